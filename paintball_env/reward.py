@@ -13,6 +13,7 @@ from numbers import Real
 from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
 from paintball_env.rules.state import NONE, OVER, Game, World
 from tabletop.compiling import rule
+from tabletop.mistakes import brief
 
 
 @rule
@@ -69,7 +70,7 @@ class Shaping:
     def __post_init__(self) -> None:
         for name, value in (("figures", self.figures), ("flag", self.flag), ("gamma", self.gamma)):
             if isinstance(value, bool) or not isinstance(value, Real) or not isfinite(value):
-                raise ValueError(f"{name} {value!r}: a finite number")
+                raise ValueError(f"{name} {brief(value)}: a finite number")
         if not 0.0 < self.gamma <= 1.0:
             raise ValueError(f"gamma {self.gamma}: must lie in (0, 1]")
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from tabletop.chance import DIE, OWN, TAPE, TAPED, TWO_DICE
 from tabletop.definition import GameDefinition, Scenario
+from tabletop.mistakes import brief
 
 TABLE = "table"  # the subject of what is drawn for nobody's sake; in the text of a draw it is left out
 
@@ -67,7 +68,7 @@ def lay_tape(chances: np.ndarray, results: Iterable[int | tuple[int, int]], game
     try:
         tape = np.array(values, np.int16)
     except (TypeError, OverflowError, ValueError):
-        raise ValueError(f"results of draws are small whole numbers, or pairs of them: {values}") from None
+        raise ValueError(f"results of draws are small whole numbers, or pairs of them: {brief(values)}") from None
     chance["mode"] = TAPED
     chance["length"] = len(values)
     chance["result"][: len(values)] = tape

@@ -14,7 +14,8 @@ from tabletop.definition import ActionNames, GameDefinition, Scenario
 from tabletop.draws import Draw, lay_tape, read_draws
 from tabletop.events import ActionTaken, Event, plain_events, read_events
 from tabletop.header import OVER, position_key
-from tabletop.reset_options import read_seed, required_seed
+from tabletop.mistakes import brief
+from tabletop.reset_options import read_scenario, read_seed, required_seed
 
 S = TypeVar("S", bound=Scenario)
 
@@ -64,6 +65,8 @@ class Game(Generic[S]):
     ) -> None:
         self._make_room(scenario, seed)
         definition = self.definition
+        if start is not None and not isinstance(start, str):
+            raise ValueError(f"start {brief(start)}: a position, one line of text")
         starts = definition.start_record(scenario) if start is None else definition.parse_position(scenario, start)
         begin_game, dice = definition.batch.begin_game, np.uint64(self.seed)
         with self._tape(results):
@@ -95,6 +98,7 @@ class Game(Generic[S]):
         Raises:
           ValueError: one line saying what is wrong with the record or the seed.
         """
+        read_scenario(scenario, None)
         if getattr(games, "dtype", None) != scenario.record_type or games.shape != (1,):
             raise ValueError(f"games: a record of {scenario.name}, in an array of one")
         game = object.__new__(cls)
@@ -211,7 +215,8 @@ class Game(Generic[S]):
         try:
             return operator.index(action)
         except TypeError:
-            raise TypeError(f"action {action!r}: a name, or a whole number, 0 to {self.scenario.actions - 1}") from None
+            words = f"a name, or a whole number, 0 to {self.scenario.actions - 1}"
+            raise TypeError(f"action {brief(action)}: {words}") from None
 
     def position(self) -> str:
         """The position as one line of text."""

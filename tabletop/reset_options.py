@@ -14,6 +14,7 @@ from tabletop.mistakes import brief
 
 S = TypeVar("S", bound=Scenario)
 SEEDS = 1 << 64
+MOST = 2**31 - 1  # games, or decisions of a game
 ALTERNATE, RANDOM = "alternate", "random"  # a learner's side, beside the names of the teams
 
 
@@ -26,10 +27,9 @@ def read_seed(seed: Any) -> int | None:
     if seed is None:
         return None
     try:
-        number = index(seed)
+        number = _whole(seed)
     except TypeError:
-        text = " ".join(repr(seed).split())
-        raise ValueError(f"seed {text}: a whole number, 0 to 2^64 - 1") from None
+        raise ValueError(f"seed {brief(seed)}: a whole number, 0 to 2^64 - 1") from None
     if not 0 <= number < SEEDS:
         raise ValueError(f"seed {seed}: 0 to 2^64 - 1")
     return number
@@ -59,7 +59,7 @@ def read_options(options: Any, known: tuple[str, ...]) -> Mapping[str, Any]:
     if options is None:
         return {}
     if not isinstance(options, Mapping):
-        raise TypeError(f"options {options!r}: a dict, of {' '.join(known)}")
+        raise TypeError(f"options {brief(options)}: a dict, of {' '.join(known)}")
     for name in options:
         if name not in known:
             close = get_close_matches(str(name), known, 1, 0.7)  # closer than `options` is to `position`
@@ -78,12 +78,26 @@ def read_limit(name: str, limit: Any) -> int | None:
 def read_count(name: str, count: Any) -> int:
     """A whole number, at least 1; ValueError otherwise."""
     try:
-        number = index(count)
+        number = _whole(count)
     except TypeError:
         number = 0
-    if number < 1:
-        raise ValueError(f"{name} {count!r}: a whole number, at least 1")
+    if not 1 <= number <= MOST:
+        raise ValueError(f"{name} {brief(count)}: a whole number, {'at least 1' if number < 1 else '2^31 - 1 at most'}")
     return number
+
+
+def _whole(number: Any) -> int:
+    """A whole number as Python's own; TypeError: it is something else, or a truth value."""
+    if isinstance(number, bool):
+        raise TypeError
+    return index(number)
+
+
+def read_flag(name: str, flag: Any) -> bool:
+    """A truth value; ValueError for anything else, such as a text, which would always be true."""
+    if not isinstance(flag, (bool, np.bool_)):
+        raise ValueError(f"{name} {brief(flag)}: True or False")
+    return bool(flag)
 
 
 def read_scenario(scenario: Any, definition: GameDefinition[Any] | None) -> Scenario:
@@ -98,7 +112,8 @@ def read_scenario(scenario: Any, definition: GameDefinition[Any] | None) -> Scen
     """
     if definition is None:
         if not isinstance(getattr(scenario, "game", None), GameDefinition):
-            raise ValueError(f"scenario {scenario!r}: a Scenario; names and files belong to the environments of a game")
+            words = "a Scenario; names and files belong to the environments of a game"
+            raise ValueError(f"scenario {brief(scenario)}: {words}")
         return scenario
     return named_scenario(definition.default_scenario if scenario is None else scenario, definition)
 
@@ -109,7 +124,7 @@ def named_scenario(scenario: Any, definition: GameDefinition[S]) -> S:
         return definition.load(scenario)
     game = getattr(scenario, "game", None)
     if not isinstance(game, GameDefinition):
-        raise ValueError(f"scenario {scenario!r}: a preset's name, the path of a .toml file, or a Scenario")
+        raise ValueError(f"scenario {brief(scenario)}: a preset's name, the path of a .toml file, or a Scenario")
     if game.name != definition.name:
         raise ValueError(f"scenario {scenario.name!r}: it is one of {game.title}, not of {definition.title}")
     loaded: S = scenario
@@ -119,7 +134,7 @@ def named_scenario(scenario: Any, definition: GameDefinition[S]) -> S:
 def read_side(side: Any, known: tuple[str, ...]) -> str:
     """A side as given, if it is one of the known; ValueError names them."""
     if side not in known:
-        raise ValueError(f"side {side!r}: known are {' '.join(known)}")
+        raise ValueError(f"side {brief(side)}: known are {' '.join(known)}")
     return str(side)
 
 
@@ -167,7 +182,7 @@ def read_starts(scenario: Scenario, positions: Any, usual: Any) -> Any:
       ValueError: there is none; or one is neither, or its game is over.
     """
     if isinstance(positions, str) or not getattr(positions, "__len__", lambda: 0)():
-        raise ValueError(f"positions {positions!r}: a list of at least one")
+        raise ValueError(f"positions {brief(positions)}: a list of at least one")
     starts = np.zeros(len(positions), scenario.record_type)
     for number, position in enumerate(positions):
         if (kind := getattr(position, "dtype", None)) is not None:
@@ -214,7 +229,7 @@ def read_rows(rows: Any, count: int, repeated: bool = False) -> Any:
     if numbers.shape == (0,):  # of whichever type: that of an empty list is float
         return np.zeros(0, np.int64)
     if numbers.ndim != 1 or numbers.dtype.kind not in "iu":
-        raise ValueError(f"rows {rows!r}: whole numbers, 0 to {count - 1}")
+        raise ValueError(f"rows {brief(rows)}: whole numbers, 0 to {count - 1}")
     wrong = (numbers < 0) | (numbers >= count)
     if wrong.any():
         raise ValueError(f"row {numbers[wrong][0]}: there are {count} games, 0 to {count - 1}")

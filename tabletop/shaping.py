@@ -5,6 +5,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from tabletop.definition import Scenario
+from tabletop.mistakes import brief
 
 
 class Shaping(Protocol):
@@ -28,7 +29,7 @@ def check_shaping(shaping: Any, scenario: Scenario) -> None:
     """Refuse, by a TypeError, what is neither a shaping of the scenario's game nor None."""
     kind = scenario.game.shaping
     if shaping is not None and not isinstance(shaping, kind):
-        raise TypeError(f"shaping {shaping!r}: a {kind.__name__} of {kind.__module__}, or None")
+        raise TypeError(f"shaping {brief(shaping)}: a {kind.__name__} of {kind.__module__}, or None")
 
 
 def weights_of(shaping: Shaping | None) -> Any:

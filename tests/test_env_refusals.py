@@ -65,6 +65,10 @@ def test_misuse_is_refused():
     [
         *(({"max_cycles": wrong}, ValueError, f"max_cycles {wrong!r}: a whole number") for wrong in (-1, 0, 2.5, "x")),
         ({"shaping": {"figures": 1}}, TypeError, "shaping {'figures': 1}: a Shaping"),
+        ({"shaping": np.zeros((2, 2))}, TypeError, "shaping array.*: a Shaping"),
+        ({"max_cycles": True}, ValueError, "max_cycles True: a whole number"),
+        ({"strict": "False"}, ValueError, "^strict 'False': True or False$"),
+        ({"render_width": np.zeros((2, 2))}, ValueError, "render width array.*: 200 to 4000 pixels"),
     ],
 )
 def test_wrong_arguments_are_refused_in_one_line(make, options, kind, words):
@@ -261,7 +265,15 @@ def test_no_step_follows_a_reset_that_raised():
             env.step({"team_0": 0} if isinstance(env, PaintballParallelEnv) else 0)
 
 
-@pytest.mark.parametrize("seed", [1.5, "7", True + 0.5, -1, 2**64, None])
+@pytest.mark.parametrize("start", [5, ["turn=1"], np.zeros((2, 2))])
+def test_a_game_begins_in_a_position_of_text(start):
+    with pytest.raises(ValueError, match=r"^start .*: a position, one line of text$"):
+        Game(BASIC, start=start)
+    with pytest.raises(ValueError, match=r"^scenario .*: a Scenario; names"):
+        Game.of_record(start, Game(BASIC).games)
+
+
+@pytest.mark.parametrize("seed", [1.5, "7", True, -1, 2**64, None])
 def test_a_seed_is_a_whole_number(seed):
     game = Game(BASIC, seed=1)
     for call in (

@@ -279,8 +279,8 @@ def test_rendering():
 @pytest.mark.parametrize(
     ("options", "kind", "words"),
     [
-        ({"num_envs": 0}, ValueError, "games 0: a whole number, at least 1"),
-        ({"num_envs": 2.0}, ValueError, r"games 2\.0: a whole number, at least 1"),
+        ({"num_envs": 0}, ValueError, "num_envs 0: a whole number, at least 1"),
+        ({"num_envs": 2.0}, ValueError, r"num_envs 2\.0: a whole number, at least 1"),
         ({"opponents": []}, ValueError, r"opponents \[\]: one or more; left out, one plays at random"),
         ({"opponents": RandomOpponent()}, TypeError, "opponents <.*>: a list of them"),
         ({"opponents": [RandomOpponent()], "opponent": RandomOpponent()}, ValueError, "either `opponent` or"),

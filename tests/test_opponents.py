@@ -213,7 +213,7 @@ def test_an_opponents_illegal_action_is_told_with_the_rules_reason():
         ("hunter:zeal=2", ValueError, "agent 'hunter' has no argument 'zeal'"),
         ("trained:no/such/folder", ValueError, "no trained agent"),
         (7, TypeError, r"opponent 7: an agent's name, an agent, an object with `decide`, or a function"),
-        (RandomOpponent, TypeError, "opponent <class .*RandomOpponent'>: an agent's name"),
+        (RandomOpponent, TypeError, "opponent <class .*ndomOpponent'>: an agent's name"),
         (LowestBot, TypeError, "an agent's name"),
         (NoAgent(), TypeError, "<.*NoAgent.*>: an agent has `name`, `prepare`, `reset` and `act`, as a Bot has them$"),
         (Unmade(), TypeError, r"as a Bot has them; a Bot's `__init__` calls `super\(\).__init__\(\)`$"),

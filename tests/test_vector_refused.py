@@ -44,7 +44,15 @@ def test_illegal_actions():
     [
         ({"count": 0}, "games 0: a whole number, at least 1"),
         ({"count": "2"}, "games '2': a whole number, at least 1"),
+        ({"count": True}, "games True: a whole number, at least 1"),
+        ({"count": np.zeros((2, 2))}, "games array.*: a whole number, at least 1"),
         ({"max_episode_steps": 1.5}, "max_episode_steps 1.5: a whole number"),
+        ({"max_episode_steps": 2**70}, "max_episode_steps 1180591620717411303424: a whole number, 2.31 - 1 at most"),
+        ({"seed": True}, "seed True: a whole number"),
+        # A text such as "False", from a file of settings, would always be true.
+        ({"paired": "False"}, "^paired 'False': True or False$"),
+        ({"parallel": 0}, "^parallel 0: True or False$"),
+        ({"strict": None}, "^strict None: True or False$"),
         ({"side": 2}, "side 2"),
         ({"seed": -1}, "seed -1"),
         ({"seed": None}, "seed None: a whole number"),
@@ -57,8 +65,10 @@ def test_illegal_actions():
     ],
 )
 def test_wrong_arguments_are_refused(options, words):
-    with pytest.raises(ValueError, match=words):
-        BatchedGames(DRAWN, **{"count": 2} | options)
+    for kind in (BatchedGames, SelfPlayGames):
+        with pytest.raises(ValueError, match=words) as found:
+            kind(DRAWN, **{"count": 2, "opponents": ["random"]} | options)
+        assert "\n" not in str(found.value)
 
 
 FORK = """

@@ -21,6 +21,7 @@ from tabletop.reset_options import (
     ALTERNATE,
     RANDOM,
     read_count,
+    read_flag,
     read_learner_side,
     read_limit,
     read_rows,
@@ -69,6 +70,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         max_episode_steps: int | None = None,
     ) -> None:
         """Make the arrays; arguments as in `tabletop.batch.games.BatchedGames`."""
+        paired = read_flag("paired", paired)
         if paired and side not in (None, ALTERNATE):
             raise ValueError("paired games swap sides: leave side out")
         scenario = read_scenario(scenario, self.definition)
@@ -85,7 +87,8 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         self._streams, self._paired = np.full(count, required_seed(seed), np.uint64), int(paired)
         numbers = {ALTERNATE: NONE, RANDOM: ANY_SIDE} | {name: team for team, name in enumerate(game.teams)}
         self._side = np.int64(numbers[side])
-        self.strict, self.max_episode_steps = strict, read_limit("max_episode_steps", max_episode_steps)
+        self.strict = read_flag("strict", strict)
+        self.max_episode_steps = read_limit("max_episode_steps", max_episode_steps)
         self.skipped = 0
         self._begun = False
         self._broken_off = False  # an error has left some games between two decisions of the learner

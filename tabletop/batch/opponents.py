@@ -13,6 +13,7 @@ import numpy as np
 
 from tabletop.choices import choose_rows
 from tabletop.definition import Encoding, GameDefinition, Scenario
+from tabletop.mistakes import brief
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
@@ -96,7 +97,7 @@ def read_opponent(opponent: Any, scenario: Scenario, encoding: Encoding) -> Any:
         if callable(opponent):
             return FunctionOpponent(opponent, scenario, encoding)
     raise TypeError(
-        f"opponent {opponent!r}: an agent's name, an agent, an object with `decide`, "
+        f"opponent {brief(opponent)}: an agent's name, an agent, an object with `decide`, "
         "or a function f(observations, masks) -> actions"
     )
 
@@ -109,7 +110,7 @@ def read_opponents(opponents: Any, scenario: Scenario, encoding: Encoding) -> li
 def read_list(opponents: Any) -> list[Any]:
     """Return several opponents as a list; TypeError: they can't be read as one."""
     if isinstance(opponents, (str, dict)) or not hasattr(opponents, "__iter__"):
-        raise TypeError(f"opponents {opponents!r}: a list of them")
+        raise TypeError(f"opponents {brief(opponents)}: a list of them")
     return list(opponents)
 
 
@@ -168,7 +169,7 @@ class DrawnOpponents:
         except (TypeError, ValueError):
             shares = np.empty(0)
         if shares.shape != (len(self.opponents),) or not np.isfinite(shares).all() or (shares < 0).any():
-            raise ValueError(f"weights {numbers}: {len(self.opponents)} numbers, none negative or infinite")
+            raise ValueError(f"weights {brief(numbers)}: {len(self.opponents)} numbers, none negative or infinite")
         if shares.sum() <= 0:
             raise ValueError("weights: all 0")
         self._shares = shares

@@ -207,11 +207,11 @@ class Simulator(Generic[S]):
         for policy in policies:
             if isinstance(policy, str):
                 if policy not in self._numbers:
-                    raise ValueError(f"policy {policy!r}: known are {', '.join(self.policies)}")
+                    raise ValueError(f"policy {brief(policy)}: known are {', '.join(self.policies)}")
                 numbers.append(self._numbers[policy])
                 continue
             if getattr(policy, "dtype", None) != parameters.dtype or policy.shape != (1,):
-                raise ValueError(f"policy {policy!r}: a name, or parameters in an array of one")
+                raise ValueError(f"policy {brief(policy)}: a name, or parameters in an array of one")
             numbers.append(len(parameters))
             parameters = np.concatenate([parameters, policy])
         return np.array(numbers), parameters
@@ -342,7 +342,7 @@ def _read_team(team: Any) -> int:
     except TypeError:
         number = NONE
     if isinstance(team, bool) or number not in range(TEAMS):
-        raise ValueError(f"team {team!r}: 0 or 1")
+        raise ValueError(f"team {brief(team)}: 0 or 1")
     return number
 
 
@@ -350,6 +350,6 @@ def _read_limit(name: str, limit: Any) -> int:
     """Return a turn or a number of decisions, 0 or more; None: no limit. ValueError: anything else."""
     if limit is None:
         return FOREVER
-    if not hasattr(limit, "__index__") or limit < 0:
-        raise ValueError(f"{name} {limit!r}: a whole number, 0 or more")
-    return int(limit)
+    if isinstance(limit, bool) or not hasattr(limit, "__index__") or limit < 0:
+        raise ValueError(f"{name} {brief(limit)}: a whole number, 0 or more")
+    return min(int(limit), FOREVER)

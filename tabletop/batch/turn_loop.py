@@ -11,6 +11,7 @@ from tabletop.chance import new_chance
 from tabletop.choices import key_rows, waiting_rows
 from tabletop.compiling import announce_first_compilation
 from tabletop.definition import Scenario
+from tabletop.reset_options import read_flag
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
@@ -34,7 +35,8 @@ class TurnLoop:
 
     In each round, one decision is made in every game in which a player is to decide, or more if the player plays on by
     itself (`CompiledOpponent`). A derived class may change who decides (`players_of`) and how a player is asked
-    (`ask`), and may observe the rounds (`waiting`).
+    (`ask`), and may observe the rounds (`waiting`). None of its methods checks rows: one outside of the batch would end
+    the process.
 
     Attributes:
       scenario, count, players, parallel: as given.
@@ -55,7 +57,8 @@ class TurnLoop:
           players: a list in the order of their numbers.
           parallel: use all cores.
         """
-        self.scenario, self.count, self.players, self.parallel = scenario, count, players, parallel
+        self.scenario, self.count, self.players = scenario, count, players
+        self.parallel = read_flag("parallel", parallel)
         self.actions: int = scenario.actions
         announce_first_compilation(scenario.game.package)
         self._kernels = scenario.game.batch

@@ -16,6 +16,7 @@ from tabletop.definition import Encoding, Scenario
 from tabletop.draws import Draw, is_own, read_draws
 from tabletop.game import Game
 from tabletop.header import NONE, OVER, result
+from tabletop.mistakes import brief
 from tabletop.odds import Result, draw_odds, outcomes
 from tabletop.records import write_draw
 
@@ -97,7 +98,7 @@ class GameTree:
 
     def __init__(self, scenario: Scenario, start: str | None, encoding: str | None, limit: int) -> None:
         if not isinstance(limit, int) or limit < 0:
-            raise ValueError(f"limit {limit!r}: a whole number, at least 0")
+            raise ValueError(f"limit {brief(limit)}: a whole number, at least 0")
         self.scenario, self.limit = scenario, limit
         self.most_outcomes = max(limit, TWO_DICE)  # a draw by lot has fewer candidates
         self.definition = definition = scenario.game

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from tabletop.definition import Scenario
+from tabletop.mistakes import brief
 
 if TYPE_CHECKING:
     from tabletop.web.live import LiveViewer
@@ -18,9 +19,9 @@ WIDTHS = (200, 4000)
 def check_rendering(mode: Any, width: Any, known: tuple[str, ...] = RENDER_MODES) -> None:
     """Refuse, by a ValueError, a render mode that isn't known, and a width of frames that can't be drawn."""
     if mode is not None and mode not in known:
-        raise ValueError(f"render mode {mode!r}: known are {' '.join(known)}")
+        raise ValueError(f"render mode {brief(mode)}: known are {' '.join(known)}")
     if not isinstance(width, int) or not WIDTHS[0] <= width <= WIDTHS[1]:
-        raise ValueError(f"render width {width!r}: {WIDTHS[0]} to {WIDTHS[1]} pixels")
+        raise ValueError(f"render width {brief(width)}: {WIDTHS[0]} to {WIDTHS[1]} pixels")
 
 
 def frame(scenario: Scenario, game: Any, mode: str | None, width: int) -> Any:

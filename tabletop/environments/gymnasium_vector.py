@@ -30,9 +30,12 @@ from tabletop.batch.opponents import read_alone
 from tabletop.definition import GameDefinition
 from tabletop.environments.frames import ANSI, FPS, RGB, WIDTH, check_rendering, frame
 from tabletop.environments.single import CUT_OFF
+from tabletop.mistakes import brief
 from tabletop.reset_options import (
     ALTERNATE,
     is_list,
+    read_count,
+    read_flag,
     read_learner_side,
     read_options,
     read_rows,
@@ -103,11 +106,11 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             self.autoreset_mode = AutoresetMode(autoreset_mode)
         except ValueError:
             modes = " ".join(mode.value for mode in AutoresetMode)
-            raise ValueError(f"autoreset mode {autoreset_mode!r}: known are {modes}") from None
+            raise ValueError(f"autoreset mode {brief(autoreset_mode)}: known are {modes}") from None
         scenario = read_scenario(scenario, self.definition)
         self.batch = BatchedGames(
             scenario,
-            num_envs,
+            read_count("num_envs", num_envs),
             read_alone(opponent, opponents),
             weights,
             seed=secrets.randbits(64),  # until `reset` is given one
@@ -118,7 +121,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             strict=strict,
             max_episode_steps=max_episode_steps,
         )
-        self.num_envs, self.copy = self.batch.count, copy
+        self.num_envs, self.copy = self.batch.count, read_flag("copy", copy)
         self.render_mode, self.render_width = render_mode, render_width
         self.metadata = {
             "render_modes": list(RENDER_MODES),

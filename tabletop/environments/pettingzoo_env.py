@@ -24,6 +24,7 @@ from pettingzoo.utils.env import AECEnv, ParallelEnv
 from tabletop.environments.frames import FPS, HUMAN, RENDER_MODES, WIDTH
 from tabletop.environments.single import SingleGame
 from tabletop.environments.snapshots import AecState, EnvState
+from tabletop.mistakes import brief
 from tabletop.reset_options import read_limit
 from tabletop.shaping import Shaping
 
@@ -86,7 +87,7 @@ class TwoTeamsEnv(SingleGame):
             self.metadata = self.metadata | {"name": self.scenario.game.environment_name}
         self.max_cycles = read_limit("max_cycles", max_cycles)
         if mask not in (OBSERVATION, INFO):
-            raise ValueError(f"mask {mask!r}: known are {OBSERVATION} {INFO}")
+            raise ValueError(f"mask {brief(mask)}: known are {OBSERVATION} {INFO}")
         self.mask = mask
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
@@ -124,7 +125,7 @@ class TwoTeamsEnv(SingleGame):
         try:
             team = AGENTS.index(agent)
         except ValueError:
-            raise ValueError(f"agent {agent!r}: known are {' '.join(AGENTS)}") from None
+            raise ValueError(f"agent {brief(agent)}: known are {' '.join(AGENTS)}") from None
         view = self._views[team].reshape(self.encoding.shape).copy()
         return view if self.mask == INFO else {"observation": view, "action_mask": self._masks[team].copy()}
 
@@ -213,7 +214,7 @@ class ParallelGameEnv(TwoTeamsEnv, ParallelEnv):
         if not self.agents:
             return {}, {}, {}, {}, {}
         if type(actions) is not dict and not isinstance(actions, Mapping):
-            raise TypeError(f"actions {actions!r}: a dict, an action for {AGENTS[self._decider]}")
+            raise TypeError(f"actions {brief(actions)}: a dict, an action for {AGENTS[self._decider]}")
         team = self._decider
         if AGENTS[team] not in actions:
             raise KeyError(f"no action of {AGENTS[team]}, which decides")

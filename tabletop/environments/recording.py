@@ -35,6 +35,7 @@ from tabletop.environments.single import CUT_OFF
 from tabletop.files import write_text
 from tabletop.game import Game
 from tabletop.header import NONE, result
+from tabletop.mistakes import brief
 from tabletop.records import Recorder
 from tabletop.reset_options import is_list
 
@@ -120,11 +121,11 @@ class GameFiles:
     ) -> None:
         """Make the folder; arguments and errors as in `record_games`."""
         if isinstance(every, bool) or not isinstance(every, int) or every < 1:
-            raise ValueError(f"every {every!r}: a whole number from 1 on")
+            raise ValueError(f"every {brief(every)}: a whole number from 1 on")
         if not prefix or Path(prefix).name != prefix:
-            raise ValueError(f"prefix {prefix!r}: the beginning of a file's name")
+            raise ValueError(f"prefix {brief(prefix)}: the beginning of a file's name")
         if wanted is not None and not callable(wanted):
-            raise TypeError(f"wanted {wanted!r}: a function of a game's last infos, or None")
+            raise TypeError(f"wanted {brief(wanted)}: a function of a game's last infos, or None")
         self.folder, self.finished, self.written, self.left_out = Path(folder), 0, 0, 0
         self._scenario, self._every, self._wanted, self._players = scenario, every, wanted, players
         self._prefix, self._suffix = prefix, scenario.game.record_suffix
@@ -233,7 +234,7 @@ def record_games(
     scenario = getattr(getattr(inner, "batch", inner), "scenario", None)
     names = [players] * 2 if isinstance(players, str) else list(players) if is_list(players) else []
     if len(names) != 2 or not all(isinstance(name, str) and name and name == " ".join(name.split()) for name in names):
-        raise ValueError(f"players {players!r}: a name, or two by team, each of one line")
+        raise ValueError(f"players {brief(players)}: a name, or two by team, each of one line")
     kinds: tuple[tuple[type, type, Any], ...] = (
         (ParallelEnv, TwoTeamsEnv, _ParallelRecorder),
         (AECEnv, TwoTeamsEnv, _AECRecorder),
@@ -243,9 +244,9 @@ def record_games(
     for outer, core, recorder in kinds:
         if isinstance(env, outer) and isinstance(inner, core):
             if not isinstance(players, str) and core is not TwoTeamsEnv:
-                raise ValueError(f"players {players!r}: one name, the opponents inside have their own")
+                raise ValueError(f"players {brief(players)}: one name, the opponents inside have their own")
             return recorder(env, GameFiles(folder, scenario, every, wanted, (names[0], names[1]), prefix))
-    raise TypeError(f"env {env!r}: an environment of one game or of a vector, for one team or two")
+    raise TypeError(f"env {brief(env)}: an environment of one game or of a vector, for one team or two")
 
 
 def _position(options: Mapping[str, Any] | None) -> Any:

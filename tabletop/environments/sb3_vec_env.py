@@ -17,7 +17,8 @@ from tabletop.batch.episodes import Finished
 from tabletop.batch.games import BatchedGames
 from tabletop.environments.frames import RGB, WIDTH, check_rendering, frame
 from tabletop.environments.single import CUT_OFF
-from tabletop.reset_options import read_options, read_rows, read_seed, read_team
+from tabletop.mistakes import brief
+from tabletop.reset_options import read_flag, read_options, read_rows, read_seed, read_team
 
 
 class GameVecEnv(VecEnv):
@@ -49,9 +50,9 @@ class GameVecEnv(VecEnv):
           ValueError: an unknown render mode; a width out of its range.
         """
         if not isinstance(batch, BatchedGames):
-            raise TypeError(f"batch {batch!r}: a BatchedGames of tabletop.batch.games")
+            raise TypeError(f"batch {brief(batch)}: a BatchedGames of tabletop.batch.games")
         check_rendering(render_mode, render_width, (RGB,))
-        self.batch, self.copy = batch, copy
+        self.batch, self.copy = batch, read_flag("copy", copy)
         self.render_mode, self.render_width = render_mode, render_width
         box = spaces.Box(batch.encoding.low, batch.encoding.high, dtype=np.float32)
         self._masks: Any = None

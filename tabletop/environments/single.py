@@ -16,7 +16,8 @@ from tabletop.environments.frames import HUMAN, WIDTH, check_rendering, close_li
 from tabletop.environments.snapshots import EnvState, check_snapshot
 from tabletop.game import IllegalActionError
 from tabletop.header import OVER, result
-from tabletop.reset_options import check_dice, read_options, read_position, read_scenario, read_seed
+from tabletop.mistakes import brief
+from tabletop.reset_options import check_dice, read_flag, read_options, read_position, read_scenario, read_seed
 from tabletop.shaping import Shaping, check_shaping, weights_of
 
 CUT_OFF = "cut off"  # ending of a game that was truncated, not ended by the rules
@@ -51,7 +52,8 @@ class SingleGame:
         self.scenario = scenario = read_scenario(scenario, self.definition)
         game = scenario.game
         check_shaping(shaping, scenario)
-        self.shaping, self.strict, self.render_mode, self.render_width = shaping, strict, render_mode, render_width
+        self.shaping, self.strict = shaping, read_flag("strict", strict)
+        self.render_mode, self.render_width = render_mode, render_width
         self.encoding = game.encoding(scenario, game.encodings[0] if encoding is None else encoding)
         self._wait = scenario.actions - 1
         announce_first_compilation(game.package)
@@ -256,7 +258,7 @@ class SingleGame:
         try:
             return index(action)
         except TypeError:
-            raise TypeError(f"action {action!r}: a whole number, 0 to {self._wait}") from None
+            raise TypeError(f"action {brief(action)}: a whole number, 0 to {self._wait}") from None
 
     def _reason(self, team: int, action: int) -> str:
         names, who = self.scenario.game.action_names(self.scenario), self._team_name(team)
