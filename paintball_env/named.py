@@ -73,10 +73,9 @@ def random_games(
 ) -> tuple[Any, "Int64"]:
     """Play whole games uniformly at random: `tabletop.batch.playouts.random_games`; `limit` None: to their ends."""
     from tabletop.batch import playouts
-    from tabletop.batch.opponents import FOREVER
 
-    setting, most = named_scenario(scenario, PAINTBALL), FOREVER if limit is None else limit
-    return playouts.random_games(setting, count, seed, most, parallel, encoding, workers)
+    setting = named_scenario(scenario, PAINTBALL)
+    return playouts.random_games(setting, count, seed, limit, parallel, encoding, workers)
 
 
 def parse_position(scenario: ByName, text: str) -> "np.ndarray[Any, Any]":
@@ -87,10 +86,12 @@ def parse_position(scenario: ByName, text: str) -> "np.ndarray[Any, Any]":
 
 
 def format_position(scenario: ByName, game: Any) -> str:
-    """Write a position, of a game's record, as a line of text: `paintball_env.notation.format_position`."""
+    """Write a position, of a `Game` or a record, as a line of text: `paintball_env.notation.format_position`."""
     from paintball_env import notation
+    from paintball_env.render.view import record_of
 
-    return notation.format_position(named_scenario(scenario, PAINTBALL), game)
+    setting = named_scenario(scenario, PAINTBALL)
+    return notation.format_position(setting, record_of(setting, game))
 
 
 def render_ansi(scenario: ByName, game: Any, *, colour: bool = False, room: tuple[int, int] | None = None) -> str:

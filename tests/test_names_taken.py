@@ -29,6 +29,9 @@ def test_by_name_it_is_the_same():
     assert games.tobytes() == again.tobytes() and np.array_equal(lengths, same)
     text = pb.format_position(NAME, games[0])
     assert text == pb.format_position(scenario, games[0])
+    assert pb.format_position(NAME, pb.Game(NAME, start=text)) == text
+    seen, _ = pb.random_games(NAME, 2, 3, limit=50, encoding="vector")
+    assert seen.tobytes() == games.tobytes()
     assert pb.parse_position(NAME, text).tobytes() == pb.parse_position(scenario, text).tobytes()
     assert pb.render_ansi(NAME, text) == pb.render_ansi(scenario, text)
     assert pb.render_svg(NAME, text, width=300) == pb.render_svg(scenario, text, width=300)
@@ -68,6 +71,15 @@ def test_a_match_that_cant_be_played_is_refused_at_once():
         (lambda: pb.as_opponent(None, NAME), "agent None: an agent, or its name"),
         (lambda: pb.as_opponent("hunter", 7), "scenario 7: a preset's name"),
         (lambda: pb.random_games(7, 1, 1), "scenario 7: a preset's name"),
+        (lambda: pb.random_games(NAME, 0, 1), "games 0: a whole number, at least 1"),
+        (lambda: pb.random_games(NAME, 1, -1), "seed -1: 0 to 2^64 - 1"),
+        (lambda: pb.random_games(NAME, 1, 1, ""), "limit '': a whole number, at least 1"),
+        (lambda: pb.random_games(NAME, 1, 1, encoding="no"), "encoding 'no': "),
+        (
+            lambda: pb.random_games(NAME, 1, 1, encoding=pb.Encoding(pb.Scenario.load("battle-12"))),
+            "encoding vector: it is one of another scen",
+        ),
+        (lambda: pb.parse_position(NAME, 7), "a position is a line of text, not int"),
         (lambda: pb.parse_position(None, ""), "scenario None: a preset's name"),
         (lambda: pb.render_rgb(7, None), "scenario 7: a preset's name"),
         (lambda: pb.BatchedGames(NAME, 2, side="both"), "side 'both': known are red blue alternate random"),

@@ -54,6 +54,8 @@ def read(scenario: Place, text: str) -> tuple[np.ndarray, Tokens]:
 
 
 def _split(text: str) -> Tokens:
+    if not isinstance(text, str):
+        raise NotationError(f"a position is a line of text, not {type(text).__name__}")
     if len(text.strip().splitlines()) > 1:
         raise NotationError("a position is one line")
     tokens: Tokens = {}

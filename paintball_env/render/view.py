@@ -172,7 +172,7 @@ def record_of(setting: Setting, game: Any) -> Any:
         game = game.reshape(-1)[0]
     names = getattr(getattr(game, "dtype", None), "names", None)
     if not names or "figure" not in names:
-        raise TypeError(f"a position is drawn: a game, its record or its text, not {type(game).__name__}")
+        raise TypeError(f"a position is a game, its record or its text, not {type(game).__name__}")
     return game
 
 

@@ -12,6 +12,7 @@ from tabletop.choices import episode_rows
 from tabletop.definition import Encoding, GameDefinition, Scenario
 from tabletop.executors.tasks import Note, Workers, answers
 from tabletop.header import NONE
+from tabletop.reset_options import read_count, read_flag, read_limit, required_seed
 
 AT_ONCE = 256  # games per task of a worker
 
@@ -22,9 +23,9 @@ def random_games(
     scenario: Scenario,
     count: int,
     seed: int,
-    limit: int = FOREVER,
+    limit: int | None = None,
     parallel: bool = False,
-    encoding: Encoding | None = None,
+    encoding: Encoding | str | None = None,
     workers: Workers | None = None,
 ) -> tuple[Array, Array]:
     """Play whole games uniformly at random.
@@ -33,16 +34,21 @@ def random_games(
       scenario: what is played.
       count: number of games.
       seed: 0 … 2^64 - 1; game i depends only on `seed` and i.
-      limit: the maximum number of decisions per game; a game that reaches it is left as it is.
+      limit: the maximum number of decisions per game; a game that reaches it is left as it is. None: there is none.
       parallel: use all cores.
-      encoding: also make an observation at each decision, to measure its cost; None: make none.
+      encoding: also make an observation at each decision, to measure its cost; by name, too. None: make none.
       workers: each plays a part of the games; the games are the same; None: this process plays them.
 
     Returns:
       The games as they are at the end, records [count], and their lengths in decisions, int64 [count].
+
+    Raises:
+      ValueError: an argument out of its range, or an encoding of another scenario.
     """
+    count, seed, parallel = read_count("games", count), required_seed(seed), read_flag("parallel", parallel)
+    limit = read_limit("limit", limit) or FOREVER
     if workers is None:
-        return _play(scenario, 0, count, seed, limit, parallel, encoding)
+        return _play(scenario, 0, count, seed, limit, parallel, _read_encoding(scenario, encoding))
     if encoding is not None or parallel:
         raise ValueError("workers play on one core each, and make no observations")
     games, lengths = np.zeros(count, scenario.record_type), np.zeros(count, np.int64)
@@ -54,6 +60,16 @@ def random_games(
         part = slice(task.start, task.start + task.count)
         games[part], lengths[part] = records.view(scenario.record_type), part_lengths
     return games, lengths
+
+
+def _read_encoding(scenario: Scenario, encoding: Any) -> Encoding | None:
+    """An encoding as given, or by its name; ValueError: it is none of the scenario's."""
+    if encoding is None:
+        return None
+    own = scenario.game.encoding(scenario, getattr(encoding, "name", encoding))
+    if not isinstance(encoding, str) and encoding.size != own.size:  # compiled code would write beyond its end
+        raise ValueError(f"encoding {encoding.name}: it is one of another scenario, not of {scenario.name}")
+    return own
 
 
 @dataclass(frozen=True)
