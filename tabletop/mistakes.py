@@ -32,7 +32,7 @@ MEANT = {
 }
 SIZES = ("too_short", "too_long")  # types of mistakes of a list or table as a whole
 BOUNDS = ("min_length", "max_length")  # attributes of the limits that a field has
-MOST_KEYS = 16  # listed where none is alike
+MOST_KEYS = 18  # listed where none is alike
 LONGEST = 60  # characters that are shown of a wrong value
 
 

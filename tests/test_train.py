@@ -2,6 +2,7 @@
 
 import errno
 import json
+import os
 import shutil
 import signal
 from pathlib import Path
@@ -34,6 +35,20 @@ def write_and_signal(log, step, values):
 
 Log.write = write_and_signal
 shell.call("train", arguments)
+"""
+
+# `train`, which sends a signal to itself when the agent's rating begins.
+SIGNALLED_IN_RATING = """
+import os, sys, time
+from paintball_env.__main__ import shell
+from tabletop.training import finish
+
+def signal_and_wait(*arguments):
+    os.kill(os.getpid(), int(sys.argv[1]))
+    time.sleep(60)
+
+finish.rate_all = signal_and_wait
+shell.call("train", sys.argv[2:])
 """
 
 
@@ -128,6 +143,60 @@ def test_stopped_and_killed_runs_go_on_as_if_nothing_had_happened(tiny, tmp_path
     assert steps(parts) == steps(whole) == STEPS
     assert values(parts) == values(whole)
     assert digest(parts) == digest(whole)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_run_stopped_while_it_is_rated_says_that_only_this_is_left(tiny, tmp_path, number):
+    folder, changes = tmp_path / "run", [part for text in (*LESS, "total_steps=128") for part in ("--set", text)]
+    stopped = run("-c", SIGNALLED_IN_RATING, int(number), "--config", tiny, "--run-dir", folder, *changes)
+    assert stopped.returncode == 128 + number, stopped.stderr
+    *_, line = stopped.stderr.splitlines()
+    assert line == f"train: stopped; training is over and saved; rate the agent with --resume {folder}"
+    assert not (folder / "results.json").exists()
+    done = call("train", "--resume", folder)
+    assert done.exit_code == 0 and steps(folder) == [128] and (folder / "results.json").exists(), done.output
+
+
+def test_fewer_steps_than_are_done_are_told_of(tiny, tmp_path):
+    folder = tmp_path / "run"
+    assert call("train", "--config", tiny, "--run-dir", folder, *SHORTER).exit_code == 0
+    done = call("train", "--resume", folder, "--set", "total_steps=100")
+    words = "the run has made 256 decisions already; it trains no further, and its agent is rated"
+    assert done.exit_code == 0 and f"total_steps = 100: {words}\n" in done.stderr, done.output
+    assert steps(folder) == [128, 256]
+
+
+def test_a_best_state_that_is_gone_is_told_of_and_a_damaged_one_is_refused(tiny, tmp_path):
+    folder = tmp_path / "run"
+    changes = ("evaluation.every=128", "evaluation.opponents=['random']", "evaluation.pairs=1", *LESS[1:])
+    arguments = [part for text in (*changes, "total_steps=256") for part in ("--set", text)]
+    done = call("train", "--config", tiny, "--run-dir", folder, *arguments)
+    assert done.exit_code == 0 and "chosen anew" not in done.stderr, done.output
+    weights = folder / "best" / "weights.npz"
+    weights.write_bytes(b"torn")
+    refused(call("train", "--resume", folder, "--set", "total_steps=384"), f"train: {weights} can't be read: put back")
+    shutil.rmtree(folder / "best")
+    done = call("train", "--resume", folder)
+    assert done.exit_code == 0 and f"{folder / 'best'} is gone: the best state is chosen anew" in done.stderr
+    assert json.loads((folder / "best" / "card.json").read_text())["step"] == 384
+
+
+def test_a_folder_that_cant_be_written_to_is_told_in_plain_words(tiny, tmp_path, monkeypatch):
+    folder = tmp_path / "run"
+    assert call("train", "--config", tiny, "--run-dir", folder, *SHORTER).exit_code == 0
+
+    def refusing(make):
+        def tried(path, *arguments, **more):
+            if Path(path).parent == folder:
+                raise PermissionError(errno.EACCES, "Permission denied", str(path))
+            return make(path, *arguments, **more)
+
+        return tried
+
+    for name in ("open", "mkdir", "replace"):  # permissions don't bind the superuser
+        monkeypatch.setattr(os, name, refusing(getattr(os, name)))
+    refused(call("train", "--resume", folder), f"train: {folder} can't be written to: permission denied")
+    refused(call("report", folder), f"report: {folder / 'report.html'} can't be written: permission denied")
 
 
 def test_a_full_disk_is_one_line_and_costs_no_more_than_the_work_since_the_last_checkpoint(tiny, tmp_path, monkeypatch):

@@ -20,6 +20,7 @@ __all__ = ["tiny"]  # a fixture
     [
         ("learner.gama=0.9", "unknown key learner.gama; did you mean gamma?"),
         ("sed=1", "unknown key sed; did you mean seed?"),
+        ("foo=1", "unknown key foo; there are name, algorithm, scenario"),
         ("self_play.xyz=1", "unknown key self_play.xyz; there are weight, present, every, keep"),
         ("learner.gamma=2", "learner.gamma: 2 is not at most 1"),
         ("total_steps=many", "total_steps: 'many' is not a whole number"),
@@ -34,6 +35,11 @@ __all__ = ["tiny"]  # a fixture
         ("opponents../my_bot.py=1", "a.b=value is meant; in quotes a name that holds . or ="),
         ('opponents."random"=x', "tiny.toml with --set: opponents.random: 'x' is not a number"),
         ("learner.batch=100", "learner.batch: 100 doesn't divide games × steps = 128"),
+        ("self_play.present=0.1", '--set: self_play.present is of algorithm = "scoring" alone'),
+        ("scoring={rolls=8, hidden=3}", '--set: scoring.hidden, scoring.rolls are of algorithm = "scoring" alone'),
+        ("starts.share=0.2", '--set: starts.share is of algorithm = "scoring" alone'),
+        ("scenarios=['reverse-flag']", '--set: scenarios is of algorithm = "scoring" alone'),
+        ("device=gpu", "--set: device: 'gpu' is unknown; there are cpu, cuda, and cuda:1, cuda:2 …"),
         ("opponents={random=0, hunter=0}", ""),
     ],
 )

@@ -76,9 +76,22 @@ def test_the_best_state_is_what_its_folder_says(tmp_path):
     again = Panel(settings, [scenario], tmp_path, SerialWorkers())
     assert again.best == panel.best == {"step": 20, "score": 0.6, "low": 0.5, "high": 0.7}
     assert not again.take(weights, 30, Verdict(ratings, 0.6, 0.5, 0.7), {})
-    (tmp_path / "best" / "card.json").write_text("{")
-    with pytest.raises(ValueError, match=r"card\.json: not the card of a trained agent"):
-        Panel(settings, [scenario], tmp_path, SerialWorkers())
+    damages = {"weights.npz": (b"x", b"", None), "card.json": (b"{", b'{"versions": {}}', None)}
+    for name, contents in damages.items():
+        path = tmp_path / "best" / name
+        whole = path.read_bytes()
+        for content in contents:
+            path.unlink()
+            if content is not None:
+                path.write_bytes(content)
+            with pytest.raises(ValueError) as caught:
+                Panel(settings, [scenario], tmp_path, SerialWorkers())
+            assert str(caught.value) == (
+                f"{path} can't be read: put back a copy of {path.parent}, or delete it: "
+                "then the best state is chosen anew"
+            )
+            path.write_bytes(whole)
+    assert Panel(settings, [scenario], tmp_path, SerialWorkers()).best == panel.best
 
 
 @pytest.fixture
@@ -140,8 +153,28 @@ def test_a_checkpoint_of_another_format_is_refused(learner, tmp_path):
     place = checkpoint.save(tmp_path, learner.step, learner.save())
     file = place / "state.json"
     file.write_text(file.read_text().replace('"format": 2', '"format": 1'))
-    with pytest.raises(ValueError, match=r"not a checkpoint \(format 1, this is 2: train anew\)$"):
+    with pytest.raises(ValueError, match=r"not a checkpoint \(format 1, this is 2\); there is no other checkpoint"):
         checkpoint.latest(tmp_path)
+
+
+def test_each_damaged_checkpoint_is_named_and_the_one_that_is_used(learner, tmp_path, capsys):
+    from tabletop.training import checkpoint
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(checkpoint, "KEPT", 3)
+        places = [checkpoint.save(tmp_path, step, learner.save()) for step in (128, 256, 384)]
+    (places[2] / "state.json").unlink()
+    (places[1] / "arrays.npz").write_bytes(b"torn")
+    told = [f"{places[2]}: not a checkpoint (state.json can't be read)"]
+    told.append(f"{places[1]}: not a checkpoint (arrays.npz can't be read)")
+    assert checkpoint.latest(tmp_path).state["step"] == 128
+    assert capsys.readouterr().err == f"{'; '.join(told)}; going on from decision 128\n"
+    (places[0] / "model.pt").write_bytes(b"torn")
+    told.append(f"{places[0]}: not a checkpoint (model.pt can't be read)")
+    with pytest.raises(ValueError) as caught:
+        checkpoint.latest(tmp_path)
+    ways = "there is no other checkpoint: put back a copy of one, or train anew in another folder"
+    assert str(caught.value) == f"{'; '.join(told)}; {ways}"
 
 
 def test_a_new_run_shows_no_curves_of_an_earlier_one_and_a_resumed_one_its_own(tmp_path, monkeypatch):

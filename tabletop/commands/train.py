@@ -41,6 +41,8 @@ def train(
     folder = resume
     try:
         if resume is not None:
+            if resume.is_dir():  # else there is no run, which `run.resume` says
+                check_folder(resume)
             run.resume(resume, game, workers, changes)
         else:
             assert settings is not None

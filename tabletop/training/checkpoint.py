@@ -65,38 +65,41 @@ def load(path: Path) -> Checkpoint:
     Raises:
       ValueError: it isn't one, or it has another format.
     """
+    name = "state.json"
     try:
-        state = json.loads((path / "state.json").read_text(encoding="utf-8"))
-        if state["format"] != FORMAT:
-            raise ValueError(f"format {state['format']}, this is {FORMAT}: train anew")
-        with np.load(path / "arrays.npz", allow_pickle=False) as file:
-            arrays = {name: file[name] for name in file.files}
-        tensors = torch.load(path / "model.pt", map_location="cpu", weights_only=True)
-    except Exception as error:  # each reader raises its own kinds of errors for a torn file
-        words = (str(error).splitlines() or [type(error).__name__])[0]  # PyTorch's messages can fill a page
-        raise ValueError(f"{path}: not a checkpoint ({words})") from None
-    return Checkpoint(tensors, arrays, state)
+        state = json.loads((path / name).read_text(encoding="utf-8"))
+        if state["format"] == FORMAT:
+            name = "arrays.npz"
+            with np.load(path / name, allow_pickle=False) as file:
+                arrays = {key: file[key] for key in file.files}
+            name = "model.pt"
+            tensors = torch.load(path / name, map_location="cpu", weights_only=True)
+            return Checkpoint(tensors, arrays, state)
+    except Exception:  # for a torn file each reader has its own errors, and its own words, which can fill a page
+        raise ValueError(f"{path}: not a checkpoint ({name} can't be read)") from None
+    raise ValueError(f"{path}: not a checkpoint (format {state['format']}, this is {FORMAT})")
 
 
 def latest(folder: Path) -> Checkpoint | None:
-    """Read the newest checkpoint of a run, or the previous one if that is damaged, with a message; None: there is none.
+    """Read the newest checkpoint of a run that isn't damaged; a message names newer ones. None: there is none at all.
 
     Raises:
       ValueError: none of them can be read.
     """
-    trouble: ValueError | None = None
+    troubles: list[str] = []
     for path in reversed(checkpoints_in(folder)):
         try:
             saved = load(path)
         except ValueError as error:
-            trouble = trouble or error
+            troubles.append(str(error))
             continue
-        if trouble is not None:
+        if troubles:
             step = saved.state["step"]
-            print(f"{trouble}; going on from decision {step:,}", file=sys.stderr, flush=True)
+            print(f"{'; '.join(troubles)}; going on from decision {step:,}", file=sys.stderr, flush=True)
         return saved
-    if trouble is not None:
-        raise trouble
+    if troubles:
+        ways = "put back a copy of one, or train anew in another folder"
+        raise ValueError(f"{'; '.join(troubles)}; there is no other checkpoint: {ways}")
     return None
 
 

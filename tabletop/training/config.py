@@ -34,7 +34,9 @@ class Learner(Section):
 
     games: Positive = Field(default=256, description="games played side by side")
     steps: Positive = Field(default=64, description="decisions in each game between two updates")
-    batch: Annotated[int, Field(gt=1)] = Field(default=2048, description="decisions in a minibatch")
+    batch: Annotated[int, Field(gt=1)] = Field(
+        default=2048, description="decisions in a minibatch; it must divide games × steps"
+    )
     epochs: Positive = Field(default=3, description="passes over the decisions in an update")
     learning_rate: Annotated[float, Field(gt=0)] = Field(default=5e-4, description="at the start")
     final_learning_rate: Weight = Field(default=1e-4, description="after `total_steps`; linear in between")
@@ -61,6 +63,8 @@ class Learner(Section):
 
 
 OF_PERCEPTRONS = ("trunk", "net", "activation")  # settings of the learner that only perceptrons have
+OF_SCORING = ("scenarios", "self_play.present", "scoring.", "starts.")  # beginnings of keys of the other algorithm
+DEVICES = re.compile(r"cpu|cuda(:\d+)?")  # for another kind no generator's state is saved
 
 
 class Scoring(Section):
@@ -122,7 +126,9 @@ class Evaluation(Section):
     """Games against a fixed panel during training (tabletop/training/panel.py)."""
 
     every: Annotated[int, Field(ge=0)] = Field(default=0, description="decisions between two evaluations; 0: none")
-    pairs: Positive = Field(default=50, description="pairs of games against each opponent, the same ones every time")
+    pairs: Positive = Field(
+        default=50, description="pairs of games against each opponent in each scenario, the same ones every time"
+    )
     opponents: tuple[str, ...]
     seed: Annotated[int, Field(ge=0, lt=2**64)] = Field(
         default=30_001, description="of these games; used neither in training nor in the final ratings"
@@ -132,7 +138,7 @@ class Evaluation(Section):
 class Final(Section):
     """What happens when training is over."""
 
-    pairs: Positive = Field(default=200, description="pairs of games against each opponent")
+    pairs: Positive = Field(default=200, description="pairs of games against each opponent in each scenario")
     opponents: tuple[str, ...]
     seed: Annotated[int, Field(ge=0, lt=2**64)] = Field(
         default=20_001, description="of the rated games; not used in training"
@@ -242,9 +248,10 @@ def check(data: dict[str, Any], source: str, game: GameDefinition) -> Config:
         raise ConfigError("\n".join(f"{source}: {mistake}" for mistake in mistakes)) from None
     if config.algorithm == "scoring":
         _check_scoring(config, source)
-    elif config.scenarios or config.self_play.present > 0 or config.scoring != Scoring() or config.starts != Starts():
-        keys = "scenarios, self_play.present, scoring and starts"
-        raise ConfigError(f'{source}: {keys} are of algorithm = "scoring" alone')
+    else:
+        _refuse([key for key in _set_keys(config) if key.startswith(OF_SCORING)], "scoring", source)
+    if DEVICES.fullmatch(config.device) is None:
+        raise ConfigError(f"{source}: device: {config.device!r} is unknown; there are cpu, cuda, and cuda:1, cuda:2 …")
     if config.evaluation.every and config.final.seed == config.evaluation.seed:
         raise ConfigError(
             f"{source}: final.seed: {config.final.seed} is that of evaluations, too: the best of these games would be "
@@ -258,11 +265,25 @@ def check(data: dict[str, Any], source: str, game: GameDefinition) -> Config:
     return config
 
 
+def _set_keys(config: Config) -> list[str]:
+    """Return the keys whose values aren't the defaults; one in a section as `learner.games`."""
+    keys = []
+    for name, value in config.model_dump(exclude_defaults=True).items():
+        keys += [f"{name}.{key}" for key in value] if isinstance(getattr(config, name), Section) else [name]
+    return keys
+
+
+def _refuse(keys: list[str], algorithm: str, source: str) -> None:
+    """Raise ConfigError if there are keys: they are of this algorithm, and the run has the other one."""
+    if keys:
+        verb = "is" if len(keys) == 1 else "are"
+        raise ConfigError(f'{source}: {", ".join(keys)} {verb} of algorithm = "{algorithm}" alone')
+
+
 def _check_scoring(config: Config, source: str) -> None:
     """Raise ConfigError for a setting that doesn't go with networks that score actions."""
-    if any(getattr(config.learner, name) != getattr(Learner(), name) for name in OF_PERCEPTRONS):
-        keys = "learner.trunk, learner.net and learner.activation"
-        raise ConfigError(f'{source}: {keys} are of algorithm = "maskable-ppo" alone')
+    others = {f"learner.{name}" for name in OF_PERCEPTRONS}
+    _refuse([key for key in _set_keys(config) if key in others], "maskable-ppo", source)
     if any(config.shaping.model_dump().values()):
         raise ConfigError(f"{source}: shaping: networks that score actions learn from results alone")
     if (config.scoring.imitation_steps > 0) != bool(config.scoring.teachers):

@@ -75,13 +75,25 @@ class Panel:
           workers: play the games.
 
         Raises:
-          ValueError: the best state's card is damaged.
+          ValueError: the best state's folder is damaged.
         """
         self.settings, self.scenarios, self.folder, self.game = settings, scenarios, folder, scenarios[0].game
         self._workers = workers
         settle(folder / BEST)
-        panel = policy_folder.read_card(folder / BEST, self.game)["panel"] if (folder / BEST).exists() else {}
-        self.best: dict[str, float] = {name: panel[name] for name in KEPT if name in panel}
+        self.best = self._read_best() if (folder / BEST).exists() else {}
+
+    def _read_best(self) -> dict[str, float]:
+        """Return what is kept of the best state; ValueError: its folder is damaged, also what only the end needs."""
+        place, name = self.folder / BEST, policy_folder.CARD
+        try:
+            panel = policy_folder.read_card(place, self.game)["panel"]
+            best: dict[str, float] = {key: panel[key] for key in KEPT}
+            name = policy_folder.WEIGHTS
+            policy_folder.read(place, self.game)
+        except Exception:  # for a torn file each reader has its own errors and words, also NumPy's about pickle
+            ways = f"put back a copy of {place}, or delete it: then the best state is chosen anew"
+            raise ValueError(f"{place / name} can't be read: {ways}") from None
+        return best
 
     def due(self, before: int, step: int) -> bool:
         """Whether the update from step `before` to `step` has reached the next evaluation."""

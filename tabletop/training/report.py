@@ -48,8 +48,11 @@ def write_report(folder: Path, game: GameDefinition[Any], path: Path | None = No
       ValueError: the folder holds no run, or a file in it is damaged.
       OSError: the page can't be written.
     """
-    path = path or folder / PAGE
-    write_text(path, page(folder, game))
+    path, text = path or folder / PAGE, page(folder, game)
+    try:
+        write_text(path, text)
+    except OSError as error:
+        raise OSError(f"{path} can't be written: {(error.strerror or str(error)).lower()}") from None
     return path
 
 

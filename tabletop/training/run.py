@@ -40,7 +40,7 @@ from tabletop.training.config import Config, ConfigError, change, check
 from tabletop.training.finish import AGENT, card_of, finish, summary_table
 from tabletop.training.log import Log, check_game
 from tabletop.training.making import make_learner, scoring_network
-from tabletop.training.panel import Panel, columns
+from tabletop.training.panel import BEST, Panel, columns
 
 CONFIG = "config.json"
 TRAINS = "trains in it"  # what a process that holds a run's folder does, in messages
@@ -57,8 +57,10 @@ class StoppedError(Exception):
       folder: of the run.
     """
 
-    def __init__(self, number: int, folder: Path) -> None:
-        super().__init__(f"stopped; go on with --resume {folder}")
+    def __init__(self, number: int, folder: Path, trained: bool = False) -> None:
+        """Take the attributes, and whether training is over, so that only the rating is left."""
+        what = "training is over and saved; rate the agent" if trained else "go on"
+        super().__init__(f"stopped; {what} with --resume {folder}")
         self.signal, self.folder = number, folder
 
 
@@ -69,12 +71,15 @@ class _Stop:
         self.signal = 0
 
     @contextmanager
-    def listening(self) -> Iterator[None]:
+    def listening(self, interrupts: bool = False) -> Iterator[None]:
+        """Remember a signal that comes; with `interrupts` it also raises KeyboardInterrupt."""
         old_handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
 
         def remember(number: int, frame: FrameType | None) -> None:
             self.signal = number
             signal.signal(number, old_handlers[signal.Signals(number)])
+            if interrupts:
+                raise KeyboardInterrupt
 
         for number in old_handlers:
             signal.signal(number, remember)
@@ -140,7 +145,7 @@ def ready(config: Config, game: GameDefinition) -> list[Scenario]:
     try:
         torch.zeros(1, device=config.device)
     except (RuntimeError, AssertionError) as error:
-        raise ConfigError(f"device: {config.device!r} is not to be had here ({str(error).splitlines()[0]})") from None
+        raise ConfigError(f"device: {config.device!r} isn't available here ({str(error).splitlines()[0]})") from None
     if config.scoring.begin:
         scoring_network(config.scoring.begin, game)
     panels = config.evaluation.opponents, config.final.opponents
@@ -179,7 +184,7 @@ def resume(folder: Path, game: GameDefinition, workers: Workers, changes: list[s
                     f"{folder} has no checkpoint to go on from: train anew in another folder; "
                     f"its agent is still there, trained:{folder / AGENT}"
                 )
-            print(f"{folder} has no checkpoint yet: it begins anew", file=sys.stderr, flush=True)
+            _say(f"{folder} has no checkpoint yet: it begins anew")
         scenarios = ready(config, game)
         _write(path, config, game)  # only now: a change that is refused leaves the run as it was
         return _train(config, folder, scenarios, saved, workers)
@@ -210,12 +215,15 @@ def warn_of_busy_cores(threads: int) -> None:
     """Warn in one line if this many threads of PyTorch would wait for cores that other processes use."""
     busy, cores = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0, os.cpu_count() or 1
     if threads > 1 and busy + threads > cores + 0.5:
-        print(
+        _say(
             f"threads = {threads}: other processes keep {busy:.1f} of {cores} cores busy; threads that wait for a core "
-            "make training many times slower than threads = 1",
-            file=sys.stderr,
-            flush=True,
+            "make training many times slower than threads = 1"
         )
+
+
+def _say(line: str) -> None:
+    """Print a message for the person who trains."""
+    print(line, file=sys.stderr, flush=True)
 
 
 def _train(
@@ -236,8 +244,11 @@ def _train(
                 run.log.close()
         if stop.signal:
             raise StoppedError(stop.signal, folder)
-        # Everything is saved: from here on a signal ends the process as usual, and --resume rates the agent again.
-        results = finish(config, folder, run.learner, run.panel, run.seconds, workers, bars)
+        try:  # everything is saved: a signal needn't wait for the next update, and --resume rates the agent
+            with stop.listening(interrupts=True):
+                results = finish(config, folder, run.learner, run.panel, run.seconds, workers, bars)
+        except KeyboardInterrupt:
+            raise StoppedError(stop.signal or signal.SIGINT, folder, trained=True) from None
     show(summary_table(results, scenarios[0].game))
     if results["ratings"] and "by_scenario" in results:
         show(scenarios_table(results["ratings"], results["by_scenario"]))
@@ -265,13 +276,16 @@ class _Run:
     ) -> None:
         self.config, self.folder, self.bars = config, folder, bars
         self.learner = make_learner(config, scenarios, workers)
-        self.panel = Panel(config.evaluation, scenarios, folder, workers)
         self.seconds = 0.0
         self._saved_step = -1
         if saved is not None:
             self.learner.restore(saved)
             self.seconds = float(saved.state["seconds"])
             self._saved_step = self.learner.step
+        # After that: of another version's run the checkpoint is refused, not the best state.
+        self.panel = Panel(config.evaluation, scenarios, folder, workers)
+        if self.panel.due(0, self.learner.step) and not self.panel.best:
+            _say(f"{folder / BEST} is gone: the best state is chosen anew from here on")
         column_names = ["minutes", "steps_per_second", *self.learner.columns(), *columns(config.evaluation)]
         self.log = Log(folder, column_names, self.learner.step)
 
@@ -281,6 +295,9 @@ class _Run:
         start = last_saved = time.monotonic()
         seconds_before, first = self.seconds, learner.step
         limit = None if config.max_minutes is None else 60 * config.max_minutes
+        if first >= config.total_steps:
+            done = f"the run has made {first:,} decisions already"
+            _say(f"total_steps = {config.total_steps:,}: {done}; it trains no further, and its agent is rated")
         while learner.step < config.total_steps and (limit is None or self.seconds < limit) and not stop.signal:
             step_before = learner.step
             values = self._update()
