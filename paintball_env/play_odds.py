@@ -15,6 +15,12 @@ from tabletop.odds import records
 SHOWN = 12
 NO_DIE = "no die is rolled before the next decision"
 FIELDS = "hex", "gun", "suppressed", "sentry"
+# What a decision that comes next says of the dice before it; in braces the team that decides.
+OPEN = {
+    state.PICK: "the other side picks who is hit",
+    state.SCATTER: "it misses: {} picks the hex where it lands",
+    state.CASUALTY: "somebody falls: {} picks who",
+}
 MOST = 20_000  # ways for the dice to fall that are tried while a person waits
 
 
@@ -145,8 +151,8 @@ def _happened(game: Game, next_record: Any) -> list[str]:
                 events.append(f"{name} is suppressed")
             if old_figure["sentry"] and not new_figure["sentry"]:
                 events.append(f"{name} is no sentry any more")
-    if next_record["decision"][0] == state.PICK:
-        events.append("the other side picks who is hit")
+    if words := OPEN.get(int(next_record["decision"][0])):
+        events.append(words.format(game.definition.teams[next_record["decider"][0]].capitalize()))
     return events
 
 

@@ -15,6 +15,8 @@ from tabletop.definition import GameDefinition
 from tabletop.draws import is_own
 from tabletop.game import Game
 from tabletop.header import NONE
+from tabletop.mistakes import brief
+from tabletop.reset_options import read_count
 
 LIMIT = 200_000  # maximum number of tapes tried
 FIRST_ROOM = 256  # results for which memory is allocated at first
@@ -56,8 +58,11 @@ def records(game: Game[Any], action: int | str, limit: int = LIMIT) -> list[tupl
 
     Raises:
       IllegalActionError: the action isn't legal now.
-      ValueError: there are more tapes than `limit`.
+      ValueError: there are more tapes than `limit`, or it isn't 1 or more.
     """
+    if not isinstance(game, Game):
+        raise TypeError(f"game {brief(game)}: a Game")
+    limit = read_count("limit", limit)
     game.clone().step(action)  # raises with an explanation if it isn't legal
     index = game.table.index(action, game.decider) if isinstance(action, str) else int(action)
     tapes = _Tapes(game, limit)

@@ -210,6 +210,9 @@ def test_what_cannot_be_is_refused_and_leaves_nothing(tmp_path):
         write_dataset(out, [good], PIG, "pixels")
     with pytest.raises(ValueError, match=r"a dataset is a file NAME\.npz, or a folder NAME-v0"):
         write_dataset(tmp_path / "out.csv", [good], PIG)
+    (folder / "b.txt").write_text(good.write(), encoding="utf-8")
+    with pytest.raises(ValueError, match=r"a\.txt: it is named twice, and would count double$"):
+        write_dataset(out, [folder, folder / "a.txt"], PIG)
     (tmp_path / "empty").mkdir()
     with pytest.raises(ValueError, match="no game records"):
         write_dataset(out, tmp_path / "empty", PIG)
@@ -230,7 +233,8 @@ def test_the_command(tmp_path):
     for arguments, words in (
         ([], "either game records, or --first"),
         (["records", "--first", "random"], "either game records, or --first"),
-        (["records", "--second", "random"], "--second and --scenario are"),
+        (["records", "--second", "random"], "--second, --pairs, --scenario and --seed are"),
+        (["records", "--seed", "0"], "--second, --pairs, --scenario and --seed are"),
         (["--first", "nobody"], "no agent 'nobody'"),
     ):
         refused(call("dataset", out, *arguments), "dataset: ", words)

@@ -163,6 +163,11 @@ def test_nothing_changes_and_the_illegal_is_refused() -> None:
     with pytest.raises(ValueError, match="more than 3 ways"):
         turn = "turn=2 phase=2 acting=red second=red score=1,6 to=red:act R1=c2 R2=b1 B1=c7 B2=d7"
         outcomes(Game("capture-the-flag", start=turn), "done", limit=3)
+    for limit in (-1, "x", None, 1.5, True, float("nan")):
+        with pytest.raises(ValueError, match=r"^limit .*: a whole number, at least 1$"):
+            outcomes(game, game.legal_actions()[0], limit)
+    with pytest.raises(TypeError, match=r"^game 'turn=1': a Game$"):
+        outcomes("turn=1", 0)  # type: ignore[arg-type]
 
 
 EVERY_KIND = ("capture-the-flag", "reverse-flag", "single-flag", "battle-12")

@@ -204,6 +204,21 @@ def test_odds_of_a_shot() -> None:
     assert any("1/36" in line and line.endswith("R1 has a jam") for line in lines)
 
 
+def test_odds_name_what_the_dice_leave_to_a_player() -> None:
+    at = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act "
+    game = Game("capture-the-flag", start=f"{at}R1=c4,paint R2=c5 B1=c7 M1=c3 M2=c8")
+    game.step("R1 throw paint")
+    lines = play_words.chances(game, "hex c6")  # GR3: missed on 1 or 2
+    assert any("1/3 " in line and line.endswith("it misses: Blue picks the hex where it lands") for line in lines)
+    around = "R1=c5 R2=b5 B1=c6,suppressed B2=c6,suppressed B3=e1 M1=c2 M2=c7"
+    game = Game("capture-the-flag-basic", start=at + around)
+    for action in ("charge", "figure R1"):
+        game.step(action)
+    lines = play_words.chances(game, "figure R2")  # CH3: one on each side
+    assert any("35/108" in line and line.endswith("somebody falls: Blue picks who") for line in lines)
+    assert lines[-1].split()[:2] == ["0.00%", "0/1"]
+
+
 def test_a_game_goes_on_as_if_it_had_never_been_left(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.pbr", tmp_path / "parts.pbr"
     typed = ["@", "auto", "done", "@", "auto", "@", "auto"]

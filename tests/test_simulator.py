@@ -97,6 +97,21 @@ def test_a_simulator_tells_what_the_game_tells(game):
         assert sum(each.probability for each in odds) == Fraction(1)
 
 
+def test_its_own_games_may_be_put_into_other_rows():
+    simulator = Simulator(PAINTBALL.load(QUICK), 4, seed=3)
+    simulator.begin()
+    for row in range(4):
+        simulator.play("random", decisions=3 * row, rows=[row])
+    before = [simulator.view(row).position for row in range(4)]
+    assert len(set(before)) == 4
+    simulator.enter(simulator.games[::-1])
+    assert [simulator.view(row).position for row in range(4)] == before[::-1]
+    simulator.enter(simulator.games[:2], rows=[1, 2])
+    assert [simulator.view(row).position for row in range(4)] == [before[3], before[3], before[2], before[0]]
+    simulator.play("random", decisions=10**20, until=10**20)
+    assert simulator.over.all()
+
+
 def test_what_a_simulator_refuses():
     scenario = PAINTBALL.load(QUICK)
     simulator, state = Simulator(scenario, 2), Game(scenario, seed=1)
@@ -108,6 +123,8 @@ def test_what_a_simulator_refuses():
         (lambda: Simulator(scenario, 0), "count 0: "),
         (lambda: simulator.enter(7), "position int: a View, a Game, text, or records of this scenario"),
         (lambda: simulator.enter(np.zeros(3, scenario.record_type)), "position: 3 records for 2 games"),
+        (lambda: simulator.enter(simulator.games[0]), "position: records of shape (), not (1,) or (k,)"),
+        (lambda: simulator.enter(simulator.games.reshape(2, 1)), "position: records of shape (2, 1), not (1,) or (k,)"),
         (lambda: simulator.enter(Game(PAINTBALL.load("single-flag"), seed=1)), "position of 'single-flag': "),
         (lambda: simulator.enter("nonsense"), "position: "),
         (lambda: simulator.enter(state, dice=[1]), "dice: 1 for 2 games"),
@@ -127,6 +144,8 @@ def test_what_a_simulator_refuses():
         (lambda: simulator.potentials(10**6, Shaping()), "team 1000000: 0 or 1"),
         (lambda: simulator.observations(None), "team None: 0 or 1"),
         (lambda: simulator.observations([0, -1]), "team [0, -1]: 0 or 1"),
+        (lambda: simulator.observations([0, 1, 0]), "team: 3 for 2 games"),
+        (lambda: simulator.play(decisions=True), "decisions True: a whole number, 0 or more"),
         (lambda: simulator.step(0.7), "actions of shape (), float64: an integer for each of 2 games"),
         (lambda: simulator.step([0, 1, 2]), "actions of shape (3,), int64: "),
         (lambda: simulator.enter(state, dice=[0.5, 2]), "seed 0.5: a whole number"),

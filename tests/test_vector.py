@@ -291,6 +291,12 @@ def test_a_side_is_a_teams_number_or_its_name():
         BatchedGames(DRAWN, 3, side="green")
 
 
+def test_large_weights_are_shares_like_others():
+    games = BatchedGames(DRAWN, 64, ["random", "random"], [1e308, 1e308], seed=1)
+    games.reset()
+    assert set(games.slots.tolist()) == {0, 1}
+
+
 def test_weights_are_an_attribute():
     games = BatchedGames(DRAWN, 50, [RandomOpponent(), Lowest()], [1, 3])
     assert games.weights == [1.0, 3.0]

@@ -32,7 +32,7 @@ class Network:
         """Take the layers; ValueError: they don't fit together, or there is no such activation."""
         shapes = [layer.shape for layer in layers]
         weights, biases = shapes[::2], shapes[1::2]
-        fits = bool(shapes) and len(weights) == len(biases)
+        fits = bool(shapes) and len(weights) == len(biases) and all(min(shape, default=0) > 0 for shape in shapes)
         fits = fits and all(len(w) == 2 and b == w[:1] for w, b in zip(weights, biases, strict=True))
         if not fits or any(one[0] != two[1] for one, two in pairwise(weights)):
             raise ValueError(f"layers that don't fit together: {shapes}; weights [out, in], biases [out] by turns")

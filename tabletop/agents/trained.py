@@ -1,6 +1,7 @@
 """A trained policy as an agent: it is played from its folder (tabletop.agents.policy_folder), without PyTorch."""
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -69,16 +70,18 @@ def save_agent(
     game_encoding = encoding_of(scenario, encoding)
     _check_sizes("a network", network, game_encoding.size, scenario)
     place, weights = Path(folder), perceptron(arrays, activation, game_encoding.name)
+    if re.search("[,=]", str(folder)):
+        raise ValueError(f"{place}: a comma or an equals sign in the folder's name would end the agent's path")
     empty = not place.exists() or (place.is_dir() and not any(place.iterdir()))
     if not empty and not (place / CARD).is_file():
         raise ValueError(f"{place}: it is there, and no agent's folder: name another")
     for name in card or {}:
-        if name in (*OF_ALL, *PLAYED):
+        if name in (*OF_ALL, *PLAYED, "rules", "scenario"):
             raise ValueError(f"card: {name!r} is told of every agent; name yours otherwise")
     rules = {"state": scenario.game.versions["state"], "digest": scenario.digest()}
     full_card = {"rules": rules, "scenario": scenario.name, **(card or {})}
     try:
-        json.dumps(full_card)
+        json.dumps(full_card, allow_nan=False)
     except (TypeError, ValueError) as error:
         raise ValueError(f"card: not plain data for JSON ({error})") from None
     save(place, scenario.game, weights, full_card)

@@ -170,9 +170,11 @@ class DrawnOpponents:
             shares = np.empty(0)
         if shares.shape != (len(self.opponents),) or not np.isfinite(shares).all() or (shares < 0).any():
             raise ValueError(f"weights {brief(numbers)}: {len(self.opponents)} numbers, none negative or infinite")
-        if shares.sum() <= 0:
+        if shares.max() <= 0:
             raise ValueError("weights: all 0")
         self._shares = shares
+        if shares.max() > np.finfo(np.float64).max / len(shares):  # their sum could overflow
+            shares = shares / shares.max()
         self._weights = np.cumsum(shares) / shares.sum()
         self._weights[np.flatnonzero(shares)[-1] :] = 1.0
 

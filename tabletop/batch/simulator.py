@@ -77,7 +77,8 @@ class Simulator(Generic[S]):
 
         Args:
           position: a bot's `View`, a `Game`, text of a position, or records of shape (1,) or (k,), such as
-            `simulator.games[3:4].copy()`, or the `game` of one of `outcomes`. Its own dice are never used.
+            `simulator.games[3:4]`, or the `game` of one of `outcomes`. Its own dice are never used. Records aren't
+            checked: others than those of games of this scenario give nonsense, or end the process. Text is checked.
           rows: numbers of games; None: all.
           dice: None: fresh ones for each game; otherwise their seeds, uint64 [k]: games with the same seed and the same
             actions take the same course, so that two actions can be compared with the same dice. The noise
@@ -280,6 +281,8 @@ class Simulator(Generic[S]):
           ValueError: no such team or encoding.
         """
         rows, chosen, sides = self._rows(rows), self._encoding(encoding), np.asarray(team)
+        if sides.ndim == 1 and len(sides) != len(rows):
+            raise ValueError(f"team: {len(sides)} for {len(rows)} games")
         if sides.shape != (len(rows),) or sides.dtype.kind not in "iu" or ((sides < 0) | (sides >= TEAMS)).any():
             sides = np.full(len(rows), _read_team(team))
         out, games = np.zeros((len(rows), chosen.size), np.float32), self.games[rows]
@@ -332,7 +335,9 @@ class Simulator(Generic[S]):
         records = getattr(position, "games", position)
         if getattr(records, "dtype", None) != self.games.dtype:
             raise ValueError(f"position {type(position).__name__}: a View, a Game, text, or records of this scenario")
-        return records
+        if records.ndim != 1:
+            raise ValueError(f"position: records of shape {records.shape}, not (1,) or (k,)")
+        return records.copy() if np.may_share_memory(records, self.games) else records
 
 
 def _read_team(team: Any) -> int:

@@ -9,7 +9,7 @@ from zlib import crc32
 
 import numpy as np
 
-from tabletop.reset_options import SEEDS, check_dice, is_list, read_rows, read_seed, read_seeds
+from tabletop.reset_options import SEEDS, check_dice, is_list, read_flag, read_rows, read_seed, read_seeds
 
 FORMAT = 3
 OF_BATCH = ("side", "paired", "skipped")  # the numbers that the rows of a whole batch share, besides their `shares`
@@ -22,7 +22,7 @@ def clone(games: Any, rows: Any, dice: bool) -> dict[str, Any]:
     chosen = read_rows(rows, games.count)
     saved: dict[str, Any] = {name: getattr(games, attribute)[chosen] for name, attribute in games.ROW_ARRAYS.items()}
     records = _bytes(games)[chosen]
-    if not dice:
+    if not read_flag("dice", dice):
         for name in [name for name, attribute in games.ROW_ARRAYS.items() if attribute in OF_DICE]:
             saved[name] = np.zeros_like(saved[name])
         records.view(games.games.dtype)["dice"]["seed"] = 0

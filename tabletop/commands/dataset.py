@@ -18,16 +18,18 @@ def dataset(
     records: Annotated[list[str] | None, typer.Argument(help="Game records: files, or folders of them.")] = None,
     first: Annotated[str, typer.Option(help="Without records: an agent that plays for the dataset.")] = "",
     second: Annotated[str, typer.Option(help="Its opponent; left out: itself.")] = "",
-    pairs: Annotated[int, typer.Option(help="Pairs of games they play: one seed, sides swapped.")] = 100,
+    pairs: Annotated[int | None, typer.Option(help="Pairs of games they play: one seed, sides swapped (100).")] = None,
     scenario: Preset = "",
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    seed: Annotated[int | None, typer.Option(help="The same seed gives the same games (0).")] = None,
     encoding: Annotated[str, typer.Option(help="One of the game's encodings; left out: the default.")] = "",
 ) -> None:
     """Make a dataset for offline learning: each team's observations, legal actions, actions and results."""
     if bool(records) == bool(first):
         raise ValueError("either game records, or --first AGENT to play games")
-    if records and (second or scenario):
-        raise ValueError("--second and --scenario are of games to be played; records say it themselves")
+    if records and (second or scenario or pairs is not None or seed is not None):
+        raise ValueError(
+            "--second, --pairs, --scenario and --seed are of games to be played, not of records"
+        )
     from tabletop.datasets.write import NPZ, write_dataset
 
     if out.suffix == NPZ:
@@ -35,7 +37,9 @@ def dataset(
     else:
         check_folder(out.parent)
     game = context.obj.game
-    source = records or _play_games(context.obj, first, second or first, pairs, scenario, seed)
+    source = records or _play_games(
+        context.obj, first, second or first, 100 if pairs is None else pairs, scenario, seed or 0
+    )
     counts = write_dataset(out, source, game, encoding or None)
     typer.echo(f"{out}: {counts.games} games, {counts.episodes} episodes, {counts.decisions} decisions")
 

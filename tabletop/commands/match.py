@@ -87,7 +87,8 @@ def _made_for(agent: Any, shell: Shell) -> tuple[str, str]:
     if isinstance(agent, BookAgent):
         return scenario_of(agent.path, shell.game)
     if isinstance(agent, TrainedAgent) and "scenarios" not in agent.card:
-        return str(agent.card.get("scenario", "")), str(agent.card.get("rules", {}).get("digest", ""))
+        rules = agent.card.get("rules")
+        return str(agent.card.get("scenario", "")), str(rules.get("digest", "")) if isinstance(rules, dict) else ""
     return "", ""
 
 

@@ -93,12 +93,16 @@ def _alike(record: GameRecord, other: GameRecord) -> bool:
 
 
 def _records(source: Iterable[str | Path | GameRecord], game: GameDefinition[Any]) -> Iterator[tuple[str, GameRecord]]:
-    """Return the records of a source, each with its name in messages."""
+    """Return the records of a source, each with its name in messages; ValueError: a file is named twice."""
+    seen: set[Path] = set()
     for number, item in enumerate(source):
         if isinstance(item, GameRecord):
             yield f"game {number}", item
         else:
             for path in record_files([item], game.record_suffix):
+                if path.resolve() in seen:
+                    raise ValueError(f"{path}: it is named twice, and would count double")
+                seen.add(path.resolve())
                 yield str(path), read_record(path, game)
 
 

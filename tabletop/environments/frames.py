@@ -3,6 +3,8 @@
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+import numpy as np
+
 from tabletop.definition import Scenario
 from tabletop.mistakes import brief
 
@@ -20,8 +22,8 @@ def check_rendering(mode: Any, width: Any, known: tuple[str, ...] = RENDER_MODES
     """Refuse, by a ValueError, a render mode that isn't known, and a width of frames that can't be drawn."""
     if mode is not None and mode not in known:
         raise ValueError(f"render mode {brief(mode)}: known are {' '.join(known)}")
-    if not isinstance(width, int) or not WIDTHS[0] <= width <= WIDTHS[1]:
-        raise ValueError(f"render width {brief(width)}: {WIDTHS[0]} to {WIDTHS[1]} pixels")
+    if not isinstance(width, (int, np.integer)) or not WIDTHS[0] <= width <= WIDTHS[1]:
+        raise ValueError(f"render width {brief(width)}: a whole number, {WIDTHS[0]} to {WIDTHS[1]} pixels")
 
 
 def frame(scenario: Scenario, game: Any, mode: str | None, width: int) -> Any:

@@ -167,7 +167,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
                 raise ValueError(f"seed: {len(seed)} for {self.num_envs} games")
             seeds = [seed[row] for row in rows.tolist()]
         elif seed is not None and not chosen.all():
-            raise ValueError("one seed is the whole stream's: with `reset_mask` give a seed a game")
+            raise ValueError("one seed is the whole stream's: with `reset_mask` give a list, a seed for each game")
         positions, sides = (self._each(name, settings.get(name), rows) for name in ("position", "side"))
         if sides is not None:
             sides = [read_team(side, self.batch.scenario) for side in sides]

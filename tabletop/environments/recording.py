@@ -37,7 +37,7 @@ from tabletop.game import Game
 from tabletop.header import NONE, result
 from tabletop.mistakes import brief
 from tabletop.records import Recorder
-from tabletop.reset_options import is_list
+from tabletop.reset_options import is_list, read_count
 
 Infos = Mapping[str, Any]
 Wanted = Callable[[Infos], bool]
@@ -120,8 +120,7 @@ class GameFiles:
         self, folder: str | Path, scenario: Any, every: int, wanted: Wanted | None, players: Any, prefix: str
     ) -> None:
         """Make the folder; arguments and errors as in `record_games`."""
-        if isinstance(every, bool) or not isinstance(every, int) or every < 1:
-            raise ValueError(f"every {brief(every)}: a whole number from 1 on")
+        every = read_count("every", every)
         if not prefix or Path(prefix).name != prefix:
             raise ValueError(f"prefix {brief(prefix)}: the beginning of a file's name")
         if wanted is not None and not callable(wanted):

@@ -129,7 +129,7 @@ class SingleGame:
     def _snapshot(self, dice: bool) -> dict[str, Any]:
         self._check_begun()
         games = self._games.copy()
-        if not dice:
+        if not read_flag("dice", dice):
             games["dice"]["seed"] = 0
         return {
             "scenario": self._digest,

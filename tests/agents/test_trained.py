@@ -186,12 +186,31 @@ def test_numbers_of_sixteen_bits_are_taken(tmp_path):
         (network(SIZE, CTF.actions), {"card": {"activation": "tanh"}}, "card: 'activation' is told of every agent"),
         (network(SIZE, CTF.actions), {"card": {"encoding": "planes"}}, "card: 'encoding' is told of every agent"),
         (network(SIZE, CTF.actions), {"card": {"run": object()}}, "card: not plain data for JSON"),
+        (network(SIZE, CTF.actions), {"card": {"run": float("nan")}}, "card: not plain data for JSON"),
+        (network(SIZE, CTF.actions), {"card": {"rules": "x"}}, "card: 'rules' is told of every agent"),
+        (network(SIZE, CTF.actions), {"card": {"scenario": "battle-12"}}, "card: 'scenario' is told of every agent"),
+        (network(SIZE, 0, CTF.actions), {}, "layers that don't fit together"),
     ],
 )
 def test_a_network_that_cannot_play_is_refused_before_anything_is_written(tmp_path, layers, options, words):
     with pytest.raises(ValueError, match=words) as caught:
         save_agent(tmp_path / "mine", layers, CTF, **options)
     assert "\n" not in str(caught.value) and not (tmp_path / "mine").exists()
+
+
+def test_nothing_is_saved_under_a_name_that_commands_could_not_read(tmp_path):
+    for name in ("lr=0.1", "a,b"):
+        with pytest.raises(ValueError, match="a comma or an equals sign in the folder's name"):
+            save_agent(tmp_path / name, network(SIZE, CTF.actions), CTF)
+    name = save_agent(tmp_path / "lr 0.1", network(SIZE, CTF.actions), CTF)
+    assert make(name).name == name and [path.name for path in tmp_path.iterdir()] == ["lr 0.1"]
+
+
+def test_a_card_whose_rules_are_no_table_plays(tmp_path):
+    name = save_agent(tmp_path / "mine", network(SIZE, CTF.actions), CTF)
+    change(tmp_path / "mine", rules="x", scenario=CTF.name)
+    done = call("rate", name, "random", "--pairs", 1)
+    assert done.exit_code == 0 and CTF.name in done.stdout, done.output
 
 
 def test_nothing_is_saved_that_could_not_be_loaded(tmp_path):
