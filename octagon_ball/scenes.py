@@ -241,9 +241,17 @@ def turn_line(game: Any) -> str:
     return f"Turn {game['turn']}" if game["turn"] else "Deployment"
 
 
+def _points_left(game: Any) -> str:
+    return f"{game['points']} {'point' if game['points'] == 1 else 'points'} left"
+
+
+def _score(game: Any, team: int) -> str:
+    return f"{TEAMS[team].capitalize()} {game['score'][team]}"
+
+
 def _team(game: Any, team: int) -> str:
-    points = f", {game['points']} points left" if game["acting"] == team and game["points"] else ""
-    return f"{TEAMS[team].capitalize()} {game['score'][team]}{points}"
+    points = f", {_points_left(game)}" if game["acting"] == team and game["points"] else ""
+    return f"{_score(game, team)}{points}"
 
 
 def decision_line(game: Any) -> str:
@@ -259,7 +267,7 @@ def decision_line(game: Any) -> str:
         return f"{who} deploys {figure_name(game['asked'])}"
     if game["decision"] == INTERCEPT:
         return f"{who}: does {figure_name(game['asked'])} try to intercept?"
-    return f"{who} acts, {game['points']} points left"
+    return f"{who} acts, {_points_left(game)}"
 
 
 def draw_text(scenario: Scenario, games: Any, colour: bool = False) -> str:
@@ -284,5 +292,5 @@ def draw_text(scenario: Scenario, games: Any, colour: bool = False) -> str:
         goal = "|" if abs(y) <= scenario.goal // 2 else " "
         rows.append(f"{y + board.half + 1:>2} {goal}{''.join(cells)}{goal}".rstrip())
     letters = "".join(f" {chr(ord('a') + n)} " for n in range(board.size))
-    status = f"{turn_line(game)} · {decision_line(game)} · {_team(game, WHITE)} · {_team(game, BLACK)}"
+    status = f"{turn_line(game)} · {decision_line(game)} · {_score(game, WHITE)} · {_score(game, BLACK)}"
     return "\n".join([*rows, f"    {letters}".rstrip(), "", status, position_of(scenario, games)]) + "\n"

@@ -86,11 +86,13 @@ def test_an_illegal_action_is_refused_by_its_rule() -> None:
 
 
 def test_rules_reasons_and_aims_are_told() -> None:
-    typed = ["rule se2", "rules", "rules grenade", "rules nothingofthekind", "why r1 shoot b2", "why r1 sentry", "aim"]
+    typed = ["rule ap", "rule se2", "rules", "rules grenade", "rules nothingofthekind"]
+    typed += ["why r1 shoot b2", "why r1 sentry", "aim"]
     done = call("play", "random", "--seed", "4", typed="\n".join([*typed, "why"]) + "\n")
     texts = ("SE2: In the other side's phase", "SE: Sentries", "GR1:", "no rule names 'nothingofthekind'")
-    for words in (*texts, "why ACTION: an action follows"):
+    for words in (*texts, "AP1: A figure has 2 points a turn", "why ACTION: an action follows"):
         assert words in done.stdout, words
+    assert "MV1:" not in done.stdout  # of the same chapter, and no AP
     assert re.search(r"'R1 shoot B2': (SH1|SH-LOS1|AP2)", done.stdout) and "R1 sentry is legal" in done.stdout
     assert done.stdout.count("Bring Blue's flag into your own base c1.") == 2
 

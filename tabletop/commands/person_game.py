@@ -4,6 +4,7 @@ import re
 import shlex
 import textwrap
 from pathlib import Path
+from string import digits
 from typing import Any
 
 import typer
@@ -273,14 +274,17 @@ class PersonGame:
             else:
                 self.game.clone(seed=0).step(name)  # says why not
             return True
-        rules = page.rules()
-        if word == "rule" and rest.upper() in rules:
-            self.say(plain(f"{rest.upper()}: {rules[rest.upper()]}"))
+        rules, key = page.rules(), rest.upper()
+        chapter = next((title for title in rules if key.isalpha() and key in title.split(", ")), "")
+        if word == "rule" and (chapter or key in rules):
+            numbers = [chapter, *(number for number in rules if number.rstrip(digits) == key)] if chapter else [key]
+            self.say("\n".join(plain(f"{number}: {rules[number]}") for number in numbers))
             return True
         if word in ("rule", "rules") and rules:
             lines = [plain(f"{number}: {text}") for number, text in rules.items() if rest.lower() in text.lower()]
             chapters = [f"{number}: {text}" for number, text in rules.items() if number.isalpha() or "," in number]
-            answer_lines = lines if rest else [*chapters, "'rules smoke' finds rules, 'rule SE2' prints one"]
+            more = "'rules smoke' finds rules, 'rule SE2' prints one, 'rule SE' a chapter"
+            answer_lines = lines if rest else [*chapters, more]
             self.say("\n".join(answer_lines) if answer_lines else f"no rule names {rest!r}; 'rules' lists the chapters")
             return True
         return False

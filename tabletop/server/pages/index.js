@@ -118,7 +118,7 @@ byId("games").append(
       "li",
       {},
       el("a", { href: `/game/${game.id}` }, el("b", {}, game.players.join(" – ")), ` ${game.scenario}`),
-      el("span", {}, `${state} · ${game.decisions} decisions · ${when.format(new Date(game.touched * 1000))}`),
+      el("span", {}, `${state} · ${game.decisions} ${game.decisions === 1 ? "decision" : "decisions"} · ${when.format(new Date(game.touched * 1000))}`),
     );
   }),
 );
