@@ -139,6 +139,13 @@ def test_another_game_is_a_click_away_and_the_viewer_leads_back(page, server):
     assert json.loads(server.get("/api/games")[1])[0]["players"] == ["medium", "person"]
 
 
+def test_a_link_to_a_scenario_that_is_none_leaves_the_page_whole(browser, server):
+    with page_of(browser) as one:
+        one.goto(f"{server.address}/?scenario=no-such")
+        one.wait_for_selector("#games li")
+        assert one.input_value("#scenario")
+
+
 def test_two_browsers_by_link(browser, server):
     with page_of(browser) as one, page_of(browser) as two:
         for each in (one, two):
@@ -152,7 +159,24 @@ def test_two_browsers_by_link(browser, server):
         two.goto(one.url)
         two.wait_for_selector(".board")
         assert "You look on" in two.inner_text("#choices") and "look on" not in one.inner_text("#choices")
-        two.goto(one.input_value("#invite"))
+        # The link is there until the other player has decided something, and who opens the own one stays who it is.
+        for _ in range(6):
+            if not one.locator(".chip, .choices button").count():
+                break
+            number = at(one)
+            one_decision(one)
+            after(one, number)
+        link = one.input_value("#invite")
+        keys = "keys:" + one.url.rsplit("/", 1)[1]
+        own = one.evaluate("(keys) => localStorage.getItem(keys)", keys)
+        one.goto(link)
+        one.wait_for_url(lambda url: "#" not in url)
+        one.wait_for_selector(".board")
+        assert one.evaluate("(keys) => JSON.parse(localStorage.getItem(keys))[0]", keys) == json.loads(own)[0]
+        one.evaluate("([keys, own]) => localStorage.setItem(keys, own)", [keys, own])
+        one.reload()
+        one.wait_for_selector(".board")
+        two.goto(link)
         two.wait_for_selector(".name:text-is('you')")
         assert "look on" not in two.inner_text("#choices")
         assert "key" not in two.url

@@ -16,7 +16,7 @@ const MOST_SHOWN = 8; // decisions shown one after the other when several come a
 const STEP = 320; // milliseconds that each of them stays then
 
 if (location.hash.startsWith("#key=")) {
-  memory.set(`keys:${id}`, [location.hash.slice(5)]);
+  memory.set(`keys:${id}`, [...new Set([...memory.get(`keys:${id}`, []), location.hash.slice(5)])]); // own ones are kept
   history.replaceState(null, "", location.pathname);
 }
 // Who looks on already, and then opens the link, stays on the page otherwise.
@@ -239,7 +239,8 @@ function extra() {
   const rows = waiting(), row = [];
   if (state.trouble) rows.push(el("p", { class: "trouble" }, state.trouble));
   const invite = memory.get(`invite:${id}`);
-  if (invite && !state.over && film.length < 3) rows.push(invitation(id, invite));
+  const joined = film.frames.slice(0, -1).some(({ decider }) => decider >= 0 && !state.yours.includes(decider));
+  if (invite && !state.over && !joined) rows.push(invitation(id, invite));
   if (state.over) {
     if (state.successor) {
       const link = { class: "button primary", href: `/game/${state.successor}`, "data-focus": "next" };

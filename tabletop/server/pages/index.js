@@ -101,7 +101,7 @@ byId("new").addEventListener("submit", (event) => {
 const wanted = new URLSearchParams(location.search);
 if (wanted.get("bot")) byId("agent").value = wanted.get("bot");
 if (wanted.get("side")) byId("side").value = wanted.get("side");
-if (wanted.get("scenario")) {
+if (names.has(wanted.get("scenario"))) {
   byId("scenario").value = base(wanted.get("scenario"));
   if (base(wanted.get("scenario")) !== wanted.get("scenario")) byId("setup").value = "-drawn";
 }
