@@ -210,7 +210,7 @@ def test_rendering(monkeypatch):
         ({"opponent": RandomOpponent}, TypeError, "an agent's name, an agent, an object with `decide`, or a function"),
         ({"weights": [1, 2]}, ValueError, "1 numbers"),
         ({"render_mode": "rgb"}, ValueError, "render mode 'rgb': known are human ansi rgb_array"),
-        ({"render_width": 3}, ValueError, "render width 3: 200 to 4000 pixels"),
+        ({"render_width": 3}, ValueError, "render width 3: a whole number, 200 to 4000 pixels"),
         ({"encoding": "pixels"}, ValueError, "encoding 'pixels'"),
         ({"shaping": 1.0}, TypeError, "shaping 1.0: a Shaping of"),
         ({"scenario": "chess"}, ValueError, "no scenario 'chess'"),

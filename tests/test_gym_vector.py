@@ -323,7 +323,7 @@ def test_misuse_is_refused():
     with pytest.raises(ValueError, match="seed: 1 for 2 games"):
         env.reset(seed=[1])
     seen, infos = env.reset(seed=1)
-    with pytest.raises(ValueError, match="give a seed a game"):
+    with pytest.raises(ValueError, match="give a list, a seed for each game"):
         env.reset(seed=1, options={"reset_mask": half})
     with pytest.raises(ValueError, match="game 0: action 999 is illegal now"):
         env.step(np.array([999, 0]))
