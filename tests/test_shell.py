@@ -39,7 +39,7 @@ BAD = {
     "ladder": (["random", "--store", "nowhere.db"], "nowhere.db"),
     "compare": (["chess", "battle-12"], "no scenario 'chess'"),
     "sweep": (["battle-12", "rules"], "a key and its values are meant"),
-    "serve": (["--agent", "nobody"], "no agent 'nobody'"),
+    "serve": (["--agent", "nobody", "--port", "0"], "no agent 'nobody'"),
     "verify": (["--scenario", "chess"], "no scenario 'chess'"),
     "bench": (["--scenario", "chess"], "no scenario 'chess'"),
 }
