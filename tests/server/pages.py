@@ -36,6 +36,7 @@ def opened(page, server, **wish):
     """A new game in the page, with the keys of its teams."""
     game = server.begin(**wish)
     page.goto(server.address)
+    page.wait_for_selector("#games li")  # the page is ready: what is filled in before it could be replaced
     keys = json.dumps([*game["keys"].values()])
     page.evaluate("([id, keys]) => localStorage.setItem(`keys:${id}`, keys)", [game["id"], keys])
     page.goto(f"{server.address}/game/{game['id']}")

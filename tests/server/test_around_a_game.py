@@ -151,6 +151,7 @@ def test_two_browsers_by_link(browser, server):
         for each in (one, two):
             each.on("dialog", lambda dialog: dialog.accept())
         one.goto(server.address)
+        one.wait_for_selector("#games li")  # the page is ready: what is filled in before it could be replaced
         one.check("input[value=link]")
         one.select_option("#scenario", "single-flag-basic")
         one.select_option("#setup", "-drawn")
@@ -205,6 +206,7 @@ def test_two_browsers_by_link(browser, server):
 
 def test_a_game_between_bots_waits_and_goes_on_decision_by_decision(page, server):
     page.goto(server.address)
+    page.wait_for_selector("#games li")  # the page is ready: what is filled in before it could be replaced
     page.check("input[value=watch]")
     for field in ("#agent", "#second"):
         page.fill(field, "random")
@@ -310,6 +312,7 @@ def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_pat
     seed = next(seed for seed in range(99) if Game(scenario, seed=seed).decider == 0)
     with page_of(browser) as page:
         page.goto(server.address)
+        page.wait_for_selector("#games li")  # the page is ready: what is filled in before it could be replaced
         page.wait_for_selector("#lesson:not([hidden])")
         assert page.inner_text("#lesson-title") == "Your first match"
         page.goto(f"{server.address}/rules")  # it has no page of pictures, and none is offered

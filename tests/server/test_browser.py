@@ -135,6 +135,7 @@ def test_what_newcomers_stumble_over(page, server):
 
 def test_what_follows_from_a_decision_is_not_told_as_if_its_player_had_done_it(page, server):
     page.goto(server.address)
+    page.wait_for_selector("#games li")  # the page is ready: what is filled in before it could be replaced
     parts = page.evaluate(
         """async () => {
             const { Story } = await import("/files/story.js"), list = document.createElement("ol");
@@ -153,6 +154,7 @@ def test_what_follows_from_a_decision_is_not_told_as_if_its_player_had_done_it(p
 def test_a_whole_game_against_a_bot_by_clicks_through_reload_and_restart(page, server):
     page.on("dialog", lambda dialog: dialog.accept())
     page.goto(server.address)
+    page.wait_for_selector("#games li")  # the page is ready: what is filled in before it could be replaced
     page.fill("#agent", "hunter")
     page.select_option("#scenario", "small")
     page.click("#play")
