@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
+from itertools import cycle
 from typing import Any
 
 import numpy as np
@@ -34,8 +35,7 @@ class Uses:
         self._random = random.Random(seed)
         made = [(make(name, definition), entry) for name, entry in definition.agents.items()]
         # Those that are aside are other versions of the same code, or take long in plain Python.
-        self._agents = [agent for agent, entry in made if not entry.aside and _can_play(agent, scenario)]
-        self._asked = 0
+        self._agents = cycle([agent for agent, entry in made if not entry.aside and _can_play(agent, scenario)])
 
     def tell(self, game: Game[Any], begins: bool) -> str:
         """Tell how a game begins, or its last step; what is wrong with the events, in words; empty: nothing."""
@@ -112,10 +112,8 @@ class Uses:
 
     def _choice(self, game: Game[Any]) -> Iterator[str]:
         """One agent after the other decides."""
-        if not self._agents:
+        if (agent := next(self._agents, None)) is None:
             return
-        agent = self._agents[self._asked % len(self._agents)]
-        self._asked += 1
         agent.reset(self._random.getrandbits(32))
         action = agent.act(self._definition.view(self._scenario, game.games, game.legal_mask()))
         if action not in game.legal_indices():

@@ -239,8 +239,8 @@ function extra() {
   const rows = waiting(), row = [];
   if (state.trouble) rows.push(el("p", { class: "trouble" }, state.trouble));
   const invite = memory.get(`invite:${id}`);
-  const joined = film.frames.slice(0, -1).some(({ decider }) => decider >= 0 && !state.yours.includes(decider));
-  if (invite && !state.over && !joined) rows.push(invitation(id, invite));
+  const joined = () => film.frames.slice(0, -1).some(({ decider }) => decider >= 0 && !state.yours.includes(decider));
+  if (invite && !state.over && !joined()) rows.push(invitation(id, invite));
   if (state.over) {
     if (state.successor) {
       const link = { class: "button primary", href: `/game/${state.successor}`, "data-focus": "next" };
