@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import typer
+
 from tabletop.commands.shell import NotSoError
 from tabletop.files import is_stream, new_file
 
@@ -43,6 +45,25 @@ def same_game(record: Path | str) -> "Iterator[None]":
         yield
     except RecordError as error:
         raise NotSoError(f"{record}: {error}") from None
+
+
+@contextmanager
+def position_read(context: typer.Context, scenario: str) -> "Iterator[None]":
+    """Read a position; where no scenario was named, say whose rules it is read by, because it may belong to another.
+
+    Raises:
+      ValueError: as the reading raises it, with the scenario's name if none was named.
+    """
+    source = context.get_parameter_source("scenario")
+    if source is not None and source.name not in ("DEFAULT", "DEFAULT_MAP"):
+        yield
+        return
+    words = f"no --scenario was given, so the position is read as one of {scenario}"
+    try:
+        yield
+    except ValueError as error:
+        raise ValueError(f"{error} ({words})") from None
+    typer.echo(words, err=True)
 
 
 def check_file(path: Path | None) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from tabletop.commands.places import check_file
+from tabletop.commands.places import check_file, position_read
 from tabletop.presentation.pictures import check_width
 
 
@@ -29,7 +29,11 @@ def show(
     game = context.obj.game
     setting = game.load(scenario)
     text = sys.stdin.read().strip() if position == "-" else position
-    games = game.parse_position(setting, text) if text else _start(setting, seed or 0)
+    if text:
+        with position_read(context, setting.name):
+            games = game.parse_position(setting, text)
+    else:
+        games = _start(setting, seed or 0)
     if out is None:
         typer.echo(game.draw_text(setting, games, colour=sys.stdout.isatty()), nl=False)
     else:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tabletop.commands.places import check_file, check_folder, same_game
+from tabletop.commands.places import check_file, check_folder, position_read, same_game
 from tabletop.files import data_folder
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def view(
         page = _folder(game, folder, files, odds, review, out or _place(context.obj, folder, str(folder.resolve())))
     else:
         try:
-            text = _page(game, what, scenario, odds, review)
+            text = _page(context, what, scenario, odds, review)
         except ValueError as error:
             raise ValueError(f"{what}: {error}" if path is not None else str(error)) from None
         page = _write(text, out or _place(context.obj, path, text) / INDEX)
@@ -139,12 +139,12 @@ def _write(text: str, out: Path) -> Path:
     return out
 
 
-def _page(game: "GameDefinition[Any]", what: str, scenario: str, odds: bool, review: bool) -> str:
+def _page(context: typer.Context, what: str, scenario: str, odds: bool, review: bool) -> str:
     from tabletop.game import Game
     from tabletop.records import RECORD_KEY, GameRecord
     from tabletop.web.page import game_data, page
 
-    text = _read(what).strip()
+    game, text = context.obj.game, _read(what).strip()
     if not text:
         raise ValueError("empty: neither a game record nor a position")
     if RECORD_KEY.match(text):  # also of another game, which is refused
@@ -152,7 +152,8 @@ def _page(game: "GameDefinition[Any]", what: str, scenario: str, odds: bool, rev
         with same_game(_path(what) or "the record"):
             return page(_recorded(record, odds, review))
     setting = game.load(scenario or game.default_scenario)
-    position_game: Game[Any] = Game(setting, start=text)
+    with position_read(context, setting.name):
+        position_game: Game[Any] = Game(setting, start=text)
     return page(game_data(setting, [(position_game, [] if position_game.over else position_game.legal_actions())]))
 
 

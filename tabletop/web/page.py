@@ -12,6 +12,7 @@ from string import Template
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from tabletop.definition import preset_name
 from tabletop.records import GameRecord, replay_game
 from tabletop.web.frames import FORMAT, Frames
 
@@ -74,6 +75,7 @@ def page_head(scenario: "Scenario", frames: Frames, players: Sequence[str], titl
         "game": game.title,
         "title": title or f"{getattr(scenario, 'title', '') or scenario.name} · {game.title}",
         "scenario": scenario.name,
+        "preset": preset_name(scenario),
         "teams": [team.capitalize() for team in game.teams],
         "players": list(players),
         "value": game.value_title,
