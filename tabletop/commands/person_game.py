@@ -13,7 +13,7 @@ from tabletop.agents.base import AgentError, prepare
 from tabletop.agents.registry import make
 from tabletop.commands.action_list import ActionList
 from tabletop.commands.answers import AnswerError, matching
-from tabletop.commands.kept_games import PersonLeft, kept_folder, new_file, stopped_by_signals
+from tabletop.commands.kept_games import PersonLeft, check_own, kept_folder, new_file, stopped_by_signals
 from tabletop.commands.places import check_file
 from tabletop.commands.player import Player
 from tabletop.commands.prompt import Prompt
@@ -312,10 +312,12 @@ class PersonGame:
         return HELP.format(examples=words.EXAMPLES, asked=f"? {words.ODDS_EXAMPLE}", auto=words.AUTO)
 
     def save(self, file: Path) -> None:
-        """Write the record to a file; AnswerError: it can't be written."""
+        """Write the record to a file; AnswerError: it can't be written, or something else is in it."""
         try:
             check_file(file)
-            write_text(file, self.recorder.record().write())
+            record = self.recorder.record()
+            check_own(file, record)
+            write_text(file, record.write())
         except (OSError, ValueError) as error:
             raise AnswerError(f"not saved: {error}") from None
         typer.echo(f"{file}: saved")
