@@ -15,10 +15,10 @@ from octagon_ball.rules.passes import COSTS
 from octagon_ball.rules.state import ACT, DEPLOY, INTERCEPT, MOST_TACKLES, NONE, OVER, STRIDE, WHITE
 from tabletop.game import Game
 from tabletop.odds import outcomes
-from tabletop.presentation.page import Choice, Odds, Topic, docs_folder, numbered_rules
+from tabletop.presentation.page import Choice, Odds, Topic, docs_folder, numbered_rules, refusal
 from tabletop.presentation.words import MOST, SHOWN
 
-__all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics"]
+__all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics", "why_not"]
 
 _KINDS = ("short", "medium", "long")
 _PAGE = "octagon-ball.md"
@@ -130,6 +130,24 @@ def _came(game: Game[Any], new: Any) -> str:
     elif new.turn > old.turn and not (new.score > old.score).any():
         parts.append("the turn is over")
     return ", ".join(parts) or "nothing changes hands"
+
+
+def why_not(game: Game[Any], who: str, target: str) -> str:
+    """Why a click on a figure or a square means no action: of the chosen figure, or as an answer."""
+    record, scenario = game.record, game.scenario
+    if game.decision != DECISIONS[ACT]:
+        return refusal(game, f"square {target}" if game.decision == DECISIONS[DEPLOY] else "done")
+    if target[:1] == LETTERS[game.decider] and target[1:].isdecimal():
+        return refusal(game, f"{target} move {NAMES[0]}")
+    if who[:1] != LETTERS[game.decider] or not who[1:].isdecimal() or not 0 < int(who[1:]) <= scenario.figures:
+        return ""
+    if target not in scenario.board.names:
+        held = record.holder != NONE and target == figure_name(int(record.holder))
+        return refusal(game, f"{who} tackle" if held else f"{who} jostle {target}")
+    ahead = scenario.world[0].board.ahead[record.figure[game.decider, int(who[1:]) - 1].square].tolist()
+    if scenario.board.names.index(target) not in ahead:
+        return "a figure moves to a square next to it (MV1)"
+    return refusal(game, f"{who} move {NAMES[ahead.index(scenario.board.names.index(target))]}")
 
 
 def aim(scenario: Any, team: int) -> str:

@@ -37,7 +37,8 @@ HELP = """You may type:
   why ACTION      why an action isn't legal    aim       how you win
   auto            {auto}
   save FILE       write the record there too   position  the position as a line of text
-  board, help     the board again, this        quit      leave; the game is kept
+  board, help     the board again, this        signs     what the signs on the board mean
+  quit            leave; the game is kept
 There is no undo: the dice are honest."""
 
 
@@ -234,7 +235,7 @@ class PersonGame:
         if self.list.is_beginning(text):
             self.say(self.list.whole(text))
             return ""
-        if rest or word not in ("help", "hint", "board", "position", "undo"):
+        if rest or word not in ("help", "hint", "board", "signs", "position", "undo"):
             return self.action(text, legal)
         if word == "undo":
             raise AnswerError("there is no undo: the dice are honest. 'save' keeps the game as it stands")
@@ -243,6 +244,7 @@ class PersonGame:
                 "help": self.help,
                 "hint": self.hint,
                 "board": lambda: self.screen.board(self.game.position()),
+                "signs": lambda: self.definition.text_signs() or "no sign on this board needs an explanation",
                 "position": self.game.position,
             }[word]()
         )

@@ -115,3 +115,21 @@ def test_each_kind_of_event_has_its_sentence():
         "the pass goes 4 squares (PA2)",
         "the ball goes from d3 to e3 (PA2)",
     ]
+
+
+def test_why_a_click_means_no_action():
+    game = game_of()
+    for who, target, words in (
+        ("W2", "d8", "a figure moves to a square next to it (MV1)"),
+        ("W2", "e3", "B2 is there (MV1)"),
+        ("W2", "B3", "B3 isn't next to W2 (JO1)"),
+        ("W2", "d4", ""),  # legal
+        ("W9", "d4", ""),
+        ("", "B3", ""),
+        ("W2", "nowhere", ""),
+    ):
+        assert page_words.why_not(game, who, target) == words, (who, target)
+    lying = game_of(POSITION.replace("W3=d9", "W3=d9,down"))
+    assert page_words.why_not(lying, "W2", "W3") == "W3 lies on the ground (JO4)"
+    begun = Game(scenario_of("octagon"), start="turn=0 acting=white to=black:deploy asked=B1 ball=j10")
+    assert "(DE1)" in page_words.why_not(begun, "", "j1")
