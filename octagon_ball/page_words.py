@@ -15,7 +15,7 @@ from octagon_ball.rules.passes import COSTS
 from octagon_ball.rules.state import ACT, DEPLOY, INTERCEPT, MOST_TACKLES, NONE, OVER, STRIDE, WHITE
 from tabletop.game import Game
 from tabletop.odds import outcomes
-from tabletop.presentation.page import Choice, Odds, Topic, docs_folder, numbered_rules, refusal
+from tabletop.presentation.page import Choice, Odds, Topic, docs_folder, in_full, numbered_rules, refusal
 from tabletop.presentation.words import MOST, SHOWN
 
 __all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics", "why_not"]
@@ -96,17 +96,18 @@ def _points(number: int) -> str:
 
 def odds(game: Game[Any], action: str) -> Odds:
     """The exact chance of each thing that a legal action brings, up to the next decision."""
+    of = in_full(_choice(game, action))
     try:
         results = outcomes(game, action, limit=MOST)
     except ValueError as error:
-        return Odds(action, note=str(error))
+        return Odds(of, note=str(error))
     chance: dict[str, Fraction] = defaultdict(Fraction)
     for result in results:
         chance[_came(game, result.game[0])] += result.probability
     rows = sorted(chance.items(), key=lambda row: (-row[1], row[0]))
     rest_count = len(rows) - SHOWN
     top_rows = [(float(share), str(share), words) for words, share in rows[:SHOWN]]
-    return Odds(action, top_rows, f"and {rest_count} rarer things" if rest_count > 0 else "")
+    return Odds(of, top_rows, f"and {rest_count} rarer things" if rest_count > 0 else "")
 
 
 def _came(game: Game[Any], new: Any) -> str:

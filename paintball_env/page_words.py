@@ -17,7 +17,7 @@ from paintball_env.shoot_out_odds import WINNING
 from paintball_env.view import View
 from tabletop.game import Game
 from tabletop.hexes import DIRECTIONS
-from tabletop.presentation.page import Choice, Odds, Primer, docs_folder, numbered_rules, refusal
+from tabletop.presentation.page import Choice, Odds, Primer, docs_folder, in_full, numbered_rules, refusal
 
 __all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics", "why_not"]
 
@@ -274,9 +274,8 @@ def _points(cost: Any) -> str:
 def odds(game: Game[Any], action: str) -> Odds:
     """The odds of a legal action (`play_odds.chances_of`)."""
     chances = chances_of(game, action)
-    # An answer's name says little by itself, such as `figure B1`.
-    answers = chances.of == action and action.partition(" ")[0] in ("figure", "hex", "direction")
-    of = next(choice.label for choice in choices(game) if choice.name == action) if answers else chances.of
+    # What is said beyond the action, such as who may react, stays.
+    of = chances.of.replace(action, next(in_full(choice) for choice in choices(game) if choice.name == action), 1)
     if chances.why:
         return Odds(of, note=chances.why)
     rows = [(float(chance), exactly(chance), event) for event, chance in chances.rows[:SHOWN]]

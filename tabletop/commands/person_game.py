@@ -253,10 +253,12 @@ class PersonGame:
     def hint(self) -> str:
         """Return what the bot would do in the person's place, and why: what it has tried, or the odds."""
         name = self.advice()
-        lines = [f"the bot would: {name}"]
-        for tried in tried_of(self.players[self.side].thoughts(), self.game)[:SHOWN]:
+        lines, weighed = [f"the bot would: {name}"], tried_of(self.players[self.side].thoughts(), self.game)[:SHOWN]
+        for tried in weighed:
             value = "     " if tried.value is None else f"{tried.value:+.2f}"
             lines.append(f"  {value}  {tried.action} ({tried.words})")
+        if any(tried.value is not None for tried in weighed):
+            lines.append("  (in front the result that it expects: +1 a sure win, 0 an even game, -1 a sure loss)")
         if len(lines) == 1:
             lines += [f"  {line.strip()}" for line in self.words.chances(self.game, name)]
         return "\n".join(lines)

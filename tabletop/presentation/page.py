@@ -42,6 +42,12 @@ class Choice:
     dice: bool = True
 
 
+def in_full(choice: Choice) -> str:
+    """Return what a choice does with who does it, for where it stands alone: `R1: Move to c5`."""
+    named = not choice.who or choice.label.startswith(f"{choice.who} ")
+    return choice.label if named else f"{choice.who}: {choice.label}"
+
+
 @dataclass(frozen=True)
 class Odds:
     """The odds of an action.

@@ -41,7 +41,9 @@ def test_actions_say_who_where_and_what_they_cost():
 def test_a_figure_at_the_line_carries_the_ball_in():
     game = game_of(POSITION.replace("W2=d3", "W2=k5"))
     assert offered(game)["W2 move E"].verb == "carry in"
-    ((share, exact, words),) = page_words.odds(game, "W2 move E").rows
+    odds = page_words.odds(game, "W2 move E")
+    ((share, exact, words),) = odds.rows
+    assert odds.of == "W2: Carry the ball into the goal, E"
     assert (share, exact) == (1.0, "1") and words == "a goal for White"
 
 

@@ -37,7 +37,13 @@ def test_what_cost_most_is_shown_at_the_end_and_leads_there(page, server):
     first.focus()
     page.keyboard.press("Enter")
     page.wait_for_selector(".line-hint")
+    decisions, costly = at(page), page.get_attribute(".mistake >> nth=0", "data-decision")
     assert page.inner_text(".steps .at").startswith("0 /")
+    assert page.inner_text("#panel-title") == f"Before decision {costly} of {decisions}"
+    page.click('[data-step="One decision on"]')
+    assert page.inner_text("#panel-title").removesuffix(f" of {decisions}") in ("After decision 1", "Before decision 2")
+    first.focus()
+    page.keyboard.press("Enter")
     assert page.get_attribute(".mistake >> nth=0", "aria-current") == "step" and violations(page) == []
     assert page.evaluate("document.activeElement.classList.contains('mistake')")
     # On a phone the board is brought into sight; the story below is followed in its own list.
@@ -208,6 +214,7 @@ def test_a_game_between_bots_waits_and_goes_on_decision_by_decision(page, server
     page.goto(server.address)
     page.wait_for_selector("#games li")  # the page is ready: what is filled in before it could be replaced
     page.check("input[value=watch]")
+    assert page.text_content("#setup option") == "the bots place everything"
     for field in ("#agent", "#second"):
         page.fill(field, "random")
     page.click("#play")

@@ -30,6 +30,7 @@ def test_a_volley_a_grenade_a_charge_and_a_sentry_by_clicks(page, server):
     assert page.locator(".board .line-aim .line-head").count() == 1
     page.wait_for_selector(".odds table")
     assert "B1 is out" in page.inner_text(".odds")
+    assert page.inner_text("#pointed caption") == "R1: Shoot at B1, one die"  # as in the list
     board, box = (page.locator(each).bounding_box() for each in (".board", "#pointed"))
     assert board["y"] <= box["y"] and box["y"] + box["height"] <= board["y"] + board["height"]
     click_figure(page, "B1")
@@ -113,6 +114,7 @@ def test_what_newcomers_stumble_over(page, server):
     button(page, "Hint")
     page.wait_for_selector("#odds table")
     assert "the agent search would do" in page.inner_text("#odds")
+    assert "+1 a sure win, 0 an even game, −1 a sure loss" in page.inner_text("#odds caption")
     assert page.locator(".board .mark-hint").count() + page.locator(".board .line-hint, .choices .advised").count() >= 1
     # Who is left to do something is told from who can merely turn; then a phase in which nothing was done is ended.
     click_figure(page, "R3")

@@ -3,7 +3,7 @@
 from paintball_env.definition import PAINTBALL
 from tests.browser import browser
 
-from .pages import at, click_figure, click_hex, opened, violations
+from .pages import at, click_figure, click_hex, opened, page_of, violations
 from .small import page, server
 
 __all__ = ["browser", "page", "server"]  # fixtures
@@ -52,3 +52,20 @@ def test_a_click_that_means_nothing_says_why(page, server):
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     why("MV1: a step")
+
+
+def test_a_finger_held_on_an_action_shows_its_odds_and_takes_nothing(browser, server):
+    with page_of(browser, viewport={"width": 390, "height": 844}, has_touch=True) as page:
+        opened(page, server, **WISH)
+        page.tap('[data-focus="figure R1"]')
+        action = page.locator('[data-action="R1 shoot B1"]')
+        action.scroll_into_view_if_needed()
+        box, number = action.bounding_box(), at(page)
+        spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        finger = page.context.new_cdp_session(page)
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
+        page.wait_for_selector("#odds table")
+        page.wait_for_timeout(1000)  # longer than a tap
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        page.wait_for_timeout(300)
+        assert "B1 is out" in page.inner_text("#odds") and at(page) == number

@@ -206,11 +206,17 @@ function think(frame) {
 const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 function title() {
-  if (shown !== null) return `Decision ${shown} of ${film.length - 1}`;
+  if (shown !== null) return position();
   if (state.over) return ending();
   if (state.trouble) return "The game has stopped";
   if (state.yours.includes(state.decider) && state.choices.length) return state.question;
   return state.summary;
+}
+
+// A position stands between two decisions; where one was costly, it is this one that matters.
+function position() {
+  const last = film.length - 1, costly = Array.isArray(state.review) && state.review.some(({ decision }) => decision === shown + 1);
+  return shown && !costly ? `After decision ${shown} of ${last}` : `Before decision ${shown + 1} of ${last}`;
 }
 
 function ending() {
