@@ -69,3 +69,26 @@ def test_a_finger_held_on_an_action_shows_its_odds_and_takes_nothing(browser, se
         finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         page.wait_for_timeout(300)
         assert "B1 is out" in page.inner_text("#odds") and at(page) == number
+
+
+def test_what_is_not_there_is_said_on_a_page_that_leads_on(page, server):
+    game = server.begin(**WISH)["id"]
+    for path, words in (
+        ("/no/such/page", "There is no page at this address."),
+        ("/game/none/viewer", "There is no such game."),
+        (f"/game/{game}/viewer", "The record is given out when the game is over: it names the seed of the dice."),
+        ("/runs/game?name=none&at=1", "none"),
+        ("/pictures/<b>", "There is no such picture."),
+    ):
+        status, text, headers = server.get(path)
+        assert status in (403, 404) and headers["content-type"].startswith("text/html"), path
+        assert words in text and '<a href="/">' in text and "<b>" not in text
+    assert server.get("/api/none")[:2] == (404, '{"error":"there is no page at this address"}')
+    page.goto(server.address + "/rules")
+    page.wait_for_selector("#SE2")
+    for typed, words in (("se2", "rule"), ("no such word", "No rule has “no such word” in it."), ("", "")):
+        page.fill("#find", typed)
+        found = page.inner_text("#found")
+        assert words in found and bool(words) == bool(found)
+        assert page.locator("#list article:visible").count() == 0 or "No rule" not in found
+    assert violations(page) == []
