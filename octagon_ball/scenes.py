@@ -251,7 +251,8 @@ def _score(game: Any, team: int) -> str:
 
 def _team(game: Any, team: int) -> str:
     points = f", {_points_left(game)}" if game["acting"] == team and game["points"] else ""
-    return f"{_score(game, team)}{points}"
+    goals = int(game["score"][team])
+    return f"{goals} goal{'' if goals == 1 else 's'}{points}"
 
 
 def decision_line(game: Any) -> str:

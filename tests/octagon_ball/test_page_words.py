@@ -119,6 +119,14 @@ def test_each_kind_of_event_has_its_sentence():
     ]
 
 
+def test_a_ball_that_is_over_the_line_at_once_goes_from_nowhere_to_nowhere():
+    game = game_of(POSITION.replace("W2=d3", "W2=k6").replace("B1=k6", "B1=h3"))
+    game.step("pass short E", results=[4])
+    (passed, *_) = OCTAGON_BALL.storyteller(game.scenario).tell(game.events, game.draws, game.turn)
+    assert any("a goal for White" in line for line in passed.lines)
+    assert not any("from k6 to k6" in line for line in passed.lines), passed.lines
+
+
 def test_why_a_click_means_no_action():
     game = game_of()
     for who, target, words in (

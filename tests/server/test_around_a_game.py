@@ -341,4 +341,10 @@ def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_pat
         page.click('[data-action^="W2 move"] >> nth=0')
         after(page, number)
         assert "W2 moves from d5" in told(page) and violations(page) == []
+        start = "turn=2 acting=white to=white:act points=5 score=1,0 ball=W2 W1=a6 W2=k5 W3=d9 B1=h3 B2=e3 B3=h4"
+        opened(page, server, scenario="octagon-small", players=["person", "random"], practice=True, start=start)
+        assert page.inner_text(".player.team-0").split("\n") == ["White", "you", "1 goal, 5 points left"]
+        click_figure(page, "W2")
+        doing(page, lambda page: page.click('[data-action="W2 move E"]'))
+        assert page.inner_text("#panel-title") == "You have won by goals"
     server.stop()

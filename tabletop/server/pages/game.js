@@ -222,7 +222,7 @@ function position() {
 function ending() {
   if (state.closed) return `${capital(state.closed)} gave up`;
   const won = state.yours.length === 1 && state.winner === state.yours[0];
-  return won ? state.summary.replace(/^.* has won/, "You have won") : state.summary;
+  return won ? state.summary.replace(/^.* (has won|wins)\b/, "You have won") : state.summary;
 }
 
 const button = (words, does, kind = "") => el("button", { type: "button", class: kind, "data-focus": words, onclick: does }, words);
