@@ -1,18 +1,17 @@
 """`odds`: every result of an action with its exact probability."""
 
 import json
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from tabletop.commands.places import check_file, position_read
+from tabletop.commands.places import check_file, position_read, position_text
 
 
 def odds(
     context: typer.Context,
-    position: Annotated[str, typer.Argument(help="Position text; - reads it from standard input.")],
+    position: Annotated[str, typer.Argument(help="Position text, or its file; - reads standard input.")],
     actions: Annotated[list[str], typer.Argument(help="Actions by name, in quotes; the odds are those of the last.")],
     scenario: Annotated[str, typer.Option(help="Preset or .toml file that the position belongs to.")] = "",
     most: Annotated[int, typer.Option(min=0, help="Rows shown, the likeliest first; 0: all.")] = 20,
@@ -34,7 +33,7 @@ def odds(
     definition = context.obj.game
     setting = definition.load(scenario)
     announce_first_compilation(definition.package)
-    text = sys.stdin.read().strip() if position == "-" else position
+    text = position_text(position)
     with position_read(context, setting.name):
         game = Game(setting, start=text)
         if game.position() != definition.format_position(setting, definition.parse_position(setting, text)):

@@ -6,13 +6,13 @@ from typing import Annotated, Any
 
 import typer
 
-from tabletop.commands.places import check_file, position_read
+from tabletop.commands.places import check_file, position_read, position_text
 from tabletop.presentation.pictures import check_width
 
 
 def show(
     context: typer.Context,
-    position: Annotated[str, typer.Argument(help="Position text; - reads standard input; left out: a new game.")] = "",
+    position: Annotated[str, typer.Argument(help="Position text, its file or - (standard input); left out: a new game.")] = "",
     scenario: Annotated[str, typer.Option(help="Preset or .toml file that the position belongs to.")] = "",
     out: Annotated[Path | None, typer.Option(help="Picture to write, .svg or .png; left out: text here.")] = None,
     width: Annotated[int, typer.Option(help="Width of the picture in pixels.")] = 800,
@@ -28,7 +28,7 @@ def show(
     check_file(out)
     game = context.obj.game
     setting = game.load(scenario)
-    text = sys.stdin.read().strip() if position == "-" else position
+    text = position_text(position)
     if text:
         with position_read(context, setting.name):
             games = game.parse_position(setting, text)

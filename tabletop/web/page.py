@@ -100,10 +100,13 @@ def record_data(
     actions = [[line.action] for line in record.lines] if odds is not None else []
     for mistake in review or ():
         actions[mistake.decision - 1].append(mistake.better)
-    games = (
-        (game, [] if game.over else game.legal_actions() if odds else next(iter(actions[number : number + 1]), []))
-        for number, (game, _) in enumerate(replay_game(record))
-    )
+
+    def asked(game: "Game[Any]", number: int) -> list[str]:
+        legal = [] if game.over else game.legal_actions()
+        # An illegal one is told by the replay, with its line.
+        return legal if odds else [name for taken in actions[number : number + 1] for name in taken if name in legal]
+
+    games = ((game, asked(game, number)) for number, (game, _) in enumerate(replay_game(record)))
     tried = [line.tried for line in record.lines]
     data = game_data(record.load_scenario(), games, record.players, tried=tried)
     if odds is not None:
