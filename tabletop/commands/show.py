@@ -12,7 +12,9 @@ from tabletop.presentation.pictures import check_width
 
 def show(
     context: typer.Context,
-    position: Annotated[str, typer.Argument(help="Position text, its file or - (standard input); left out: a new game.")] = "",
+    position: Annotated[
+        str, typer.Argument(help="Position text, or its file; - reads standard input; left out: a new game.")
+    ] = "",
     scenario: Annotated[str, typer.Option(help="Preset or .toml file that the position belongs to.")] = "",
     out: Annotated[Path | None, typer.Option(help="Picture to write, .svg or .png; left out: text here.")] = None,
     width: Annotated[int, typer.Option(help="Width of the picture in pixels.")] = 800,

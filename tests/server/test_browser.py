@@ -309,10 +309,19 @@ def test_axe_finds_nothing_and_nothing_sticks_out(browser, server, width, scheme
         fits()
 
 
-def test_text_twice_as_large_still_fits(page, server):
-    page.set_viewport_size({"width": 1280, "height": 900})
+@pytest.mark.parametrize("width", [1280, 390])
+def test_text_twice_as_large_still_fits(page, server, width):
+    page.set_viewport_size({"width": width, "height": 900})
+
+    def fits():
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+    for path, ready in (("/", "#games li"), ("/rules", "#SE2"), ("/how-to-play", "table"), ("/runs", "main")):
+        page.goto(server.address + path)
+        page.wait_for_selector(ready)
+        fits()
     opened(page, server, scenario="capture-the-flag", players=["person", "person"], practice=True, start=BUSY)
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
     click_figure(page, "R1")
     page.wait_for_selector('[data-action="R1 shoot B1"]')
-    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+    fits()
