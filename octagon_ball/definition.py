@@ -135,6 +135,11 @@ class OctagonBall(GameDefinition[Scenario]):
 
         return draw_text(scenario, games, colour)
 
+    def text_signs(self) -> str:
+        from octagon_ball.scenes import TEXT_SIGNS
+
+        return TEXT_SIGNS
+
     def draw_pixels(self, scenario: Scenario, games: Any, width: int) -> Any:
         return sheets.pixels(scenario, games, width)
 

@@ -15,10 +15,10 @@ from octagon_ball.rules.passes import COSTS
 from octagon_ball.rules.state import ACT, DEPLOY, INTERCEPT, MOST_TACKLES, NONE, OVER, STRIDE, WHITE
 from tabletop.game import Game
 from tabletop.odds import outcomes
-from tabletop.presentation.page import Choice, Odds, Topic, docs_folder, numbered_rules
+from tabletop.presentation.page import Choice, Odds, Topic, docs_folder, in_full, numbered_rules, refusal
 from tabletop.presentation.words import MOST, SHOWN
 
-__all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics"]
+__all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics", "why_not"]
 
 _KINDS = ("short", "medium", "long")
 _PAGE = "octagon-ball.md"
@@ -96,17 +96,18 @@ def _points(number: int) -> str:
 
 def odds(game: Game[Any], action: str) -> Odds:
     """The exact chance of each thing that a legal action brings, up to the next decision."""
+    of = in_full(_choice(game, action))
     try:
         results = outcomes(game, action, limit=MOST)
     except ValueError as error:
-        return Odds(action, note=str(error))
+        return Odds(of, note=str(error))
     chance: dict[str, Fraction] = defaultdict(Fraction)
     for result in results:
         chance[_came(game, result.game[0])] += result.probability
     rows = sorted(chance.items(), key=lambda row: (-row[1], row[0]))
     rest_count = len(rows) - SHOWN
     top_rows = [(float(share), str(share), words) for words, share in rows[:SHOWN]]
-    return Odds(action, top_rows, f"and {rest_count} rarer things" if rest_count > 0 else "")
+    return Odds(of, top_rows, f"and {rest_count} rarer things" if rest_count > 0 else "")
 
 
 def _came(game: Game[Any], new: Any) -> str:
@@ -130,6 +131,24 @@ def _came(game: Game[Any], new: Any) -> str:
     elif new.turn > old.turn and not (new.score > old.score).any():
         parts.append("the turn is over")
     return ", ".join(parts) or "nothing changes hands"
+
+
+def why_not(game: Game[Any], who: str, target: str) -> str:
+    """Why a click on a figure or a square means no action: of the chosen figure, or as an answer."""
+    record, scenario = game.record, game.scenario
+    if game.decision != DECISIONS[ACT]:
+        return refusal(game, f"square {target}" if game.decision == DECISIONS[DEPLOY] else "done")
+    if target[:1] == LETTERS[game.decider] and target[1:].isdecimal():
+        return refusal(game, f"{target} move {NAMES[0]}")
+    if who[:1] != LETTERS[game.decider] or not who[1:].isdecimal() or not 0 < int(who[1:]) <= scenario.figures:
+        return ""
+    if target not in scenario.board.names:
+        held = record.holder != NONE and target == figure_name(int(record.holder))
+        return refusal(game, f"{who} tackle" if held else f"{who} jostle {target}")
+    ahead = scenario.world[0].board.ahead[record.figure[game.decider, int(who[1:]) - 1].square].tolist()
+    if scenario.board.names.index(target) not in ahead:
+        return "a figure moves to a square next to it (MV1)"
+    return refusal(game, f"{who} move {NAMES[ahead.index(scenario.board.names.index(target))]}")
 
 
 def aim(scenario: Any, team: int) -> str:

@@ -251,7 +251,8 @@ def _score(game: Any, team: int) -> str:
 
 def _team(game: Any, team: int) -> str:
     points = f", {_points_left(game)}" if game["acting"] == team and game["points"] else ""
-    return f"{_score(game, team)}{points}"
+    goals = int(game["score"][team])
+    return f"{goals} goal{'' if goals == 1 else 's'}{points}"
 
 
 def decision_line(game: Any) -> str:
@@ -270,8 +271,13 @@ def decision_line(game: Any) -> str:
     return f"{who} acts, {_points_left(game)}"
 
 
+TEXT_SIGNS = """W1 a figure of White  B1 a figure of Black
+o the ball, W2o in the hands of W2  W2_ W2 is on the ground
+: goal zone  , grey area: nobody is deployed there  | goal"""
+
+
 def draw_text(scenario: Scenario, games: Any, colour: bool = False) -> str:
-    """A position in characters and its text: figures by names, `o` the ball, `:` goal zones, `,` the grey area."""
+    """A position in characters (`TEXT_SIGNS`) and its text."""
     game, board = record_of(scenario, games), scenario.board
     zones = {*scenario.zone(WHITE), *scenario.zone(BLACK)}
     signs = {}

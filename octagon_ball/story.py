@@ -46,9 +46,11 @@ class OctagonStoryteller(Storyteller):
     """Tells matches in sentences."""
 
     def words(self, event: Event) -> str:
-        """An event as a sentence."""
+        """An event as a sentence; empty: what follows says it."""
         how = "".join(f", {word}" for word in event.how)
         who = event.who.capitalize() if event.who.islower() else event.who
+        if event.start and event.start == event.place:
+            return ""  # the ball is where it was: that it is over the line, or loose, follows
         return _BY_NAME[event.kind].format(
             who=who, whom=event.whom, start=event.start, place=event.place, value=event.value, how=how
         )

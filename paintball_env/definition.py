@@ -194,6 +194,11 @@ class Paintball(GameDefinition[Scenario]):
 
         return render_ansi(scenario, games, colour=colour, room=room)
 
+    def text_signs(self) -> str:
+        from paintball_env.render.ansi import text_signs
+
+        return text_signs()
+
     def draw_pixels(self, scenario: Scenario, games: Any, width: int) -> Any:
         from paintball_env.render import render_rgb
 

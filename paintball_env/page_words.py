@@ -17,9 +17,9 @@ from paintball_env.shoot_out_odds import WINNING
 from paintball_env.view import View
 from tabletop.game import Game
 from tabletop.hexes import DIRECTIONS
-from tabletop.presentation.page import Choice, Odds, Primer, docs_folder, numbered_rules
+from tabletop.presentation.page import Choice, Odds, Primer, docs_folder, in_full, numbered_rules, refusal
 
-__all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics"]
+__all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics", "why_not"]
 
 _SINGLE = {single.name: single for single in SINGLE.values()}
 _SINGLE_LABELS = {
@@ -274,9 +274,8 @@ def _points(cost: Any) -> str:
 def odds(game: Game[Any], action: str) -> Odds:
     """The odds of a legal action (`play_odds.chances_of`)."""
     chances = chances_of(game, action)
-    # An answer's name says little by itself, such as `figure B1`.
-    answers = chances.of == action and action.partition(" ")[0] in ("figure", "hex", "direction")
-    of = next(choice.label for choice in choices(game) if choice.name == action) if answers else chances.of
+    # What is said beyond the action, such as who may react, stays.
+    of = chances.of.replace(action, next(in_full(choice) for choice in choices(game) if choice.name == action), 1)
     if chances.why:
         return Odds(of, note=chances.why)
     rows = [(float(chance), exactly(chance), event) for event, chance in chances.rows[:SHOWN]]
@@ -285,6 +284,29 @@ def odds(game: Game[Any], action: str) -> Odds:
     if len(chances.rows) > 1:
         notes.append("several may happen together")
     return Odds(of, rows, "; ".join(notes))
+
+
+def why_not(game: Game[Any], who: str, target: str) -> str:
+    """Why a click on a figure or a hex means no action: of the chosen figure, or as an answer."""
+    view: View = game.scenario.game.view(game.scenario, game.games, game.legal_mask())
+    own = {figure.name: figure.hex for figure in view.figures(view.team)}
+    if game.decision in _HEXES:
+        return refusal(game, f"hex {target}")
+    if game.decision in _FIGURES:
+        return refusal(game, f"figure {target}") if target in own else ""
+    if game.decision == "step":
+        return next(filter(None, (refusal(game, f"direction {way}") for way in DIRECTIONS)), "")
+    if target in own:  # what keeps it from this keeps it from everything that it can't do either
+        return refusal(game, f"{target} sentry")
+    if who not in own:
+        return ""
+    names = game.scenario.board_map.names
+    if target not in names:
+        return refusal(game, f"{who} shoot {target}")
+    neighbours = view.worlds["board"][0]["neighbour"][names.index(own[who])].tolist()
+    if names.index(target) not in neighbours:
+        return f"MV1: a step leads to a hex next to {who}"
+    return refusal(game, f"{who} move {DIRECTIONS[neighbours.index(names.index(target))]}")
 
 
 def aim(scenario: Any, team: int) -> str:

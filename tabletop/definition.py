@@ -126,6 +126,12 @@ class Scenario(Protocol):
 S = TypeVar("S", bound=Scenario)
 
 
+def preset_name(scenario: Scenario) -> str:
+    """Return the name of the preset that a scenario is; empty: it is one of its own, even if it has a preset's name."""
+    name, game = scenario.name, scenario.game
+    return name if name in game.presets() and game.load(name) == scenario else ""
+
+
 class GameDefinition(Showing[S], ABC):
     """A game, as the core knows it. One immutable object per game.
 

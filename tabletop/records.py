@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
-from tabletop.definition import GameDefinition, Scenario
+from tabletop.definition import GameDefinition, Scenario, preset_name
 from tabletop.draws import TABLE, Draw
 from tabletop.game import Game
 from tabletop.header import NONE, RUNNING
@@ -346,15 +346,15 @@ class Recorder:
     ) -> None:
         self.game = game
         definition = game.definition
-        own = not (scenario.name in definition.presets() and definition.load(scenario.name) == scenario)
+        preset = preset_name(scenario)
         self._record = GameRecord(
             definition,
-            "" if own else scenario.name,
+            preset,
             seed,
             (first, second),
             End.of(game),
             start,
-            scenario.to_json() if own else "",
+            "" if preset else scenario.to_json(),
             game.draws,
         )
 

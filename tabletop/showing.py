@@ -61,6 +61,10 @@ class Showing(Generic[S]):
 
         return position_of(scenario, games) + "\n"
 
+    def text_signs(self) -> str:
+        """Return what the signs of `draw_text` mean, in lines; empty: there are none."""
+        return ""
+
     def draw_pixels(self, scenario: S, games: Any, width: int) -> Any:
         """Return a position drawn in pixels, uint8 [height, width, 3]; all of a game's have one height."""
         from tabletop.presentation.pictures import pixels

@@ -65,7 +65,7 @@ class Tried(NamedTuple):
     def words(self) -> str:
         """The same for people: `96 play-outs`, `37.2% likely` or `by exact odds`."""
         if self.visits:
-            return f"{self.visits} play-outs"
+            return f"{self.visits} play-out{'' if self.visits == 1 else 's'}"
         return f"{self.weight} likely" if self.chance else "by exact odds"
 
     def __str__(self) -> str:

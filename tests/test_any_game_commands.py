@@ -87,9 +87,10 @@ def test_odds_of_an_action(shell, tmp_path):
 def test_a_person_plays_leaves_and_goes_on(shell, tmp_path):
     saved, bot = tmp_path / "game.txt", opponents(shell.game)[-1]
     arguments = ["play", bot, "--seed", 3, "--record", saved]
-    told = call(shell, *arguments, typed="help\nlist\nodds\nhint\nposition\nboard\nnonsense\n? 1\n1\nquit\n")
+    told = call(shell, *arguments, typed="help\nsigns\nlist\nodds\nhint\nposition\nboard\nnonsense\n? 1\n1\nquit\n")
     for words in ("You are", "'help' says", "the bot would", "is no action", "saved", "play --resume"):
         assert words in told, told
+    assert (shell.game.text_signs() or "no sign on this board") in told
     assert re.search(r"\d/\d", told), "no odds"
     one = GameRecord.read(saved.read_text(), shell.game)
     assert one.players == ("person", bot) and one.lines

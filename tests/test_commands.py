@@ -21,6 +21,21 @@ def test_odds_of_a_snap_shot(tmp_path: Path) -> None:
     assert {"1/6", "1/36"} <= {row["probability"] for row in rows}
 
 
+def test_whose_rules_a_position_is_read_by_is_said_where_no_scenario_was_given(tmp_path: Path) -> None:
+    words = "no --scenario was given, so the position is read as one of capture-the-flag"
+    page = ["--no-open", "--out", str(tmp_path / "page.html")]
+    for arguments in (["show", AT], ["odds", AT, "done"], ["view", AT, *page]):
+        done = call(*arguments)
+        assert done.exit_code == 0 and done.stderr.strip() == words and words not in done.stdout, done.output
+        assert call(*arguments, "--scenario", "capture-the-flag-basic").stderr == ""
+        # What can't be read may belong to another scenario, too.
+        strange = [word.replace("R1=c2", "R1=c9") for word in arguments]
+        refused(call(*strange), f"{arguments[0]}: R1=c9: ", f"({words})")
+        done = call(*strange, "--scenario", "capture-the-flag-basic")
+        assert done.exit_code == 2 and "--scenario" not in done.stderr
+    assert call("show").stderr == ""
+
+
 def test_odds_refuse_in_one_line() -> None:
     for arguments, words in (
         (["turn=2 nonsense", "done"], "nonsense"),

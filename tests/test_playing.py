@@ -99,7 +99,8 @@ def test_rules_reasons_and_aims_are_told() -> None:
 
 def test_a_hint_of_an_agent_that_searches_has_what_it_tried() -> None:
     done = call("play", "search:sims=16", "--seed", "4", typed="hint\n")
-    assert re.search(r"the bot would: .*\n  [+-]\d\.\d\d  .* \(\d+ play-outs\)", done.stdout), done.stdout[-500:]
+    assert re.search(r"the bot would: .*\n  [+-]\d\.\d\d  .* \(\d+ play-outs?\)", done.stdout), done.stdout[-500:]
+    assert "result that it expects: +1 a sure win, 0 an even game, -1 a sure loss" in done.stdout
 
 
 def test_a_step_past_a_sentry_has_its_risk() -> None:

@@ -193,3 +193,10 @@ def test_replay_says_what_is_wrong(played, tmp_path):
     broken.write_text(played.read_text(encoding="utf-8").replace("seed: 4", "seed: 5"), encoding="utf-8")
     for code, arguments in ((1, [broken]), (2, [tmp_path / "none"]), (2, [played, "--out", "a.mp4"])):
         refused(call("replay", *arguments), "replay: ", code=code)
+
+
+def test_the_signs_are_explained_where_the_board_is_too_small_for_it(plain):
+    signs = PAINTBALL.text_signs()
+    assert PAINTBALL.draw_text(plain, POSITION).splitlines()[-1] in signs.splitlines()
+    small = PAINTBALL.draw_text(plain, POSITION, room=(80, 12))
+    assert "soft cover" not in small and "8*R eight figures of Red" in signs and "#↗ hard cover" in signs

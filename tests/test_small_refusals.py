@@ -32,7 +32,27 @@ def test_a_position_has_no_seed():
     refused(call("show", Game("capture-the-flag").position(), "--seed", 0), "show: --seed is of a new game's start")
 
 
-def test_nothing_is_no_position():
+def test_nothing_and_what_is_in_other_files_is_no_position(tmp_path):
+    files = {
+        "picture.png": (b"\x89PNG\r\n", "no text, or not UTF-8"),
+        "empty.txt": (b"\n", "empty: no position"),
+        "game.pbr": (GAME.read_bytes(), "a game record, no position: `view` and `replay` show it"),
+        "prose.txt": (b"one\ntwo", "no position: it begins with 'one'"),
+        "folder": (None, "a folder: a file is meant"),
+        "none.txt": (None, "neither a position nor a file"),
+    }
+    (tmp_path / "folder").mkdir()
+    position = Game("capture-the-flag-basic", seed=1).position()
+    (tmp_path / "position.txt").write_text(f"{position}\n")
+    for command, more in (("show", []), ("odds", ["done"])):
+        for name, (content, words) in files.items():
+            if content is not None:
+                (tmp_path / name).write_bytes(content)
+            refused(call(command, tmp_path / name, *more), f"{command}: {tmp_path / name}: {words}")
+        refused(call(command, "-", *more, typed=" \n"), f"{command}: -: empty: no position")
+    named = ("--scenario", "capture-the-flag-basic")
+    given = [call("show", what, *named) for what in (position, tmp_path / "position.txt")]
+    assert given[0].exit_code == 0 and given[0].stdout == given[1].stdout
     refused(call("view", "", "--no-open"), "view: empty: neither a game record nor a position")
 
 

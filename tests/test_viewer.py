@@ -264,6 +264,18 @@ def test_a_game_without_pictures_of_its_own(browser: Any, tmp_path: Path) -> Non
     shown.context.close()
 
 
+def test_a_position_is_copied_with_the_scenario_that_it_belongs_to(browser: Any, tmp_path: Path) -> None:
+    drawn = PAINTBALL.load("single-flag-drawn")
+    own = PAINTBALL.load("single-flag-drawn").model_copy(update={"name": "mine"})
+    for scenario, option in ((drawn, "--scenario single-flag-drawn"), (own, "--scenario FILE")):
+        game = Game(scenario, seed=3)
+        shown = open_page(browser, written(tmp_path, page(game_data(scenario, [(game, [])]))))
+        shown.click("[role=tab]:has-text('Text')")
+        assert shown.locator(".text input").input_value() == f"{option} '{game.position()}'"
+        assert option in shown.locator(".text p").inner_text()
+        shown.context.close()
+
+
 def test_in_a_notebook(browser: Any, tmp_path: Path) -> None:
     game = Game("capture-the-flag-basic-drawn", seed=3)
     record = play_recorded(registry.make("careful", PIG), registry.make("random", PIG), PIG.load("short-pig"), 4)

@@ -7,9 +7,11 @@ import pytest
 from PIL import Image
 
 from paintball_env.definition import PAINTBALL
+from paintball_env.game import Game
 from paintball_env.play_words import painted
 from paintball_env.scenario import Scenario
 from tabletop.commands.screen import Screen, has_colour
+from tabletop.commands.watching import summary
 from tabletop.matches.single import play_recorded
 from tabletop.records import GameRecord
 from tabletop.records import replay as play_again
@@ -46,6 +48,12 @@ def test_play_out_tells_every_decision_and_who_won() -> None:
     assert "|c1 RED" in done.stdout and "\033" not in done.stdout
     end = done.stdout.strip().splitlines()[-1]
     assert re.fullmatch(r"(.* has won|A draw): .*, in turn \d+, after \d+ decisions( \(\w+ beats \w+\))?", end)
+
+
+def test_one_decision_is_counted_as_one() -> None:
+    begun = Game(BASIC, seed=1)
+    for count, words in ((1, "after 1 decision: "), (2, "after 2 decisions: ")):
+        assert words in summary(begun.position(), begun.scenario, ("one", "other"), count)
 
 
 def test_brief_is_shorter_and_keeps_to_the_turns() -> None:

@@ -284,6 +284,10 @@ def test_view_refuses_in_one_line(tmp_path: Path) -> None:
     bad = tmp_path / "bad.pbr"
     bad.write_text(EXAMPLE.read_text().replace("seed: 3", "seed: 4"))
     refused(call("view", bad, "--no-open"), f"view: {bad}: line ", code=1)
+    strange = EXAMPLE.read_text().replace("\n60 B1 suppress R3 ", "\n60 B1 fly ")
+    bad.write_text(strange)
+    line = strange.splitlines().index(next(line for line in strange.splitlines() if line.startswith("60 "))) + 1
+    refused(call("view", bad, "--no-open"), f"view: {bad}: line {line}: decision 60 (B1 fly)", code=1)
     refused(call("view", tmp_path / "none.pbr", "--no-open"), "none.pbr")
     refused(call("view", "turn=1 nonsense=3", "--no-open"), "view: nonsense=3: ")
     whole = EXAMPLE.read_bytes()

@@ -13,6 +13,8 @@ WIDE, HIGH = 10, 4  # of a brick, one of its borders counted
 COLOURS = {RED: "\033[1;91m", BLUE: "\033[1;94m", NONE: "\033[1;93m"}
 DIM, PLAIN = "\033[2m", "\033[0m"
 SIGNS = {kind.glyphs: kind.name for kind in FEATURES}
+_TERRAIN = "  ".join(f"{glyph} {name}" for glyph, name in SIGNS.items())
+LEGEND = f"% soft cover  #NE hard cover and its facing  ~ smoke  {_TERRAIN}  f flag  M Marshal"
 
 
 def text_board(board: Board, position: Position, colour: bool = False) -> str:
@@ -128,9 +130,14 @@ def _roster(board: Board, position: Position, colour: bool) -> list[str]:
         if flag.hex != NONE:
             title = flag_title(position.objective, flag.number)
             lines.append(f"{title} lies in {board.board_map.names[flag.hex]}")
-    terrain = "  ".join(f"{glyph} {name}" for glyph, name in SIGNS.items())
-    legend = f"% soft cover  #NE hard cover and its facing  ~ smoke  {terrain}  f flag  M Marshal"
-    return [*lines, f"{DIM}{legend}{PLAIN}" if colour else legend]
+    return [*lines, f"{DIM}{LEGEND}{PLAIN}" if colour else LEGEND]
+
+
+def text_signs() -> str:
+    """What the signs mean, those of small boards (`compact`) too."""
+    return f"""{LEGEND}
+R1-3 figures R1, R2 and R3  8*R eight figures of Red  RED, BLUE bases
+in small boards  #↗ hard cover and its facing  a base's name cut short, R or B"""
 
 
 def _figure_line(board: Board, position: Position, figure: Figure) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from tabletop.commands.shell import Shell
 from tabletop.datasets.sources import read_record
-from tabletop.files import data_folder
+from tabletop.files import data_folder, is_stream
 from tabletop.records import GameRecord
 
 MOST_LISTED = 20
@@ -30,6 +30,22 @@ def new_file(shell: Shell, seed: int) -> Path:
     stem, suffix = f"{time.strftime('%Y-%m-%d-%H%M%S')}-{seed}", shell.game.record_suffix
     names = (f"{stem}{tail}{suffix}" for tail in ("", *(f"-{k}" for k in range(2, 1000))))
     return next(path for path in map(kept_folder(shell).joinpath, names) if not path.exists())
+
+
+def check_own(file: Path, record: GameRecord) -> None:
+    """Check that writing a game to a file loses no other one: the file is new, or holds what the game was up to now.
+
+    Raises:
+      ValueError: something else is in it; one line.
+    """
+    if is_stream(file) or not file.exists() or file.stat().st_size == 0:
+        return
+    with suppress(ValueError):  # what can't be read is something else
+        old = read_record(file, record.definition)
+        actions, old_actions = ([line.action for line in each.lines] for each in (record, old))
+        if old.header() == record.header() and old_actions == actions[: len(old_actions)]:
+            return
+    raise ValueError(f"{file} is there already, and something else than this game is in it: choose another name")
 
 
 def saved_games(shell: Shell) -> list[str]:

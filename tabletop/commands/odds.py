@@ -1,18 +1,17 @@
 """`odds`: every result of an action with its exact probability."""
 
 import json
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from tabletop.commands.places import check_file
+from tabletop.commands.places import check_file, position_read, position_text
 
 
 def odds(
     context: typer.Context,
-    position: Annotated[str, typer.Argument(help="Position text; - reads it from standard input.")],
+    position: Annotated[str, typer.Argument(help="Position text, or its file; - reads standard input.")],
     actions: Annotated[list[str], typer.Argument(help="Actions by name, in quotes; the odds are those of the last.")],
     scenario: Annotated[str, typer.Option(help="Preset or .toml file that the position belongs to.")] = "",
     most: Annotated[int, typer.Option(min=0, help="Rows shown, the likeliest first; 0: all.")] = 20,
@@ -34,15 +33,16 @@ def odds(
     definition = context.obj.game
     setting = definition.load(scenario)
     announce_first_compilation(definition.package)
-    text = sys.stdin.read().strip() if position == "-" else position
-    game = Game(setting, start=text)
-    if game.position() != definition.format_position(setting, definition.parse_position(setting, text)):
-        typer.echo(f"forced decisions lead to: {game.position()}", err=True)
-    for action in actions[:-1]:
-        game.step(action)
-        if game.draws:
-            raise ValueError(f"'{action}' needs dice: ask for its odds by itself")
-    results = outcomes(game, actions[-1])
+    text = position_text(position)
+    with position_read(context, setting.name):
+        game = Game(setting, start=text)
+        if game.position() != definition.format_position(setting, definition.parse_position(setting, text)):
+            typer.echo(f"forced decisions lead to: {game.position()}", err=True)
+        for action in actions[:-1]:
+            game.step(action)
+            if game.draws:
+                raise ValueError(f"'{action}' needs dice: ask for its odds by itself")
+        results = outcomes(game, actions[-1])
     if out is not None:
         rows = [{"probability": str(r.probability), "position": r.position} for r in results]
         from tabletop.files import write_text

@@ -13,7 +13,7 @@ from tabletop.agents.base import AgentError, prepare
 from tabletop.agents.registry import make
 from tabletop.commands.action_list import ActionList
 from tabletop.commands.answers import AnswerError, matching
-from tabletop.commands.kept_games import PersonLeft, kept_folder, new_file, stopped_by_signals
+from tabletop.commands.kept_games import PersonLeft, check_own, kept_folder, new_file, stopped_by_signals
 from tabletop.commands.places import check_file
 from tabletop.commands.player import Player
 from tabletop.commands.prompt import Prompt
@@ -37,7 +37,8 @@ HELP = """You may type:
   why ACTION      why an action isn't legal    aim       how you win
   auto            {auto}
   save FILE       write the record there too   position  the position as a line of text
-  board, help     the board again, this        quit      leave; the game is kept
+  board, help     the board again, this        signs     what the signs on the board mean
+  quit            leave; the game is kept
 There is no undo: the dice are honest."""
 
 
@@ -234,7 +235,7 @@ class PersonGame:
         if self.list.is_beginning(text):
             self.say(self.list.whole(text))
             return ""
-        if rest or word not in ("help", "hint", "board", "position", "undo"):
+        if rest or word not in ("help", "hint", "board", "signs", "position", "undo"):
             return self.action(text, legal)
         if word == "undo":
             raise AnswerError("there is no undo: the dice are honest. 'save' keeps the game as it stands")
@@ -243,6 +244,7 @@ class PersonGame:
                 "help": self.help,
                 "hint": self.hint,
                 "board": lambda: self.screen.board(self.game.position()),
+                "signs": lambda: self.definition.text_signs() or "no sign on this board needs an explanation",
                 "position": self.game.position,
             }[word]()
         )
@@ -251,10 +253,12 @@ class PersonGame:
     def hint(self) -> str:
         """Return what the bot would do in the person's place, and why: what it has tried, or the odds."""
         name = self.advice()
-        lines = [f"the bot would: {name}"]
-        for tried in tried_of(self.players[self.side].thoughts(), self.game)[:SHOWN]:
+        lines, weighed = [f"the bot would: {name}"], tried_of(self.players[self.side].thoughts(), self.game)[:SHOWN]
+        for tried in weighed:
             value = "     " if tried.value is None else f"{tried.value:+.2f}"
             lines.append(f"  {value}  {tried.action} ({tried.words})")
+        if any(tried.value is not None for tried in weighed):
+            lines.append("  (in front the result that it expects: +1 a sure win, 0 an even game, -1 a sure loss)")
         if len(lines) == 1:
             lines += [f"  {line.strip()}" for line in self.words.chances(self.game, name)]
         return "\n".join(lines)
@@ -312,10 +316,12 @@ class PersonGame:
         return HELP.format(examples=words.EXAMPLES, asked=f"? {words.ODDS_EXAMPLE}", auto=words.AUTO)
 
     def save(self, file: Path) -> None:
-        """Write the record to a file; AnswerError: it can't be written."""
+        """Write the record to a file; AnswerError: it can't be written, or something else is in it."""
         try:
             check_file(file)
-            write_text(file, self.recorder.record().write())
+            record = self.recorder.record()
+            check_own(file, record)
+            write_text(file, record.write())
         except (OSError, ValueError) as error:
             raise AnswerError(f"not saved: {error}") from None
         typer.echo(f"{file}: saved")

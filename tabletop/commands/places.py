@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import typer
+
 from tabletop.commands.shell import NotSoError
 from tabletop.files import is_stream, new_file
 
@@ -43,6 +45,60 @@ def same_game(record: Path | str) -> "Iterator[None]":
         yield
     except RecordError as error:
         raise NotSoError(f"{record}: {error}") from None
+
+
+def path_of(what: str) -> Path | None:
+    """Return the path that is named; None: it is a position's text, which may be too long for a file's name."""
+    try:
+        return Path(what) if what and ("=" not in what or Path(what).exists()) else None
+    except OSError:
+        return None
+
+
+def position_text(what: str) -> str:
+    """Return a position's text: what was typed, or what is in the file of this name, or on standard input for -.
+
+    Raises:
+      ValueError: there is no such file, or something else than a position is in it; one line.
+    """
+    from tabletop.files import read_text
+    from tabletop.records import RECORD_KEY
+
+    path = path_of(what)
+    if path is None:
+        return what
+    if what != "-" and not path.exists():
+        raise ValueError(f"{what}: neither a position nor a file")
+    try:
+        text = (sys.stdin.read() if what == "-" else read_text(path)).strip()
+    except ValueError as error:
+        raise ValueError(f"{what}: {error}") from None
+    if not text:
+        raise ValueError(f"{what}: empty: no position")
+    if RECORD_KEY.match(text):
+        raise ValueError(f"{what}: a game record, no position: `view` and `replay` show it")
+    if "=" not in (word := text.split()[0]):
+        raise ValueError(f"{what}: no position: it begins with {word[:20]!r}")
+    return text
+
+
+@contextmanager
+def position_read(context: typer.Context, scenario: str) -> "Iterator[None]":
+    """Read a position; where no scenario was named, say whose rules it is read by, because it may belong to another.
+
+    Raises:
+      ValueError: as the reading raises it, with the scenario's name if none was named.
+    """
+    source = context.get_parameter_source("scenario")
+    if source is not None and source.name not in ("DEFAULT", "DEFAULT_MAP"):
+        yield
+        return
+    words = f"no --scenario was given, so the position is read as one of {scenario}"
+    try:
+        yield
+    except ValueError as error:
+        raise ValueError(f"{error} ({words})") from None
+    typer.echo(words, err=True)
 
 
 def check_file(path: Path | None) -> None:

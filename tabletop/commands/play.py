@@ -19,14 +19,14 @@ def play(
         str, typer.Option(help="Preset or .toml file; without -drawn you do the set-up yourself ('auto' helps).")
     ] = "",
     seed: Annotated[int | None, typer.Option(help="Of the dice; left out: a random one.")] = None,
-    record: Annotated[Path | None, typer.Option(help="File in which the game is saved; left out: see --saved.")] = None,
+    record: Annotated[Path | None, typer.Option(help="New file for the game; left out: see --saved.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Continue a saved game.")] = None,
     saved: Annotated[bool, typer.Option("--saved", help="List the latest saved games.")] = False,
     web: Annotated[bool, typer.Option("--web", help="Play in the browser instead, on a board to click.")] = False,
     brief: Annotated[bool, typer.Option("--brief", help="One line for each act of a figure, not every die.")] = False,
 ) -> None:
     """Play against a bot. Type a number or an action's words, shortened as you like; 'help' lists what else."""
-    from tabletop.commands.kept_games import saved_games
+    from tabletop.commands.kept_games import check_own, saved_games
     from tabletop.commands.person_game import PersonGame, reopened
     from tabletop.compiling import announce_first_compilation
 
@@ -53,6 +53,8 @@ def play(
             raise ValueError(f"which bot? '{example}', or '--resume FILE' to go on with a saved game")
         number = secrets.randbelow(2**32) if seed is None else seed
         game = PersonGame(shell, shell.game.load(scenario), bot, team, number, brief, record)
+    if record is not None:
+        check_own(record, game.recorder.record())
     game.run()
 
 

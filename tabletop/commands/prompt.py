@@ -6,7 +6,7 @@ from typing import Any
 
 WORDS = (
     *("aim", "auto", "board", "help", "hint", "list", "odds", "position", "quit"),
-    *("rule", "rules", "save", "why"),
+    *("rule", "rules", "save", "signs", "why"),
 )  # what may be typed besides actions
 
 

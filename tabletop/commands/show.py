@@ -6,13 +6,15 @@ from typing import Annotated, Any
 
 import typer
 
-from tabletop.commands.places import check_file
+from tabletop.commands.places import check_file, position_read, position_text
 from tabletop.presentation.pictures import check_width
 
 
 def show(
     context: typer.Context,
-    position: Annotated[str, typer.Argument(help="Position text; - reads standard input; left out: a new game.")] = "",
+    position: Annotated[
+        str, typer.Argument(help="Position text, or its file; - reads standard input; left out: a new game.")
+    ] = "",
     scenario: Annotated[str, typer.Option(help="Preset or .toml file that the position belongs to.")] = "",
     out: Annotated[Path | None, typer.Option(help="Picture to write, .svg or .png; left out: text here.")] = None,
     width: Annotated[int, typer.Option(help="Width of the picture in pixels.")] = 800,
@@ -28,8 +30,12 @@ def show(
     check_file(out)
     game = context.obj.game
     setting = game.load(scenario)
-    text = sys.stdin.read().strip() if position == "-" else position
-    games = game.parse_position(setting, text) if text else _start(setting, seed or 0)
+    text = position_text(position)
+    if text:
+        with position_read(context, setting.name):
+            games = game.parse_position(setting, text)
+    else:
+        games = _start(setting, seed or 0)
     if out is None:
         typer.echo(game.draw_text(setting, games, colour=sys.stdout.isatty()), nl=False)
     else:

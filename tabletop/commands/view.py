@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tabletop.commands.places import check_file, check_folder, same_game
+from tabletop.commands.places import check_file, check_folder, path_of, position_read, same_game
 from tabletop.files import data_folder
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def view(
     from tabletop.datasets.sources import record_files
     from tabletop.web.browser import open_page
 
-    game, path = context.obj.game, _path(what)
+    game, path = context.obj.game, path_of(what)
     if path is not None and not path.exists() and what != "-":
         raise ValueError(f"{what}: no such file or folder")
     if path is not None and _is_run(path, game):
@@ -69,21 +69,13 @@ def view(
         page = _folder(game, folder, files, odds, review, out or _place(context.obj, folder, str(folder.resolve())))
     else:
         try:
-            text = _page(game, what, scenario, odds, review)
+            text = _page(context, what, scenario, odds, review)
         except ValueError as error:
             raise ValueError(f"{what}: {error}" if path is not None else str(error)) from None
         page = _write(text, out or _place(context.obj, path, text) / INDEX)
     typer.echo(str(page))
     if show and not open_page(page.resolve().as_uri()):
         typer.echo("no browser could be opened here: open the page yourself", err=True)
-
-
-def _path(what: str) -> Path | None:
-    """Return the path that is named; None: it is a position's text, which may be too long for a file's name."""
-    try:
-        return Path(what) if what and ("=" not in what or Path(what).exists()) else None
-    except OSError:
-        return None
 
 
 def _is_run(path: Path, game: "GameDefinition[Any]") -> bool:
@@ -139,20 +131,21 @@ def _write(text: str, out: Path) -> Path:
     return out
 
 
-def _page(game: "GameDefinition[Any]", what: str, scenario: str, odds: bool, review: bool) -> str:
+def _page(context: typer.Context, what: str, scenario: str, odds: bool, review: bool) -> str:
     from tabletop.game import Game
     from tabletop.records import RECORD_KEY, GameRecord
     from tabletop.web.page import game_data, page
 
-    text = _read(what).strip()
+    game, text = context.obj.game, _read(what).strip()
     if not text:
         raise ValueError("empty: neither a game record nor a position")
     if RECORD_KEY.match(text):  # also of another game, which is refused
         record = GameRecord.read(text, game)
-        with same_game(_path(what) or "the record"):
+        with same_game(path_of(what) or "the record"):
             return page(_recorded(record, odds, review))
     setting = game.load(scenario or game.default_scenario)
-    position_game: Game[Any] = Game(setting, start=text)
+    with position_read(context, setting.name):
+        position_game: Game[Any] = Game(setting, start=text)
     return page(game_data(setting, [(position_game, [] if position_game.over else position_game.legal_actions())]))
 
 
@@ -170,7 +163,7 @@ def _read(what: str) -> str:
     from tabletop.datasets.sources import MOST_BYTES
     from tabletop.files import read_text
 
-    path = _path(what)
+    path = path_of(what)
     return what if path is None else read_text(path, MOST_BYTES)
 
 

@@ -90,11 +90,11 @@ def _step(game: "Game[Any]", teller: Any, number: int, last: WatchedStep | None 
 def summary(position: str, scenario: Any, names: tuple[str, str], decisions: int) -> str:
     """Return who won, how, and in which turn; or who plays, if the game isn't over."""
     end = scenario.game.parse_position(scenario, position)[0]
-    words = scenario.game.summary(scenario, position)
+    words, after = scenario.game.summary(scenario, position), f"after {decisions} decision" + "s" * (decisions != 1)
     if end.ending == RUNNING:
-        return f"broken off in turn {end.turn} after {decisions} decisions: {words}"
+        return f"broken off in turn {end.turn} {after}: {words}"
     winner_text = f" ({names[end.winner]} beats {names[1 - end.winner]})" if end.winner != NONE else ""
-    return f"{words}, in turn {end.turn}, after {decisions} decisions{winner_text}"
+    return f"{words}, in turn {end.turn}, {after}{winner_text}"
 
 
 def check_picture(out: Path, width: int) -> None:

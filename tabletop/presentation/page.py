@@ -42,6 +42,12 @@ class Choice:
     dice: bool = True
 
 
+def in_full(choice: Choice) -> str:
+    """Return what a choice does with who does it, for where it stands alone: `R1: Move to c5`."""
+    named = not choice.who or choice.label.startswith(f"{choice.who} ")
+    return choice.label if named else f"{choice.who}: {choice.label}"
+
+
 @dataclass(frozen=True)
 class Odds:
     """The odds of an action.
@@ -144,6 +150,15 @@ def docs_folder(package: Path, page: str) -> Path:
     return next(folder for folder in (package / "docs", package.parent / "docs") if (folder / page).exists())
 
 
+def refusal(game: "Game[Any]", action: str) -> str:
+    """Return why the deciding team may not take an action; empty: it may, or there is no such action."""
+    try:
+        index = game.table.index(action, game.decider)
+    except ValueError:
+        return ""
+    return "" if action in game.legal_actions() else game.definition.why_not(game.scenario, game.games, index)
+
+
 class PageWords(Protocol):
     """How a game is played on a page; a module of the game answers (`GameDefinition.page_words`)."""
 
@@ -161,6 +176,16 @@ class PageWords(Protocol):
 
     def odds(self, game: "Game[Any]", action: str) -> Odds:
         """Return the odds of a legal action; the game isn't changed."""
+        ...
+
+    def why_not(self, game: "Game[Any]", who: str, target: str) -> str:
+        """Return why a click on `target` means no action now, in a line with the rule's number; empty: unknown.
+
+        Args:
+          game: the game.
+          who: key of the figure that is to act; empty: none is chosen.
+          target: key of what was clicked: a figure or a place.
+        """
         ...
 
     def aim(self, scenario: Any, team: int) -> str:
@@ -212,6 +237,10 @@ class PlainPageWords:
         before = game.position()
         rows = [(float(r.probability), str(r.probability), changes(before, r.position)) for r in results[:SHOWN]]
         return Odds(action, rows, f"and {len(results) - SHOWN} rarer things" if len(results) > SHOWN else "")
+
+    def why_not(self, game: "Game[Any]", who: str, target: str) -> str:
+        """Nothing: which action is meant isn't known."""
+        return ""
 
     def aim(self, scenario: Any, team: int) -> str:
         """The ending that a game is about."""

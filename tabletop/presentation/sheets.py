@@ -4,7 +4,7 @@ Below the sheet are two lines, where the game is and how the teams stand, and in
 """
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -88,7 +88,8 @@ def _draw(
         yield Shape(box((width / 2, height / 2), width / 2, height / 2), PAPER)
         for item in _on_sheet(sheet, things):
             yield moved(item, (0.0, 0.0), width / sheet.width)
-        for number, line in enumerate(_lines(scene, caption, int((1 - 2 * SIZE) * width / (LETTER * size)))[:lines]):
+        letters = int((1 - 2 * SIZE) * width / (LETTER * size))
+        for number, line in enumerate(_lines(scene, scenario.game.teams, caption, letters)[:lines]):
             yield Words((SIZE * width, top + (number + 0.5) * LINE * size), line, size, INK, "start")
 
     return height, items()
@@ -105,7 +106,8 @@ def _on_sheet(sheet: "Sheet", things: Iterable[Any]) -> Iterator[Item]:
             yield from thing.items()
 
 
-def _lines(scene: "Scene", caption: str, letters: int) -> list[str]:
-    status = [f"{scene.turn} · {scene.decision}", " · ".join(filter(None, scene.teams))]
+def _lines(scene: "Scene", teams: Sequence[str], caption: str, letters: int) -> list[str]:
+    stand = [f"{team.capitalize()}: {words}" for team, words in zip(teams, scene.teams, strict=True) if words]
+    status = [f"{scene.turn} · {scene.decision}", " · ".join(stand)]
     words = [line for paragraph in caption.splitlines() for line in textwrap.wrap(paragraph, letters)]
     return [textwrap.shorten(line, letters, placeholder="…") for line in status] + words

@@ -102,9 +102,9 @@ class Storyteller:
                 _add_draws(story[-1], draws, next_draw, event.drawn)
                 next_draw = event.drawn
             if event.kind not in (CHOSEN, TURN_BEGAN, GAME_OVER):
-                words = self.words(event)
-                story[-1].lines.append(f"{words} ({event.rule})" if event.rule else words)
-                story[-1].outcomes.append(words)
+                if words := self.words(event):
+                    story[-1].lines.append(f"{words} ({event.rule})" if event.rule else words)
+                    story[-1].outcomes.append(words)
                 continue
             now += event.kind == TURN_BEGAN
             story.append(self._entry(event, now))
@@ -113,7 +113,7 @@ class Storyteller:
         return story
 
     def words(self, event: "Event") -> str:
-        """An event in words: its kind, who and whom, where, and what else is noted."""
+        """An event in words: its kind, who and whom, where, and what else is noted; empty: it is left out."""
         words = (event.kind, event.who, event.whom, event.start, event.place, str(event.value), *event.how)
         return " ".join(filter(None, words))
 

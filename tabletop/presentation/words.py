@@ -69,12 +69,12 @@ class PlainPlayWords:
         return ["\n".join(textwrap.wrap(text, width or WIDTH, initial_indent="  ", subsequent_indent="  "))]
 
     def chances(self, game: "Game[Any]", action: str) -> list[str]:
-        """A line a result: its probability, and what comes of it, as a web page says it."""
+        """A line a result: its probability, and what comes of it, as a web page says it; the action as it is typed."""
         odds = self._game.page_words().odds(game, action)
         if not odds.rows:
-            return [f"{odds.of}: {odds.note}"]
+            return [f"{action}: {odds.note}"]
         lines = [f"  {share:7.2%} {exact:<12} {words}" for share, exact, words in odds.rows]
-        return [f"{odds.of}:", *lines, *([f"  {odds.note}"] if odds.note else [])]
+        return [f"{action}:", *lines, *([f"  {odds.note}"] if odds.note else [])]
 
     def spelled(self, text: str) -> str:
         """What was typed, as it is."""

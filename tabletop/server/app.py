@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -19,6 +19,7 @@ from tabletop.agents.base import AgentError
 from tabletop.records import GameRecord
 from tabletop.server.guard import MOST_BODY, Guard, Hosts
 from tabletop.server.live import PERSON, Have, LiveGame, Refused
+from tabletop.server.notices import notice, unknown
 from tabletop.server.offers import Offers
 from tabletop.server.record_answers import count, record_file, viewer
 from tabletop.server.room import Client, Room
@@ -82,7 +83,7 @@ class Server:
             Route("/game/{id}/viewer", self.get_viewer),
             WebSocketRoute("/game/{id}/socket", self.socket),
         ]
-        pages = Starlette(routes=routes, lifespan=self._lifespan)
+        pages = Starlette(routes=routes, lifespan=self._lifespan, exception_handlers={404: unknown})
         pages.router.redirect_slashes = False
         self.app = Guard(pages, hosts)
 
@@ -106,7 +107,7 @@ class Server:
         """A file of the pages, by its name: those that were there at the start, no others."""
         name = request.path_params["name"]
         if name not in self.files:
-            return PlainTextResponse("there is no such file", 404)
+            return notice("there is no such file", 404)
         return self._send_file(name)
 
     def _send_file(self, name: str) -> Response:
@@ -145,7 +146,7 @@ class Server:
         """A picture of that page."""
         name = request.path_params["name"]
         if self.primer is None or name not in self.primer.pictures:
-            return PlainTextResponse("there is no such picture", 404)
+            return notice("there is no such picture", 404)
         return Response(self.primer.pictures[name], media_type=KINDS[".svg"], headers={"cache-control": "no-cache"})
 
     async def get_games(self, request: Request) -> Response:
@@ -227,13 +228,13 @@ class Server:
             room = await self.room(request.path_params["id"])
             return await room.do(lambda: make(room.game))
         except KeyError:
-            return PlainTextResponse("there is no such game", 404)
+            return notice("there is no such game", 404)
         except Full:
-            return PlainTextResponse("too many games are open; try again later", 503)
+            return notice("too many games are open; try again later", 503)
         except (Refused, AgentError) as error:
-            return PlainTextResponse(str(error), 403)
+            return notice(str(error), 403)
         except ValueError as error:
-            return PlainTextResponse(str(error), 404)
+            return notice(str(error), 404)
 
     # Runs.
 
@@ -283,7 +284,7 @@ class Server:
                 record = await asyncio.to_thread(self.runs.record, query.get("name", ""), query.get("at", ""))
                 return await asyncio.to_thread(make, record)
         except ValueError as error:
-            return PlainTextResponse(str(error), 404)
+            return notice(str(error), 404)
 
     # Games in memory.
 

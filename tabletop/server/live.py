@@ -64,12 +64,10 @@ class LiveGame:
           AgentError: an agent's code failed.
         """
         self.id, self.begun, self.keys = stored.id, stored.begun, stored.keys
-        self.scenario, self.store = scenario, store
-        self.definition = scenario.game
+        self.scenario, self.store, self.definition = scenario, store, scenario.game
         self.words = self.definition.page_words()
         self.closed, self.taken_back, self.successor = stored.closed, stored.taken_back, stored.successor
-        self.pace = stored.begun.pace
-        self.epoch, self.trouble, self.paused = secrets.randbelow(2**31), "", False
+        self.epoch, self.trouble, self.paused, self.pace = secrets.randbelow(2**31), "", False, stored.begun.pace
         self.review: list[dict[str, Any]] | float | None = None
         self.agents: dict[int, Agent] = {}
         for team, name in enumerate(self.begun.players):
@@ -307,6 +305,11 @@ class LiveGame:
             return self._adviser.hint(self.game)
         except (AgentError, ValueError) as error:
             raise Refused(str(error)) from None
+
+    def why_not(self, team: int, number: int, who: str, target: str) -> str:
+        """Why a click on something means no action of a person."""
+        self._check_turn(team, number)
+        return self.words.why_not(self.game, who, target)
 
     # What is shown.
 

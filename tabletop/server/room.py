@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from tabletop.game import Game
 from tabletop.matches.review import Mistake, review_of
+from tabletop.presentation.page import in_full
 from tabletop.records import GameRecord
 from tabletop.server.live import Have, LiveGame, Refused
 from tabletop.web.page import review_row
@@ -45,7 +46,7 @@ def rows_of(game: LiveGame, mistakes: Iterable[Mistake]) -> list[dict[str, Any]]
     rows = []
     for mistake in mistakes:
         labels = {
-            choice.name: f"{choice.who}: {choice.label}" if choice.who else choice.label
+            choice.name: in_full(choice)
             for choice in game.words.choices(Game(game.scenario, start=mistake.position))
         }
         row = review_row(mistake)

@@ -77,9 +77,7 @@ class Visit:
         """Do what a message asks for; Refused: it can't be done."""
         room, game, teams = self.room, self.room.game, self.client.teams
         command, at = message.get("do"), _number(message, "at")
-        action = message.get("action", "")
-        if not isinstance(action, str) or len(action) > 64 or not action.isprintable():
-            raise Refused("action: an action's name is meant")
+        action, who, target = (_name(message, key) for key in ("action", "who", "target"))
         if command == "odds":
             return {"type": "odds", **await room.do(lambda: game.odds(action, at))}
         if command == "review":
@@ -97,6 +95,9 @@ class Visit:
             await room.change(lambda: game.play_again(message.get("swapped") is True))
         elif teams:
             team = game.game.decider if game.game.decider in teams else teams[0]
+            if command == "why":
+                why = await room.do(lambda: game.why_not(team, at, who, target))
+                return {"type": "why", "who": who, "target": target, "why": why}
             return await self._played(command, team, at, action)
         else:
             raise Refused("only bots play this game")
@@ -136,6 +137,14 @@ class Visit:
 def _number(message: dict[str, Any], key: str) -> int:
     value = message.get(key, -1)
     return value if isinstance(value, int) and not isinstance(value, bool) else -1
+
+
+def _name(message: dict[str, Any], key: str) -> str:
+    """The name of an action or a thing; empty: none is given. Refused: it can't be one."""
+    name = message.get(key, "")
+    if not isinstance(name, str) or len(name) > 64 or not name.isprintable():
+        raise Refused(f"{key}: a name is meant")
+    return name
 
 
 async def received(socket: WebSocket) -> dict[str, Any] | None:

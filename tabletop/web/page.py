@@ -12,6 +12,7 @@ from string import Template
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from tabletop.definition import preset_name
 from tabletop.records import GameRecord, replay_game
 from tabletop.web.frames import FORMAT, Frames
 
@@ -74,6 +75,7 @@ def page_head(scenario: "Scenario", frames: Frames, players: Sequence[str], titl
         "game": game.title,
         "title": title or f"{getattr(scenario, 'title', '') or scenario.name} · {game.title}",
         "scenario": scenario.name,
+        "preset": preset_name(scenario),
         "teams": [team.capitalize() for team in game.teams],
         "players": list(players),
         "value": game.value_title,
@@ -98,10 +100,13 @@ def record_data(
     actions = [[line.action] for line in record.lines] if odds is not None else []
     for mistake in review or ():
         actions[mistake.decision - 1].append(mistake.better)
-    games = (
-        (game, [] if game.over else game.legal_actions() if odds else next(iter(actions[number : number + 1]), []))
-        for number, (game, _) in enumerate(replay_game(record))
-    )
+
+    def asked(game: "Game[Any]", number: int) -> list[str]:
+        legal = [] if game.over else game.legal_actions()
+        # An illegal one is told by the replay, with its line.
+        return legal if odds else [name for taken in actions[number : number + 1] for name in taken if name in legal]
+
+    games = ((game, asked(game, number)) for number, (game, _) in enumerate(replay_game(record)))
     tried = [line.tried for line in record.lines]
     data = game_data(record.load_scenario(), games, record.players, tried=tried)
     if odds is not None:

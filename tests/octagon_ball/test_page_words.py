@@ -41,7 +41,9 @@ def test_actions_say_who_where_and_what_they_cost():
 def test_a_figure_at_the_line_carries_the_ball_in():
     game = game_of(POSITION.replace("W2=d3", "W2=k5"))
     assert offered(game)["W2 move E"].verb == "carry in"
-    ((share, exact, words),) = page_words.odds(game, "W2 move E").rows
+    odds = page_words.odds(game, "W2 move E")
+    ((share, exact, words),) = odds.rows
+    assert odds.of == "W2: Carry the ball into the goal, E"
     assert (share, exact) == (1.0, "1") and words == "a goal for White"
 
 
@@ -115,3 +117,29 @@ def test_each_kind_of_event_has_its_sentence():
         "the pass goes 4 squares (PA2)",
         "the ball goes from d3 to e3 (PA2)",
     ]
+
+
+def test_a_ball_that_is_over_the_line_at_once_goes_from_nowhere_to_nowhere():
+    game = game_of(POSITION.replace("W2=d3", "W2=k6").replace("B1=k6", "B1=h3"))
+    game.step("pass short E", results=[4])
+    (passed, *_) = OCTAGON_BALL.storyteller(game.scenario).tell(game.events, game.draws, game.turn)
+    assert any("a goal for White" in line for line in passed.lines)
+    assert not any("from k6 to k6" in line for line in passed.lines), passed.lines
+
+
+def test_why_a_click_means_no_action():
+    game = game_of()
+    for who, target, words in (
+        ("W2", "d8", "a figure moves to a square next to it (MV1)"),
+        ("W2", "e3", "B2 is there (MV1)"),
+        ("W2", "B3", "B3 isn't next to W2 (JO1)"),
+        ("W2", "d4", ""),  # legal
+        ("W9", "d4", ""),
+        ("", "B3", ""),
+        ("W2", "nowhere", ""),
+    ):
+        assert page_words.why_not(game, who, target) == words, (who, target)
+    lying = game_of(POSITION.replace("W3=d9", "W3=d9,down"))
+    assert page_words.why_not(lying, "W2", "W3") == "W3 lies on the ground (JO4)"
+    begun = Game(scenario_of("octagon"), start="turn=0 acting=white to=black:deploy asked=B1 ball=j10")
+    assert "(DE1)" in page_words.why_not(begun, "", "j1")

@@ -26,7 +26,7 @@ def test_things_stand_where_they_are_and_say_what_they_are():
     assert len(places) == 97 and {"W1", "B3", "ball", "pass"} <= things.keys()
     assert things["W2"].at == places["d3"].at and things["ball"].place == "g3"
     assert things["W3"].title == "W3, on the ground" and things["W1"].title == "W1, goalie"
-    assert scene.decision == "Black: does B2 try to intercept?" and scene.teams == ("White 1, 4 points left", "Black 0")
+    assert scene.decision == "Black: does B2 try to intercept?" and scene.teams == ("1 goal, 4 points left", "0 goals")
     (way,) = scenes.happened(step.before, step.events, step.draws)
     assert way.shapes[0].points == (places["d3"].at, places["g3"].at)
     assert scenes.scene(game.position()).decision == scene.decision, "text does as well"

@@ -37,7 +37,13 @@ def test_what_cost_most_is_shown_at_the_end_and_leads_there(page, server):
     first.focus()
     page.keyboard.press("Enter")
     page.wait_for_selector(".line-hint")
+    decisions, costly = at(page), page.get_attribute(".mistake >> nth=0", "data-decision")
     assert page.inner_text(".steps .at").startswith("0 /")
+    assert page.inner_text("#panel-title") == f"Before decision {costly} of {decisions}"
+    page.click('[data-step="One decision on"]')
+    assert page.inner_text("#panel-title").removesuffix(f" of {decisions}") in ("After decision 1", "Before decision 2")
+    first.focus()
+    page.keyboard.press("Enter")
     assert page.get_attribute(".mistake >> nth=0", "aria-current") == "step" and violations(page) == []
     assert page.evaluate("document.activeElement.classList.contains('mistake')")
     # On a phone the board is brought into sight; the story below is followed in its own list.
@@ -208,6 +214,7 @@ def test_a_game_between_bots_waits_and_goes_on_decision_by_decision(page, server
     page.goto(server.address)
     page.wait_for_selector("#games li")  # the page is ready: what is filled in before it could be replaced
     page.check("input[value=watch]")
+    assert page.text_content("#setup option") == "the bots place everything"
     for field in ("#agent", "#second"):
         page.fill(field, "random")
     page.click("#play")
@@ -334,4 +341,10 @@ def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_pat
         page.click('[data-action^="W2 move"] >> nth=0')
         after(page, number)
         assert "W2 moves from d5" in told(page) and violations(page) == []
+        start = "turn=2 acting=white to=white:act points=5 score=1,0 ball=W2 W1=a6 W2=k5 W3=d9 B1=h3 B2=e3 B3=h4"
+        opened(page, server, scenario="octagon-small", players=["person", "random"], practice=True, start=start)
+        assert page.inner_text(".player.team-0").split("\n") == ["White", "you", "1 goal, 5 points left"]
+        click_figure(page, "W2")
+        doing(page, lambda page: page.click('[data-action="W2 move E"]'))
+        assert page.inner_text("#panel-title") == "You have won by goals"
     server.stop()

@@ -30,6 +30,7 @@ def test_a_volley_a_grenade_a_charge_and_a_sentry_by_clicks(page, server):
     assert page.locator(".board .line-aim .line-head").count() == 1
     page.wait_for_selector(".odds table")
     assert "B1 is out" in page.inner_text(".odds")
+    assert page.inner_text("#pointed caption") == "R1: Shoot at B1, one die"  # as in the list
     board, box = (page.locator(each).bounding_box() for each in (".board", "#pointed"))
     assert board["y"] <= box["y"] and box["y"] + box["height"] <= board["y"] + board["height"]
     click_figure(page, "B1")
@@ -113,6 +114,7 @@ def test_what_newcomers_stumble_over(page, server):
     button(page, "Hint")
     page.wait_for_selector("#odds table")
     assert "the agent search would do" in page.inner_text("#odds")
+    assert "+1 a sure win, 0 an even game, −1 a sure loss" in page.inner_text("#odds caption")
     assert page.locator(".board .mark-hint").count() + page.locator(".board .line-hint, .choices .advised").count() >= 1
     # Who is left to do something is told from who can merely turn; then a phase in which nothing was done is ended.
     click_figure(page, "R3")
@@ -307,10 +309,19 @@ def test_axe_finds_nothing_and_nothing_sticks_out(browser, server, width, scheme
         fits()
 
 
-def test_text_twice_as_large_still_fits(page, server):
-    page.set_viewport_size({"width": 1280, "height": 900})
+@pytest.mark.parametrize("width", [1280, 390])
+def test_text_twice_as_large_still_fits(page, server, width):
+    page.set_viewport_size({"width": width, "height": 900})
+
+    def fits():
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+    for path, ready in (("/", "#games li"), ("/rules", "#SE2"), ("/how-to-play", "table"), ("/runs", "main")):
+        page.goto(server.address + path)
+        page.wait_for_selector(ready)
+        fits()
     opened(page, server, scenario="capture-the-flag", players=["person", "person"], practice=True, start=BUSY)
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
     click_figure(page, "R1")
     page.wait_for_selector('[data-action="R1 shoot B1"]')
-    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+    fits()

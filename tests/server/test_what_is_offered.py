@@ -70,7 +70,7 @@ def test_a_step_past_a_sentry_has_its_exact_risk(paintball):
         odds = person.ask("odds", do="odds", action="R1 move E")
     rows = {what: exact for _, exact, what in odds["rows"]}
     # Range 2, 3+ hits; the save fails on four faces, the check takes it out on three.
-    assert odds["of"] == "R1 move E, if B1 shoots" and rows["R1 is out"] == "2/9"
+    assert odds["of"] == "R1: Move to c3, if B1 shoots" and rows["R1 is out"] == "2/9"
 
 
 def test_the_set_up_is_played(paintball):

@@ -3,7 +3,9 @@ import { Board, ownColours } from "./board.js";
 import { Connection } from "./connection.js";
 import { Film } from "./film.js";
 import { Guide } from "./guide.js";
+import { signs } from "./lists.js";
 import { invitation, nextGames } from "./next.js";
+import { motion, setOptions } from "./options.js";
 import { Panel } from "./panel.js";
 import { begin, byId, el, header, linkRules, memory, rules } from "./parts.js";
 import { Pointing } from "./pointing.js";
@@ -34,13 +36,13 @@ let tried = []; // by decision: what a bot tried in its head before it, or thoug
 let leaving = false; // another game with the same players has been asked for
 let generation = 0; // grows when all frames come anew
 
-const motion = () => memory.get("motion", !matchMedia("(prefers-reduced-motion: reduce)").matches);
 const story = new Story(byId("story"), known, (number) => look(number));
 const panel = new Panel(byId("choices"), { act, choose, point: (choice) => pointing.point(choice) });
 const view = {
   get about() { return about; },
   get board() { return board; },
   get film() { return film; },
+  get guide() { return guide; },
   get state() { return state; },
   get chosen() { return chosen; },
   get shown() { return shown; },
@@ -50,7 +52,10 @@ const pointing = new Pointing(view, {
 });
 const keys = memory.get(`keys:${id}`, []);
 const connection = new Connection(`/game/${id}/socket`, keys, {
-  message: (data) => ({ about: meet, state: take, odds: (odds) => pointing.tell(odds), hint: advise, refused: refuse })[data.type](data),
+  message: (data) => ({
+    about: meet, state: take, odds: (odds) => pointing.tell(odds), hint: advise, refused: refuse,
+    why: (answer) => pointing.explain(answer, known),
+  })[data.type](data),
   line: (words) => {
     byId("connection").textContent = words;
   },
@@ -67,6 +72,8 @@ function meet(data) {
   ownColours(data.sheet);
   document.title = `${data.players.join(" – ")} · ${data.title}`;
   byId("title").textContent = `${data.title}: ${data.players.join(" against ")}`;
+  byId("signs").append(signs(data.sheet));
+  byId("signs").hidden = !data.sheet.legend.length;
   guide = new Guide(data.topics, data.scenario);
   guide.on = guide.on && keys.length > 0 && people();
 }
@@ -199,17 +206,23 @@ function think(frame) {
 const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 function title() {
-  if (shown !== null) return `Decision ${shown} of ${film.length - 1}`;
+  if (shown !== null) return position();
   if (state.over) return ending();
   if (state.trouble) return "The game has stopped";
   if (state.yours.includes(state.decider) && state.choices.length) return state.question;
   return state.summary;
 }
 
+// A position stands between two decisions; where one was costly, it is this one that matters.
+function position() {
+  const last = film.length - 1, costly = Array.isArray(state.review) && state.review.some(({ decision }) => decision === shown + 1);
+  return shown && !costly ? `After decision ${shown} of ${last}` : `Before decision ${shown + 1} of ${last}`;
+}
+
 function ending() {
   if (state.closed) return `${capital(state.closed)} gave up`;
   const won = state.yours.length === 1 && state.winner === state.yours[0];
-  return won ? state.summary.replace(/^.* has won/, "You have won") : state.summary;
+  return won ? state.summary.replace(/^.* (has won|wins)\b/, "You have won") : state.summary;
 }
 
 const button = (words, does, kind = "") => el("button", { type: "button", class: kind, "data-focus": words, onclick: does }, words);
@@ -354,9 +367,9 @@ function choose(who) {
   render();
 }
 
-// Odds are asked for by pointing at something: where the game has gone on since, nobody misses them.
+// Odds and reasons are asked for by pointing at something: where the game has gone on since, nobody misses them.
 function refuse({ of, why }) {
-  if (of === "odds") return;
+  if (of === "odds" || of === "why") return;
   pending = null;
   leaving = false;
   panel.tell([el("p", { class: "trouble" }, why)]);
@@ -377,24 +390,4 @@ function act(name) {
   ask("act", { action: name });
 }
 
-// Options.
-
-byId("options-button").addEventListener("click", () => {
-  byId("option-motion").checked = motion();
-  byId("option-guide").checked = memory.get("guide", true);
-  byId("option-thoughts").checked = thinks();
-  const pace = byId("option-pace");
-  pace.value = [...pace.options].reduce((best, { value }) => (Math.abs(value - state.pace) < Math.abs(best - state.pace) ? value : best), "0");
-  byId("options").showModal();
-});
-byId("option-motion").addEventListener("change", (event) => memory.set("motion", event.target.checked));
-byId("option-guide").addEventListener("change", (event) => guide.turn(event.target.checked));
-byId("option-thoughts").addEventListener("change", (event) => {
-  memory.set("thoughts", event.target.checked);
-  render();
-});
-byId("guide-again").addEventListener("click", () => guide.again());
-byId("option-pace").addEventListener("change", (event) => {
-  memory.set("pace", Number(event.target.value));
-  connection.send({ do: "pace", pace: Number(event.target.value) });
-});
+setOptions(view, { thinks, render, send: (message) => connection.send(message) });

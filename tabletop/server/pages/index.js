@@ -49,6 +49,7 @@ function fit() {
   byId("agent").required = agents;
   byId("second-field").hidden = mode() !== "watch";
   byId("side-field").hidden = mode() === "screen" || mode() === "watch";
+  byId("placed").textContent = `${mode() === "watch" ? "the bots place" : "you place"} everything`;
   byId("agent-word").textContent = mode() === "watch" ? "First bot" : "Bot";
   const scenario = byId("scenario").value;
   const drawn = names.has(`${scenario}-drawn`);

@@ -2,7 +2,10 @@
 import { el } from "./parts.js";
 
 const MOST_FACTS = 24; // letters that stay on one line
+const HELD = 500; // milliseconds after which a touch is no tap
 const ORDER_LAST = new Set(["done"]);
+
+const EXPECTED = "In front the result that it expects: +1 a sure win, 0 an even game, −1 a sure loss";
 
 // An expected result; an agent that looks into a book has none.
 const signed = (value) => (value === null ? "" : `${value >= 0 ? "+" : "−"}${Math.abs(value).toFixed(2)}`);
@@ -11,7 +14,7 @@ export class Panel {
   // on: {act(name), choose(who), point(choice or null)}
   constructor(element, on) {
     Object.assign(this, { element, on });
-    this.odds = null;
+    this.touched = Infinity;
   }
 
   // state: of the server; who: key of the chosen figure, or null; names: titles of figures by key.
@@ -100,7 +103,9 @@ export class Panel {
       {
         type: "button", class: kind, "data-focus": choice.name, "data-action": choice.name,
         "aria-label": kind === "place" ? [choice.label, choice.chance].filter(Boolean).join(", ") : null,
-        onclick: () => this.on.act(choice.name),
+        // A finger that is held shows the odds, as pointing does: it takes no action when it is lifted.
+        onpointerdown: ({ pointerType, timeStamp }) => (this.touched = pointerType === "touch" ? timeStamp : Infinity),
+        onclick: ({ detail, timeStamp }) => (detail && timeStamp - this.touched > HELD) || this.on.act(choice.name),
         onfocus: () => this.on.point(choice), onpointerenter: () => this.on.point(choice),
         onblur: () => this.on.point(null), onpointerleave: () => this.on.point(null),
       },
@@ -141,7 +146,7 @@ export class Panel {
       el("td", { class: "exact" }, weight),
     ));
     const expects = rows.some(([, , expected]) => expected !== null);
-    const caption = expects ? [el("caption", {}, "Expected result: +1 a sure win, −1 a sure loss. ✓: what it did.")] : [];
+    const caption = expects ? [el("caption", {}, `${EXPECTED}. ✓: what it did.`)] : [];
     return el("table", {}, ...caption, el("tbody", {}, ...body));
   }
 
@@ -160,7 +165,7 @@ export class Panel {
     ));
     const words = tried[0].value === null
       ? "From its opening book, which was learnt by games."
-      : "It played each out with dice of its own. Expected result: +1 a sure win, −1 a sure loss.";
+      : `It played each out with dice of its own. ${EXPECTED}.`;
     return [head, el("table", {}, el("caption", {}, words), el("tbody", {}, ...rows))];
   }
 }

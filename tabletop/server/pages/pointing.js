@@ -1,6 +1,6 @@
 // The board as a way to decide: what is marked there, what a click or a key means, the odds of what is pointed at.
 import { Panel } from "./panel.js";
-import { byId, el } from "./parts.js";
+import { IN_BRACKETS, byId, el, inline } from "./parts.js";
 
 const ODDS_AFTER = 120; // milliseconds that one points at something
 
@@ -54,14 +54,14 @@ export class Pointing {
   // What is meant by pointing there: a figure alone; or all in the hex, by a key, by a sign that stands for several, and
   // beside them where the hex itself is no aim.
   _meant({ key, place }, byKey) {
-    const { about, board, state } = this.view;
+    const { board, state } = this.view;
     if (byKey || key?.startsWith("sign:")) return board.at(place);
-    if (/^[A-Z]\d/.test(key) && about.teams.some((team) => key.startsWith(team[0]))) return [key];
+    if (this._isFigure(key)) return [key];
     return state.choices.some((choice) => this._ofChosen(choice) && choice.target === place) ? [] : board.at(place);
   }
 
   pick({ key, place }, event) {
-    const { state, chosen, shown } = this.view;
+    const { about, state, chosen, shown } = this.view;
     if (shown !== null) return this.on.look(null);
     const byKey = event.type === "keydown", here = this._meant({ key, place }, byKey);
     const acts = new Set(state.choices.map((choice) => choice.who).filter(Boolean));
@@ -79,9 +79,24 @@ export class Pointing {
       this.on.act(wanted[0].name);
     } else if (wanted.length > 1) {
       this._offer(wanted, place);
+    } else if (state.choices.length && !here.some((each) => acts.has(each))) {
+      const mine = about.teams[state.decider][0], figures = here.filter((each) => this._isFigure(each));
+      const target = figures.find((each) => each[0] !== mine) ?? (key === figures[0] || !chosen ? figures[0] : place) ?? place;
+      this.on.send({ do: "why", at: state.number, who: chosen || "", target });
     } else if (chosen && acts.size > 1) {
       this.on.choose(null);
     }
+  }
+
+  // Why a click wasn't an action, with links to the rules; where nothing is known, nobody is chosen any more.
+  explain({ who, why }, known) {
+    const { state, chosen } = this.view, [, head, rest] = /^((?:[A-Z]+[-\w, ]*: )?)(.*)$/.exec(why);
+    if (why) this.on.tell([el("p", { class: "note" }, ...inline(head, known), ...inline(rest, known, IN_BRACKETS))]);
+    else if (who && who === chosen && state.choices.some((choice) => choice.who && choice.who !== who)) this.on.choose(null);
+  }
+
+  _isFigure(key) {
+    return /^[A-Z]\d/.test(key) && this.view.about.teams.some((team) => key.startsWith(team[0]));
   }
 
   // Several actions at one place: a small list beside it.

@@ -15,6 +15,8 @@ for (const [number, text] of Object.entries(known)) {
 byId("find").addEventListener("input", () => {
   const wanted = byId("find").value.trim().toLowerCase();
   for (const [row, text, heading] of rows) row.hidden = Boolean(wanted) && (heading || !text.includes(wanted));
+  const count = rows.filter(([row]) => !row.hidden).length;
+  byId("found").textContent = !wanted ? "" : count ? `${count} rule${count === 1 ? "" : "s"}` : `No rule has “${wanted}” in it.`;
 });
 if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 addEventListener("hashchange", () => document.getElementById(location.hash.slice(1))?.scrollIntoView());

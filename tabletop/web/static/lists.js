@@ -1,7 +1,9 @@
-// Lists beside the board: what could be done in a position, and who stands where.
+// Lists beside the board: what could be done in a position, who stands where, its text, what the signs mean.
 //
 //   new Options(board, wording, data).show(frame, next)    // next: the frame after, to mark what was done
-//   new Figures(board, film, data).show(frame)             // both have an `element`
+//   new Figures(board, film, data).show(frame)
+//   new PositionText(data).show(frame)                     // all three have an `element`
+//   signs(sheet)                                           // an element
 
 import { Board } from "./board.js";
 import { make } from "./dice.js";
@@ -149,4 +151,48 @@ export class Figures {
     button.addEventListener("blur", hide);
     return button;
   }
+}
+
+// The position as text, to be copied: alone, or with the scenario by whose rules the commands are to read it.
+export class PositionText {
+  constructor({ preset }) {
+    this.preset = preset;
+    this.text = make("textarea", { readonly: true, rows: 7, "aria-label": "Position as text", spellcheck: "false" });
+    this.arguments = make("input", { readonly: true, "aria-label": "Position with its scenario", spellcheck: "false" });
+    const option = preset ? `--scenario ${preset}` : "--scenario FILE";
+    const own = preset ? "" : " (this scenario is no preset: FILE is its .toml file)";
+    this.element = make("div", { class: "text" }, this.text, this._copy(this.text, "Copy"),
+      make("p", { class: "quiet" }, "The commands ", make("code", {}, "show"), ", ", make("code", {}, "odds"), " and ",
+        make("code", {}, "view"), " take it, with ", make("code", {}, option), `${own}:`),
+      this.arguments, this._copy(this.arguments, "Copy with the scenario"));
+  }
+
+  show(frame) {
+    this.text.value = frame.text.join(" ");
+    this.arguments.value = `--scenario ${this.preset || "FILE"} '${this.text.value}'`;
+  }
+
+  _copy(from, words) {
+    const button = make("button", { type: "button", class: "plain" }, words);
+    const done = () => {
+      button.textContent = "Copied";
+      setTimeout(() => (button.textContent = words), 1200);
+    };
+    const byHand = () => {
+      from.select();
+      document.execCommand("copy");
+      done();
+    };
+    button.addEventListener("click", () => {
+      if (navigator.clipboard) navigator.clipboard.writeText(from.value).then(done, byHand);
+      else byHand();
+    });
+    return button;
+  }
+}
+
+// What the signs on the board mean.
+export function signs({ legend }) {
+  const sign = ([name, shapes]) => make("li", {}, Board.picture(shapes, 30), make("span", {}, name));
+  return make("ul", { class: "signs" }, ...legend.map(sign));
 }

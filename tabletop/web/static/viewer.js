@@ -9,7 +9,7 @@ import { Wording, make } from "./dice.js";
 import { Clock, SPEEDS } from "./clock.js";
 import { Curve } from "./curve.js";
 import { icon } from "./icons.js";
-import { Figures, Options } from "./lists.js";
+import { Figures, Options, PositionText, signs } from "./lists.js";
 import { reviewLists } from "./review.js";
 
 const FAST = 150; // milliseconds between two frames under which nothing is animated
@@ -153,18 +153,10 @@ export class Viewer {
     for (let number = 0; number < this.film.length; number++) this._row(number);
     this.options = new Options(this.board, this.wording, this.data);
     this.figures = new Figures(this.board, this.film, this.data);
-    this.position = make("textarea", { readonly: true, rows: 7, "aria-label": "Position as text", spellcheck: "false" });
-    const copy = make("button", { type: "button", class: "plain" }, "Copy");
-    copy.addEventListener("click", () => this._copy(copy));
-    const text = make("div", { class: "text" }, this.position, copy,
-      make("p", { class: "quiet" }, "Give it to ", make("code", {}, "paintball odds"), " or ",
-        make("code", {}, "paintball show"), "."));
-    const signs = make("ul", { class: "signs" });
-    for (const [name, shapes] of this.film.sheet.legend) {
-      signs.append(make("li", {}, Board.picture(shapes, 30), make("span", {}, name)));
-    }
+    this.position = new PositionText(this.data);
     const pages = [
-      ["Decisions", this.list], ["Options", this.options.element], ["Figures", this.figures.element], ["Text", text], ["Signs", signs],
+      ["Decisions", this.list], ["Options", this.options.element], ["Figures", this.figures.element],
+      ["Text", this.position.element], ["Signs", signs(this.film.sheet)],
     ].filter(([name]) => name !== "Signs" || this.film.sheet.legend.length);
     if (this.data.review) pages.push(["Review", this._review()]);
     const bar = make("div", { class: "tabs", role: "tablist", "aria-label": "Lists" });
@@ -293,7 +285,7 @@ export class Viewer {
     this.ask.replaceChildren(this.wording.line(asks));
     this.ask.classList.toggle("over", frame.decider === undefined);
     this.now.replaceChildren(this.wording.told(frame.told));
-    this.position.value = frame.text.join(" ");
+    this.position.show(frame);
     this._point(null);
   }
 
@@ -331,20 +323,6 @@ export class Viewer {
 
   _pick(what) {
     this._point(what);
-  }
-
-  _copy(button) {
-    const done = () => {
-      button.textContent = "Copied";
-      setTimeout(() => (button.textContent = "Copy"), 1200);
-    };
-    const byHand = () => {
-      this.position.select();
-      document.execCommand("copy");
-      done();
-    };
-    if (navigator.clipboard) navigator.clipboard.writeText(this.position.value).then(done, byHand);
-    else byHand();
   }
 
   // Keys.

@@ -1,0 +1,94 @@
+"""What helps a player on a page: signs, why a click means nothing, what values mean, and pages that aren't there."""
+
+from paintball_env.definition import PAINTBALL
+from tests.browser import browser
+
+from .pages import at, click_figure, click_hex, opened, page_of, violations
+from .small import page, server
+
+__all__ = ["browser", "page", "server"]  # fixtures
+
+ACT = (
+    "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act R1=c3 R2=c2,jammed R3=d3,p0 R4=b2,sentry R5=d1 "
+    "B1=c5 B2=c8 B3=d4,suppressed B4=b7 M1=b1 M2=c6 flag.red=b1 flag.blue=d7"
+)
+WISH = {"scenario": "capture-the-flag", "players": ["person", "person"], "practice": True, "start": ACT, "seed": 4}
+
+
+def test_the_signs_are_explained_as_in_the_viewer(page, server):
+    opened(page, server, **WISH)
+    page.click("#signs summary")
+    legend = PAINTBALL.scenes(PAINTBALL.load("capture-the-flag")).sheet().legend
+    assert page.locator("#signs li").all_inner_texts() == [name for name, _ in legend]
+    assert page.locator("#signs li svg").count() == len(legend) > 10
+    assert violations(page) == []
+
+
+def test_a_click_that_means_nothing_says_why(page, server):
+    opened(page, server, **WISH)
+    number = at(page)
+
+    def why(*words):
+        page.wait_for_function("words => document.querySelector('#odds').textContent.includes(words)", arg=words[0])
+
+    click_figure(page, "R2")
+    why("MF3: R2's gun is jammed")
+    click_figure(page, "R5")
+    click_figure(page, "B2")
+    why("SH1: B2 is")
+    assert page.inner_text('.chip[aria-pressed="true"]') == "R5"
+    page.click("#odds a.rule")
+    assert page.inner_text("#rule-title") == "Rule SH1"
+    page.keyboard.press("Escape")
+    click_hex(page, "a2")
+    why("MV1: a step leads to a hex next to R5")
+    # A click on whoever is chosen ends that.
+    click_figure(page, "R5")
+    page.wait_for_selector('.chip[aria-pressed="true"]', state="detached")
+    assert at(page) == number
+    # By keys, too.
+    click_figure(page, "R1")
+    page.focus(".board")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    why("MV1: a step")
+
+
+def test_a_finger_held_on_an_action_shows_its_odds_and_takes_nothing(browser, server):
+    with page_of(browser, viewport={"width": 390, "height": 844}, has_touch=True) as page:
+        opened(page, server, **WISH)
+        page.tap('[data-focus="figure R1"]')
+        action = page.locator('[data-action="R1 shoot B1"]')
+        action.scroll_into_view_if_needed()
+        box, number = action.bounding_box(), at(page)
+        spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        finger = page.context.new_cdp_session(page)
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
+        page.wait_for_selector("#odds table")
+        page.wait_for_timeout(1000)  # longer than a tap
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        page.wait_for_timeout(300)
+        assert "B1 is out" in page.inner_text("#odds") and at(page) == number
+
+
+def test_what_is_not_there_is_said_on_a_page_that_leads_on(page, server):
+    game = server.begin(**WISH)["id"]
+    for path, words in (
+        ("/no/such/page", "There is no page at this address."),
+        ("/game/none/viewer", "There is no such game."),
+        (f"/game/{game}/viewer", "The record is given out when the game is over: it names the seed of the dice."),
+        ("/runs/game?name=none&at=1", "none"),
+        ("/pictures/<b>", "There is no such picture."),
+    ):
+        status, text, headers = server.get(path)
+        assert status in (403, 404) and headers["content-type"].startswith("text/html"), path
+        assert words in text and '<a href="/">' in text and "<b>" not in text
+    assert server.get("/api/none")[:2] == (404, '{"error":"there is no page at this address"}')
+    page.goto(server.address + "/rules")
+    page.wait_for_selector("#SE2")
+    for typed, words in (("se2", "rule"), ("no such word", "No rule has “no such word” in it."), ("", "")):
+        page.fill("#find", typed)
+        found = page.inner_text("#found")
+        assert words in found and bool(words) == bool(found)
+        assert page.locator("#list article:visible").count() == 0 or "No rule" not in found
+    assert violations(page) == []

@@ -1,0 +1,29 @@
+"""Does a game in the terminal keep to its own file?"""
+
+from pathlib import Path
+
+import pytest
+
+from .called import call, refused
+from .small import elsewhere, first_can_be_typed  # noqa: F401  fixtures
+
+pytestmark = pytest.mark.usefixtures("elsewhere")
+
+
+def test_no_other_game_is_written_over(tmp_path: Path) -> None:
+    mine, other, empty, saved = (tmp_path / name for name in ("mine.pbr", "other.pbr", "empty.pbr", "saved.pbr"))
+    empty.touch()  # as `mktemp` makes it
+    call("play", "random", "--seed", "1", "--record", str(other), typed="@\nquit\n")
+    before = other.read_text()
+    refused(call("play", "random", "--seed", "2", "--record", str(other)), f"play: {other} is there already", "another")
+    refused(call("play", "random", "--seed", "1", "--record", str(other)), f"play: {other} is there already")
+    orders = ["@", f"save {saved}", "@", f"save {saved}", f"save {other}", f"save {tmp_path}", f"save {mine}", "quit"]
+    done = call("play", "random", "--seed", "2", "--record", str(mine), typed="\n".join(orders) + "\n")
+    assert done.exit_code == 0 and done.stdout.count(f"{saved}: saved") == 2 and f"{mine}: saved" in done.stdout
+    assert f"not saved: {other} is there already" in done.stdout
+    assert saved.read_text() == mine.read_text() and other.read_text() == before
+    # What this game has left there before is its own.
+    done = call("play", "--resume", str(mine), "--record", str(saved), typed="@\nquit\n")
+    assert done.exit_code == 0 and len(saved.read_text()) > len(mine.read_text()), done.output
+    refused(call("play", "--resume", str(mine), "--record", str(saved)), str(saved))  # it is longer
+    assert call("play", "random", "--record", str(empty), typed="@\nquit\n").exit_code == 0 and empty.read_text()

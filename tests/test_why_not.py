@@ -1,0 +1,45 @@
+"""Does a page say why a click on a figure or a hex means no action, with the rule's number?"""
+
+import pytest
+
+from paintball_env.game import Game
+from paintball_env.page_words import why_not
+
+ACT = (
+    "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act R1=c3 R2=c2,jammed R3=d3,p0 R4=b2,sentry R5=d1 "
+    "B1=c5 B2=c8 B3=d4,suppressed B4=b7 M1=b1 M2=c6 flag.red=b1 flag.blue=d7"
+)
+
+
+@pytest.mark.parametrize(
+    ("who", "target", "words"),
+    [
+        ("R5", "B2", "SH1: B2 is "),
+        ("R1", "d4", "MV1: "),
+        ("R1", "e1", "MV1: a step leads to a hex next to R1"),
+        ("R3", "d4", "AP2: R3 has 0 points left"),
+        ("R4", "c3", "SE1: R4 is a sentry"),
+        ("", "R2", "MF3: R2's gun is jammed"),
+        ("R1", "R3", "AP2: R3 has 0 points left"),
+        ("R1", "B1", ""),  # legal
+        ("R1", "M1", ""),
+        ("", "B1", ""),  # nobody is chosen
+        ("R9", "B1", ""),
+        ("R1", "nowhere", ""),
+    ],
+)
+def test_orders(who, target, words):
+    why = why_not(Game("capture-the-flag", start=ACT), who, target)
+    assert why.startswith(words) and bool(why) == bool(words), why
+
+
+def test_answers():
+    game = Game("capture-the-flag", seed=3)
+    seen = set()
+    while not game.turn:
+        if game.decision in ("cover-hex", "deploy", "flag-hex", "marshal-hex"):
+            reasons = {why_not(game, "", name) for name in game.scenario.board_map.names}
+            assert all(why == "" or why.startswith("SN") for why in reasons) and len(reasons) > 1
+            seen.add(game.decision)
+        game.step(game.legal_actions()[0])
+    assert {"flag-hex", "marshal-hex", "deploy"} <= seen
