@@ -1,8 +1,10 @@
 """What is wrong with data that a person wrote, in our own words: a line for each mistake, with its place."""
 
 import difflib
+import os
 import reprlib
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
@@ -144,6 +146,27 @@ def _table(model: Any, key: Any) -> type[BaseModel] | None:
 def brief(value: Any) -> str:
     """Return how a value is written, of a long one the beginning and the end, in one line."""
     return one_line(reprlib.repr(value))
+
+
+def read_path(name: str, path: Any) -> Path:
+    """Return the path that a caller gives under this name, as a text or a Path.
+
+    Raises:
+      TypeError: it is neither.
+      ValueError: it has a character that no path may have.
+    """
+    text = os.fspath(path) if isinstance(path, os.PathLike) else path
+    if not isinstance(text, str):
+        raise TypeError(f"{name} {brief(path)}: a path, as a text or a Path")
+    if "\0" in text:
+        raise ValueError(f"{name} {brief(text)}: no path holds the character NUL")
+    return Path(text)
+
+
+def check_text(name: str, text: Any) -> None:
+    """Raise TypeError: what a caller gives under this name isn't a text."""
+    if not isinstance(text, str):
+        raise TypeError(f"{name} {brief(text)}: a text")
 
 
 def one_line(text: str, most: int = 300) -> str:

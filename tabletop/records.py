@@ -177,8 +177,10 @@ class GameRecord:
         """Read a record of a game without playing it.
 
         Raises:
-          RecordError: with the number of the line in the text.
+          RecordError: with the number of the line in the text; or it is no text.
         """
+        if not isinstance(text, str):
+            raise RecordError(f"a record is a text, not {type(text).__name__}")
         return _Reader(text, game).read()
 
     def line_number(self, number: int) -> int:

@@ -16,6 +16,7 @@ from paintball_env.render.words import draw_words
 from tabletop.drawing.svg import svg_text
 from tabletop.events import Step
 from tabletop.files import write_text
+from tabletop.mistakes import read_path
 
 if TYPE_CHECKING:
     import numpy as np
@@ -105,8 +106,8 @@ def write_svg(
     step: Step | None = None,
 ) -> None:
     """Write a position as an SVG file; arguments as of `render_svg`."""
-    text = render_svg(scenario, game, width=width, legend=legend, caption=caption, step=step)
-    write_text(Path(path), text)
+    place = read_path("path", path)
+    write_text(place, render_svg(scenario, game, width=width, legend=legend, caption=caption, step=step))
 
 
 def write_png(
@@ -122,7 +123,8 @@ def write_png(
     """Write a position as a PNG file; arguments as of `render_svg`."""
     from tabletop.drawing import raster
 
-    raster.write_png(_image(scenario, game, width, legend, caption, step=step), Path(path))
+    place = read_path("path", path)
+    raster.write_png(_image(scenario, game, width, legend, caption, step=step), place)
 
 
 def _image(

@@ -9,6 +9,7 @@ from tabletop.definition import GameDefinition, Scenario
 from tabletop.files import read_text
 from tabletop.matches.pairs import pair_seeds
 from tabletop.matches.single import play_recorded
+from tabletop.mistakes import read_path
 from tabletop.records import GameRecord, RecordError
 
 MOST_BYTES = 16 << 20  # maximum size of a record
@@ -19,9 +20,10 @@ def record_files(paths: Iterable[str | Path], suffix: str) -> list[Path]:
 
     Raises:
       ValueError: a path doesn't exist, or a folder contains no record.
+      TypeError: one of them is no path.
     """
     files: list[Path] = []
-    for path in map(Path, paths):
+    for path in (read_path("source", path) for path in paths):
         if path.is_dir():
             inside = sorted(path.rglob(f"*{suffix}"))
             if not inside:
