@@ -136,7 +136,12 @@ def read_card(folder: Path, game: GameDefinition) -> dict[str, Any]:
         card = json.loads(path.read_text(encoding="utf-8"))
         card_versions, network = dict(card["versions"]), card.get("network", PERCEPTRON)
         activation = str(card["activation"]) if network == PERCEPTRON else ""
-    except (ValueError, KeyError, TypeError) as error:
+        rules = card.get("rules", {})
+        if not isinstance(rules, dict) or not isinstance(rules.get("digests", {}), dict):
+            raise ValueError("its rules are no table")
+        if not all(isinstance(each, str) for each in (rules.get("digest", ""), *rules.get("digests", {}).values())):
+            raise ValueError("a digest of its rules is no text")
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise ValueError(f"{path}: not the card of a trained agent ({error})") from None
     if card.get("game", game.name) != game.name:
         raise ValueError(f"{path}: made for the game {card['game']}, this is {game.name}")
