@@ -9,6 +9,7 @@ from tabletop.definition import GameDefinition, Scenario
 from tabletop.draws import TABLE, Draw
 from tabletop.game import Game
 from tabletop.header import NONE, RUNNING
+from tabletop.mistakes import one_line
 from tabletop.thoughts import Tried, read_tried, tried_of, write_tried
 
 VERSION = 1
@@ -189,7 +190,7 @@ class GameRecord:
 
 
 def _refuse(number: int, words: str) -> NoReturn:
-    raise RecordError(f"line {number}: {words}")
+    raise RecordError(f"line {number}: {one_line(words, 500)}")
 
 
 def record_key(game: Definition) -> str:

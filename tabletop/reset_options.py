@@ -64,7 +64,7 @@ def read_options(options: Any, known: tuple[str, ...]) -> Mapping[str, Any]:
         if name not in known:
             close = get_close_matches(str(name), known, 1, 0.7)  # closer than `options` is to `position`
             hint = f"did you mean {close[0]!r}? " if close else ""
-            raise ValueError(f"options: {name!r} is unknown; {hint}known are {' '.join(known)}")
+            raise ValueError(f"options: {brief(name)} is unknown; {hint}known are {' '.join(known)}")
     return options
 
 

@@ -26,11 +26,11 @@ class ScenarioModel(StrictModel):
         """Read a scenario's file by its path; ValueError: there is none, or as of `parse`."""
         path = read_path("file", name)
         if not os.path.isfile(path):  # also where its name is too long
-            raise ValueError(f"no scenario file {one_line(str(name))}")
+            raise ValueError(f"no scenario file {one_line(name)}")
         try:
             content = read_text(path)
         except ValueError as error:
-            raise ValueError(f"{name}: {error}") from None
+            raise ValueError(f"{one_line(name)}: {error}") from None
         return cls.parse(content, str(name))
 
     @classmethod
@@ -44,7 +44,7 @@ class ScenarioModel(StrictModel):
         try:
             data = parse_toml(text)
         except ValueError as error:
-            raise ValueError(f"{source}: {error}") from None
+            raise ValueError(f"{one_line(source)}: {error}") from None
         return cls.read(data, source, text)
 
     @classmethod
@@ -64,7 +64,7 @@ class ScenarioModel(StrictModel):
             # As JSON a list is a tuple and yet nothing else is taken for something that it isn't.
             return cls.model_validate_json(json.dumps(data, default=str))
         except ValidationError as error:
-            raise ValueError(f"{source}: {'; '.join(in_words(error, cls, text))}") from None
+            raise ValueError(f"{one_line(source)}: {'; '.join(in_words(error, cls, text))}") from None
 
 
 def name_of(name_or_path: Any, presets: Sequence[str]) -> str:
@@ -78,5 +78,5 @@ def name_of(name_or_path: Any, presets: Sequence[str]) -> str:
     name = str(name_or_path)
     if not name.endswith(".toml") and name not in presets:
         there_are = f"there are {', '.join(presets)}, or the path of a .toml file"
-        raise ValueError(f"no scenario {one_line(repr(name))}; {there_are}")
+        raise ValueError(f"no scenario {brief(name)}; {there_are}")
     return name

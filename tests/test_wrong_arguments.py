@@ -1,5 +1,6 @@
 """Are wrong arguments of public functions refused in one line, instead of failing somewhere inside?"""
 
+import json
 import re
 from pathlib import Path
 
@@ -7,14 +8,21 @@ import numpy as np
 import pytest
 
 import octagon_ball.scenario
+import tabletop.game
+from octagon_ball.definition import OCTAGON_BALL
 from paintball_env import (
+    Encoding,
     Game,
     RecordError,
     Scenario,
+    make_agent,
+    make_workers,
     parallel_env,
+    parse_position,
     play_recorded,
     read_record,
     record_games,
+    replay,
     save_agent,
     write_dataset,
     write_png,
@@ -82,3 +90,52 @@ def test_what_is_no_name_or_text_of_a_scenario_is_refused(scenarios):
 def test_a_record_is_read_from_its_text():
     for wrong in (None, 3, b"x", Path("a.pbr")):
         assert refusal(RecordError, read_record, wrong) == f"a record is a text, not {type(wrong).__name__}"
+
+
+START = Game(BASIC, 1).position()
+SMALL = OCTAGON_BALL.load("octagon-small")
+RECORD = play_recorded("random", "random", BASIC, 1).write().splitlines()
+
+
+def with_line(number, text):
+    """A record whose line of this number, counted from 0, is another one."""
+    return "\n".join([*RECORD[:number], text, *RECORD[number + 1 :]])
+
+
+TEXTS = {
+    "agent": make_agent,
+    "its key": lambda text: make_agent(f"hunter:{text}=1"),
+    "its number": lambda text: make_agent(f"hunter:noise={text}"),
+    "its file": lambda text: make_agent(f"./{text}.py"),
+    "its folder": lambda text: make_agent(f"trained:{text}"),
+    "its program": lambda text: make_agent(f"program:{text}"),
+    "its isolated file": lambda text: make_agent(f"isolated:./{text}.py"),
+    "scenario": Scenario.load,
+    "scenario's file": lambda text: Scenario.load(f"{text}.toml"),
+    "scenario's key": lambda text: Scenario.parse(f"{json.dumps(text)} = 1"),
+    "scenario's board": lambda text: Scenario.parse(f'name = "a"\nobjective = "capture"\nmap = {json.dumps(text)}'),
+    "source": lambda text: Scenario.parse("=", text),
+    "position": lambda text: Game(BASIC, 1, text),
+    "position's key": lambda text: parse_position(BASIC, f"{START} {text}=1"),
+    "position's number": lambda text: parse_position(BASIC, START.replace("turn=0", f"turn={text}")),
+    "octagon's position": lambda text: OCTAGON_BALL.parse_position(SMALL, text),
+    "octagon's number": lambda text: OCTAGON_BALL.parse_position(SMALL, f"turn={text}"),
+    "action": lambda text: Game(BASIC, 1).step(text),
+    "octagon's action": lambda text: tabletop.game.Game(SMALL).step(text),
+    "encoding": lambda text: Encoding(Scenario.load(BASIC), text),
+    "option": lambda text: parallel_env(BASIC).reset(options={text: 1}),
+    "record": read_record,
+    "record's version": lambda text: read_record(with_line(0, f"{RECORD[0].split(':')[0]}: {text}")),
+    "record's key": lambda text: read_record(with_line(2, f"{text}: 1")),
+    "record's action": lambda text: list(replay(read_record(with_line(8, f"1 {text}")))),
+    "record's draw": lambda text: read_record(with_line(8, f"{RECORD[8]} | {text}")),
+    "dataset": lambda text: write_dataset(text, []),
+    "dataset's source": lambda text: write_dataset("a.npz", [text]),
+    "executor": make_workers,
+}
+
+
+@pytest.mark.parametrize("place", TEXTS)
+def test_a_text_of_any_length_is_cut_in_what_is_said_of_it(place):
+    for text in ("x" * 5000, "one line\n" * 2000):
+        refusal(ValueError, TEXTS[place], text)

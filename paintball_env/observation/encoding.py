@@ -43,6 +43,7 @@ from paintball_env.rules.actions import (
 from paintball_env.rules.state import FLAGS, LARGE, MARSHALS, Game, World
 from tabletop.compiling import rule
 from tabletop.encodings import Part
+from tabletop.mistakes import brief
 
 ENCODINGS = (VECTOR, PLANES, ACTIONS, ENTITIES)
 _COLUMNS: dict[str, dict[str, tuple[Feature, ...]]] = {  # the last axis of the parts that are tables
@@ -127,7 +128,7 @@ class Encoding:
                     f"{LARGE.hexes} hexes"
                 )
         if kind not in ENCODINGS:
-            raise ValueError(f"encoding {name!r}: known are {' '.join(ENCODINGS)}")
+            raise ValueError(f"encoding {brief(name)}: known are {' '.join(ENCODINGS)}")
         self.entries, lows = _table(kind, self.figures, self.hexes)
         low = lows.copy()
         self.shape: tuple[int, ...] = low.shape

@@ -19,6 +19,7 @@ from paintball_env.rules.actions import action_count
 from paintball_env.rules.board import HEXON26, BoardMap, build_board, parse_map
 from paintball_env.scenario.checks import check_scenario, place_of
 from tabletop.hexes import DIRECTIONS, grid_distance, hex_index
+from tabletop.mistakes import brief
 from tabletop.scenario_files import ScenarioModel, StrictModel, name_of
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ class Scenario(ScenarioModel):
     @classmethod
     def _drawn_map(cls, text: str) -> str:
         if len(text) > 1 and len(text.split()) == 1 and text not in BOARDS:
-            raise ValueError(f"no board {text!r}: known is {', '.join(BOARDS)}, or draw one")
+            raise ValueError(f"no board {brief(text)}: known is {', '.join(BOARDS)}, or draw one")
         return parse_map(BOARDS.get(text, text)).text
 
     @model_validator(mode="after")

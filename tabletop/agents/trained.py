@@ -31,7 +31,7 @@ from tabletop.agents.scoring import Scorer, likeliest, packed, sizes_of
 from tabletop.agents.search import Search
 from tabletop.agents.view import View
 from tabletop.definition import GameDefinition, Scenario
-from tabletop.mistakes import read_path
+from tabletop.mistakes import one_line, read_path
 from tabletop.thoughts import Weighing
 
 
@@ -74,7 +74,8 @@ def save_agent(
     _check_sizes("a network", network, game_encoding.size, scenario)
     weights = perceptron(arrays, activation, game_encoding.name)
     if re.search("[,=]", str(folder)):
-        raise ValueError(f"{place}: a comma or an equals sign in the folder's name would end the agent's path")
+        fault = "a comma or an equals sign in the folder's name would end the agent's path"
+        raise ValueError(f"{one_line(place)}: {fault}")
     empty = not place.exists() or (place.is_dir() and not any(place.iterdir()))
     if not empty and not (place / CARD).is_file():
         raise ValueError(f"{place}: it is there, and no agent's folder: name another")
