@@ -62,11 +62,15 @@ def read_draws(chances: np.ndarray, scenario: Scenario) -> tuple[Draw, ...]:
 def lay_tape(chances: np.ndarray, results: Iterable[int | tuple[int, int]], game: GameDefinition[Any]) -> None:
     """Put results on the tape of a chance record, shape (1,); ValueError if they are too many."""
     chance: Any = chances[0]
+    if not isinstance(results, Iterable):
+        raise ValueError(f"results {brief(results)}: a list of them")
     values = [game.own_code(result) if isinstance(result, tuple) else result for result in results]
     if len(values) > TAPE:
         raise ValueError(f"{len(values)} results don't fit a tape of {TAPE}")
     try:
         tape = np.array(values, np.int16)
+        if tape.ndim != 1 or (values and np.array(values).dtype.kind not in "iu"):  # 1.5 and True would be a 1
+            raise ValueError
     except (TypeError, OverflowError, ValueError):
         raise ValueError(f"results of draws are small whole numbers, or pairs of them: {brief(values)}") from None
     chance["mode"] = TAPED

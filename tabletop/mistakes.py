@@ -166,6 +166,12 @@ def read_path(name: str, path: Any) -> Path:
     return Path(text)
 
 
+def check_kind(name: str, value: Any, kind: type) -> None:
+    """Raise TypeError: what a caller gives under this name isn't an object of this class."""
+    if not isinstance(value, kind):
+        raise TypeError(f"{name} {brief(value)}: a {kind.__name__}")
+
+
 def check_text(name: str, text: Any) -> None:
     """Raise TypeError: what a caller gives under this name isn't a text."""
     if not isinstance(text, str):

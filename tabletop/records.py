@@ -9,26 +9,23 @@ from tabletop.definition import GameDefinition, Scenario
 from tabletop.draws import TABLE, Draw
 from tabletop.game import Game
 from tabletop.header import NONE, RUNNING
-from tabletop.mistakes import one_line
+from tabletop.mistakes import check_kind, one_line
+from tabletop.reset_options import SEEDS, required_seed
 from tabletop.thoughts import Tried, read_tried, tried_of, write_tried
 
 VERSION = 1
 DRAWN = "draw"  # written for the winner if no team has won
 START = "start"  # written for an action in line 0
-MAX_SEED = 2**64 - 1
 _DRAW = re.compile(r"([a-z-]+)(?::([A-Za-z0-9]+))?=(?:([1-9]\d?)|([1-9]\d*)/([1-9]\d*)|(\d+)-(\d+))")
 RECORD_KEY = re.compile(r"([a-z][a-z0-9_-]*)-record: ")  # the beginning of any game's record
 _LINE = re.compile(r"(\d+) ([^|#]*[^|# ])(?: \| ([^\s#](?:[^#]*[^\s#])?))?(?: # (\S.*))?")
 
 Definition: TypeAlias = GameDefinition[Any]
+Draws = tuple[Draw, ...]
 
 
 class RecordError(ValueError):
     """A record that can't be read, or gives another game when replayed: one line, with the line's number."""
-
-
-Draws = tuple[Draw, ...]
-
 
 def write_draw(draw: Draw) -> str:
     """A draw as text: `hit:R3=5`, a lot `order=1/2`, one of the game's own kind `shoot-out:red=1-0`."""
@@ -159,8 +156,8 @@ class GameRecord:
         """Return the record as text; RecordError: a header value is empty or has several lines."""
         header = self.header()
         for key, value in header:
-            if not value or value != value.strip() or len(value.splitlines()) != 1:
-                raise RecordError(f"{key}: '{' '.join(value.split())}' is empty, padded, or more than a line")
+            if not isinstance(value, str) or not value or value != value.strip() or len(value.splitlines()) != 1:
+                raise RecordError(f"{key}: '{one_line(value)}' is empty, padded, or more than a line")
         body = [f"{number} {line}" for number, line in enumerate([Line(START, self.opening), *self.lines])]
         return "\n".join([*(f"{key}: {value}" for key, value in header), "", *body, str(self.end), ""])
 
@@ -271,8 +268,8 @@ class _Reader:
             _refuse(number, f"records of version {value} are unknown here ({VERSION})")
         if key == "versions" and value != versions:
             _refuse(number, f"formats '{value}' are unknown here ({versions})")
-        if key == "seed" and not (re.fullmatch("[0-9]{1,20}", value) and int(value) <= MAX_SEED):
-            _refuse(number, f"the seed is a number from 0 to {MAX_SEED}")
+        if key == "seed" and not (re.fullmatch("[0-9]{1,20}", value) and int(value) < SEEDS):
+            _refuse(number, f"the seed is a number from 0 to {SEEDS - 1}")
 
     def line(self, number: int, index: int, text: str) -> Line:
         parts = _LINE.fullmatch(text)
@@ -305,6 +302,7 @@ def replay(record: GameRecord) -> Iterator[tuple[str, str, Draws]]:
 
 def replay_game(record: GameRecord) -> Iterator[tuple[Game[Any], str]]:
     """Like `replay`, but yield the game itself, one object that is played on, and the action that led there."""
+    check_kind("record", record, GameRecord)
     game = _begin(record)
     _check_draws(record, 0, game)
     yield game, START
@@ -347,13 +345,14 @@ class Recorder:
     def __init__(
         self, game: Game[Any], scenario: Scenario, seed: int, first: str, second: str, start: str = ""
     ) -> None:
+        check_kind("game", game, Game)
         self.game = game
         definition = game.definition
         own = not (scenario.name in definition.presets() and definition.load(scenario.name) == scenario)
         self._record = GameRecord(
             definition,
             "" if own else scenario.name,
-            seed,
+            required_seed(seed),
             (first, second),
             End.of(game),
             start,

@@ -1,6 +1,7 @@
 """Are wrong arguments of public functions refused in one line, instead of failing somewhere inside?"""
 
 import json
+import pickle
 import re
 from pathlib import Path
 
@@ -11,17 +12,27 @@ import octagon_ball.scenario
 import tabletop.game
 from octagon_ball.definition import OCTAGON_BALL
 from paintball_env import (
+    BatchedGames,
     Encoding,
     Game,
+    Recorder,
     RecordError,
     Scenario,
+    SelfPlayGames,
+    Storyteller,
+    balance_of,
     make_agent,
     make_workers,
     parallel_env,
     parse_position,
+    play_match,
     play_recorded,
+    random_games,
     read_record,
     record_games,
+    render_ansi,
+    render_rgb,
+    render_svg,
     replay,
     save_agent,
     write_dataset,
@@ -139,3 +150,59 @@ TEXTS = {
 def test_a_text_of_any_length_is_cut_in_what_is_said_of_it(place):
     for text in ("x" * 5000, "one line\n" * 2000):
         refusal(ValueError, TEXTS[place], text)
+
+
+NEW = Game(BASIC, 1)
+SETTING = Scenario.load(BASIC)
+LAYERS = [np.zeros((SETTING.actions, Encoding(SETTING, "vector").size)), np.zeros(SETTING.actions)]
+REFUSED = {
+    "results of one number": (ValueError, lambda: Game(BASIC, 1, None, 3), "results 3: a list of them"),
+    "results that are cut": (ValueError, lambda: Game(BASIC, 1, None, [1.5]), "results of draws are small whole"),
+    "results of truths": (ValueError, lambda: Game(BASIC, 1, None, [True]), "results of draws are small whole"),
+    "results in lists": (ValueError, lambda: Game(BASIC, 1, None, [[1]]), "results of draws are small whole"),
+    "a card": (ValueError, lambda: save_agent("a", LAYERS, BASIC, card=[1]), "card [1]: a dict"),
+    "an activation": (ValueError, lambda: save_agent("a", LAYERS, BASIC, activation=[1]), "activation [1]: there are "),
+    "a replayed text": (TypeError, lambda: list(replay("x")), "record 'x': a GameRecord"),
+    "a recorded text": (TypeError, lambda: Recorder("x", SETTING, 1, "a", "b"), "game 'x': a Game"),
+    "a recorded seed": (ValueError, lambda: Recorder(NEW, SETTING, 1.5, "a", "b"), "seed 1.5: a whole number"),
+    "no recorded seed": (ValueError, lambda: Recorder(NEW, SETTING, None, "a", "b"), "seed None: a whole number"),
+    "a player": (RecordError, lambda: Recorder(NEW, SETTING, 1, 3, "b").record().write(), "red: '3' is empty, padded"),
+    "luck": (ValueError, lambda: play_match("random", "random", BASIC, 1, luck="no"), "luck 'no': True or False"),
+    "a balance of nothing": (ValueError, lambda: balance_of([]), "results []: those of one match or more"),
+    "a balance of numbers": (ValueError, lambda: balance_of([1]), "results [1]: those of one match or more"),
+    "a prefix": (ValueError, lambda: record_games(parallel_env(BASIC), "a", prefix=3), "prefix 3: the beginning of"),
+    "jobs in parts": (ValueError, lambda: make_workers("processes", 1.5), "jobs are 1 or more, not 1.5"),
+    "jobs in words": (ValueError, lambda: make_workers("processes", "2"), "jobs are 1 or more, not 2"),
+    "workers": (TypeError, lambda: random_games(BASIC, 1, 1, workers=2), "workers 2: what make_workers gives, or None"),
+    "a story": (ValueError, lambda: Storyteller(BASIC), f"scenario '{BASIC}': a Scenario, such as"),
+    "a width": (ValueError, lambda: render_svg(BASIC, NEW, width=None), "width None: a whole number, at least 1"),
+    "a width in parts": (ValueError, lambda: render_rgb(BASIC, NEW, 400.5), "width 400.5: a whole number, at least 1"),
+    "a legend": (ValueError, lambda: render_svg(BASIC, NEW, legend="no"), "legend 'no': True or False"),
+    "a caption": (TypeError, lambda: render_rgb(BASIC, NEW, caption=3), "caption 3: a text"),
+    "a step": (TypeError, lambda: render_svg(BASIC, NEW, step=3), "step 3: a Step"),
+    "steadiness": (ValueError, lambda: render_rgb(BASIC, NEW, steady="no"), "steady 'no': True or False"),
+    "a colour": (ValueError, lambda: render_ansi(BASIC, NEW, colour="no"), "colour 'no': True or False"),
+    "room for ever": (ValueError, lambda: render_ansi(BASIC, NEW, room=(float("nan"), 9)), "room (nan, 9): two whole"),
+    "room of one number": (ValueError, lambda: render_ansi(BASIC, NEW, room=80), "room 80: two whole numbers"),
+    "no room": (ValueError, lambda: render_ansi(BASIC, NEW, room=(0, 9)), "columns 0: a whole number, at least 1"),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_an_argument_of_another_kind_is_refused(what, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    kind, call, words = REFUSED[what]
+    assert refusal(kind, call).startswith(words)
+
+
+@pytest.mark.parametrize("kind", [BatchedGames, SelfPlayGames])
+def test_a_limit_that_is_changed_is_read_like_the_first_one(kind):
+    games = kind(BASIC, 2, max_episode_steps=3)
+    for wrong in (0, -1, 1.5, True, "a", float("nan")):
+        with pytest.raises(ValueError, match=r"^max_episode_steps .*: a whole number, at least 1$"):
+            games.max_episode_steps = wrong
+    assert games.max_episode_steps == 3
+    for limit in (5, None):
+        games.max_episode_steps = limit
+        assert games.max_episode_steps == limit
+    assert pickle.loads(pickle.dumps(games)).max_episode_steps is None

@@ -196,7 +196,7 @@ def _check(scenario: Any) -> Any:
     """The scenario; ValueError: it is none."""
     # No name is looked up here: compiled code would depend on all that reads scenarios.
     if not hasattr(scenario, "board_map"):
-        raise ValueError(f"scenario {scenario!r}: a Scenario, such as Scenario.load('capture-the-flag')")
+        raise ValueError(f"scenario {brief(scenario)}: a Scenario, such as Scenario.load('capture-the-flag')")
     return scenario
 
 

@@ -31,7 +31,7 @@ from tabletop.agents.scoring import Scorer, likeliest, packed, sizes_of
 from tabletop.agents.search import Search
 from tabletop.agents.view import View
 from tabletop.definition import GameDefinition, Scenario
-from tabletop.mistakes import one_line, read_path
+from tabletop.mistakes import brief, one_line, read_path
 from tabletop.thoughts import Weighing
 
 
@@ -79,6 +79,8 @@ def save_agent(
     empty = not place.exists() or (place.is_dir() and not any(place.iterdir()))
     if not empty and not (place / CARD).is_file():
         raise ValueError(f"{place}: it is there, and no agent's folder: name another")
+    if not isinstance(card, Mapping | None):
+        raise ValueError(f"card {brief(card)}: a dict")
     for name in card or {}:
         if name in (*OF_ALL, *PLAYED, "rules", "scenario"):
             raise ValueError(f"card: {name!r} is told of every agent; name yours otherwise")

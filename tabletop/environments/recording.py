@@ -121,7 +121,7 @@ class GameFiles:
     ) -> None:
         """Make the folder; arguments and errors as in `record_games`."""
         self.folder, every = read_path("folder", folder), read_count("every", every)
-        if not prefix or Path(prefix).name != prefix:
+        if not isinstance(prefix, str) or not prefix or Path(prefix).name != prefix:
             raise ValueError(f"prefix {brief(prefix)}: the beginning of a file's name")
         if wanted is not None and not callable(wanted):
             raise TypeError(f"wanted {brief(wanted)}: a function of a game's last infos, or None")
