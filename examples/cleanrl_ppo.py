@@ -50,16 +50,23 @@ class Agent(nn.Module):
         return Categorical(logits=self.actor(x).masked_fill(masks == 0, -1e9))
 
 
+def at_least_one(text: str) -> int:
+    """Read a whole number, at least 1."""
+    if (number := int(text)) < 1:
+        raise argparse.ArgumentTypeError(f"{text}: at least 1")
+    return number
+
+
 def main() -> None:
     """Train, and save the agent."""
     parser = argparse.ArgumentParser(description="Train a policy by masked PPO.")
     parser.add_argument("--scenario", default="capture-the-flag-basic-drawn")
     parser.add_argument("--out", default="runs/cleanrl", help="folder of the trained agent")
-    parser.add_argument("--total-timesteps", type=int, default=2_000_000, help="own decisions")
-    parser.add_argument("--num-envs", type=int, default=128)
-    parser.add_argument("--num-steps", type=int, default=64, help="decisions in each game between two updates")
-    parser.add_argument("--num-minibatches", type=int, default=8)
-    parser.add_argument("--update-epochs", type=int, default=3)
+    parser.add_argument("--total-timesteps", type=at_least_one, default=2_000_000, help="own decisions")
+    parser.add_argument("--num-envs", type=at_least_one, default=128)
+    parser.add_argument("--num-steps", type=at_least_one, default=64, help="decisions in each game between two updates")
+    parser.add_argument("--num-minibatches", type=at_least_one, default=8)
+    parser.add_argument("--update-epochs", type=at_least_one, default=3)
     parser.add_argument("--learning-rate", type=float, default=5e-4)
     parser.add_argument("--gamma", type=float, default=0.997)
     parser.add_argument("--gae-lambda", type=float, default=0.95)
@@ -67,7 +74,7 @@ def main() -> None:
     parser.add_argument("--ent-coef", type=float, default=0.01)
     parser.add_argument("--vf-coef", type=float, default=0.5)
     parser.add_argument("--max-grad-norm", type=float, default=0.5)
-    parser.add_argument("--width", type=int, default=256, help="of the networks' layers")
+    parser.add_argument("--width", type=at_least_one, default=256, help="of the networks' layers")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     out = Path(args.out)
@@ -76,13 +83,17 @@ def main() -> None:
     torch.manual_seed(args.seed)
     torch.set_num_threads(1)  # networks this small gain nothing from more
 
-    envs = PaintballVectorEnv(
-        args.num_envs,
-        args.scenario,
-        opponents=["random", "hunter"],
-        shaping=Shaping(figures=0.3, flag=0.3, gamma=args.gamma),
-        autoreset_mode="SameStep",
-    )
+    try:
+        envs = PaintballVectorEnv(
+            args.num_envs,
+            args.scenario,
+            opponents=["random", "hunter"],
+            shaping=Shaping(figures=0.3, flag=0.3, gamma=args.gamma),
+            autoreset_mode="SameStep",
+        )
+        next_obs, infos = envs.reset(seed=args.seed)
+    except ValueError as error:
+        parser.error(str(error))
     (size,), actions_count = envs.single_observation_space.shape, int(envs.single_action_space.n)
     agent = Agent(size, actions_count, args.width)
     optimizer = torch.optim.Adam(agent.parameters(), lr=args.learning_rate, eps=1e-5)
@@ -95,7 +106,6 @@ def main() -> None:
 
     results: deque[float] = deque(maxlen=200)  # of the latest games: +1, -1, 0
     start, global_step, illegal = time.monotonic(), 0, 0
-    next_obs, infos = envs.reset(seed=args.seed)
     updates = max(1, args.total_timesteps // (steps * count))
     for update in range(1, updates + 1):
         optimizer.param_groups[0]["lr"] = args.learning_rate * (1.0 - (update - 1.0) / updates)

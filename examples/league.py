@@ -127,18 +127,32 @@ def learn(policy, optimiser, data, epochs, size):
             optimiser.step()
 
 
+def at_least_one(text: str) -> int:
+    """Read a whole number, at least 1."""
+    if (number := int(text)) < 1:
+        raise argparse.ArgumentTypeError(f"{text}: at least 1")
+    return number
+
+
+def more_than_none(text: str) -> float:
+    """Read a number of more than 0."""
+    if not (number := float(text)) > 0:
+        raise argparse.ArgumentTypeError(f"{text}: more than 0")
+    return number
+
+
 def main() -> None:
     """Train, and save the agent."""
     options = argparse.ArgumentParser(description="Train a policy in a small league.")
     options.add_argument("--scenario", default="capture-the-flag-basic-drawn")
     options.add_argument("--out", default="runs/league", help="folder of the trained agent")
-    options.add_argument("--minutes", type=float, default=20.0)
-    options.add_argument("--updates", type=int, default=10**9, help="stop after so many, if that is sooner")
-    options.add_argument("--games", type=int, default=256)
-    options.add_argument("--steps", type=int, default=64, help="decisions in each game between two updates")
-    options.add_argument("--width", type=int, default=256, help="of the network's layers")
-    options.add_argument("--every", type=int, default=20, help="updates between two past selves")
-    options.add_argument("--keep", type=int, default=4, help="past selves that are met, the latest")
+    options.add_argument("--minutes", type=more_than_none, default=20.0)
+    options.add_argument("--updates", type=at_least_one, default=10**9, help="stop after so many, if that is sooner")
+    options.add_argument("--games", type=at_least_one, default=256)
+    options.add_argument("--steps", type=at_least_one, default=64, help="decisions in each game between two updates")
+    options.add_argument("--width", type=at_least_one, default=256, help="of the network's layers")
+    options.add_argument("--every", type=at_least_one, default=20, help="updates between two past selves")
+    options.add_argument("--keep", type=at_least_one, default=4, help="past selves that are met, the latest")
     options.add_argument("--seed", type=int, default=1)
     args = options.parse_args()
     out = Path(args.out)
@@ -148,7 +162,10 @@ def main() -> None:
     torch.set_num_threads(1)
 
     shaping = Shaping(figures=0.3, flag=0.3, gamma=GAMMA)
-    games = SelfPlayGames(args.scenario, args.games, [None, *BOTS], seed=args.seed, paired=True, shaping=shaping)
+    try:
+        games = SelfPlayGames(args.scenario, args.games, [None, *BOTS], seed=args.seed, paired=True, shaping=shaping)
+    except ValueError as error:
+        options.error(str(error))
     league = League(games, args.keep)
     league.weigh()
     step = games.reset()

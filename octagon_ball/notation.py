@@ -26,6 +26,7 @@ from octagon_ball.rules.state import (
     WHITE,
 )
 from octagon_ball.scenario import Scenario
+from tabletop.mistakes import one_line
 
 DECISIONS = ("", "deploy", "act", "intercept")
 ENDINGS = ("", "goals", "time")
@@ -87,11 +88,14 @@ def parse_position(scenario: Scenario, text: str) -> Any:
     for token in text.split():
         key, equals, value = token.partition("=")
         if not equals or not value:
-            raise ValueError(f"position: '{token}' is no key=value")
+            raise ValueError(f"position: '{one_line(token)}' is no key=value")
         if key in tokens:
-            raise ValueError(f"position: {key} is given twice")
+            raise ValueError(f"position: {one_line(key)} is given twice")
         tokens[key] = value
-    return _Reader(scenario, tokens).read()
+    try:
+        return _Reader(scenario, tokens).read()
+    except ValueError as error:
+        raise ValueError(one_line(error)) from None  # a token may be of any length
 
 
 class _Reader:

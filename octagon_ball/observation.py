@@ -30,6 +30,7 @@ from octagon_ball.rules.state import (
 from octagon_ball.scenario import Scenario
 from tabletop.compiling import rule
 from tabletop.encodings import Part
+from tabletop.mistakes import brief
 
 VERSION = 1
 ENCODINGS = ("vector", "planes")
@@ -228,7 +229,7 @@ class Encoding:
 
     def __init__(self, scenario: Scenario, name: str) -> None:
         if name not in ENCODINGS:
-            raise ValueError(f"encoding {name!r}: known are {', '.join(ENCODINGS)}")
+            raise ValueError(f"encoding {brief(name)}: known are {', '.join(ENCODINGS)}")
         self.name = name
         figures, wide = scenario.figures, scenario.size
         by_name = {

@@ -1,14 +1,13 @@
 """Shaping of rewards, off by default: the lead in goals, where the ball is, whose it is, or who is nearer to it."""
 
 from dataclasses import dataclass
-from math import isfinite
-from numbers import Real
 from typing import Any
 
 from octagon_ball.prospects import nearest
 from octagon_ball.rules.figures import apart, square_of, team_of
 from octagon_ball.rules.state import NONE, OVER, WHITE, Game, World
 from tabletop.compiling import rule
+from tabletop.shaping import check_numbers
 
 
 @rule
@@ -38,7 +37,7 @@ def potential(world: World, game: Game, team: int, weights: Any) -> float:
 
 @dataclass(frozen=True)
 class Shaping:
-    """Weights of the shaping; pass one to an environment to turn it on.
+    """Weights of the shaping, each at most a million; pass one to an environment to turn it on.
 
     Attributes:
       lead: weight of the lead in goals, as a share of those that win.
@@ -55,11 +54,7 @@ class Shaping:
     gamma: float = 1.0
 
     def __post_init__(self) -> None:
-        for name, value in vars(self).items():
-            if isinstance(value, bool) or not isinstance(value, Real) or not isfinite(value):
-                raise ValueError(f"{name} {value!r}: a finite number")
-        if not 0.0 < self.gamma <= 1.0:
-            raise ValueError(f"gamma {self.gamma}: must lie in (0, 1]")
+        check_numbers(self)
 
     def weights(self) -> tuple[float, ...]:
         """The weights that `potential` takes."""

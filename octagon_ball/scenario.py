@@ -12,7 +12,7 @@ from pydantic import Field, model_validator
 from octagon_ball.rules import state
 from octagon_ball.rules.actions import action_count
 from octagon_ball.rules.board import LARGEST, SMALLEST, Octagon, build_board, in_zone, octagon, start_squares
-from tabletop.scenario_files import ScenarioModel
+from tabletop.scenario_files import ScenarioModel, name_of
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
@@ -76,11 +76,9 @@ class Scenario(ScenarioModel):
     @classmethod
     def load(cls, name_or_path: str | Path) -> Self:
         """Read a preset by name, or a file by its path, which ends in `.toml`; ValueError as of `parse`."""
-        text = str(name_or_path)
+        text = name_of(name_or_path, PRESETS)
         if text.endswith(".toml"):
             return cls.from_file(text)
-        if text not in PRESETS:
-            raise ValueError(f"no scenario {text!r}; there are {', '.join(PRESETS)}, or the path of a .toml file")
         path = FOLDER / f"{text}.toml"
         return cls.parse(path.read_text(encoding="utf-8"), path.name)
 

@@ -11,6 +11,7 @@ from tabletop.agents import trained
 from tabletop.agents.base import Agent
 from tabletop.agents.registry import make
 from tabletop.batch import simulator
+from tabletop.batch.opponents import read_list
 from tabletop.records import GameRecord
 from tabletop.reset_options import named_scenario
 
@@ -96,14 +97,15 @@ def rate(
     """Rate an agent: `tabletop.matches.match.rate`; agents and scenarios may be names; opponents may be a list.
 
     Raises:
-      ValueError: two opponents in a list have the same name.
+      ValueError: there is no opponent, or two in a list have the same name.
+      TypeError: the opponents are no list.
     """
     from tabletop.matches import match
 
     if isinstance(opponents, Mapping):
         by_name = {name: read_agent(opponent) for name, opponent in opponents.items()}
     else:
-        agents = [read_agent(opponent) for opponent in ([opponents] if isinstance(opponents, str) else opponents)]
+        agents = [read_agent(each) for each in ([opponents] if isinstance(opponents, str) else read_list(opponents))]
         by_name = {opponent.name: opponent for opponent in agents}
         if len(by_name) < len(agents):
             raise ValueError(f"opponents {', '.join(opponent.name for opponent in agents)}: one is named twice")

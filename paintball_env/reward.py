@@ -7,13 +7,11 @@ hence the sum of both teams' rewards stays 0, and it is 0 in set-up.
 """
 
 from dataclasses import dataclass
-from math import isfinite
-from numbers import Real
 
 from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
 from paintball_env.rules.state import NONE, OVER, Game, World
 from tabletop.compiling import rule
-from tabletop.mistakes import brief
+from tabletop.shaping import check_numbers
 
 
 @rule
@@ -55,7 +53,7 @@ def potential(world: World, game: Game, team: int, figures: float, flag: float) 
 
 @dataclass(frozen=True)
 class Shaping:
-    """Weights of the shaping; pass one to an environment to turn it on.
+    """Weights of the shaping, each at most a million; pass one to an environment to turn it on.
 
     Attributes:
       figures: weight of figures left, see `potential`.
@@ -68,11 +66,7 @@ class Shaping:
     gamma: float = 1.0
 
     def __post_init__(self) -> None:
-        for name, value in (("figures", self.figures), ("flag", self.flag), ("gamma", self.gamma)):
-            if isinstance(value, bool) or not isinstance(value, Real) or not isfinite(value):
-                raise ValueError(f"{name} {brief(value)}: a finite number")
-        if not 0.0 < self.gamma <= 1.0:
-            raise ValueError(f"gamma {self.gamma}: must lie in (0, 1]")
+        check_numbers(self)
 
     def reward(self, before: float, after: float) -> float:
         """What a step adds, from the potentials before and after it."""

@@ -12,8 +12,8 @@ from paintball_env.game import Game
 from paintball_env.guide import FIRST_GAME
 from paintball_env.render import render_svg
 from paintball_env.scenario import Scenario
+from tabletop.draws import read_draw
 from tabletop.events import Step
-from tabletop.records import read_draw
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "first-game"
 WIDTH = 640

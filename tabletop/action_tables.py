@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from tabletop.mistakes import brief, one_line
+
 
 class NamedActions:
     """All actions of a game by index, a name for each team.
@@ -31,7 +33,7 @@ class NamedActions:
         """Return the index of the action of `team` with this name; ValueError says in words what is wrong with it."""
         index = self._indices[team].get(name)
         if index is None:
-            raise ValueError(f"action '{name}': {self.fault(name, team)}")
+            raise ValueError(f"action {brief(name)}: {one_line(self.fault(name, team))}")
         return index
 
     def check(self, index: int) -> None:

@@ -1,5 +1,6 @@
 """Draws in words and back: what the tape of a chance record says (docs/formats.md, "Draws")."""
 
+import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -10,6 +11,7 @@ from tabletop.definition import GameDefinition, Scenario
 from tabletop.mistakes import brief
 
 TABLE = "table"  # the subject of what is drawn for nobody's sake; in the text of a draw it is left out
+_DRAW = re.compile(r"([a-z-]+)(?::([A-Za-z0-9]+))?=(?:([1-9]\d?)|([1-9]\d*)/([1-9]\d*)|(\d+)-(\d+))")
 
 
 class Draw(NamedTuple):
@@ -26,6 +28,34 @@ class Draw(NamedTuple):
     subject: str
     classes: str
     result: int | tuple[int, int]
+
+
+def write_draw(draw: Draw) -> str:
+    """A draw as text: `hit:R3=5`, a lot `order=1/2`, one of the game's own kind `shoot-out:red=1-0`."""
+    subject = "" if draw.subject == TABLE else f":{draw.subject}"
+    result = "{}-{}".format(*draw.result) if isinstance(draw.result, tuple) else str(draw.result)
+    if draw.classes.startswith("lot "):
+        result += f"/{draw.classes.removeprefix('lot ')}"
+    return f"{draw.purpose}{subject}={result}"
+
+
+def read_draw(text: str, game: GameDefinition[Any]) -> Draw:
+    """Read a draw of a game; only a lot's classes are known, others are empty.  ValueError: an explanation."""
+    parts = _DRAW.fullmatch(text)
+    if parts is None:
+        *others, last = game.draw_examples
+        raise ValueError(f"'{text}' is no draw like {', '.join(others)} or {last}")
+    purpose, subject, face, candidate, candidates, first, second = parts.groups()
+    if purpose not in game.purposes:
+        raise ValueError(f"'{text}': nothing is drawn for '{purpose}'")
+    subject = subject or TABLE
+    if candidate:
+        if int(candidate) > int(candidates):
+            raise ValueError(f"'{text}': there are only {candidates} candidates")
+        return Draw(purpose, subject, f"lot {candidates}", int(candidate))
+    if first:
+        return Draw(purpose, subject, "", (int(first), int(second)))
+    return Draw(purpose, subject, "", int(face))
 
 
 def is_own(classes: int) -> bool:
@@ -62,11 +92,15 @@ def read_draws(chances: np.ndarray, scenario: Scenario) -> tuple[Draw, ...]:
 def lay_tape(chances: np.ndarray, results: Iterable[int | tuple[int, int]], game: GameDefinition[Any]) -> None:
     """Put results on the tape of a chance record, shape (1,); ValueError if they are too many."""
     chance: Any = chances[0]
+    if not isinstance(results, Iterable):
+        raise ValueError(f"results {brief(results)}: a list of them")
     values = [game.own_code(result) if isinstance(result, tuple) else result for result in results]
     if len(values) > TAPE:
         raise ValueError(f"{len(values)} results don't fit a tape of {TAPE}")
     try:
         tape = np.array(values, np.int16)
+        if tape.ndim != 1 or (values and np.array(values).dtype.kind not in "iu"):  # 1.5 and True would be a 1
+            raise ValueError
     except (TypeError, OverflowError, ValueError):
         raise ValueError(f"results of draws are small whole numbers, or pairs of them: {brief(values)}") from None
     chance["mode"] = TAPED

@@ -1,7 +1,10 @@
 """Observations that consist of parts: one flat array, in which each part has a name, a place and a shape."""
 
+from collections.abc import Mapping
 from math import prod
 from typing import Any, NamedTuple
+
+from tabletop.mistakes import brief
 
 
 class Part(NamedTuple):
@@ -21,6 +24,12 @@ class Part(NamedTuple):
         return prod(self.shape)
 
 
+def check_array(name: str, values: Any) -> None:
+    """Raise TypeError: what a caller gives under this name is neither a NumPy array nor a PyTorch tensor."""
+    if not hasattr(values, "shape") or not hasattr(values, "reshape"):
+        raise TypeError(f"{name} {brief(values)}: a NumPy array or a PyTorch tensor")
+
+
 def split(encoding: Any, observations: Any) -> dict[str, Any]:
     """Return the parts of observations by name.
 
@@ -34,7 +43,11 @@ def split(encoding: Any, observations: Any) -> dict[str, Any]:
 
     Raises:
       ValueError: the last axes are not the encoding's shape.
+      TypeError: `encoding` is none, or `observations` are neither an array nor a tensor.
     """
+    if not isinstance(getattr(encoding, "parts", None), Mapping):
+        raise TypeError(f"encoding {brief(encoding)}: an Encoding, such as `env.encoding`")
+    check_array("observations", observations)
     lead = tuple(observations.shape)[: len(observations.shape) - len(encoding.shape)]
     if tuple(observations.shape) != (*lead, *encoding.shape):
         raise ValueError(f"observations of shape {tuple(observations.shape)}: the last axes must be {encoding.shape}")

@@ -1,8 +1,10 @@
 """What is wrong with data that a person wrote, in our own words: a line for each mistake, with its place."""
 
 import difflib
+import os
 import reprlib
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
@@ -33,7 +35,10 @@ MEANT = {
 SIZES = ("too_short", "too_long")  # types of mistakes of a list or table as a whole
 BOUNDS = ("min_length", "max_length")  # attributes of the limits that a field has
 MOST_KEYS = 18  # listed where none is alike
-LONGEST = 60  # characters that are shown of a wrong value
+LONGEST = 60  # characters that are shown of a wrong value in a file
+LONGEST_TEXT = 100  # characters that `brief` shows of a text
+_REPR = reprlib.Repr()
+_REPR.maxstring = LONGEST_TEXT
 
 
 def in_words(error: ValidationError, model: type[BaseModel], text: str = "") -> list[str]:
@@ -82,7 +87,7 @@ def _key(text: str) -> list[str]:
 
 
 def _line(mistake: Any, model: type[BaseModel]) -> str:
-    place = ".".join(str(part) for part in mistake["loc"])
+    place = one_line(".".join(str(part) for part in mistake["loc"]), LONGEST_TEXT)
     kind, context = mistake["type"], mistake.get("ctx", {})
     if kind == "extra_forbidden":
         return f"unknown key {place}{_hint(mistake['loc'], model)}"
@@ -143,11 +148,39 @@ def _table(model: Any, key: Any) -> type[BaseModel] | None:
 
 def brief(value: Any) -> str:
     """Return how a value is written, of a long one the beginning and the end, in one line."""
-    return one_line(reprlib.repr(value))
+    return one_line(_REPR.repr(value))
 
 
-def one_line(text: str, most: int = 300) -> str:
-    """Return what a stranger's code says as one line without control characters, cut at `most` characters."""
+def read_path(name: str, path: Any) -> Path:
+    """Return the path that a caller gives under this name, as a text or a Path.
+
+    Raises:
+      TypeError: it is neither.
+      ValueError: it has a character that no path may have.
+    """
+    text = os.fspath(path) if isinstance(path, os.PathLike) else path
+    if not isinstance(text, str):
+        raise TypeError(f"{name} {brief(path)}: a path, as a text or a Path")
+    if "\0" in text:
+        raise ValueError(f"{name} {brief(text)}: no path holds the character NUL")
+    return Path(text)
+
+
+def check_kind(name: str, value: Any, kind: type) -> None:
+    """Raise TypeError: what a caller gives under this name isn't an object of this class."""
+    if not isinstance(value, kind):
+        raise TypeError(f"{name} {brief(value)}: a {kind.__name__}")
+
+
+def check_text(name: str, text: Any) -> None:
+    """Raise TypeError: what a caller gives under this name isn't a text."""
+    if not isinstance(text, str):
+        raise TypeError(f"{name} {brief(text)}: a text")
+
+
+def one_line(text: object, most: int = 300) -> str:
+    """Return what a stranger wrote, or a path, as one line without control characters, cut at `most` characters."""
+    text = str(text)
     # Cut first: what is said may be any number of megabytes.
     clean_text = "".join(letter if letter.isprintable() else " " for letter in text[: 2 * most])
     words = " ".join(clean_text.split())

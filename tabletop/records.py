@@ -6,55 +6,25 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 from tabletop.definition import GameDefinition, Scenario, preset_name
-from tabletop.draws import TABLE, Draw
+from tabletop.draws import Draw, read_draw, write_draw
 from tabletop.game import Game
 from tabletop.header import NONE, RUNNING
+from tabletop.mistakes import check_kind, one_line
+from tabletop.reset_options import SEEDS, required_seed
 from tabletop.thoughts import Tried, read_tried, tried_of, write_tried
 
 VERSION = 1
 DRAWN = "draw"  # written for the winner if no team has won
 START = "start"  # written for an action in line 0
-MAX_SEED = 2**64 - 1
-_DRAW = re.compile(r"([a-z-]+)(?::([A-Za-z0-9]+))?=(?:([1-9]\d?)|([1-9]\d*)/([1-9]\d*)|(\d+)-(\d+))")
 RECORD_KEY = re.compile(r"([a-z][a-z0-9_-]*)-record: ")  # the beginning of any game's record
 _LINE = re.compile(r"(\d+) ([^|#]*[^|# ])(?: \| ([^\s#](?:[^#]*[^\s#])?))?(?: # (\S.*))?")
 
 Definition: TypeAlias = GameDefinition[Any]
+Draws = tuple[Draw, ...]
 
 
 class RecordError(ValueError):
     """A record that can't be read, or gives another game when replayed: one line, with the line's number."""
-
-
-Draws = tuple[Draw, ...]
-
-
-def write_draw(draw: Draw) -> str:
-    """A draw as text: `hit:R3=5`, a lot `order=1/2`, one of the game's own kind `shoot-out:red=1-0`."""
-    subject = "" if draw.subject == TABLE else f":{draw.subject}"
-    result = "{}-{}".format(*draw.result) if isinstance(draw.result, tuple) else str(draw.result)
-    if draw.classes.startswith("lot "):
-        result += f"/{draw.classes.removeprefix('lot ')}"
-    return f"{draw.purpose}{subject}={result}"
-
-
-def read_draw(text: str, game: Definition) -> Draw:
-    """Read a draw of a game; only a lot's classes are known, others are empty.  ValueError: an explanation."""
-    parts = _DRAW.fullmatch(text)
-    if parts is None:
-        *others, last = game.draw_examples
-        raise ValueError(f"'{text}' is no draw like {', '.join(others)} or {last}")
-    purpose, subject, face, candidate, candidates, first, second = parts.groups()
-    if purpose not in game.purposes:
-        raise ValueError(f"'{text}': nothing is drawn for '{purpose}'")
-    subject = subject or TABLE
-    if candidate:
-        if int(candidate) > int(candidates):
-            raise ValueError(f"'{text}': there are only {candidates} candidates")
-        return Draw(purpose, subject, f"lot {candidates}", int(candidate))
-    if first:
-        return Draw(purpose, subject, "", (int(first), int(second)))
-    return Draw(purpose, subject, "", int(face))
 
 
 class Line(NamedTuple):
@@ -158,8 +128,8 @@ class GameRecord:
         """Return the record as text; RecordError: a header value is empty or has several lines."""
         header = self.header()
         for key, value in header:
-            if not value or value != value.strip() or len(value.splitlines()) != 1:
-                raise RecordError(f"{key}: '{' '.join(value.split())}' is empty, padded, or more than a line")
+            if not isinstance(value, str) or not value or value != value.strip() or len(value.splitlines()) != 1:
+                raise RecordError(f"{key}: '{one_line(value)}' is empty, padded, or more than a line")
         body = [f"{number} {line}" for number, line in enumerate([Line(START, self.opening), *self.lines])]
         return "\n".join([*(f"{key}: {value}" for key, value in header), "", *body, str(self.end), ""])
 
@@ -177,8 +147,10 @@ class GameRecord:
         """Read a record of a game without playing it.
 
         Raises:
-          RecordError: with the number of the line in the text.
+          RecordError: with the number of the line in the text; or it is no text.
         """
+        if not isinstance(text, str):
+            raise RecordError(f"a record is a text, not {type(text).__name__}")
         return _Reader(text, game).read()
 
     def line_number(self, number: int) -> int:
@@ -187,7 +159,7 @@ class GameRecord:
 
 
 def _refuse(number: int, words: str) -> NoReturn:
-    raise RecordError(f"line {number}: {words}")
+    raise RecordError(f"line {number}: {one_line(words, 500)}")
 
 
 def record_key(game: Definition) -> str:
@@ -268,8 +240,8 @@ class _Reader:
             _refuse(number, f"records of version {value} are unknown here ({VERSION})")
         if key == "versions" and value != versions:
             _refuse(number, f"formats '{value}' are unknown here ({versions})")
-        if key == "seed" and not (re.fullmatch("[0-9]{1,20}", value) and int(value) <= MAX_SEED):
-            _refuse(number, f"the seed is a number from 0 to {MAX_SEED}")
+        if key == "seed" and not (re.fullmatch("[0-9]{1,20}", value) and int(value) < SEEDS):
+            _refuse(number, f"the seed is a number from 0 to {SEEDS - 1}")
 
     def line(self, number: int, index: int, text: str) -> Line:
         parts = _LINE.fullmatch(text)
@@ -302,6 +274,7 @@ def replay(record: GameRecord) -> Iterator[tuple[str, str, Draws]]:
 
 def replay_game(record: GameRecord) -> Iterator[tuple[Game[Any], str]]:
     """Like `replay`, but yield the game itself, one object that is played on, and the action that led there."""
+    check_kind("record", record, GameRecord)
     game = _begin(record)
     _check_draws(record, 0, game)
     yield game, START
@@ -344,13 +317,14 @@ class Recorder:
     def __init__(
         self, game: Game[Any], scenario: Scenario, seed: int, first: str, second: str, start: str = ""
     ) -> None:
+        check_kind("game", game, Game)
         self.game = game
         definition = game.definition
         preset = preset_name(scenario)
         self._record = GameRecord(
             definition,
             preset,
-            seed,
+            required_seed(seed),
             (first, second),
             End.of(game),
             start,

@@ -64,7 +64,7 @@ def read_options(options: Any, known: tuple[str, ...]) -> Mapping[str, Any]:
         if name not in known:
             close = get_close_matches(str(name), known, 1, 0.7)  # closer than `options` is to `position`
             hint = f"did you mean {close[0]!r}? " if close else ""
-            raise ValueError(f"options: {name!r} is unknown; {hint}known are {' '.join(known)}")
+            raise ValueError(f"options: {brief(name)} is unknown; {hint}known are {' '.join(known)}")
     return options
 
 
@@ -133,7 +133,7 @@ def named_scenario(scenario: Any, definition: GameDefinition[S]) -> S:
 
 def read_side(side: Any, known: tuple[str, ...]) -> str:
     """A side as given, if it is one of the known; ValueError names them."""
-    if side not in known:
+    if not isinstance(side, str) or side not in known:  # an array's comparison has no truth value
         raise ValueError(f"side {brief(side)}: known are {' '.join(known)}")
     return str(side)
 
@@ -202,6 +202,8 @@ def is_list(values: Any) -> TypeGuard[Sequence[Any]]:
 def check_length(name: str, values: Any, count: int) -> None:
     """ValueError: an argument of this name isn't a list of one value for each of so many games."""
     try:
+        if isinstance(values, (str, bytes)):
+            raise TypeError
         length = len(values[:])  # a dict or a set has no order
     except (TypeError, LookupError):
         raise ValueError(f"{name} {brief(values)}: a list, one for each of {count} games") from None

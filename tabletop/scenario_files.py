@@ -1,13 +1,15 @@
 """Scenarios read from TOML and JSON: what their models share in every game. A mistake is told in one line."""
 
 import json
+import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from tabletop.files import parse_toml, read_text
-from tabletop.mistakes import in_words
+from tabletop.mistakes import brief, check_text, in_words, one_line, read_path
 
 
 class StrictModel(BaseModel):
@@ -20,16 +22,16 @@ class ScenarioModel(StrictModel):
     """A whole scenario of a game."""
 
     @classmethod
-    def from_file(cls, name: str) -> Self:
+    def from_file(cls, name: str | Path) -> Self:
         """Read a scenario's file by its path; ValueError: there is none, or as of `parse`."""
-        path = Path(name)
-        if not path.is_file():
-            raise ValueError(f"no scenario file {name}")
+        path = read_path("file", name)
+        if not os.path.isfile(path):  # also where its name is too long
+            raise ValueError(f"no scenario file {one_line(name)}")
         try:
             content = read_text(path)
         except ValueError as error:
-            raise ValueError(f"{name}: {error}") from None
-        return cls.parse(content, name)
+            raise ValueError(f"{one_line(name)}: {error}") from None
+        return cls.parse(content, str(name))
 
     @classmethod
     def parse(cls, text: str, source: str = "scenario") -> Self:
@@ -38,18 +40,20 @@ class ScenarioModel(StrictModel):
         Raises:
           ValueError: in one line the key, the place and what is wrong; several mistakes are parted by `; `.
         """
+        check_text("text", text)
         try:
             data = parse_toml(text)
         except ValueError as error:
-            raise ValueError(f"{source}: {error}") from None
+            raise ValueError(f"{one_line(source)}: {error}") from None
         return cls.read(data, source, text)
 
     @classmethod
     def from_json(cls, text: str) -> Self:
         """Read the scenario that `to_json` wrote; ValueError as of `parse`."""
+        check_text("text", text)
         try:
             data = json.loads(text)
-        except (json.JSONDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:
             raise ValueError(f"scenario: not JSON: {error}") from None
         return cls.read(data, "scenario")
 
@@ -60,4 +64,19 @@ class ScenarioModel(StrictModel):
             # As JSON a list is a tuple and yet nothing else is taken for something that it isn't.
             return cls.model_validate_json(json.dumps(data, default=str))
         except ValidationError as error:
-            raise ValueError(f"{source}: {'; '.join(in_words(error, cls, text))}") from None
+            raise ValueError(f"{one_line(source)}: {'; '.join(in_words(error, cls, text))}") from None
+
+
+def name_of(name_or_path: Any, presets: Sequence[str]) -> str:
+    """Return what names a scenario as a text: one of the presets, or a path that ends in `.toml`.
+
+    Raises:
+      ValueError: it is neither.
+    """
+    if not isinstance(name_or_path, (str, Path)):
+        raise ValueError(f"scenario {brief(name_or_path)}: a preset's name, or the path of a .toml file")
+    name = str(name_or_path)
+    if not name.endswith(".toml") and name not in presets:
+        there_are = f"there are {', '.join(presets)}, or the path of a .toml file"
+        raise ValueError(f"no scenario {brief(name)}; {there_are}")
+    return name

@@ -79,6 +79,22 @@ def test_planes_lie_on_the_board_and_hold_the_terrain():
     assert (seen >= code.low).all() and (seen <= code.high).all()
 
 
+class Elsewhere:
+    """Numbers that can be read only after they are copied to the processor's memory, as a tensor of a GPU."""
+
+    def __init__(self, numbers):
+        self.numbers = numbers
+
+    def __array__(self, *_, **__):
+        raise TypeError("can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu()")
+
+    def detach(self):
+        return self
+
+    def cpu(self):
+        return self.numbers
+
+
 @pytest.mark.parametrize("preset", ["capture-the-flag", "reverse-flag", "battle-12"])
 def test_planes_are_made_from_vectors_by_whoever_uses_them(preset):
     scenario, rng = Scenario.load(preset), np.random.default_rng(4)
@@ -98,6 +114,14 @@ def test_planes_are_made_from_vectors_by_whoever_uses_them(preset):
     for wrong in ([2, 0], [-1, 0], [0.0, 1.0], [True, False]):
         with pytest.raises(ValueError, match=r"^teams \[.*\]: whole numbers, 0 or 1$"):
             expand(vectors[:2], wrong)
+    for wrong in (None, 3, [[0.0, 1.0]], "vectors"):
+        with pytest.raises(TypeError, match=r"^vectors .*: a NumPy array or a PyTorch tensor$"):
+            expand(wrong, [0, 1])
+    for kind in (str, object, complex):
+        with pytest.raises(ValueError, match=r"^vectors of .*: float32 is wanted$"):
+            expand(vectors[:2].astype(kind), [0, 1])
+    with pytest.raises(ValueError, match=r"^teams \[\[0\], \[0, 1\]\]: whole numbers, 0 or 1$"):
+        expand(vectors[:2], [[0], [0, 1]])
     assert expand(vectors[:0], []).shape == (0, *expand.shape)
     torch = pytest.importorskip("torch")
     assert np.array_equal(expand(torch.from_numpy(vectors), teams).numpy(), planes)
@@ -108,6 +132,12 @@ def test_planes_are_made_from_vectors_by_whoever_uses_them(preset):
     assert np.array_equal(expand(others, teams).numpy(), planes.astype(np.float64))
     for none in (torch.zeros(vectors[:0].shape), others[:0]):
         assert expand(none, torch.zeros(0)).shape == (0, *expand.shape)
+    assert np.array_equal(expand(vectors, Elsewhere(teams)), planes)
+    for wrong in (torch.zeros(2, dtype=torch.bfloat16), torch.zeros(2, requires_grad=True), torch.zeros(2).to("meta")):
+        with pytest.raises(ValueError, match=r"^teams .*: whole numbers, 0 or 1$"):
+            expand(vectors[:2], wrong)
+    with pytest.raises(ValueError, match=r"^vectors of torch.complex64: float32 is wanted$"):
+        expand(torch.zeros(vectors.shape, dtype=torch.complex64), teams)
 
 
 def test_an_unknown_encoding_is_refused():
@@ -247,3 +277,15 @@ def test_observing_changes_nothing_in_play():
     blind, lengths = random_games(scenario, 8, 3)
     seeing, same = random_games(scenario, 8, 3, encoding=Encoding(scenario))
     assert blind.tobytes() == seeing.tobytes() and lengths.tolist() == same.tolist()
+
+
+def test_only_arrays_and_tensors_are_split_and_only_by_an_encoding():
+    code = Encoding(Scenario.load("capture-the-flag"), "vector")
+    for wrong in (None, 3, [0.0], {"observation": np.zeros(code.shape)}):
+        with pytest.raises(TypeError, match=r"^observations .*: a NumPy array or a PyTorch tensor$"):
+            split(code, wrong)
+    for wrong in (None, "vector", np.zeros(code.shape)):
+        with pytest.raises(TypeError, match=r"^encoding .*: an Encoding, such as `env.encoding`$"):
+            split(wrong, np.zeros(code.shape))
+    with pytest.raises(ValueError, match=r"^observations of shape \(\): the last axes must be "):
+        split(code, np.float32(1))

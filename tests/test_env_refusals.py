@@ -133,11 +133,13 @@ def test_arguments_are_named_for_editors_and_wrong_ones_refused_without_private_
         assert not re.search(r"\b_[A-Z]", str(caught.value))
 
 
-@pytest.mark.parametrize("wrong", [float("nan"), float("inf"), "a", None, True, [1]])
-def test_shaping_takes_finite_numbers(wrong):
+@pytest.mark.parametrize("wrong", [float("nan"), float("inf"), "a", None, True, [1], 1e300, -1000001, 10**30])
+def test_shaping_takes_numbers_that_rewards_can_hold(wrong):
     for name in ("figures", "flag", "gamma"):
-        with pytest.raises(ValueError, match=rf"{name} {re.escape(repr(wrong))}: a finite number"):
+        words = f"{name} {wrong!r}: a number from -1000000 to 1000000"
+        with pytest.raises(ValueError, match=rf"^{re.escape(words)}$"):
             Shaping(**{name: wrong})
+    assert Shaping(1e6, -1e6).weights() == (1e6, -1e6)
     assert Shaping(np.float32(0.5), 1, 1).weights() == (0.5, 1)
 
 

@@ -3,6 +3,7 @@
 import copy
 import os
 import pickle
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -230,7 +231,7 @@ def test_saved_games_that_cannot_be_are_refused():
     games.reset()
     saved, before = games.clone_state(), games.games.tobytes()
     for wrong in (None, {}, saved["games"], {name: part for name, part in saved.items() if name != "_masks"}):
-        with pytest.raises(ValueError, match="what clone_state gives"):
+        with pytest.raises(ValueError, match="what clone_state gives of BatchedGames is wanted, whole"):
             games.set_state(wrong)
     with pytest.raises(ValueError, match=r"of format \(1, 1\), this is \(3, 1\)"):
         games.set_state(saved | {"format": (1, 1)})
@@ -319,7 +320,7 @@ def test_rows_are_left_and_entered_by_themselves():
     for rows, words in (([4], "row 4: there are 4 games"), ([1, 1], "named twice"), ([0.5], "whole numbers")):
         with pytest.raises(ValueError, match=words):
             games.clone_state(rows)
-    with pytest.raises(ValueError, match="another scenario or number"):
+    with pytest.raises(ValueError, match=r"^saved games: 2 of them for 3 rows$"):
         games.set_state(games.clone_state([0, 1]), [0, 1, 2])
     with pytest.raises(ValueError, match="not a whole batch"):
         games.set_state(games.clone_state([0, 1, 2, 3]))
@@ -359,7 +360,11 @@ def test_games_begin_in_positions_row_by_row():
         games.begin(seeds=[1, 2])
     with pytest.raises(ValueError, match="positions: 1 for 3 games"):
         games.begin(positions=[None])
-    with pytest.raises(ValueError, match="side 2: 0 or 1"):
-        games.begin(sides=[0, 1, 2])
+    for wrong in (2, None, True, 1.0, "team_0", "random", [0]):
+        with pytest.raises(ValueError, match=rf"^side {re.escape(repr(wrong))}: known are red blue$"):
+            games.begin(sides=[0, 1, wrong])
+    for sides in (["red", "blue", "red"], np.array(["red", "blue", "red"]), np.array([0, 1, 0])):
+        games.begin(sides=sides)
+        assert games.sides.tolist() == [0, 1, 0]
     with pytest.raises(ValueError, match=r"position: .*nonsense"):
         games.begin(positions="nonsense")

@@ -87,6 +87,38 @@ def test_the_recipe_for_the_vector_environment_learns_and_leaves_an_agent_that_p
     assert torch.allclose(policy.probs, torch.tensor([[0.5, 0.0, 0.5], [0.0, 1.0, 0.0]]), atol=0.05)
 
 
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("league.py", "--minutes 0: 0: more than 0"),
+        ("league.py", "--minutes nan: nan: more than 0"),
+        *(("league.py", f"--{key} 0: 0: at least 1") for key in ("updates", "games", "steps", "every", "keep")),
+        ("league.py", "--scenario chess: no scenario 'chess'"),
+        ("league.py", "--seed -1: seed -1: "),
+        *(("cleanrl_ppo.py", f"--{key} 0: 0: at least 1") for key in ("total-timesteps", "num-envs", "num-steps")),
+        *(("cleanrl_ppo.py", f"--{key} -1: -1: at least 1") for key in ("num-minibatches", "update-epochs", "width")),
+        ("cleanrl_ppo.py", "--seed -1: seed -1: "),
+        ("cleanrl_ppo.py", "--scenario chess: no scenario 'chess'"),
+        ("cleanrl_ppo.py", "--gamma 2: gamma 2.0: must lie in (0, 1]"),
+    ],
+)
+def test_arguments_that_cannot_be_are_refused_in_a_line(
+    name: str, words: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    torch = pytest.importorskip("torch")
+    main = runpy.run_path(str(ROOT / "examples" / name))["main"]
+    monkeypatch.chdir(tmp_path)
+    arguments, told = words.split(": ", 1)
+    monkeypatch.setattr("sys.argv", [name, *LONG[name].split(), *arguments.split()])
+    threads = torch.get_num_threads()
+    try:
+        with pytest.raises(SystemExit):
+            main()
+    finally:
+        torch.set_num_threads(threads)
+    assert told in capsys.readouterr().err.splitlines()[-1] and not list(tmp_path.iterdir())
+
+
 def test_the_leagues_advantages_are_those_of_each_teams_own_decisions() -> None:
     pytest.importorskip("torch")
     league = runpy.run_path(str(ROOT / "examples" / "league.py"))

@@ -315,7 +315,10 @@ def test_misuse_is_refused():
         env.reset(options={"reset_mask": np.zeros(2, bool)})
     for options, words in (
         ({"position": "turn=2 nonsense"}, "position: .*nonsense"),
-        ({"position": [None]}, r"options\['position'\]: one text, or 2"),
+        ({"position": [None]}, r"options\['position'\]: 1 for 2 games"),
+        ({"position": 7}, "position 7: a text, or None"),
+        ({"side": [None, "red"]}, "side None: known are red blue"),
+        ({"side": np.array([["red"]] * 2)}, r"side array\(\['red'\], dtype='<U3'\): known are red blue"),
         ({"side": "green"}, "side 'green': known are red blue"),
     ):
         with pytest.raises(ValueError, match=words):

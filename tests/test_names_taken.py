@@ -63,6 +63,8 @@ def test_a_match_that_cant_be_played_is_refused_at_once():
         (lambda: pb.play_match("hunter", "random", NAME, "2"), "pairs '2': a whole number, 1 to 10,000,000"),
         (lambda: pb.play_match("hunter", "random", NAME, 1.5), "pairs 1.5: a whole number, 1 to 10,000,000"),
         (lambda: pb.rate("hunter", ["random", "random"], NAME, 1), "opponents random, random: one is named twice"),
+        (lambda: pb.rate("hunter", [], NAME, 1), "opponents: one or more"),
+        (lambda: pb.rate("hunter", {}, NAME, 1), "opponents: one or more"),
         (lambda: pb.Simulator(7), "scenario 7: a preset's name"),
         (lambda: pb.Game(None), "scenario None: a preset's name"),
         (lambda: pb.Encoding(NAME), f"scenario '{NAME}': a Scenario, such as Scenario.load("),
@@ -90,3 +92,8 @@ def test_what_is_none_is_refused_in_a_line(call, words):
     with pytest.raises(ValueError) as found:
         call()
     assert str(found.value).startswith(words) and "\n" not in str(found.value), found.value
+
+
+def test_opponents_that_are_no_list_are_refused():
+    with pytest.raises(TypeError, match=r"^opponents None: a list of them$"):
+        pb.rate("hunter", None, NAME, 1)

@@ -10,8 +10,8 @@ import pytest
 from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.scenario import Scenario
-from tabletop.draws import Draw
-from tabletop.records import End, GameRecord, Line, Recorder, RecordError, game_of, read_draw, replay, write_draw
+from tabletop.draws import Draw, read_draw, write_draw
+from tabletop.records import End, GameRecord, Line, Recorder, RecordError, game_of, replay
 
 PAGE = Path(__file__).parents[1] / "docs" / "formats.md"
 TEXT = """\

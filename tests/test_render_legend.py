@@ -38,7 +38,6 @@ def at_issue(scenario, **fields):
     return game
 
 
-
 @pytest.mark.parametrize(
     ("fields", "told"),
     [

@@ -158,6 +158,16 @@ def test_misuse_is_refused():
         PaintballVecEnv(env.batch, render_mode="human")
 
 
+def test_a_wait_without_actions_is_refused():
+    env = PaintballVecEnv(BatchedGames(DRAWN, 2))
+    env.reset()
+    for _ in range(2):  # the actions of a step aren't taken again by the next one
+        with pytest.raises(RuntimeError, match=r"^step_wait without actions: call step_async before each step_wait$"):
+            env.step_wait()
+        env.step_async(env.action_masks().argmax(axis=1))
+        env.step_wait()
+
+
 def test_rendering():
     env = PaintballVecEnv(BatchedGames(DRAWN, 3, seed=1), render_mode="rgb_array", render_width=220)
     env.reset()
@@ -175,6 +185,10 @@ def test_options_give_sides():
     env.set_options([{"side": side} for side in ("red", "blue", "red")])
     env.reset()
     assert env.batch.sides.tolist() == [0, 1, 0]
+    for wrong in (np.array(["red"]), np.array([0, 1, 1]), ["red"], "green", True):
+        env.set_options({"side": wrong})
+        with pytest.raises(ValueError, match=r"^side .*: known are red blue$"):
+            env.reset()
     env.set_options([{"side": "red"}, {}, {}])
     with pytest.raises(ValueError, match="give it to all games or to none"):
         env.reset()

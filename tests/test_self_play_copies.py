@@ -56,12 +56,13 @@ def test_a_saved_state_goes_on_exactly(options):
     row = games.clone_state([4])
     games.set_state(row, [0, 1])
     assert games.games[0].tobytes() == games.games[1].tobytes() == games.games[4].tobytes()
-    with pytest.raises(ValueError, match="another scenario or number"):
+    with pytest.raises(ValueError, match=r"^saved games: 6 of them for a batch of 5$"):
         SelfPlayGames(SHORT, 5).set_state(saved)
     one_sided = BatchedGames(SHORT, 6)
     one_sided.reset()
-    for other, state in ((one_sided, saved), (games, one_sided.clone_state())):
-        with pytest.raises(ValueError, match="what clone_state gives"):
+    for other, state, lacking in ((one_sided, saved, "_counters"), (games, one_sided.clone_state(), "counters")):
+        words = f"^saved games without valid {lacking}, .*: what clone_state gives of {type(other).__name__} is wanted"
+        with pytest.raises(ValueError, match=words):
             other.set_state(state)
 
 

@@ -28,6 +28,7 @@ __all__ = ["tiny"]  # a fixture
         ("threads='2'", "threads: '2' is not a whole number"),
         ("final.animation=1", "final.animation: 1 is not true or false"),
         ("shaping.figure=1", "unknown key shaping.figure; did you mean figures?"),
+        ("shaping.figures=1e300", "shaping.figures: 1e+300 is not at most 1000000"),
         ("evaluation.opponents=[]", "evaluation.opponents: it has 0 entries, 1 or more are needed"),
         ("seed.a=1", "--set seed.a=1: seed is a value, not a section"),
         ("seed", "--set seed: a.b=value is meant"),

@@ -217,7 +217,7 @@ def test_a_saved_state_goes_on_exactly(options):
     assert trace(fresh, 150, seed=1) == ahead
     games.set_state(saved)
     assert trace(games, 150, seed=1) == ahead
-    with pytest.raises(ValueError, match="another scenario or number"):
+    with pytest.raises(ValueError, match=r"^saved games: 6 of them for a batch of 5$"):
         BatchedGames(DRAWN, 5, opponents).set_state(saved)
 
 

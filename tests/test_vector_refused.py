@@ -136,7 +136,8 @@ def test_games_that_have_not_begun_take_no_step(kind, strict):
         ({"seeds": [1, 2]}, "seeds: 2 for 1 games"),
         ({"seeds": {5: 1}}, "seeds {5: 1}: a list, one for each of 1 games"),
         ({"positions": [["x"]]}, r"position \['x'\]: a text, or None"),
-        ({"sides": [np.array([0, 1])]}, r"side array\(\[0, 1\]\): 0 or 1"),
+        ({"sides": [np.array([0, 1])]}, r"side array\(\[0, 1\]\): known are red blue"),
+        ({"sides": "red"}, "sides 'red': a list, one for each of 1 games"),
     ],
 )
 @pytest.mark.parametrize("kind", [BatchedGames, SelfPlayGames])
@@ -165,16 +166,26 @@ def test_what_is_no_snapshot_is_refused(kind):
     games = kind(DRAWN, 2, seed=3)
     games.reset()
     saved, before = games.clone_state(), games.games.tobytes()
-    whole = "saved games are what clone_state gives, whole"
+    whole = f"what clone_state gives of {kind.__name__} is wanted, whole"
     parts = ("games", "sides", "slots", "scenario", "checksum", "shares", "side", "paired", "skipped")
-    wrong = [(saved | {name: None}, whole) for name in parts]
-    wrong += [({name: value for name, value in saved.items() if name != "side"}, whole)]
+    wrong = [(saved | {name: None}, f"^saved games without valid {name}: {whole}$") for name in parts]
+    wrong += [({name: value for name, value in saved.items() if name != "side"}, f"without valid side: {whole}")]
     wrong += [(saved | {name: 1 - saved[name]}, "damaged games") for name in ("side", "paired", "skipped")]
     masks = next(name for name in ("masks", "_masks") if name in saved)
     wrong += [(saved | {masks: saved[masks].reshape(-1)}, "damaged games")]
-    wrong += [({"format": 99}, "saved games of format 99, this is "), ({}, whole), (None, whole), ([1], whole)]
+    wrong += [({"format": 99}, "saved games of format 99, this is ")]
+    wrong += [(other, f"^saved games {re.escape(repr(other))}: {whole}$") for other in ({}, None, [1])]
+    for scenario, count, words in (
+        (DRAWN, 3, "^saved games: 3 of them for a batch of 2$"),
+        ("single-flag-basic", 2, "^saved games of another scenario, with digest '.*': this is .*-drawn, with digest"),
+    ):
+        others = kind(scenario, count)
+        others.reset()
+        wrong += [(others.clone_state(), words)]
     for given, words in wrong:
         with pytest.raises(ValueError, match=words):
             games.set_state(given)
+    with pytest.raises(ValueError, match=r"^saved games: 2 of them for 1 rows$"):
+        games.set_state(games.clone_state([0, 1]), [0])
     assert games.games.tobytes() == before and games.clone_state()["checksum"] == saved["checksum"]
     games.set_state(saved | {"format": list(saved["format"])})  # as JSON has it

@@ -8,6 +8,7 @@ from paintball_env.rules import state
 from paintball_env.rules.figures import full_points
 from paintball_env.rules.state import BLUE, RED, SizeClass
 from tabletop.hexes import EAST, WEST
+from tabletop.mistakes import one_line
 
 # Kinds of decision, by their number in the record.
 KINDS = (
@@ -75,7 +76,7 @@ class Place(Protocol):
 
 def fail(token: str, words: str) -> NoReturn:
     """Refuse a token in words."""
-    raise NotationError(f"{token}: {words}")
+    raise NotationError(f"{one_line(token)}: {one_line(words)}")
 
 
 @lru_cache(maxsize=64)

@@ -43,6 +43,7 @@ from paintball_env.rules.actions import (
 from paintball_env.rules.state import FLAGS, LARGE, MARSHALS, Game, World
 from tabletop.compiling import rule
 from tabletop.encodings import Part
+from tabletop.mistakes import brief
 
 ENCODINGS = (VECTOR, PLANES, ACTIONS, ENTITIES)
 _COLUMNS: dict[str, dict[str, tuple[Feature, ...]]] = {  # the last axis of the parts that are tables
@@ -127,7 +128,7 @@ class Encoding:
                     f"{LARGE.hexes} hexes"
                 )
         if kind not in ENCODINGS:
-            raise ValueError(f"encoding {name!r}: known are {' '.join(ENCODINGS)}")
+            raise ValueError(f"encoding {brief(name)}: known are {' '.join(ENCODINGS)}")
         self.entries, lows = _table(kind, self.figures, self.hexes)
         low = lows.copy()
         self.shape: tuple[int, ...] = low.shape
@@ -195,7 +196,7 @@ def _check(scenario: Any) -> Any:
     """The scenario; ValueError: it is none."""
     # No name is looked up here: compiled code would depend on all that reads scenarios.
     if not hasattr(scenario, "board_map"):
-        raise ValueError(f"scenario {scenario!r}: a Scenario, such as Scenario.load('capture-the-flag')")
+        raise ValueError(f"scenario {brief(scenario)}: a Scenario, such as Scenario.load('capture-the-flag')")
     return scenario
 
 

@@ -14,10 +14,19 @@ from paintball_env.observation.encode import expand_rows, vector_size
 from paintball_env.observation.encoding import Encoding
 from paintball_env.observation.table import FIGURE, GAME, HEX, PLANES, SHOT, TERRAIN, index_of
 from paintball_env.rules.state import SHOTS
+from tabletop.encodings import check_array
 from tabletop.mistakes import brief
 
 Array = Any  # NumPy arrays or PyTorch tensors
 _BOARD = index_of(FIGURE, "on board")
+
+
+def _numbers_of(teams: Any) -> NDArray[Any]:
+    """Teams as an array, also those of a tensor on another device; ValueError: they can't be one."""
+    try:
+        return np.asarray(teams.detach().cpu() if hasattr(teams, "detach") else teams)
+    except (TypeError, ValueError, RuntimeError):
+        raise ValueError(f"teams {brief(teams)}: whole numbers, 0 or 1") from None
 
 
 class PlaneExpander:
@@ -47,12 +56,16 @@ class PlaneExpander:
         Args:
           vectors: float32 [B, D], a NumPy array or a PyTorch tensor on any device, as the games have written them:
             neither scaled nor with noise.
-          teams: integers [B], 0 or 1, who sees it: `SelfPlayStep.teams`, `BatchedGames.sides`, infos' `side`.
+          teams: integers [B], 0 or 1, who sees it: `SelfPlayStep.teams`, `BatchedGames.sides`, infos' `side`; a list,
+            an array, or a tensor on any device.
 
         Raises:
-          ValueError: another shape, or teams that are neither 0 nor 1.
+          ValueError: another shape, vectors that aren't real numbers, or teams that are neither 0 nor 1.
+          TypeError: the vectors are neither an array nor a tensor.
         """
-        count, width, numbers = len(vectors), vector_size(self._figures, self._hexes), np.asarray(teams)
+        check_array("vectors", vectors)
+        width, numbers = vector_size(self._figures, self._hexes), _numbers_of(teams)
+        count = vectors.shape[0] if len(vectors.shape) else 0
         if tuple(vectors.shape) != (count, width) or numbers.shape != (count,):
             raise ValueError(
                 f"vectors of shape {tuple(vectors.shape)} seen by teams of shape {numbers.shape}: shape "
@@ -62,6 +75,8 @@ class PlaneExpander:
             raise ValueError(f"teams {brief(numbers.tolist())}: whole numbers, 0 or 1")
         numbers = numbers.astype(np.int64)
         is_array = isinstance(vectors, np.ndarray)
+        if vectors.dtype.kind not in "fiu" if is_array else vectors.dtype.is_complex:
+            raise ValueError(f"vectors of {vectors.dtype}: float32 is wanted")
         if not is_array and (vectors.device.type, str(vectors.dtype)) != ("cpu", "torch.float32"):
             return self._by_tensors(vectors.detach(), numbers).reshape(count, *self.shape)
         planes = np.empty((count, self._size), np.float32)

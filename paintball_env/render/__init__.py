@@ -16,6 +16,8 @@ from paintball_env.render.words import draw_words
 from tabletop.drawing.svg import svg_text
 from tabletop.events import Step
 from tabletop.files import write_text
+from tabletop.mistakes import brief, check_kind, check_text, read_path
+from tabletop.reset_options import read_count, read_flag
 
 if TYPE_CHECKING:
     import numpy as np
@@ -52,6 +54,7 @@ def render_svg(
       step: what led to the position, to be drawn over it.
     """
     board, position = board_of(scenario), position_of(scenario, game)
+    _check(width, legend, caption, step)
     layout = fitting(board, [position], width, legend, _lines(board, width, caption))
     items = [*backdrop(layout), *foreground(layout, position, caption or "", led(scenario, step))]
     return svg_text(items, layout.width, layout.height, summary(board, position))
@@ -91,7 +94,13 @@ def render_ansi(scenario: Setting, game: Any, *, colour: bool = False, room: tup
       room: columns and lines that are free: the largest form that fits is drawn, else the smallest; None: the whole.
     """
     board, position = board_of(scenario), position_of(scenario, game)
-    return text_board(board, position, colour) if room is None else fitted_board(board, position, room, colour)
+    colour = read_flag("colour", colour)
+    if room is None:
+        return text_board(board, position, colour)
+    if not isinstance(room, tuple) or len(room) != 2 or not all(isinstance(number, int) for number in room):
+        raise ValueError(f"room {brief(room)}: two whole numbers, of columns and of lines")
+    read_count("columns", room[0])  # no line may be left: then the smallest form is drawn
+    return fitted_board(board, position, room, colour)
 
 
 def write_svg(
@@ -105,8 +114,8 @@ def write_svg(
     step: Step | None = None,
 ) -> None:
     """Write a position as an SVG file; arguments as of `render_svg`."""
-    text = render_svg(scenario, game, width=width, legend=legend, caption=caption, step=step)
-    write_text(Path(path), text)
+    place = read_path("path", path)
+    write_text(place, render_svg(scenario, game, width=width, legend=legend, caption=caption, step=step))
 
 
 def write_png(
@@ -122,7 +131,8 @@ def write_png(
     """Write a position as a PNG file; arguments as of `render_svg`."""
     from tabletop.drawing import raster
 
-    raster.write_png(_image(scenario, game, width, legend, caption, step=step), Path(path))
+    place = read_path("path", path)
+    raster.write_png(_image(scenario, game, width, legend, caption, step=step), place)
 
 
 def _image(
@@ -137,8 +147,20 @@ def _image(
     from paintball_env.render.pixels import picture
 
     board, position = board_of(scenario), position_of(scenario, game)
+    _check(width, legend, caption, step)
+    steady = read_flag("steady", steady)
     layout = fitting(board, [position], width, legend, _lines(board, width, caption), steady)
     return picture(layout, foreground(layout, position, caption or "", led(scenario, step)))
+
+
+def _check(width: Any, legend: Any, caption: Any, step: Any) -> None:
+    """Refuse options of another kind; ValueError, TypeError. The range of the width is `layout_of`'s."""
+    read_count("width", width)
+    read_flag("legend", legend)
+    if caption is not None:
+        check_text("caption", caption)
+    if step is not None:
+        check_kind("step", step, Step)
 
 
 def _lines(board: Board, width: int, caption: str | None) -> int:

@@ -9,6 +9,7 @@ from paintball_env.render.scene import fitting, foreground, led, most_caption_li
 from paintball_env.render.view import Setting, board_of, position_of
 from tabletop.drawing.animation import reading_time, write_frames
 from tabletop.events import Step
+from tabletop.mistakes import read_path
 
 
 class Frame(NamedTuple):
@@ -44,7 +45,7 @@ def write_animation(
     Raises:
       ValueError: another ending, no frame, or a delay that is no positive time.
     """
-    return write_frames(path, _pictures(scenario, frames, width, legend), delay, palette.ALL)
+    return write_frames(read_path("path", path), _pictures(scenario, frames, width, legend), delay, palette.ALL)
 
 
 def _pictures(

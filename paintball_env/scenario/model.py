@@ -19,7 +19,8 @@ from paintball_env.rules.actions import action_count
 from paintball_env.rules.board import HEXON26, BoardMap, build_board, parse_map
 from paintball_env.scenario.checks import check_scenario, place_of
 from tabletop.hexes import DIRECTIONS, grid_distance, hex_index
-from tabletop.scenario_files import ScenarioModel, StrictModel
+from tabletop.mistakes import brief
+from tabletop.scenario_files import ScenarioModel, StrictModel, name_of
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
@@ -35,6 +36,7 @@ OBJECTIVES = {
     "elimination": state.ELIMINATION,
 }
 LARGE_TEAM = 11  # more figures than this make it a larger game (LG1)
+
 
 def _sorted_faces(faces: tuple[int, ...]) -> tuple[int, ...]:
     if len(set(faces)) != len(faces):
@@ -158,7 +160,7 @@ class Scenario(ScenarioModel):
     @classmethod
     def _drawn_map(cls, text: str) -> str:
         if len(text) > 1 and len(text.split()) == 1 and text not in BOARDS:
-            raise ValueError(f"no board {text!r}: known is {', '.join(BOARDS)}, or draw one")
+            raise ValueError(f"no board {brief(text)}: known is {', '.join(BOARDS)}, or draw one")
         return parse_map(BOARDS.get(text, text)).text
 
     @model_validator(mode="after")
@@ -175,11 +177,9 @@ class Scenario(ScenarioModel):
         Raises:
             ValueError: no such preset or file, or the file is refused (see `parse`).
         """
-        text = str(name_or_path)
+        text = name_of(name_or_path, presets())
         if text.endswith(".toml"):
             return cls.from_file(text)
-        if text not in presets():
-            raise ValueError(f"no scenario {text!r}; there are {', '.join(presets())}, or the path of a .toml file")
         path = FOLDER / f"{text.removesuffix(DRAWN)}.toml"
         scenario = cls.parse(path.read_text(encoding="utf-8"), path.name)
         return scenario.drawn() if text.endswith(DRAWN) else scenario

@@ -13,6 +13,7 @@ from paintball_env.story.orders import order_entry
 from paintball_env.story.outcomes import Outcomes, lot_words
 from tabletop.draws import Draw
 from tabletop.events import CHOSEN, GAME_OVER, TURN_BEGAN, Event
+from tabletop.mistakes import brief
 from tabletop.presentation.story import DECISION, END, PHASE, TURN, StoryEntry
 
 DECISIONS = (CHOSEN, "forced", "drawn")
@@ -29,6 +30,8 @@ class Storyteller:
     """
 
     def __init__(self, scenario: Scenario) -> None:
+        if not isinstance(scenario, Scenario):
+            raise ValueError(f"scenario {brief(scenario)}: a Scenario, such as Scenario.load('capture-the-flag')")
         self._board = board_of(scenario)
 
     def tell(self, events: Sequence[Event], draws: Sequence[Draw], turn: int) -> list[StoryEntry]:

@@ -6,6 +6,7 @@ The file is run, so name only files that you trust. It can import files next to 
 import hashlib
 import importlib.util
 import inspect
+import os
 import re
 import sys
 import traceback
@@ -16,6 +17,7 @@ from typing import Any
 
 from tabletop.agents.base import FAULTS, Agent, Batched, Bot, one_line_of
 from tabletop.agents.foreign_code import ForeignCode
+from tabletop.mistakes import brief, one_line
 
 _FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<rest>.*))?")
 PROGRAM, ISOLATED = "program:", "isolated:"  # beginnings of the names of bots in separate processes
@@ -31,7 +33,7 @@ def parts(text: str) -> tuple[Path, str]:
     """Return the path of a bot's file, and the text after it; ValueError: the text names no file."""
     match = _FILE.fullmatch(text)
     if match is None:
-        raise ValueError(f"{text!r} names no .py file")
+        raise ValueError(f"{brief(text)} names no .py file")
     return Path(match["path"]), match["rest"] or ""
 
 
@@ -84,8 +86,9 @@ def _there_are(bots: list[str]) -> str:
 
 def run(path: Path) -> ModuleType:
     """Run a file as a module; ValueError: no such file, or an error in it, with its line."""
-    if not path.is_file():
-        raise ValueError(f"{path}: {'a folder: a file is meant' if path.is_dir() else 'no such file'}")
+    if not os.path.isfile(path):  # also where its name is too long
+        fault = "a folder: a file is meant" if os.path.isdir(path) else "no such file"
+        raise ValueError(f"{one_line(path)}: {fault}")
     place = str(path.resolve())
     # Two files with the same name must be two modules, since dataclasses and pickle look a module up by its name.
     name = f"bot_{path.stem}_{hashlib.sha256(place.encode()).hexdigest()[:8]}"

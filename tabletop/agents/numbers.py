@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Annotated, NamedTuple, get_args, get_origin
 
 from tabletop.files import parse_toml, read_text
+from tabletop.mistakes import one_line
 
 FILE = "numbers"  # the argument of any agent that names a file with arguments: `hunter:numbers=my.toml`
 
@@ -55,9 +56,9 @@ def read_number(who: str, key: str, value: object, kind: object, within: Range |
         if not math.isfinite(number):
             raise ValueError
     except (ValueError, OverflowError):
-        raise ValueError(f"agent {who!r}: {key}={value}: {kind_words} is meant") from None
+        raise ValueError(f"agent {who!r}: {key}={one_line(value)}: {kind_words} is meant") from None
     if within is not None and not within.low <= number <= within.high:
-        raise ValueError(f"agent {who!r}: {key}={value}: it lies between {within.low:g} and {within.high:g}")
+        raise ValueError(f"agent {who!r}: {key}={one_line(value)}: it lies between {within.low:g} and {within.high:g}")
     return number
 
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from tabletop.agents.base import Actions, Keys, Masks, Records, Rows
 from tabletop.definition import Encoding, Scenario
+from tabletop.mistakes import brief
 
 ACTIVATIONS: dict[str, Callable[[NDArray[np.floating]], NDArray[np.floating]]] = {
     "tanh": np.tanh,
@@ -36,8 +37,8 @@ class Network:
         fits = fits and all(len(w) == 2 and b == w[:1] for w, b in zip(weights, biases, strict=True))
         if not fits or any(one[0] != two[1] for one, two in pairwise(weights)):
             raise ValueError(f"layers that don't fit together: {shapes}; weights [out, in], biases [out] by turns")
-        if activation not in ACTIVATIONS:
-            raise ValueError(f"activation {activation!r}: there are {', '.join(ACTIVATIONS)}")
+        if not isinstance(activation, str) or activation not in ACTIVATIONS:
+            raise ValueError(f"activation {brief(activation)}: there are {', '.join(ACTIVATIONS)}")
         self.layers, self._activation = layers, ACTIVATIONS[activation]
 
     @property

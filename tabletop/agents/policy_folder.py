@@ -12,6 +12,7 @@ Nothing in the folder is run when it is loaded: no pickle, no code. Training wri
 """
 
 import json
+import os
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -24,6 +25,7 @@ from tabletop.agents.perceptron import ACTIVATIONS, Network
 from tabletop.agents.scoring import packed, sizes_of
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.files import whole_folder, write_json
+from tabletop.mistakes import one_line
 
 FORMAT = 1  # of the folder
 WEIGHTS, CARD = "weights.npz", "card.json"
@@ -130,13 +132,18 @@ def read_card(folder: Path, game: GameDefinition) -> dict[str, Any]:
         for other versions.
     """
     path = folder / CARD
-    if not path.is_file():
-        raise ValueError(f"{folder} is no trained agent: there is no {CARD} in it")
+    if not os.path.isfile(path):  # also where its name is too long
+        raise ValueError(f"{one_line(folder)} is no trained agent: there is no {CARD} in it")
     try:
         card = json.loads(path.read_text(encoding="utf-8"))
         card_versions, network = dict(card["versions"]), card.get("network", PERCEPTRON)
         activation = str(card["activation"]) if network == PERCEPTRON else ""
-    except (ValueError, KeyError, TypeError) as error:
+        rules = card.get("rules", {})
+        if not isinstance(rules, dict) or not isinstance(rules.get("digests", {}), dict):
+            raise ValueError("its rules are no table")
+        if not all(isinstance(each, str) for each in (rules.get("digest", ""), *rules.get("digests", {}).values())):
+            raise ValueError("a digest of its rules is no text")
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise ValueError(f"{path}: not the card of a trained agent ({error})") from None
     if card.get("game", game.name) != game.name:
         raise ValueError(f"{path}: made for the game {card['game']}, this is {game.name}")

@@ -20,6 +20,7 @@ from tabletop.agents.opening_book import BookAgent, bookable, scenario_of
 from tabletop.agents.programs.agent import is_program, make_program
 from tabletop.agents.programs.limits import USUAL, Limits
 from tabletop.definition import AgentEntry, GameDefinition
+from tabletop.mistakes import brief, one_line
 
 RANDOM = AgentEntry("tabletop.agents.random_agent:RandomAgent", "legal actions, uniformly at random")
 SEARCH = AgentEntry("tabletop.agents.search:Search", "tries actions out, with dice of its own; `search:ms=50`")
@@ -140,7 +141,7 @@ def read(text: str, game: GameDefinition) -> Order:
             close = difflib.get_close_matches(key, parameters, 1)
             hint = f"did you mean {close[0]!r}? " if close else ""
             who = f"agent {name!r} has" if key in typed else f"agent {name!r}: {path}: there is"
-            raise ValueError(f"{who} no argument {key!r}; {hint}{_takes(parameters)}")
+            raise ValueError(f"{who} no argument {brief(key)}; {hint}{_takes(parameters)}")
         label = key if key in typed else f"{path}: {key}"
         arguments[key] = _value(name, label, value, parameters[key].annotation)
     missing = [key for key, p in parameters.items() if p.default is p.empty and key not in arguments]
@@ -160,7 +161,7 @@ def _factory(text: str, game: GameDefinition) -> tuple[str, Callable[..., Agent]
         close = difflib.get_close_matches(name, agents, 1)
         hint = f"did you mean {close[0]!r}? " if close else ""
         others = "a file or a program: ./my_bot.py, isolated:./my_bot.py, program:./my_bot"
-        raise ValueError(f"no agent {name!r}; {hint}there are {', '.join(agents)}, or {others}")
+        raise ValueError(f"no agent {brief(name)}; {hint}there are {', '.join(agents)}, or {others}")
     module, _, attribute = agents[name].place.partition(":")
     factory: Callable[..., Agent] = getattr(import_module(module), attribute)
     return name, factory, rest
@@ -172,10 +173,10 @@ def _typed(name: str, text: str, parameters: Mapping[str, inspect.Parameter]) ->
         key, equals, value = part.partition("=")
         if not equals:
             if number or not parameters:
-                raise ValueError(f"agent {name!r}: {part!r} is no key=value; {_takes(parameters)}")
+                raise ValueError(f"agent {name!r}: {brief(part)} is no key=value; {_takes(parameters)}")
             key, value = next(iter(parameters)), part
         if key in typed:
-            raise ValueError(f"agent {name!r}: {key} is given twice")
+            raise ValueError(f"agent {name!r}: {one_line(key)} is given twice")
         typed[key] = value
     return typed
 
@@ -194,6 +195,6 @@ def _value(name: str, key: str, value: object, annotation: object) -> object:
     if kind is bool:
         truths = {"true": True, "false": False, "1": True, "0": False}
         if str(value).lower() not in truths:
-            raise ValueError(f"agent {name!r}: {key}={value}: true or false is meant")
+            raise ValueError(f"agent {name!r}: {key}={one_line(value)}: true or false is meant")
         return truths[str(value).lower()]
     return str(value)

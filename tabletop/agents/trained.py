@@ -31,6 +31,7 @@ from tabletop.agents.scoring import Scorer, likeliest, packed, sizes_of
 from tabletop.agents.search import Search
 from tabletop.agents.view import View
 from tabletop.definition import GameDefinition, Scenario
+from tabletop.mistakes import brief, one_line, read_path
 from tabletop.thoughts import Weighing
 
 
@@ -60,7 +61,9 @@ def save_agent(
     Raises:
       ValueError: layers that don't fit together or the scenario, or aren't all finite numbers; an unknown activation or
         encoding; a card that isn't plain data; a non-empty folder that isn't an agent's. Nothing has been written then.
+      TypeError: `folder` is no path.
     """
+    place = read_path("folder", folder)
     if not isinstance(layers, Iterable):
         raise ValueError(f"layers: a {type(layers).__name__} is no list of weights and biases")
     arrays = [_array(layer) for layer in layers]
@@ -69,12 +72,15 @@ def save_agent(
         raise ValueError("layers: not all of their numbers are finite")
     game_encoding = encoding_of(scenario, encoding)
     _check_sizes("a network", network, game_encoding.size, scenario)
-    place, weights = Path(folder), perceptron(arrays, activation, game_encoding.name)
+    weights = perceptron(arrays, activation, game_encoding.name)
     if re.search("[,=]", str(folder)):
-        raise ValueError(f"{place}: a comma or an equals sign in the folder's name would end the agent's path")
+        fault = "a comma or an equals sign in the folder's name would end the agent's path"
+        raise ValueError(f"{one_line(place)}: {fault}")
     empty = not place.exists() or (place.is_dir() and not any(place.iterdir()))
     if not empty and not (place / CARD).is_file():
         raise ValueError(f"{place}: it is there, and no agent's folder: name another")
+    if not isinstance(card, Mapping | None):
+        raise ValueError(f"card {brief(card)}: a dict")
     for name in card or {}:
         if name in (*OF_ALL, *PLAYED, "rules", "scenario"):
             raise ValueError(f"card: {name!r} is told of every agent; name yours otherwise")

@@ -9,7 +9,7 @@ import numpy as np
 from tabletop.arrays import Bool, Float32, Float64, Int8, Int64, UInt64
 from tabletop.definition import Scenario
 from tabletop.mistakes import brief
-from tabletop.reset_options import check_length, is_list, read_position, read_seed
+from tabletop.reset_options import check_length, is_list, read_position, read_seed, read_team
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
@@ -181,7 +181,7 @@ def read_reset_options(
     scenario: Scenario,
     count: int,
     seeds: Sequence[int | None] | None,
-    sides: Sequence[int] | None,
+    sides: Sequence[int | str] | None,
     positions: Sequence[str | None] | str | None,
 ) -> ResetOptions:
     """Read how `count` games of a scenario are to begin; ValueError: something doesn't fit."""
@@ -195,14 +195,11 @@ def read_reset_options(
             raise ValueError(f"position {brief(wrong[0])}: a text, or None")
         records = {text: read_position(scenario, text) for text in dict.fromkeys(texts) if text is not None}
         starts = tuple(None if text is None else records[text] for text in texts)
-    for side in sides if sides is not None else ():
-        if np.ndim(side) or side not in (0, 1):
-            raise ValueError(f"side {brief(side)}: 0 or 1")
     if seeds is None and sides is None and starts is None:
         return NO_OPTIONS
     return ResetOptions(
         None if seeds is None else tuple(read_seed(seed) for seed in seeds),
-        None if sides is None else tuple(int(side) for side in sides),
+        None if sides is None else tuple(read_team(side, scenario) for side in sides),
         starts,
     )
 

@@ -88,10 +88,19 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         numbers = {ALTERNATE: NONE, RANDOM: ANY_SIDE} | {name: team for team, name in enumerate(game.teams)}
         self._side = np.int64(numbers[side])
         self.strict = read_flag("strict", strict)
-        self.max_episode_steps = read_limit("max_episode_steps", max_episode_steps)
+        self.max_episode_steps = max_episode_steps
         self.skipped = 0
         self._begun = False
         self._broken_off = False  # an error has left some games between two decisions of the learner
+
+    @property
+    def max_episode_steps(self) -> int | None:
+        """After how many decisions a game is truncated; None: the rules end every game."""
+        return self._limit
+
+    @max_episode_steps.setter
+    def max_episode_steps(self, limit: int | None) -> None:
+        self._limit = read_limit("max_episode_steps", limit)
 
     def check_begun(self) -> None:
         """Raise RuntimeError if the games have not begun, or if an error has interrupted a step or a beginning."""

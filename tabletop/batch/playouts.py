@@ -12,6 +12,7 @@ from tabletop.choices import episode_rows
 from tabletop.definition import Encoding, GameDefinition, Scenario
 from tabletop.executors.tasks import Note, Workers, answers
 from tabletop.header import NONE
+from tabletop.mistakes import brief
 from tabletop.reset_options import read_count, read_flag, read_limit, required_seed
 
 AT_ONCE = 256  # games per task of a worker
@@ -47,6 +48,8 @@ def random_games(
     """
     count, seed, parallel = read_count("games", count), required_seed(seed), read_flag("parallel", parallel)
     limit = read_limit("limit", limit) or FOREVER
+    if workers is not None and not hasattr(workers, "free"):
+        raise TypeError(f"workers {brief(workers)}: what make_workers gives, or None")
     if workers is None:
         return _play(scenario, 0, count, seed, limit, parallel, _read_encoding(scenario, encoding))
     if encoding is not None or parallel:

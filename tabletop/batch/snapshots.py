@@ -9,6 +9,7 @@ from zlib import crc32
 
 import numpy as np
 
+from tabletop.mistakes import brief
 from tabletop.reset_options import SEEDS, check_dice, is_list, read_flag, read_rows, read_seed, read_seeds
 
 FORMAT = 3
@@ -44,19 +45,23 @@ def restore(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> Any:
       ValueError: it does not fit; nothing has changed then.
       RuntimeError: it is put into some rows of games that have never begun.
     """
+    wanted = f"what clone_state gives of {type(games).__name__} is wanted, whole"
     if not isinstance(saved, dict) or "format" not in saved:
-        raise ValueError("saved games are what clone_state gives, whole")
+        raise ValueError(f"saved games {brief(saved)}: {wanted}")
     if not np.array_equal(saved["format"], _format(games)):
-        raise ValueError(f"saved games of format {saved['format']}, this is {_format(games)}")
-    if not _is_whole(games, saved):
-        raise ValueError("saved games are what clone_state gives, whole")
+        raise ValueError(f"saved games of format {brief(saved['format'])}, this is {_format(games)}")
+    if wrong := _wrong_parts(games, saved):
+        raise ValueError(f"saved games without valid {', '.join(wrong)}: {wanted}")
+    if saved["scenario"] != (digest := games.scenario.digest()):
+        name, own, other = games.scenario.name, brief(digest), brief(saved["scenario"])
+        raise ValueError(f"saved games of another scenario, with digest {other}: this is {name}, with digest {own}")
     chosen = read_rows(rows, games.count)
     game_count = len(saved["seeds"])
     size = games.games.itemsize
-    fits = game_count == len(chosen) or (rows is not None and game_count == 1)
-    if not fits or saved["games"].size != game_count * size or saved["scenario"] != games.scenario.digest():
-        raise ValueError("saved games of another scenario or number")
-    if saved["checksum"] != _sum(games, saved):
+    if game_count != len(chosen) and (rows is None or game_count != 1):
+        into = f"a batch of {games.count}" if rows is None else f"{len(chosen)} rows"
+        raise ValueError(f"saved games: {game_count} of them for {into}")
+    if saved["games"].size != game_count * size or saved["checksum"] != _sum(games, saved):
         raise ValueError("damaged games: their checksum doesn't fit")
     if saved["slots"].max(initial=0) >= len(games.opponents):
         raise ValueError(f"saved games against opponent {saved['slots'].max()}: there are {len(games.opponents)}")
@@ -120,17 +125,16 @@ def _read_seeds(seed: Any, count: int) -> Any:
     return np.array(numbers, np.uint64)
 
 
-def _is_whole(games: Any, saved: dict[str, Any]) -> bool:
-    """Whether all parts of a snapshot are there, each of its kind; it may be of some rows or of a whole batch."""
+def _wrong_parts(games: Any, saved: dict[str, Any]) -> list[str]:
+    """The parts of a snapshot that are missing or of another kind; it may be of some rows or of a whole batch."""
     arrays, numbers = ["games", *games.ROW_ARRAYS], ["checksum"]
     if "shares" in saved:
         arrays, numbers = [*arrays, "shares"], [*numbers, *OF_BATCH]
-    values = [saved.get(name) for name in arrays]
-    return (
-        isinstance(saved.get("scenario"), str)
-        and all(isinstance(array, np.ndarray) and array.ndim > 0 for array in values)
-        and all(hasattr(saved.get(name), "__index__") for name in numbers)
-    )
+    return [
+        *(name for name in arrays if not isinstance(saved.get(name), np.ndarray) or saved[name].ndim == 0),
+        *(name for name in numbers if not hasattr(saved.get(name), "__index__")),
+        *(["scenario"] if not isinstance(saved.get("scenario"), str) else []),
+    ]
 
 
 def _format(games: Any) -> tuple[int, int]:

@@ -50,8 +50,8 @@ def _show(game: Any, record: Any, game_luck: "GameLuck", most: int) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
+    from tabletop.draws import write_draw
     from tabletop.matches.results_table import show
-    from tabletop.records import write_draw
 
     names = [team.capitalize() for team in game.teams]
     typer.echo(f"{record.players[0]} ({names[0]}) against {record.players[1]} ({names[1]}): {_over(record)}")

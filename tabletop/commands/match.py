@@ -87,8 +87,7 @@ def _made_for(agent: Any, shell: Shell) -> tuple[str, str]:
     if isinstance(agent, BookAgent):
         return scenario_of(agent.path, shell.game)
     if isinstance(agent, TrainedAgent) and "scenarios" not in agent.card:
-        rules = agent.card.get("rules")
-        return str(agent.card.get("scenario", "")), str(rules.get("digest", "")) if isinstance(rules, dict) else ""
+        return str(agent.card.get("scenario", "")), agent.card.get("rules", {}).get("digest", "")
     return "", ""
 
 

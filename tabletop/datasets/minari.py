@@ -17,6 +17,7 @@ import numpy as np
 from tabletop.datasets.episodes import Episode
 from tabletop.definition import Encoding, Scenario
 from tabletop.files import whole_folder, write_json
+from tabletop.mistakes import one_line
 
 LAYOUT = "0.5.0"  # the version of Minari whose layout this is
 MOST_SEED = 2**63 - 1  # Minari's seeds; larger ones are only in `game_seed`
@@ -30,9 +31,8 @@ def check_folder(folder: Path) -> None:
       RuntimeError: h5py is not installed.
     """
     if not re.fullmatch(r"[-\w]+-v\d+", folder.name):
-        raise ValueError(
-            f"{folder}: a dataset is a file NAME.npz, or a folder NAME-v0, in which Minari's layout is written"
-        )
+        kinds = "a file NAME.npz, or a folder NAME-v0, in which Minari's layout is written"
+        raise ValueError(f"{one_line(folder)}: a dataset is {kinds}")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise ValueError(f"{folder} is there already: another name, or its next version")
     _h5py()

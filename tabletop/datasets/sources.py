@@ -1,5 +1,6 @@
 """Where the games of a dataset come from: record files, or two agents that play."""
 
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from tabletop.definition import GameDefinition, Scenario
 from tabletop.files import read_text
 from tabletop.matches.pairs import pair_seeds
 from tabletop.matches.single import play_recorded
+from tabletop.mistakes import one_line, read_path
 from tabletop.records import GameRecord, RecordError
 
 MOST_BYTES = 16 << 20  # maximum size of a record
@@ -19,18 +21,19 @@ def record_files(paths: Iterable[str | Path], suffix: str) -> list[Path]:
 
     Raises:
       ValueError: a path doesn't exist, or a folder contains no record.
+      TypeError: one of them is no path.
     """
     files: list[Path] = []
-    for path in map(Path, paths):
-        if path.is_dir():
+    for path in (read_path("source", path) for path in paths):
+        if os.path.isdir(path):
             inside = sorted(path.rglob(f"*{suffix}"))
             if not inside:
                 raise ValueError(f"{path}: no game records, *{suffix}, in this folder")
             files += inside
-        elif path.exists():
+        elif os.path.exists(path):
             files.append(path)
         else:
-            raise ValueError(f"{path}: no such file or folder")
+            raise ValueError(f"{one_line(path)}: no such file or folder")
     return files
 
 

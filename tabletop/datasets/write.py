@@ -10,6 +10,7 @@ from tabletop.datasets.minari import MinariWriter, check_folder
 from tabletop.datasets.npz import NpzWriter
 from tabletop.datasets.sources import read_record, record_files
 from tabletop.definition import Encoding, GameDefinition, Scenario
+from tabletop.mistakes import brief, read_path
 from tabletop.records import GameRecord, RecordError
 
 FORMAT = 1
@@ -37,8 +38,8 @@ def write_dataset(
 
     Args:
       out: the file, `NAME.npz`; or a folder `NAME-v0` (any number), in which Minari's layout is written.
-      source: a record file, a folder of them, or several of these; or records, for example from `play_pairs`. They are
-        read one at a time.
+      source: a record file, a folder of them, or a record; or several of these, for example from `play_pairs`. They
+        are read one at a time.
       game: the game of the records.
       encoding: of the observations, one of the game's `encodings`; None: the game's default.
 
@@ -48,13 +49,16 @@ def write_dataset(
     Raises:
       ValueError: no games, a record that can't be read or gives another game when replayed, games of different
         scenarios, an unknown encoding, or an invalid `out`. Nothing is written then.
+      TypeError: `out` is no path, or `source` is none of these.
       RuntimeError: Minari's layout is requested without h5py.
       OSError: the dataset can't be written.
     """
-    out = Path(out)
+    out = read_path("out", out)
     if out.suffix != NPZ:
         check_folder(out)
-    listed = [source] if isinstance(source, (str, Path)) else source
+    listed = [source] if isinstance(source, (str, Path, GameRecord)) else source
+    if not isinstance(listed, Iterable):
+        raise TypeError(f"source {brief(source)}: a record file, a folder of them, a record, or a list of these")
     records = _records(listed, game)
     begins, first = next(records, ("", None))
     if first is None:

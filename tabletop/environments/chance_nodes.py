@@ -13,12 +13,11 @@ import numpy as np
 from tabletop.chance import TAPED, TWO_DICE, new_chance
 from tabletop.compiling import announce_first_compilation
 from tabletop.definition import Encoding, Scenario
-from tabletop.draws import Draw, is_own, read_draws
+from tabletop.draws import Draw, is_own, read_draws, write_draw
 from tabletop.game import Game
 from tabletop.header import NONE, OVER, result
 from tabletop.mistakes import brief
 from tabletop.odds import Result, draw_odds, outcomes
-from tabletop.records import write_draw
 
 BEGIN = -1  # instead of an action: the beginning of the game
 _ROW = np.zeros(1, np.int64)

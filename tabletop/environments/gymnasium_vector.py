@@ -40,7 +40,6 @@ from tabletop.reset_options import (
     read_options,
     read_rows,
     read_scenario,
-    read_team,
 )
 from tabletop.shaping import Shaping
 
@@ -149,8 +148,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             the number of the episode. Or B seeds: of the games that begin now; each also begins its row's stream. None,
             instead of all or in the list: the next episode of the row, of a random stream if it has had no seed yet.
           options: `reset_mask`: bool [B], the games to begin, the others stay as they are; `position`: text of the
-            position to begin in (docs/formats.md, 5) for all of them, or B texts or None; `side`: a team's name for all
-            of them, or B of these. They apply only to the games that begin now.
+            position to begin in (docs/formats.md, 5) for all of them, or B texts or None; `side`: a team, by name or
+            number, for all of them, or B of these. They apply only to the games that begin now.
 
         Returns:
           Observations float32 [B, *shape] and infos.
@@ -169,8 +168,6 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         elif seed is not None and not chosen.all():
             raise ValueError("one seed is the whole stream's: with `reset_mask` give a list, a seed for each game")
         positions, sides = (self._each(name, settings.get(name), rows) for name in ("position", "side"))
-        if sides is not None:
-            sides = [read_team(side, self.batch.scenario) for side in sides]
         stream: Any = seed if seeds is None else seeds
         self.batch.begin(rows, stream=stream, seeds=seeds, positions=positions, sides=sides)
         self._illegal[rows] = 0
@@ -192,10 +189,10 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         """An option for each game that begins."""
         if value is None:
             return None
-        if isinstance(value, str):
+        if not is_list(value):
             return [value] * len(rows)
-        if not is_list(value) or len(value) != self.num_envs:
-            raise ValueError(f"options[{name!r}]: one text, or {self.num_envs}")
+        if len(value) != self.num_envs:
+            raise ValueError(f"options[{name!r}]: {len(value)} for {self.num_envs} games")
         return [value[row] for row in rows]
 
     def step(self, actions: Array) -> tuple[Float32, Float64, Bool, Bool, dict[str, Any]]:

@@ -35,7 +35,7 @@ from tabletop.environments.single import CUT_OFF
 from tabletop.files import write_text
 from tabletop.game import Game
 from tabletop.header import NONE, result
-from tabletop.mistakes import brief
+from tabletop.mistakes import brief, read_path
 from tabletop.records import Recorder
 from tabletop.reset_options import is_list, read_count
 
@@ -120,12 +120,12 @@ class GameFiles:
         self, folder: str | Path, scenario: Any, every: int, wanted: Wanted | None, players: Any, prefix: str
     ) -> None:
         """Make the folder; arguments and errors as in `record_games`."""
-        every = read_count("every", every)
-        if not prefix or Path(prefix).name != prefix:
+        self.folder, every = read_path("folder", folder), read_count("every", every)
+        if not isinstance(prefix, str) or not prefix or Path(prefix).name != prefix:
             raise ValueError(f"prefix {brief(prefix)}: the beginning of a file's name")
         if wanted is not None and not callable(wanted):
             raise TypeError(f"wanted {brief(wanted)}: a function of a game's last infos, or None")
-        self.folder, self.finished, self.written, self.left_out = Path(folder), 0, 0, 0
+        self.finished = self.written = self.left_out = 0
         self._scenario, self._every, self._wanted, self._players = scenario, every, wanted, players
         self._prefix, self._suffix = prefix, scenario.game.record_suffix
         if self.folder.exists() and not self.folder.is_dir():
@@ -225,7 +225,7 @@ def record_games(
       The wrapper: an environment of the same kind.
 
     Raises:
-      TypeError: another environment, or `wanted` can't be called.
+      TypeError: another environment, `wanted` can't be called, or `folder` is no path.
       ValueError: an invalid `every`, `players` or `prefix`; `folder` is a file, or holds files with this prefix.
       OSError: the folder can't be made.
     """

@@ -18,7 +18,7 @@ from tabletop.batch.games import BatchedGames
 from tabletop.environments.frames import RGB, WIDTH, check_rendering, frame
 from tabletop.environments.single import CUT_OFF
 from tabletop.mistakes import brief
-from tabletop.reset_options import read_flag, read_options, read_rows, read_seed, read_team
+from tabletop.reset_options import read_flag, read_options, read_rows, read_seed
 
 
 class GameVecEnv(VecEnv):
@@ -64,8 +64,8 @@ class GameVecEnv(VecEnv):
     def reset(self) -> Any:
         """Begin all games; return float32 [B, *shape]. The batch's own seed applies until `seed` gives another one.
 
-        `set_options` may give `position`, the text of the position to begin in, and `side`, a team's name, to all games
-        or to each game separately; a side is given either to all games or to none.
+        `set_options` may give `position`, the text of the position to begin in, and `side`, a team by name or number,
+        to all games or to each game separately; a side is given either to all games or to none.
 
         Raises:
           ValueError: an invalid option.
@@ -78,11 +78,11 @@ class GameVecEnv(VecEnv):
         for options in game_options:
             read_options(options, ("position", "side"))
         positions, names = ([options.get(name) for options in game_options] for name in ("position", "side"))
-        sides = None
+        sides: Any = None
         if any(name is not None for name in names):
-            if None in names:
-                raise ValueError(f"side {names}: give it to all games or to none")
-            sides = [read_team(name, self.batch.scenario) for name in names]
+            if any(name is None for name in names):
+                raise ValueError(f"side {brief(names)}: give it to all games or to none")
+            sides = names
         has_positions = any(text is not None for text in positions)
         self.batch.begin(stream=stream, positions=positions if has_positions else None, sides=sides)
         observations = self.current()
@@ -114,8 +114,11 @@ class GameVecEnv(VecEnv):
         self._chosen = actions
 
     def step_wait(self) -> Any:
-        """Carry out the actions; return observations, rewards, dones and infos."""
-        step = self.batch.step(self._chosen)
+        """Carry out the actions; return observations, rewards, dones and infos. RuntimeError: there are none."""
+        if self._chosen is None:
+            raise RuntimeError("step_wait without actions: call step_async before each step_wait")
+        actions, self._chosen = self._chosen, None
+        step = self.batch.step(actions)
         self._illegal += step.illegal
         self._masks = step.masks.view(bool)
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]

@@ -1,6 +1,7 @@
 """Choosing an executor: `serial`, `processes` or `ray`."""
 
 import os
+from numbers import Integral
 
 from tabletop.executors.processes import ProcessWorkers
 from tabletop.executors.tasks import SerialWorkers, Workers
@@ -19,8 +20,9 @@ def make_workers(executor: str, jobs: int | None = None) -> Workers:
       ValueError: no such executor, an invalid number, or a cluster that isn't available; in one line.
     """
     if executor not in EXECUTORS:
-        raise ValueError(f"--executor {executor}: {', '.join(EXECUTORS[:-1])} or {EXECUTORS[-1]}")
-    if jobs is not None and jobs < 1:
+        shown = " ".join(str(executor).split())[:100]
+        raise ValueError(f"--executor {shown}: {', '.join(EXECUTORS[:-1])} or {EXECUTORS[-1]}")
+    if jobs is not None and (isinstance(jobs, bool) or not isinstance(jobs, Integral) or jobs < 1):
         raise ValueError(f"jobs are 1 or more, not {jobs}")
     if executor == SERIAL:
         if jobs not in (None, 1):

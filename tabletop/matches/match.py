@@ -26,6 +26,8 @@ from tabletop.matches.limit import check_endings, check_length
 from tabletop.matches.luck import Dice, adjusted
 from tabletop.matches.pairs import pair_seeds
 from tabletop.matches.rating import LOSS, WIN, Rating, rating
+from tabletop.mistakes import brief
+from tabletop.reset_options import is_list, read_flag
 
 TOGETHER = 512  # pairs played side by side
 FIRST, SOON = 8, 1.0  # pairs at first if agents are asked game by game; doubled if they take fewer seconds than this
@@ -117,6 +119,8 @@ def count_endings(game: GameDefinition, endings: NDArray[np.int64]) -> dict[str,
 
 def balance_of(results: Sequence[Results]) -> dict[str, Any]:
     """Measure the scenario on all games of these matches together (`tabletop.matches.balance.balance`)."""
+    if not is_list(results) or not results or not all(isinstance(match, Results) for match in results):
+        raise ValueError(f"results {brief(results)}: those of one match or more, in a list")
     game = results[0].game
     return balance(
         game.teams[0],
@@ -152,7 +156,7 @@ def play(
       ValueError: a number of pairs that can't be played (`read_pairs`), or an agent that can't play the scenario.
       AgentError: an agent's fault.
     """
-    return play_seeds(first, second, scenario, pair_seeds(seed, pairs), report=report, luck=luck)
+    return play_seeds(first, second, scenario, pair_seeds(seed, pairs), report=report, luck=read_flag("luck", luck))
 
 
 def play_seeds(
@@ -382,7 +386,12 @@ def rate(
 
     Returns:
       The results by opponent.
+
+    Raises:
+      ValueError: there is no opponent.
     """
+    if not opponents:
+        raise ValueError("opponents: one or more")
     results = {}
     for name, opponent in opponents.items():
         report = None if progress is None else partial(progress, name)

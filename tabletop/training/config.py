@@ -13,6 +13,7 @@ from tabletop.agents.registry import opponents
 from tabletop.definition import GameDefinition
 from tabletop.files import parse_toml, read_text
 from tabletop.mistakes import in_words
+from tabletop.shaping import MOST_WEIGHT
 
 Share = Annotated[float, Field(gt=0, le=1)]
 Positive = Annotated[int, Field(gt=0)]
@@ -193,7 +194,7 @@ class Config(Section):
 def model(game: GameDefinition) -> type[Config]:
     """Return the configuration class of a game: with its shaping's weights, and with its agents as opponents."""
     weights: dict[str, Any] = {
-        name: (Weight, Field(default=0.0, description=description))
+        name: (Weight, Field(default=0.0, le=MOST_WEIGHT, description=description))
         for name, description in game.shaping_weights.items()
     }
     panel_field, final_field = (

@@ -206,11 +206,26 @@ def test_nothing_is_saved_under_a_name_that_commands_could_not_read(tmp_path):
     assert make(name).name == name and [path.name for path in tmp_path.iterdir()] == ["lr 0.1"]
 
 
-def test_a_card_whose_rules_are_no_table_plays(tmp_path):
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        *((rules, "its rules are no table") for rules in ("x", [1], None, {"digests": ["x"]})),
+        *((rules, "a digest of its rules is no text") for rules in ({"digest": 3}, {"digests": {CTF.name: None}})),
+    ],
+)
+def test_a_card_whose_rules_are_no_table_is_refused(rules, words, tmp_path):
     name = save_agent(tmp_path / "mine", network(SIZE, CTF.actions), CTF)
-    change(tmp_path / "mine", rules="x", scenario=CTF.name)
-    done = call("rate", name, "random", "--pairs", 1)
-    assert done.exit_code == 0 and CTF.name in done.stdout, done.output
+    change(tmp_path / "mine", rules=rules)
+    wanted = f"{tmp_path / 'mine' / 'card.json'}: not the card of a trained agent ({words})"
+    with pytest.raises(ValueError, match=rf"^{re.escape(wanted)}$"):
+        make(name)
+    refused(call("rate", name, "random", "--pairs", 1), f"({words})")
+    # So is that of a policy for some scenarios only, which lies in another's folder.
+    save_agent(tmp_path / "other", network(SIZE, CTF.actions), CTF)
+    (tmp_path / "other" / "scenarios").mkdir()
+    (tmp_path / "mine").rename(tmp_path / "other" / "scenarios" / "mine")
+    with pytest.raises(ValueError, match=re.escape(words)):
+        make(f"trained:{tmp_path / 'other'}").prepare(CTF)
 
 
 def test_nothing_is_saved_that_could_not_be_loaded(tmp_path):

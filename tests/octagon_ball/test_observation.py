@@ -96,5 +96,7 @@ def test_shaping():
     assert Shaping(gamma=0.5).reward(1.0, 1.0) == -0.5
     with pytest.raises(ValueError, match="way"):
         Shaping(way=float("nan"))
+    with pytest.raises(ValueError, match="ball 1e\\+300: a number from -1000000 to 1000000"):
+        Shaping(ball=1e300)
     with pytest.raises(ValueError, match="gamma"):
         Shaping(gamma=0.0)

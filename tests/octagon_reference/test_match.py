@@ -1,7 +1,6 @@
 """Moves, turns, the match and deployment: examples worked by hand from the rules page."""
 
 
-
 from tests.octagon_reference import (
     PRESETS,
     Tape,

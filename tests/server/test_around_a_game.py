@@ -66,6 +66,7 @@ def test_a_large_board_on_a_phone_has_places_for_a_finger_and_follows_who_is_cho
         assert page.evaluate("document.documentElement.scrollWidth") == 390
         assert page.evaluate("field.scrollWidth > field.clientWidth")
         # Figures that share a hex are drawn below the board; it is their hex that is shown. At first it is anybody's.
+
         def seen(name):
             place = page.locator(f".board .{name}").bounding_box()
             return place["x"] >= 0 and place["x"] + place["width"] <= 390

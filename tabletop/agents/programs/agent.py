@@ -324,12 +324,12 @@ def _command(text: str) -> Command:
     program = shutil.which(words[0])
     if program is None:
         file = Path(words[0])
-        why = "can't be run: chmod +x" if file.is_file() else "no such program"
-        raise ValueError(f"{PROGRAM}{words[0]}: {why}")
+        why = "can't be run: chmod +x" if os.path.isfile(file) else "no such program"
+        raise ValueError(f"{PROGRAM}{one_line(words[0])}: {why}")
     files = [Path(program).absolute()]
     for number, word in enumerate(words[1:], 1):
-        if os.path.sep in word or Path(word).is_file():
-            if Path(word).exists():
+        if os.path.sep in word or os.path.isfile(word):
+            if os.path.exists(word):
                 words[number] = str(Path(word).absolute())
                 files.append(Path(word).absolute())
     words[0] = str(files[0])
@@ -365,8 +365,8 @@ def _installed(files: list[Path]) -> list[str]:
 def _python(text: str, game: GameDefinition) -> Command:
     """Return the command that runs a Python bot in a separate process: our side of the protocol around its class."""
     path, rest = parts(text)
-    if not path.is_file():
-        raise ValueError(f"{path}: no such file")
+    if not os.path.isfile(path):
+        raise ValueError(f"{one_line(path)}: no such file")
     place = path.absolute()
     packages = roots(game.package)
     module = sys.modules[type(game).__module__]

@@ -1,0 +1,208 @@
+"""Are wrong arguments of public functions refused in one line, instead of failing somewhere inside?"""
+
+import json
+import pickle
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import octagon_ball.scenario
+import tabletop.game
+from octagon_ball.definition import OCTAGON_BALL
+from paintball_env import (
+    BatchedGames,
+    Encoding,
+    Game,
+    Recorder,
+    RecordError,
+    Scenario,
+    SelfPlayGames,
+    Storyteller,
+    balance_of,
+    make_agent,
+    make_workers,
+    parallel_env,
+    parse_position,
+    play_match,
+    play_recorded,
+    random_games,
+    read_record,
+    record_games,
+    render_ansi,
+    render_rgb,
+    render_svg,
+    replay,
+    save_agent,
+    write_dataset,
+    write_png,
+)
+from paintball_env.render import write_animation, write_svg
+
+BASIC = "capture-the-flag-basic"
+
+
+def refusal(kind, call, *arguments, **options):
+    """The message of an error of this kind, one line of at most 700 letters."""
+    with pytest.raises(kind) as caught:
+        call(*arguments, **options)
+    text = str(caught.value)
+    assert len(text) <= 700 and text == " ".join(text.split())
+    return text
+
+
+WRITERS = {
+    "folder": [
+        lambda path: record_games(parallel_env(BASIC), path),
+        lambda path: save_agent(path, [np.zeros((2, 2)), np.zeros(2)], BASIC),
+    ],
+    "out": [lambda path: write_dataset(path, [])],
+    "source": [lambda path: write_dataset("a.npz", [path])],
+    "path": [
+        lambda path: write_png(BASIC, Game(BASIC), path),
+        lambda path: write_svg(Scenario.load(BASIC), Game(BASIC), path),
+        lambda path: write_animation(Scenario.load(BASIC), [(Game(BASIC),)], path),
+    ],
+    "file": [Scenario.from_file],
+}
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_what_is_no_path_is_refused(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for write in WRITERS[name]:
+        for wrong in (None, 3, b"x", ["a"]):
+            assert refusal(TypeError, write, wrong) == f"{name} {wrong!r}: a path, as a text or a Path"
+        assert refusal(ValueError, write, "a\0b") == f"{name} 'a\\x00b': no path holds the character NUL"
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_is_no_source_of_records_is_refused(tmp_path):
+    for wrong in (None, 3):
+        words = refusal(TypeError, write_dataset, tmp_path / "a.npz", wrong)
+        assert words.startswith(f"source {wrong}: a record file, ")
+    record = play_recorded("random", "random", BASIC, 1)
+    assert write_dataset(tmp_path / "a.npz", record) == write_dataset(tmp_path / "b.npz", [record])
+
+
+@pytest.mark.parametrize("scenarios", [Scenario, octagon_ball.scenario.Scenario])
+def test_what_is_no_name_or_text_of_a_scenario_is_refused(scenarios):
+    for wrong in (None, 3, b"x", ["a"]):
+        words = f"scenario {wrong!r}: a preset's name, or the path of a .toml file"
+        assert refusal(ValueError, scenarios.load, wrong) == words
+        for read in (scenarios.parse, scenarios.from_json):
+            assert refusal(TypeError, read, wrong) == f"text {wrong!r}: a text"
+    assert refusal(ValueError, scenarios.load, "x" * 5000 + ".toml") == f"no scenario file {'x' * 300}…"
+    assert refusal(ValueError, scenarios.load, "x\n" * 5000).startswith("no scenario 'x\\nx\\n")
+    assert re.match("scenario: not JSON: Exceeds the limit", refusal(ValueError, scenarios.from_json, "1" * 5000))
+
+
+def test_a_record_is_read_from_its_text():
+    for wrong in (None, 3, b"x", Path("a.pbr")):
+        assert refusal(RecordError, read_record, wrong) == f"a record is a text, not {type(wrong).__name__}"
+
+
+START = Game(BASIC, 1).position()
+SMALL = OCTAGON_BALL.load("octagon-small")
+RECORD = play_recorded("random", "random", BASIC, 1).write().splitlines()
+
+
+def with_line(number, text):
+    """A record whose line of this number, counted from 0, is another one."""
+    return "\n".join([*RECORD[:number], text, *RECORD[number + 1 :]])
+
+
+TEXTS = {
+    "agent": make_agent,
+    "its key": lambda text: make_agent(f"hunter:{text}=1"),
+    "its number": lambda text: make_agent(f"hunter:noise={text}"),
+    "its file": lambda text: make_agent(f"./{text}.py"),
+    "its folder": lambda text: make_agent(f"trained:{text}"),
+    "its program": lambda text: make_agent(f"program:{text}"),
+    "its isolated file": lambda text: make_agent(f"isolated:./{text}.py"),
+    "scenario": Scenario.load,
+    "scenario's file": lambda text: Scenario.load(f"{text}.toml"),
+    "scenario's key": lambda text: Scenario.parse(f"{json.dumps(text)} = 1"),
+    "scenario's board": lambda text: Scenario.parse(f'name = "a"\nobjective = "capture"\nmap = {json.dumps(text)}'),
+    "source": lambda text: Scenario.parse("=", text),
+    "position": lambda text: Game(BASIC, 1, text),
+    "position's key": lambda text: parse_position(BASIC, f"{START} {text}=1"),
+    "position's number": lambda text: parse_position(BASIC, START.replace("turn=0", f"turn={text}")),
+    "octagon's position": lambda text: OCTAGON_BALL.parse_position(SMALL, text),
+    "octagon's number": lambda text: OCTAGON_BALL.parse_position(SMALL, f"turn={text}"),
+    "action": lambda text: Game(BASIC, 1).step(text),
+    "octagon's action": lambda text: tabletop.game.Game(SMALL).step(text),
+    "encoding": lambda text: Encoding(Scenario.load(BASIC), text),
+    "option": lambda text: parallel_env(BASIC).reset(options={text: 1}),
+    "record": read_record,
+    "record's version": lambda text: read_record(with_line(0, f"{RECORD[0].split(':')[0]}: {text}")),
+    "record's key": lambda text: read_record(with_line(2, f"{text}: 1")),
+    "record's action": lambda text: list(replay(read_record(with_line(8, f"1 {text}")))),
+    "record's draw": lambda text: read_record(with_line(8, f"{RECORD[8]} | {text}")),
+    "dataset": lambda text: write_dataset(text, []),
+    "dataset's source": lambda text: write_dataset("a.npz", [text]),
+    "executor": make_workers,
+}
+
+
+@pytest.mark.parametrize("place", TEXTS)
+def test_a_text_of_any_length_is_cut_in_what_is_said_of_it(place):
+    for text in ("x" * 5000, "one line\n" * 2000):
+        refusal(ValueError, TEXTS[place], text)
+
+
+NEW = Game(BASIC, 1)
+SETTING = Scenario.load(BASIC)
+LAYERS = [np.zeros((SETTING.actions, Encoding(SETTING, "vector").size)), np.zeros(SETTING.actions)]
+REFUSED = {
+    "results of one number": (ValueError, lambda: Game(BASIC, 1, None, 3), "results 3: a list of them"),
+    "results that are cut": (ValueError, lambda: Game(BASIC, 1, None, [1.5]), "results of draws are small whole"),
+    "results of truths": (ValueError, lambda: Game(BASIC, 1, None, [True]), "results of draws are small whole"),
+    "results in lists": (ValueError, lambda: Game(BASIC, 1, None, [[1]]), "results of draws are small whole"),
+    "a card": (ValueError, lambda: save_agent("a", LAYERS, BASIC, card=[1]), "card [1]: a dict"),
+    "an activation": (ValueError, lambda: save_agent("a", LAYERS, BASIC, activation=[1]), "activation [1]: there are "),
+    "a replayed text": (TypeError, lambda: list(replay("x")), "record 'x': a GameRecord"),
+    "a recorded text": (TypeError, lambda: Recorder("x", SETTING, 1, "a", "b"), "game 'x': a Game"),
+    "a recorded seed": (ValueError, lambda: Recorder(NEW, SETTING, 1.5, "a", "b"), "seed 1.5: a whole number"),
+    "no recorded seed": (ValueError, lambda: Recorder(NEW, SETTING, None, "a", "b"), "seed None: a whole number"),
+    "a player": (RecordError, lambda: Recorder(NEW, SETTING, 1, 3, "b").record().write(), "red: '3' is empty, padded"),
+    "luck": (ValueError, lambda: play_match("random", "random", BASIC, 1, luck="no"), "luck 'no': True or False"),
+    "a balance of nothing": (ValueError, lambda: balance_of([]), "results []: those of one match or more"),
+    "a balance of numbers": (ValueError, lambda: balance_of([1]), "results [1]: those of one match or more"),
+    "a prefix": (ValueError, lambda: record_games(parallel_env(BASIC), "a", prefix=3), "prefix 3: the beginning of"),
+    "jobs in parts": (ValueError, lambda: make_workers("processes", 1.5), "jobs are 1 or more, not 1.5"),
+    "jobs in words": (ValueError, lambda: make_workers("processes", "2"), "jobs are 1 or more, not 2"),
+    "workers": (TypeError, lambda: random_games(BASIC, 1, 1, workers=2), "workers 2: what make_workers gives, or None"),
+    "a story": (ValueError, lambda: Storyteller(BASIC), f"scenario '{BASIC}': a Scenario, such as"),
+    "a width": (ValueError, lambda: render_svg(BASIC, NEW, width=None), "width None: a whole number, at least 1"),
+    "a width in parts": (ValueError, lambda: render_rgb(BASIC, NEW, 400.5), "width 400.5: a whole number, at least 1"),
+    "a legend": (ValueError, lambda: render_svg(BASIC, NEW, legend="no"), "legend 'no': True or False"),
+    "a caption": (TypeError, lambda: render_rgb(BASIC, NEW, caption=3), "caption 3: a text"),
+    "a step": (TypeError, lambda: render_svg(BASIC, NEW, step=3), "step 3: a Step"),
+    "steadiness": (ValueError, lambda: render_rgb(BASIC, NEW, steady="no"), "steady 'no': True or False"),
+    "a colour": (ValueError, lambda: render_ansi(BASIC, NEW, colour="no"), "colour 'no': True or False"),
+    "room for ever": (ValueError, lambda: render_ansi(BASIC, NEW, room=(float("nan"), 9)), "room (nan, 9): two whole"),
+    "room of one number": (ValueError, lambda: render_ansi(BASIC, NEW, room=80), "room 80: two whole numbers"),
+    "no room": (ValueError, lambda: render_ansi(BASIC, NEW, room=(0, 9)), "columns 0: a whole number, at least 1"),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_an_argument_of_another_kind_is_refused(what, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    kind, call, words = REFUSED[what]
+    assert refusal(kind, call).startswith(words)
+
+
+@pytest.mark.parametrize("kind", [BatchedGames, SelfPlayGames])
+def test_a_limit_that_is_changed_is_read_like_the_first_one(kind):
+    games = kind(BASIC, 2, max_episode_steps=3)
+    for wrong in (0, -1, 1.5, True, "a", float("nan")):
+        with pytest.raises(ValueError, match=r"^max_episode_steps .*: a whole number, at least 1$"):
+            games.max_episode_steps = wrong
+    assert games.max_episode_steps == 3
+    for limit in (5, None):
+        games.max_episode_steps = limit
+        assert games.max_episode_steps == limit
+    assert pickle.loads(pickle.dumps(games)).max_episode_steps is None
