@@ -136,8 +136,12 @@ def _came(game: Game[Any], new: Any) -> str:
 def why_not(game: Game[Any], who: str, target: str) -> str:
     """Why a click on a figure or a square means no action: of the chosen figure, or as an answer."""
     record, scenario = game.record, game.scenario
+    if game.decision == DECISIONS[DEPLOY]:
+        squares = enumerate(record.figure["square"][:, :STRIDE].flat)
+        places = {figure_name(who): scenario.board.names[square] for who, square in squares if square != NONE}
+        return refusal(game, f"square {places.get(target, target)}")
     if game.decision != DECISIONS[ACT]:
-        return refusal(game, f"square {target}" if game.decision == DECISIONS[DEPLOY] else "done")
+        return refusal(game, "done")
     if target[:1] == LETTERS[game.decider] and target[1:].isdecimal():
         return refusal(game, f"{target} move {NAMES[0]}")
     if who[:1] != LETTERS[game.decider] or not who[1:].isdecimal() or not 0 < int(who[1:]) <= scenario.figures:

@@ -7,7 +7,7 @@ from octagon_ball.prospects import nearest
 from octagon_ball.rules.figures import apart, square_of, team_of
 from octagon_ball.rules.state import NONE, OVER, WHITE, Game, World
 from tabletop.compiling import rule
-from tabletop.shaping import check_numbers
+from tabletop.mistakes import check_weights
 
 
 @rule
@@ -54,7 +54,7 @@ class Shaping:
     gamma: float = 1.0
 
     def __post_init__(self) -> None:
-        check_numbers(self)
+        check_weights(self)
 
     def weights(self) -> tuple[float, ...]:
         """The weights that `potential` takes."""

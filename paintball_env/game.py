@@ -109,6 +109,8 @@ def rate(
         by_name = {opponent.name: opponent for opponent in agents}
         if len(by_name) < len(agents):
             raise ValueError(f"opponents {', '.join(opponent.name for opponent in agents)}: one is named twice")
+    if not by_name:
+        raise ValueError("opponents: one or more")
     return match.rate(read_agent(agent), by_name, named_scenario(scenario, PAINTBALL), pairs, seed, progress, luck)
 
 

@@ -132,6 +132,11 @@ def helping(game: Game[Any]) -> str:
 
 def choices(game: Game[Any]) -> list[Choice]:
     """The legal actions as they are offered."""
+    return _choices(game, game.legal_actions())
+
+
+def _choices(game: Game[Any], names: list[str]) -> list[Choice]:
+    """Some of the legal actions as they are offered."""
     scenario = game.scenario
     view: View = scenario.game.view(scenario, game.games, game.legal_mask())
     own = {figure.name: figure for figure in view.figures(view.team)}
@@ -139,7 +144,7 @@ def choices(game: Game[Any]) -> list[Choice]:
     decision, record = game.decision, game.record
     actor = figure_name(int(record.actor)) if record.actor != NONE else ""
     options = []
-    for name in view.legal:
+    for name in names:
         who, _, order = name.partition(" ")
         if who in own:
             options.append(_order(game, view, own, enemies, name, who, order, decision))
@@ -274,8 +279,8 @@ def _points(cost: Any) -> str:
 def odds(game: Game[Any], action: str) -> Odds:
     """The odds of a legal action (`play_odds.chances_of`)."""
     chances = chances_of(game, action)
-    # What is said beyond the action, such as who may react, stays.
-    of = chances.of.replace(action, next(in_full(choice) for choice in choices(game) if choice.name == action), 1)
+    (choice,) = _choices(game, [action])
+    of = in_full(choice) + chances.of.removeprefix(action)  # what is said beyond the action, such as who may react
     if chances.why:
         return Odds(of, note=chances.why)
     rows = [(float(chance), exactly(chance), event) for event, chance in chances.rows[:SHOWN]]
@@ -289,15 +294,18 @@ def odds(game: Game[Any], action: str) -> Odds:
 def why_not(game: Game[Any], who: str, target: str) -> str:
     """Why a click on a figure or a hex means no action: of the chosen figure, or as an answer."""
     view: View = game.scenario.game.view(game.scenario, game.games, game.legal_mask())
-    own = {figure.name: figure.hex for figure in view.figures(view.team)}
+    own, enemies = ({each.name: each.hex for each in view.figures(team)} for team in (view.team, 1 - view.team))
     if game.decision in _HEXES:
-        return refusal(game, f"hex {target}")
+        return refusal(game, f"hex {(own | enemies).get(target) or target}")
     if game.decision in _FIGURES:
         return refusal(game, f"figure {target}") if target in own else ""
     if game.decision == "step":
         return next(filter(None, (refusal(game, f"direction {way}") for way in DIRECTIONS)), "")
-    if target in own:  # what keeps it from this keeps it from everything that it can't do either
-        return refusal(game, f"{target} sentry")
+    if game.decision != "act":  # a volley, or a sentry who may react: only shots are asked for
+        return refusal(game, f"{who} shoot {target}")
+    if target in own:  # the cheapest thing that depends on no place: what it costs isn't what was clicked
+        sentry = next(figure.sentry for figure in view.figures(view.team) if figure.name == target)
+        return refusal(game, f"{target} {'stand down' if sentry else 'sentry'}").partition(", this costs")[0]
     if who not in own:
         return ""
     names = game.scenario.board_map.names

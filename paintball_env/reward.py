@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
 from paintball_env.rules.state import NONE, OVER, Game, World
 from tabletop.compiling import rule
-from tabletop.shaping import check_numbers
+from tabletop.mistakes import check_weights
 
 
 @rule
@@ -66,7 +66,7 @@ class Shaping:
     gamma: float = 1.0
 
     def __post_init__(self) -> None:
-        check_numbers(self)
+        check_weights(self)
 
     def reward(self, before: float, after: float) -> float:
         """What a step adds, from the potentials before and after it."""

@@ -4,6 +4,8 @@ import difflib
 import os
 import reprlib
 from collections.abc import Sequence
+from math import nan
+from numbers import Real
 from pathlib import Path
 from typing import Any, get_args
 
@@ -37,6 +39,7 @@ BOUNDS = ("min_length", "max_length")  # attributes of the limits that a field h
 MOST_KEYS = 18  # listed where none is alike
 LONGEST = 60  # characters that are shown of a wrong value in a file
 LONGEST_TEXT = 100  # characters that `brief` shows of a text
+MOST_WEIGHT = 1_000_000  # of a shaping: a float32 reward of this size still shows a win's 1, one of 20 million doesn't
 _REPR = reprlib.Repr()
 _REPR.maxstring = LONGEST_TEXT
 
@@ -176,6 +179,19 @@ def check_text(name: str, text: Any) -> None:
     """Raise TypeError: what a caller gives under this name isn't a text."""
     if not isinstance(text, str):
         raise TypeError(f"{name} {brief(text)}: a text")
+
+
+def check_weights(shaping: Any) -> None:
+    """Refuse, by a ValueError, a weight of a shaping that is no number up to `MOST_WEIGHT`, and a gamma outside (0, 1].
+
+    It is here because compiled code depends on all that a game's shaping imports, and this module knows no game.
+    """
+    for name, value in vars(shaping).items():
+        size: Any = abs(value) if isinstance(value, Real) and not isinstance(value, bool) else nan
+        if not size <= MOST_WEIGHT:
+            raise ValueError(f"{name} {brief(value)}: a number from -{MOST_WEIGHT} to {MOST_WEIGHT}")
+    if not 0.0 < shaping.gamma <= 1.0:
+        raise ValueError(f"gamma {brief(shaping.gamma)}: must lie in (0, 1]")
 
 
 def one_line(text: object, most: int = 300) -> str:

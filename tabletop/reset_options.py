@@ -1,5 +1,6 @@
 """How games begin, read from what callers give: scenarios, seeds, positions, sides; errors are of one line."""
 
+import os
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from operator import index
@@ -9,7 +10,7 @@ from typing import Any, TypeGuard, TypeVar
 import numpy as np
 
 from tabletop.definition import GameDefinition, Scenario
-from tabletop.header import OVER, RUNNING
+from tabletop.header import NONE, OVER, RUNNING
 from tabletop.mistakes import brief
 
 S = TypeVar("S", bound=Scenario)
@@ -120,8 +121,8 @@ def read_scenario(scenario: Any, definition: GameDefinition[Any] | None) -> Scen
 
 def named_scenario(scenario: Any, definition: GameDefinition[S]) -> S:
     """A game's scenario as given, or by a preset's name or a file's path; ValueError: it is none of these."""
-    if isinstance(scenario, (str, Path)):
-        return definition.load(scenario)
+    if isinstance(scenario, (str, os.PathLike)):
+        return definition.load(scenario if isinstance(scenario, str) else Path(scenario))
     game = getattr(scenario, "game", None)
     if not isinstance(game, GameDefinition):
         raise ValueError(f"scenario {brief(scenario)}: a preset's name, the path of a .toml file, or a Scenario")
@@ -149,8 +150,11 @@ def read_learner_side(side: Any, scenario: Scenario) -> str:
 
 
 def _team_name(side: Any, scenario: Scenario) -> Any:
-    number = isinstance(side, (int, np.integer)) and not isinstance(side, bool)
-    return scenario.game.teams[int(side)] if number and side in (0, 1) else side
+    try:
+        number = NONE if isinstance(side, str) else _whole(side)
+    except TypeError:
+        number = NONE
+    return scenario.game.teams[number] if number in (0, 1) else side
 
 
 def read_position(scenario: Scenario, text: Any) -> Any:

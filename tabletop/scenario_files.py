@@ -3,7 +3,6 @@
 import json
 import os
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -22,16 +21,16 @@ class ScenarioModel(StrictModel):
     """A whole scenario of a game."""
 
     @classmethod
-    def from_file(cls, name: str | Path) -> Self:
+    def from_file(cls, name: str | os.PathLike[str]) -> Self:
         """Read a scenario's file by its path; ValueError: there is none, or as of `parse`."""
         path = read_path("file", name)
         if not os.path.isfile(path):  # also where its name is too long
-            raise ValueError(f"no scenario file {one_line(name)}")
+            raise ValueError(f"no scenario file {one_line(path)}")
         try:
             content = read_text(path)
         except ValueError as error:
-            raise ValueError(f"{one_line(name)}: {error}") from None
-        return cls.parse(content, str(name))
+            raise ValueError(f"{one_line(path)}: {error}") from None
+        return cls.parse(content, str(path))
 
     @classmethod
     def parse(cls, text: str, source: str = "scenario") -> Self:
@@ -73,9 +72,10 @@ def name_of(name_or_path: Any, presets: Sequence[str]) -> str:
     Raises:
       ValueError: it is neither.
     """
-    if not isinstance(name_or_path, (str, Path)):
-        raise ValueError(f"scenario {brief(name_or_path)}: a preset's name, or the path of a .toml file")
-    name = str(name_or_path)
+    try:
+        name = name_or_path if isinstance(name_or_path, str) else str(read_path("scenario", name_or_path))
+    except TypeError:
+        raise ValueError(f"scenario {brief(name_or_path)}: a preset's name, or the path of a .toml file") from None
     if not name.endswith(".toml") and name not in presets:
         there_are = f"there are {', '.join(presets)}, or the path of a .toml file"
         raise ValueError(f"no scenario {brief(name)}; {there_are}")

@@ -5,6 +5,7 @@ import random
 import re
 from fractions import Fraction
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -74,7 +75,10 @@ def test_its_actions_are_offered_on_pages(game):
         choices = words.choices(position)
         assert [choice.name for choice in choices] == position.legal_actions()
         assert all(choice.label and choice.verb and choice.label.endswith(choice.short) for choice in choices)
-        assert all(len(words.why_not(position, each.who, each.target).splitlines()) < 2 for each in choices[:3])
+        # Also of things that aren't offered together, and of what is nowhere.
+        named = {each.who for each in choices} | {each.target for each in choices} | {"", "nowhere"}
+        pairs = list(product(sorted(named)[:8], repeat=2))
+        assert all(len(words.why_not(position, who, target).splitlines()) < 2 for who, target in pairs)
     odds = words.odds(Game(scenario, seed=1), Game(scenario, seed=1).legal_actions()[0])
     assert odds.of and (odds.note or abs(sum(share for share, _, _ in odds.rows)) > 0)
     assert all(words.aim(scenario, team) for team in (0, 1)) and words.helping(Game(scenario, seed=1))

@@ -89,7 +89,10 @@ GAME = ROOT / "docs" / "watching.pbr"
 WRITTEN = {
     "a.png": ["show", "--out", "OUT"],
     "a.webp": ["replay", GAME, "--last", "2", "--out", "OUT"],
-    "a.html": ["view", Game("capture-the-flag").position(), "--no-open", "--out", "OUT"],
+    "a.html": [
+        *("view", Game("capture-the-flag").position(), "--scenario", "capture-the-flag"),
+        *("--no-open", "--out", "OUT"),
+    ],
     "a.npz": ["dataset", "OUT", GAME],
 }
 

@@ -19,6 +19,7 @@ ACT = (
         ("R1", "e1", "MV1: a step leads to a hex next to R1"),
         ("R3", "d4", "AP2: R3 has 0 points left"),
         ("R4", "c3", "SE1: R4 is a sentry"),
+        ("", "R3", "AP2: R3 has 0 points left"),
         ("", "R2", "MF3: R2's gun is jammed"),
         ("R1", "R3", "AP2: R3 has 0 points left"),
         ("R1", "B1", ""),  # legal
@@ -43,3 +44,29 @@ def test_answers():
             seen.add(game.decision)
         game.step(game.legal_actions()[0])
     assert {"flag-hex", "marshal-hex", "deploy"} <= seen
+
+
+def test_a_figure_stands_for_its_hex_where_a_hex_is_asked_for():
+    throw = (
+        "turn=2 phase=1 acting=red second=blue score=6,6 used=1,0 to=red:throw actor=R1 kind=paint "
+        "R1=c2,smoke2,p0,used R2=c3 B1=c8 B2=c5 M1=b1 M2=c6 flag.red=b1 flag.blue=d7"
+    )
+    game = Game("capture-the-flag", start=throw)
+    for figure, place in (("B1", "c8"), ("B2", "c5")):
+        assert why_not(game, "R1", figure) == why_not(game, "R1", place) != "", figure
+
+
+def test_a_figure_that_is_clicked_has_no_cost():
+    assert why_not(Game("capture-the-flag", start=ACT), "", "R3") == "AP2: R3 has 0 points left"
+
+
+def test_a_sentry_is_kept_by_what_keeps_it_from_standing_down():
+    game = Game("capture-the-flag", start=ACT.replace("sentry", "sentry,p1"))
+    assert why_not(game, "", "R4").startswith("SE4: ")
+
+
+def test_only_shots_are_explained_where_only_shots_are_asked_for():
+    game = Game("capture-the-flag", start=ACT)
+    game.step("R1 shoot B1")
+    assert game.decision == "volley" and why_not(game, "R1", "e1") == ""
+    assert why_not(game, "R1", "B2").startswith("SH3: ")

@@ -3,6 +3,7 @@
 Whatever is drawn takes a scenario and a game: a `Game`, its record, an array of one record, or position text.
 """
 
+from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -97,10 +98,12 @@ def render_ansi(scenario: Setting, game: Any, *, colour: bool = False, room: tup
     colour = read_flag("colour", colour)
     if room is None:
         return text_board(board, position, colour)
-    if not isinstance(room, tuple) or len(room) != 2 or not all(isinstance(number, int) for number in room):
-        raise ValueError(f"room {brief(room)}: two whole numbers, of columns and of lines")
-    read_count("columns", room[0])  # no line may be left: then the smallest form is drawn
-    return fitted_board(board, position, room, colour)
+    try:
+        columns, lines = map(index, room)
+    except (TypeError, ValueError):
+        raise ValueError(f"room {brief(room)}: two whole numbers, of columns and of lines") from None
+    read_count("columns", columns)  # no line may be left: then the smallest form is drawn
+    return fitted_board(board, position, (columns, lines), colour)
 
 
 def write_svg(

@@ -73,7 +73,7 @@ def save_agent(
     game_encoding = encoding_of(scenario, encoding)
     _check_sizes("a network", network, game_encoding.size, scenario)
     weights = perceptron(arrays, activation, game_encoding.name)
-    if re.search("[,=]", str(folder)):
+    if re.search("[,=]", str(place)):
         fault = "a comma or an equals sign in the folder's name would end the agent's path"
         raise ValueError(f"{one_line(place)}: {fault}")
     empty = not place.exists() or (place.is_dir() and not any(place.iterdir()))

@@ -49,10 +49,7 @@ def same_game(record: Path | str) -> "Iterator[None]":
 
 def path_of(what: str) -> Path | None:
     """Return the path that is named; None: it is a position's text, which may be too long for a file's name."""
-    try:
-        return Path(what) if what and ("=" not in what or Path(what).exists()) else None
-    except OSError:
-        return None
+    return Path(what) if what and ("=" not in what or os.path.exists(what)) else None
 
 
 def position_text(what: str) -> str:
@@ -62,24 +59,30 @@ def position_text(what: str) -> str:
       ValueError: there is no such file, or something else than a position is in it; one line.
     """
     from tabletop.files import read_text
+    from tabletop.mistakes import one_line
     from tabletop.records import RECORD_KEY
 
     path = path_of(what)
     if path is None:
         return what
-    if what != "-" and not path.exists():
-        raise ValueError(f"{what}: neither a position nor a file")
+    if what != "-" and not os.path.exists(path):  # also where the name is too long
+        raise ValueError(f"{one_line(what, 100)}: neither a position nor a file")
     try:
         text = (sys.stdin.read() if what == "-" else read_text(path)).strip()
+        if RECORD_KEY.match(text):
+            raise ValueError("a game record, no position: `view` and `replay` show it")
+        check_position(text)
     except ValueError as error:
         raise ValueError(f"{what}: {error}") from None
-    if not text:
-        raise ValueError(f"{what}: empty: no position")
-    if RECORD_KEY.match(text):
-        raise ValueError(f"{what}: a game record, no position: `view` and `replay` show it")
-    if "=" not in (word := text.split()[0]):
-        raise ValueError(f"{what}: no position: it begins with {word[:20]!r}")
     return text
+
+
+def check_position(text: str) -> None:
+    """Check that a file's content may be a position; ValueError: it is something else, whatever the scenario."""
+    if not text:
+        raise ValueError("empty: no position")
+    if "=" not in (word := text.split()[0]):
+        raise ValueError(f"no position: it begins with {word[:20]!r}")
 
 
 @contextmanager

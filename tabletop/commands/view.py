@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tabletop.commands.places import check_file, check_folder, path_of, position_read, same_game
+from tabletop.commands.places import check_file, check_folder, check_position, path_of, position_read, same_game
 from tabletop.files import data_folder
 
 if TYPE_CHECKING:
@@ -143,6 +143,8 @@ def _page(context: typer.Context, what: str, scenario: str, odds: bool, review: 
         record = GameRecord.read(text, game)
         with same_game(path_of(what) or "the record"):
             return page(_recorded(record, odds, review))
+    if path_of(what):
+        check_position(text)
     setting = game.load(scenario or game.default_scenario)
     with position_read(context, setting.name):
         position_game: Game[Any] = Game(setting, start=text)

@@ -386,12 +386,7 @@ def rate(
 
     Returns:
       The results by opponent.
-
-    Raises:
-      ValueError: there is no opponent.
     """
-    if not opponents:
-        raise ValueError("opponents: one or more")
     results = {}
     for name, opponent in opponents.items():
         report = None if progress is None else partial(progress, name)

@@ -12,8 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 from tabletop.agents.registry import opponents
 from tabletop.definition import GameDefinition
 from tabletop.files import parse_toml, read_text
-from tabletop.mistakes import in_words
-from tabletop.shaping import MOST_WEIGHT
+from tabletop.mistakes import MOST_WEIGHT, in_words
 
 Share = Annotated[float, Field(gt=0, le=1)]
 Positive = Annotated[int, Field(gt=0)]

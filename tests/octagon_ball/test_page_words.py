@@ -143,3 +143,5 @@ def test_why_a_click_means_no_action():
     assert page_words.why_not(lying, "W2", "W3") == "W3 lies on the ground (JO4)"
     begun = Game(scenario_of("octagon"), start="turn=0 acting=white to=black:deploy asked=B1 ball=j10")
     assert "(DE1)" in page_words.why_not(begun, "", "j1")
+    begun.step(begun.legal_actions()[0])
+    assert page_words.why_not(begun, "", "B1") == "B1 is there (BO8)"

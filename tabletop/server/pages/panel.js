@@ -105,7 +105,12 @@ export class Panel {
         "aria-label": kind === "place" ? [choice.label, choice.chance].filter(Boolean).join(", ") : null,
         // A finger that is held shows the odds, as pointing does: it takes no action when it is lifted.
         onpointerdown: ({ pointerType, timeStamp }) => (this.touched = pointerType === "touch" ? timeStamp : Infinity),
-        onclick: ({ detail, timeStamp }) => (detail && timeStamp - this.touched > HELD) || this.on.act(choice.name),
+        onpointercancel: () => (this.touched = Infinity),
+        onclick: ({ timeStamp }) => {
+          const held = timeStamp - this.touched > HELD;
+          this.touched = Infinity; // a click by keys or by an aid has no finger before it
+          if (!(held && choice.dice)) this.on.act(choice.name); // without dice there are no odds to be shown
+        },
         onfocus: () => this.on.point(choice), onpointerenter: () => this.on.point(choice),
         onblur: () => this.on.point(null), onpointerleave: () => this.on.point(null),
       },

@@ -89,10 +89,13 @@ export class Pointing {
   }
 
   // Why a click wasn't an action, with links to the rules; where nothing is known, nobody is chosen any more.
-  explain({ who, why }, known) {
-    const { state, chosen } = this.view, [, head, rest] = /^((?:[A-Z]+[-\w, ]*: )?)(.*)$/.exec(why);
-    if (why) this.on.tell([el("p", { class: "note" }, ...inline(head, known), ...inline(rest, known, IN_BRACKETS))]);
-    else if (who && who === chosen && state.choices.some((choice) => choice.who && choice.who !== who)) this.on.choose(null);
+  explain({ who, target, why }, known) {
+    const { board, state, chosen } = this.view, [, head, rest] = /^((?:[A-Z]+[-\w, ]*: )?)(.*)$/.exec(why);
+    const words = () => [el("p", { class: "note" }, ...inline(head, known), ...inline(rest, known, IN_BRACKETS))];
+    if (why) {
+      this._tellOver(words(), board.where(target)); // where one looks, until one points at something else
+      this.on.tell(words()); // where its links can be followed
+    } else if (who && who === chosen && state.choices.some((choice) => choice.who && choice.who !== who)) this.on.choose(null);
   }
 
   _isFigure(key) {
@@ -146,9 +149,12 @@ export class Pointing {
     const { board } = this.view;
     if (!this.pointed || this.pointed.name !== odds.action) return;
     if (!matchMedia("(min-width: 60.01rem)").matches) return this.on.tell(Panel.odds(odds));
-    const spot = board.where(this.pointed.target) || board.where(this.pointed.who);
-    byId("pointed").classList.toggle("low", !spot || spot.y < board.sheet.height / 2);
-    byId("pointed").replaceChildren(...Panel.odds(odds));
+    this._tellOver(Panel.odds(odds), board.where(this.pointed.target) || board.where(this.pointed.who));
+  }
+
+  _tellOver(content, spot) {
+    byId("pointed").classList.toggle("low", !spot || spot.y < this.view.board.sheet.height / 2);
+    byId("pointed").replaceChildren(...content);
   }
 
   // Where a hint is to be done.
