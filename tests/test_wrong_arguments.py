@@ -206,3 +206,29 @@ def test_a_limit_that_is_changed_is_read_like_the_first_one(kind):
         games.max_episode_steps = limit
         assert games.max_episode_steps == limit
     assert pickle.loads(pickle.dumps(games)).max_episode_steps is None
+
+
+class _Path:
+    """A path of another library."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def __fspath__(self):
+        return str(self.path)
+
+
+def test_what_is_meant_is_taken_whatever_its_class(tmp_path):
+    torch = pytest.importorskip("torch")
+    games = SelfPlayGames(BASIC, 2)
+    for sides in ([0, 1], np.array([0, 1]), torch.tensor([0, 1]), ("red", "blue"), [np.int8(0), np.array(1)]):
+        games.begin(sides=sides)
+        assert games.sides.tolist() == [0, 1]
+    for room in ([80, 24], np.array([80, 24]), (np.int64(80), 24)):
+        assert render_ansi(BASIC, NEW, room=room) == render_ansi(BASIC, NEW, room=(80, 24))
+    file = tmp_path / "mine.toml"
+    file.write_text(next(Path("configs/boards").glob("*.toml")).read_text())
+    assert Scenario.load(_Path(file)) == Scenario.from_file(_Path(file)) == Scenario.load(str(file))
+    file.write_text("x = 1\n")
+    with pytest.raises(ValueError, match=re.escape(f"{file}: ")):
+        Scenario.from_file(_Path(file))

@@ -36,13 +36,13 @@ def odds(
     text = position_text(position)
     with position_read(context, setting.name):
         game = Game(setting, start=text)
-    if game.position() != definition.format_position(setting, definition.parse_position(setting, text)):
-        typer.echo(f"forced decisions lead to: {game.position()}", err=True)
-    for action in actions[:-1]:
-        game.step(action)
-        if game.draws:
-            raise ValueError(f"'{action}' needs dice: ask for its odds by itself")
-    results = outcomes(game, actions[-1])
+        if game.position() != definition.format_position(setting, definition.parse_position(setting, text)):
+            typer.echo(f"forced decisions lead to: {game.position()}", err=True)
+        for action in actions[:-1]:
+            game.step(action)
+            if game.draws:
+                raise ValueError(f"'{action}' needs dice: ask for its odds by itself")
+        results = outcomes(game, actions[-1])
     if out is not None:
         rows = [{"probability": str(r.probability), "position": r.position} for r in results]
         from tabletop.files import write_text

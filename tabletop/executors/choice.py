@@ -23,7 +23,7 @@ def make_workers(executor: str, jobs: int | None = None) -> Workers:
         shown = " ".join(str(executor).split())[:100]
         raise ValueError(f"--executor {shown}: {', '.join(EXECUTORS[:-1])} or {EXECUTORS[-1]}")
     if jobs is not None and (isinstance(jobs, bool) or not isinstance(jobs, Integral) or jobs < 1):
-        raise ValueError(f"jobs are 1 or more, not {jobs!r:.100}")
+        raise ValueError(f"jobs are 1 or more, not {' '.join(str(jobs).split())[:100]}")
     if executor == SERIAL:
         if jobs not in (None, 1):
             raise ValueError(f"--executor serial works on one task at a time: --jobs {jobs} needs processes or ray")
