@@ -13,6 +13,7 @@ from octagon_ball.prospects import FELLS, TACKLES, reach
 from octagon_ball.rules.board import NAMES
 from octagon_ball.rules.passes import COSTS
 from octagon_ball.rules.state import ACT, DEPLOY, INTERCEPT, MOST_TACKLES, NONE, OVER, STRIDE, WHITE
+from octagon_ball.scenes import points_text
 from tabletop.game import Game
 from tabletop.odds import outcomes
 from tabletop.presentation.page import Choice, Odds, Topic, docs_folder, in_full, numbered_rules, refusal
@@ -30,7 +31,7 @@ def question(game: Game[Any]) -> str:
     name = figure_name(int(record.asked)) if record.asked != NONE else ""
     return {
         DECISIONS[DEPLOY]: f"Where does {name} start?",
-        DECISIONS[ACT]: f"What next? {_points(int(record.points))} left",
+        DECISIONS[ACT]: f"What next? {points_text(int(record.points))} left",
         DECISIONS[INTERCEPT]: f"Does {name} try to intercept?",
     }.get(game.decision, "")
 
@@ -52,7 +53,7 @@ def _choice(game: Game[Any], name: str) -> Choice:
     head, _, order = name.partition(" ")
     if head == "pass":
         kind, direction = order.split()
-        cost = _points(COSTS[_KINDS.index(kind)])
+        cost = points_text(COSTS[_KINDS.index(kind)])
         who, label = figure_name(int(record.holder)), f"{kind.capitalize()} pass to the {direction}"
         return Choice(name, label, f"pass {kind}", direction, who, cost=cost)
     if head == "square":
@@ -60,7 +61,7 @@ def _choice(game: Game[Any], name: str) -> Choice:
         return Choice(name, f"Start in {order}", "deploy", order, who, order, dice=False)
     if name == "intercept":
         catcher = int(record.asked)
-        cost = _points(1) if catcher // STRIDE == record.acting else "free"
+        cost = points_text(1) if catcher // STRIDE == record.acting else "free"
         chance = f"{reach(game.scenario.world[0], record, catcher, int(record.ball)):.0%} if alone"
         return Choice(name, "Try to catch the ball", "intercept", cost=cost, chance=chance)
     if name == "let pass":
@@ -78,20 +79,18 @@ def _order(game: Game[Any], name: str, who: str, order: str) -> Choice:
         board, square = scenario.world[0].board, record.figure[LETTERS.index(who[0]), int(who[1:]) - 1].square
         to = int(board.ahead[square, NAMES.index(argument)])
         if to == NONE:
-            return Choice(name, f"Carry the ball into the goal, {argument}", "carry in", argument, who, cost=_points(1))
+            label = f"Carry the ball into the goal, {argument}"
+            return Choice(name, label, "carry in", argument, who, cost=points_text(1))
         goal = scenario.board.names[to]
-        return Choice(name, f"Move to {goal}", "move", goal, who, goal, _points(1), dice=False)
+        return Choice(name, f"Move to {goal}", "move", goal, who, goal, points_text(1), dice=False)
     if verb == "tackle":
         holder = figure_name(int(record.holder))
         chance = f"{TACKLES[min(MOST_TACKLES, int(record.tackles)), 0]:.0%} won"
-        return Choice(name, f"Tackle {holder}", "tackle", "", who, holder, _points(1), chance)
+        return Choice(name, f"Tackle {holder}", "tackle", "", who, holder, points_text(1), chance)
     if verb == "jostle":
-        return Choice(name, f"Jostle {argument}", "jostle", argument, who, argument, _points(1), f"{FELLS:.0%} down")
-    return Choice(name, "Pick up the ball", "pick up", who=who, cost=_points(1), dice=False)
-
-
-def _points(number: int) -> str:
-    return f"{number} point{'' if number == 1 else 's'}"
+        chance = f"{FELLS:.0%} down"
+        return Choice(name, f"Jostle {argument}", "jostle", argument, who, argument, points_text(1), chance)
+    return Choice(name, "Pick up the ball", "pick up", who=who, cost=points_text(1), dice=False)
 
 
 def odds(game: Game[Any], action: str) -> Odds:
@@ -138,7 +137,7 @@ def why_not(game: Game[Any], who: str, target: str) -> str:
     record, scenario = game.record, game.scenario
     if game.decision == DECISIONS[DEPLOY]:
         squares = enumerate(record.figure["square"][:, :STRIDE].flat)
-        places = {figure_name(who): scenario.board.names[square] for who, square in squares if square != NONE}
+        places = {figure_name(figure): scenario.board.names[square] for figure, square in squares if square != NONE}
         return refusal(game, f"square {places.get(target, target)}")
     if game.decision != DECISIONS[ACT]:
         return refusal(game, "done")

@@ -241,8 +241,9 @@ def turn_line(game: Any) -> str:
     return f"Turn {game['turn']}" if game["turn"] else "Deployment"
 
 
-def _points_left(game: Any) -> str:
-    return f"{game['points']} {'point' if game['points'] == 1 else 'points'} left"
+def points_text(number: int) -> str:
+    """Points in words: `1 point`, `2 points`."""
+    return f"{number} point{'' if number == 1 else 's'}"
 
 
 def _score(game: Any, team: int) -> str:
@@ -250,9 +251,9 @@ def _score(game: Any, team: int) -> str:
 
 
 def _team(game: Any, team: int) -> str:
-    points = f", {_points_left(game)}" if game["acting"] == team and game["points"] else ""
+    left = f", {points_text(game['points'])} left" if game["acting"] == team and game["points"] else ""
     goals = int(game["score"][team])
-    return f"{goals} goal{'' if goals == 1 else 's'}{points}"
+    return f"{goals} goal{'' if goals == 1 else 's'}{left}"
 
 
 def decision_line(game: Any) -> str:
@@ -268,7 +269,7 @@ def decision_line(game: Any) -> str:
         return f"{who} deploys {figure_name(game['asked'])}"
     if game["decision"] == INTERCEPT:
         return f"{who}: does {figure_name(game['asked'])} try to intercept?"
-    return f"{who} acts, {_points_left(game)}"
+    return f"{who} acts, {points_text(game['points'])} left"
 
 
 TEXT_SIGNS = """W1 a figure of White  B1 a figure of Black

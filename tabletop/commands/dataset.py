@@ -27,9 +27,7 @@ def dataset(
     if bool(records) == bool(first):
         raise ValueError("either game records, or --first AGENT to play games")
     if records and (second or scenario or pairs is not None or seed is not None):
-        raise ValueError(
-            "--second, --pairs, --scenario and --seed are of games to be played, not of records"
-        )
+        raise ValueError("--second, --pairs, --scenario and --seed are of games to be played, not of records")
     from tabletop.datasets.write import NPZ, write_dataset
 
     if out.suffix == NPZ:
@@ -37,9 +35,8 @@ def dataset(
     else:
         check_folder(out.parent)
     game = context.obj.game
-    source = records or _play_games(
-        context.obj, first, second or first, 100 if pairs is None else pairs, scenario, seed or 0
-    )
+    pair_count = 100 if pairs is None else pairs
+    source = records or _play_games(context.obj, first, second or first, pair_count, scenario, seed or 0)
     counts = write_dataset(out, source, game, encoding or None)
     typer.echo(f"{out}: {counts.games} games, {counts.episodes} episodes, {counts.decisions} decisions")
 
