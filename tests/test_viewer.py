@@ -276,6 +276,15 @@ def test_a_position_is_copied_with_the_scenario_that_it_belongs_to(browser: Any,
         shown.context.close()
 
 
+def test_a_position_alone_is_worth_the_same_all_along(browser: Any, tmp_path: Path) -> None:
+    game = Game("capture-the-flag-basic", start=SHOT)
+    shown = open_page(browser, written(tmp_path, page(game_data(game.scenario, [(game, [])]))))
+    points = [point.split(",") for point in shown.locator(".curve-line").get_attribute("points").split()]
+    assert [x for x, _ in points] == ["0.0", "600"]
+    assert points[0][1] == points[1][1] != "25.0"  # 25 is the middle: nobody ahead
+    shown.context.close()
+
+
 def test_in_a_notebook(browser: Any, tmp_path: Path) -> None:
     game = Game("capture-the-flag-basic-drawn", seed=3)
     record = play_recorded(registry.make("careful", PIG), registry.make("random", PIG), PIG.load("short-pig"), 4)

@@ -18,6 +18,8 @@ export class Curve {
         value = each === undefined ? value : each;
         return `${this._x(number).toFixed(1)},${(middle * (1 - value)).toFixed(1)}`;
       });
+      // A single position is worth the same all along.
+      if (points.length === 1) points.push(`${WIDE},${(middle * (1 - value)).toFixed(1)}`);
       const area = `0,${HIGH - FOOT} ${points.join(" ")} ${WIDE},${HIGH - FOOT}`;
       svg("rect", { width: WIDE, height: HIGH - FOOT, class: "curve-above" }, this.svg);
       svg("polygon", { points: area, class: "curve-below" }, this.svg);
