@@ -17,13 +17,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tabletop.agents.base import AgentError
 from tabletop.records import GameRecord
+from tabletop.server import shown
 from tabletop.server.guard import MOST_BODY, Guard, Hosts
-from tabletop.server.live import PERSON, Have, LiveGame, Refused
+from tabletop.server.live import PERSON, LiveGame, Refused
 from tabletop.server.notices import notice, unknown
 from tabletop.server.offers import Offers
 from tabletop.server.record_answers import count, record_file, viewer
 from tabletop.server.room import Client, Room
 from tabletop.server.runs import Runs
+from tabletop.server.shown import Have
 from tabletop.server.store import Store, Stored, StoreError, new_game
 from tabletop.server.visit import POLICY, Visit, closed, received
 from tabletop.web import frames
@@ -208,14 +210,14 @@ class Server:
     async def get_record(self, request: Request) -> Response:
         """The record of a game that is over, as a file."""
         name = self.definition.name
-        return await self._of_record(request, lambda game: record_file(game.record(), f"{name}-{game.id}"))
+        return await self._of_record(request, lambda game: record_file(shown.record(game), f"{name}-{game.id}"))
 
     async def get_viewer(self, request: Request) -> Response:
         """The page of a game that is over, to look at: it needs nothing else, and can do nothing here."""
         return await self._of_record(
             request,
             lambda game: viewer(
-                game.record(),
+                shown.record(game),
                 f"/game/{game.id}/viewer?",
                 request.query_params.get("decision", ""),
                 (f"/game/{game.id}", "Back to the game"),

@@ -1,36 +1,25 @@
-"""A game that is being played: whose decision it is, what is taken back, what is told; what its players are shown."""
+"""A game that is being played: whose decision it is, what is taken back, what a player may ask about it."""
 
 import dataclasses
 import secrets
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from tabletop.agents.base import Agent, AgentError, prepare
 from tabletop.commands.player import Player
 from tabletop.game import Game
-from tabletop.header import NONE
-from tabletop.records import GameRecord, Recorder
+from tabletop.records import Recorder
 from tabletop.server.advice import Adviser
 from tabletop.server.store import Store, Stored, StoreError, new_game
 from tabletop.thoughts import Tried, read_tried, write_tried
 from tabletop.web.frames import Frames
 
 PERSON = "person"
-SLOWEST = 10.0  # seconds, of the pace
 
 
 class Refused(ValueError):  # noqa: N818  the message was understood, what it asks for can't be done
     """What a client has asked for isn't allowed now; one line says why."""
-
-
-class Have(NamedTuple):
-    """What a client has of a game: frames, and entries of their two tables, of an epoch."""
-
-    epoch: int
-    frames: int = 0
-    symbols: int = 0
-    strings: int = 0
 
 
 class LiveGame:
@@ -43,6 +32,7 @@ class LiveGame:
       number: decisions taken so far.
       epoch: grows when decisions are taken back: frames that somebody has don't hold any more.
       frames: the game's beginning and each decision as the board shows it (`tabletop.web.frames`).
+      maker: has made these frames, and has the tables that they refer to.
       trouble: an agent's fault, which has stopped the game; empty: none.
       paused: no agent decides until it goes on; for games without people.
       successor: id of the game that its players play next; empty: none yet.
@@ -63,11 +53,20 @@ class LiveGame:
           ValueError: no such agent, or it can't play the scenario; the game doesn't come out as it was kept.
           AgentError: an agent's code failed.
         """
-        self.id, self.begun, self.keys = stored.id, stored.begun, stored.keys
-        self.scenario, self.store, self.definition = scenario, store, scenario.game
+        self.id = stored.id
+        self.begun = stored.begun
+        self.keys = stored.keys
+        self.closed = stored.closed
+        self.taken_back = stored.taken_back
+        self.successor = stored.successor
+        self.scenario = scenario
+        self.definition = scenario.game
         self.words = self.definition.page_words()
-        self.closed, self.taken_back, self.successor = stored.closed, stored.taken_back, stored.successor
-        self.epoch, self.trouble, self.paused, self.pace = secrets.randbelow(2**31), "", False, stored.begun.pace
+        self.store = store
+        self.epoch = secrets.randbelow(2**31)
+        self.trouble = ""
+        self.paused = False
+        self.pace = stored.begun.pace
         self.review: list[dict[str, Any]] | float | None = None
         self.agents: dict[int, Agent] = {}
         for team, name in enumerate(self.begun.players):
@@ -77,7 +76,7 @@ class LiveGame:
         self._adviser = Adviser(scenario, make)
         self._auto: dict[int, tuple[int, ...]] = {}  # team and the stage that an agent plays for it
         self.frames: list[dict[str, Any]] = []
-        self._maker = Frames(scenario)
+        self.maker = Frames(scenario)
         self._marks: list[Any] = []  # behind each frame
         self.deciders: list[int] = []  # of each decision taken
         self._replay([(action, read_tried(tried)) for action, tried in stored.decisions])
@@ -92,7 +91,7 @@ class LiveGame:
         del self.frames[len(decisions) + 1 :]
         del self._marks[len(decisions) + 1 :]
         if self._marks:
-            self._maker.back(self._marks[-1])
+            self.maker.back(self._marks[-1])
         self._show()
         self._look()
         for action, tried in decisions:
@@ -117,6 +116,12 @@ class LiveGame:
     def persons(self) -> list[int]:
         """The teams that people play."""
         return [team for team, name in enumerate(self.begun.players) if name == PERSON]
+
+    @property
+    def person_decides(self) -> bool:
+        """Whether a person is to decide, and lets no agent do it."""
+        decider = self.game.decider
+        return not self.over and decider not in self.agents and decider not in self._auto
 
     # Playing.
 
@@ -201,7 +206,8 @@ class LiveGame:
 
     def _back_to(self, number: int) -> None:
         self._auto.clear()
-        self.trouble, self.epoch = "", self.epoch + 1
+        self.trouble = ""
+        self.epoch += 1
         self._forget()
         self._replay([(line.action, line.tried) for line in self.recorder.lines[:number]])
 
@@ -271,8 +277,8 @@ class LiveGame:
 
     def _show(self) -> None:
         if len(self.frames) <= self.number:
-            self.frames.append(self._maker.add(self.game))
-            self._marks.append(self._maker.mark())
+            self.frames.append(self.maker.add(self.game))
+            self._marks.append(self.maker.mark())
 
     def _forget(self) -> None:
         self._adviser.forget()
@@ -310,91 +316,3 @@ class LiveGame:
         """Why a click on something means no action of a person."""
         self._check_turn(team, number)
         return self.words.why_not(self.game, who, target)
-
-    # What is shown.
-
-    def state(self, teams: list[int], have: "Have") -> dict[str, Any]:
-        """The game for someone who decides for these teams, as plain data; nothing of it tells dice to come.
-
-        Args:
-          teams: for whom the client may decide.
-          have: what it has of the game.
-        """
-        if have.epoch != self.epoch or have.frames > len(self.frames):
-            have = Have(self.epoch)
-        game = self.game
-        mine = game.decider in teams and not self.over and game.decider not in self.agents
-        choices = self.words.choices(game) if mine and game.decider not in self._auto else []
-        return {
-            "type": "state",
-            "number": self.number,
-            "epoch": self.epoch,
-            "from": have.frames,
-            "frames": self.frames[have.frames :],
-            "tried": [self._tried(number) for number in range(have.frames, len(self.frames))],
-            **self._maker.news_since(have.symbols, have.strings),
-            "lately": self._maker.lately(),
-            "summary": self.definition.summary(self.scenario, game.games),
-            "turn": game.turn,
-            "decision": game.decision,
-            "question": self.words.question(game),
-            "helping": self.words.helping(game),
-            "decider": game.decider,
-            "thinking": self.decides(),
-            "yours": teams,
-            "choices": [dataclasses.asdict(choice) for choice in choices],
-            "over": self.over,
-            "winner": int(game.record.winner) if game.over else NONE,
-            "closed": self.closed,
-            "trouble": self.trouble,
-            "paused": self.paused,
-            "successor": self.successor,
-            "takenBack": self.taken_back,
-            "canTakeBack": self.begun.practice and not self.closed and any(t in teams for t in self.deciders),
-            "pace": self.pace,
-            "review": self.review,
-        }
-
-    def _tried(self, number: int) -> list[list[Any]]:
-        """What was tried before decision `number`: action, play-outs or chance, expected result. It tells no dice."""
-        tried = self.recorder.lines[number - 1].tried if number else ()
-        return [[candidate.action, candidate.words, candidate.value] for candidate in tried]
-
-    def about(self) -> dict[str, Any]:
-        """What doesn't change in the game."""
-        title = getattr(self.scenario, "title", "") or self.scenario.name
-        return {
-            "type": "about",
-            "game": self.id,
-            "title": title,
-            "scenario": self.begun.scenario,
-            "teams": [team.capitalize() for team in self.definition.teams],
-            "players": list(self.begun.players),
-            "practice": self.begun.practice,
-            "again": self._wish(),
-            "sheet": self._maker.sheet(),
-            "aims": [self.words.aim(self.scenario, team) for team in (0, 1)],
-            "topics": {key: dataclasses.asdict(topic) for key, topic in self.words.topics(self.scenario).items()},
-        }
-
-    def _wish(self) -> dict[str, Any]:
-        """What another game like this one is asked for by (`Offers.game_start`)."""
-        lesson, begun = self.words.lesson(), self.begun
-        if lesson is not None and (begun.scenario, begun.start) == (lesson.scenario.name, lesson.start):
-            return {"lesson": True}
-        request = {"scenario": begun.scenario, "players": list(begun.players), "practice": begun.practice}
-        return request | ({"start": begun.start} if begun.start else {})
-
-    def record(self) -> GameRecord:
-        """The game's record; Refused while it runs: a record names the seed of the dice to come."""
-        if not self.over:
-            raise Refused("the record is given out when the game is over: it names the seed of the dice")
-        record = self.recorder.record()
-        return dataclasses.replace(record, players=(self._played(0), self._played(1)))
-
-    def _played(self, team: int) -> str:
-        name = self.begun.players[team]
-        if name != PERSON or not self.begun.practice:
-            return name
-        times = {0: "nothing taken back", 1: "taken back once"}.get(self.taken_back)
-        return f"{name} (practice: {times or f'taken back {self.taken_back} times'})"

@@ -13,7 +13,9 @@ from tabletop.game import Game
 from tabletop.matches.review import Mistake, review_of
 from tabletop.presentation.page import in_full
 from tabletop.records import GameRecord
-from tabletop.server.live import Have, LiveGame, Refused
+from tabletop.server import shown
+from tabletop.server.live import LiveGame, Refused
+from tabletop.server.shown import Have
 from tabletop.web.page import review_row
 
 T = TypeVar("T")
@@ -125,7 +127,7 @@ class Room:
             raise Refused("a game is reviewed when it is over")
         if self.game.review is not None:  # who asks again costs the others nothing
             return
-        record = await self.do(self.game.record)
+        record = await self.do(lambda: shown.record(self.game))
         if self.game.review is None:
             self.game.review = 0.0
             self._reviewing = asyncio.create_task(self._review(record, self.game.epoch))
@@ -169,7 +171,7 @@ class Room:
     async def message(self, client: Client) -> dict[str, Any]:
         """The state for a client, with what it hasn't got yet of the frames."""
         client.news.clear()
-        state = await self.do(lambda: self.game.state(client.teams, client.have))
+        state = await self.do(lambda: shown.state(self.game, client.teams, client.have))
         old = client.have if state["from"] else Have(0)
         symbols, strings = old.symbols + len(state["symbols"]), old.strings + len(state["strings"])
         client.have = Have(state["epoch"], state["from"] + len(state["frames"]), symbols, strings)

@@ -7,6 +7,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from tabletop.server import shown
 from tabletop.server.live import Refused
 from tabletop.server.room import Client, Room
 
@@ -32,7 +33,7 @@ class Visit:
 
     async def run(self) -> None:
         """Send what is new, and do what is asked, until the socket closes."""
-        await self._send(self.room.game.about())
+        await self._send(shown.about(self.room.game))
         sending = asyncio.create_task(self._news())
         reading = asyncio.create_task(self._read())
         _, left = await asyncio.wait({sending, reading}, return_when=asyncio.FIRST_COMPLETED)

@@ -10,9 +10,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from tabletop.server import app, guard, visit
+from tabletop.server import app, guard, shown, visit
 from tabletop.server.guard import Hosts
-from tabletop.server.live import LiveGame
 
 from .conftest import PATIENCE
 
@@ -337,8 +336,8 @@ def test_a_slow_reader_holds_no_memory_and_is_left(server, other, monkeypatch):
         while len(room.clients) < 2 and time.monotonic() < until:
             time.sleep(0.02)
         # What is told again and again fills every buffer on the way; it can't be compressed to less than half.
-        state, filler = LiveGame.state, random.Random(1).randbytes(1_000_000).hex()
-        monkeypatch.setattr(LiveGame, "state", lambda *given: state(*given) | {"filler": filler})
+        state, filler = shown.state, random.Random(1).randbytes(1_000_000).hex()
+        monkeypatch.setattr(shown, "state", lambda *given: state(*given) | {"filler": filler})
         taken = 0
         while len(room.clients) > 1 and time.monotonic() < until:
             person.act("roll")
