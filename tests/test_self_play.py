@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from paintball_env import BatchedGames, Game, RandomOpponent, Scenario, SelfPlayGames, Shaping
-from tabletop.batch import self_play
+from tabletop.batch import self_play_arrays
+from tabletop.batch.self_play import SelfPlayGames as AnyGames
 from tabletop.header import OVER
 
 from .environment_games import ByCount, choice
@@ -329,7 +330,7 @@ def holds(observations, masks):
 
 def test_games_that_are_over_before_the_caller_decides_are_nobodys(monkeypatch):
     scenario = PIG.load("pig")
-    games = self_play.SelfPlayGames(scenario, 6, [holds], positions=[None, WON], side=1, seed=2)
+    games = AnyGames(scenario, 6, [holds], positions=[None, WON], side=1, seed=2)
     step, reported = games.reset(), 0
     assert games.skipped > 0 and (games.games["turn"] < 3).all()
     for _ in range(300):
@@ -343,7 +344,7 @@ def test_games_that_are_over_before_the_caller_decides_are_nobodys(monkeypatch):
     assert reported > 5 and games.skipped > 5
     with pytest.raises(ValueError, match="game 3 ends before the caller has anything to decide"):
         games.begin([1, 3], positions=[None, WON])
-    monkeypatch.setattr(self_play, "MOST_SKIPPED", 50)
+    monkeypatch.setattr(self_play_arrays, "MOST_SKIPPED", 50)
     games.set_positions([WON])
     with pytest.raises(RuntimeError, match="game after game ends before the caller"):
         games.reset(seed=1)

@@ -7,23 +7,20 @@ some of them an opponent may play one of the teams.
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
 from tabletop.batch import snapshots
-from tabletop.batch.episodes import ResetOptions, SelfPlayFinished, SelfPlayStep, read_out
-from tabletop.batch.opponent_play import MOST_SKIPPED, OpponentGames
-from tabletop.batch.opponents import read_list, read_opponent
-from tabletop.choices import episode_rows
-from tabletop.header import OVER
+from tabletop.batch.episodes import SelfPlayStep
+from tabletop.batch.self_play_arrays import SelfPlayArrays
 from tabletop.reset_options import read_starts
 from tabletop.shaping import Shaping
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
 
-class SelfPlayGames(OpponentGames):
+class SelfPlayGames(SelfPlayArrays):
     """B games of one scenario, both teams played by the caller.
 
     In each game there are two players, 0 and 1: for example two networks, or a network and an earlier state of it.
@@ -36,19 +33,6 @@ class SelfPlayGames(OpponentGames):
       lengths: int64 [B, 2], the caller's decisions in each game, by team.
       Others: see `OpponentGames`; the learner there is the caller here.
     """
-
-    ROW_ARRAYS: ClassVar[dict[str, str]] = {
-        "seeds": "seeds",
-        "counters": "counters",
-        "sides": "sides",
-        "slots": "slots",
-        "streams": "_streams",
-        "episodes": "_episodes",
-        "lengths": "lengths",
-        "returns": "_returns",
-        "potentials": "_potentials",
-        "masks": "_masks",
-    }
 
     def __init__(
         self,
@@ -105,30 +89,7 @@ class SelfPlayGames(OpponentGames):
             strict=strict,
             max_episode_steps=max_episode_steps,
         )
-        count, size = self.count, self.encoding.size
-        self._play = self.scenario.game.compiled("self_play")
-        self.lengths, self._returns = np.zeros((count, 2), np.int64), np.zeros((count, 2))
-        self._potentials = np.full((count, 2), np.nan)
-        self._places, self._lists = np.zeros(count, np.int8), np.zeros((2, count), np.int64)
-        self._counts = np.zeros(4, np.int64)
-        self._ends = np.zeros(count, self._play.END)
-        self._end_observations = np.zeros((count, 2, size), np.float32)
-        self._end_masks = np.zeros((count, self.actions), np.int8)
-        # Learners store the result of one step while they make the next one: two sets of arrays alternate.
-        self._buffers = [self._new_arrays(), self._new_arrays()]
         self.set_positions(positions)
-
-    def _read_opponents(self, opponents: Any) -> list[Any]:
-        opponent_list = read_list(opponents)
-        return [
-            None if opponent is None else read_opponent(opponent, self.scenario, self.encoding)
-            for opponent in opponent_list
-        ] or [None]
-
-    def set_weights(self, weights: Sequence[float] | None) -> None:
-        """Set how often each opponent is drawn from the next games on; see `DrawnOpponents.set_weights`."""
-        super().set_weights(weights)
-        self._inside = np.array([opponent is not None for opponent in self.opponents], np.int8)
 
     def set_positions(self, positions: Sequence[Any] | None) -> None:
         """Set where games begin from now on; each game draws its beginning, each one equally often.
@@ -185,29 +146,6 @@ class SelfPlayGames(OpponentGames):
         """
         rows, options = self._read_beginning(rows, stream, seeds, sides, positions)
         self._guarded(partial(self._restart, rows, options))
-
-    def _restart(self, rows: Array, options: ResetOptions) -> None:
-        """Begin the next episode of these rows, up to the caller's first decision."""
-        streams, episodes = self._streams, self._episodes
-        episode_rows(
-            *(streams, rows, episodes, self.seeds, self.counters, self.sides, self.slots),
-            *(self._weights, self._side, self._paired),
-        )
-        options.fill(rows, self.seeds, self.sides)
-        past = self.lengths, self._returns, self._potentials
-        self._play.start_rows(*self._of(rows), self._starts, self.seeds, *past, self._masks)
-        for number, start in enumerate(options.starts or ()):
-            if start is not None:
-                self.begin_rows(rows[number : number + 1], start)
-        self._announce_begun(rows)
-        episode_numbers, arrays = episodes[rows], self._new_arrays()
-        self._counts[:] = 0
-        self._place(rows, arrays)
-        self._settle(rows, arrays)
-        self._go_on(arrays)
-        for number in np.flatnonzero(episodes[rows] != episode_numbers).tolist():
-            if options.was_requested(number):
-                raise ValueError(f"game {rows[number]} ends before the caller has anything to decide")
 
     def current(self, out: tuple[Array, Array] | None = None) -> SelfPlayStep:
         """The games as they are now: a `SelfPlayStep` in which nothing has happened; new arrays.
@@ -282,119 +220,3 @@ class SelfPlayGames(OpponentGames):
         if not np.array_equal(saved.get("shaping", ()), self._shaping_weights):
             self._weigh(entered)
         self._announce_begun(entered)
-
-    def _weigh(self, rows: Array) -> None:
-        """Compute the deciding teams' potentials, from which shaping begins in games that used other weights so far."""
-        self._potentials[rows] = np.nan
-        if self.shaping is not None:
-            deciders, potentials = self.games["decider"].astype(np.int64), np.zeros(self.count)
-            self._kernels.potential_rows(self._worlds, self.games, rows, deciders, self._shaping_weights, potentials)
-            self._potentials[rows, deciders[rows]] = potentials[rows]
-
-    def _new_arrays(self) -> tuple[Array, ...]:
-        """Make the arrays of a step: observations, masks, teams, players, rewards, dones, illegal."""
-        count = self.count
-        return (
-            np.zeros((count, self.encoding.size), np.float32),
-            np.zeros((count, self.actions), np.int8),
-            np.zeros(count, np.int64),
-            np.zeros(count, np.int64),
-            np.zeros((count, 2), np.float32),
-            np.zeros(count, bool),
-            np.zeros(count, bool),
-        )
-
-    def _with_out(self, arrays: tuple[Array, ...], out: Any) -> tuple[Array, ...]:
-        """Return the arrays of a step, with the caller's own ones for observations and masks if given."""
-        return arrays if out is None else (*read_out(out, self.encoding.shape, self._masks), *arrays[2:])
-
-    # Arguments of compiled code, in its order (tabletop/templates/self_play.py).
-
-    def _of(self, rows: Array) -> tuple[Any, ...]:
-        return self._worlds, self._chances, self.games, rows
-
-    def _standing(self) -> tuple[Any, ...]:
-        """From `sides` to `cells`: what decides on the status of a game, and what is observed of it."""
-        past = self.lengths, self._returns, self._potentials
-        shaping = self._shaping_weights, 1.0 if self.shaping is None else float(self.shaping.gamma)
-        limit = self.max_episode_steps or 0
-        return self.sides, self.slots, self._inside, *past, limit, *shaping, self.encoding.cells
-
-    def _drawing(self) -> tuple[Any, ...]:
-        """From `starts` to `paired`: what decides on the next episodes."""
-        streams = self._streams, self._episodes, self.seeds, self.counters
-        return self._starts, *streams, self._weights, self._side, self._paired
-
-    def _ending(self) -> tuple[Any, ...]:
-        """From `places` on: where a step writes what has become of the games."""
-        ends = self._ends, self._end_observations, self._end_masks
-        return self._places, *ends, self._counts, self._lists
-
-    def _turn(self, arrays: tuple[Array, ...]) -> int:
-        """Carry out the actions and what follows, but no opponents' answers; return the first illegal row, or -1.
-
-        On all cores this takes three calls.
-        """
-        play, rows, actions, masks = self._play, self._all, self._actions, self._masks
-        if not self._all_cores():
-            strict = int(self.strict)
-            arguments = *self._of(rows), actions, masks, *self._standing(), *self._drawing(), *arrays, *self._ending()
-            return int(play.turn_rows(strict, *arguments))
-        if self.strict and (wrong := play.first_illegal(rows, actions, masks)) >= 0:
-            return int(wrong)
-        play.step_rows_parallel(*self._of(rows), actions, masks, *self._standing(), *arrays, self._places)
-        self._settle(rows, arrays)
-        return -1
-
-    def _place(self, rows: Array, arrays: tuple[Array, ...]) -> None:
-        """Show those of these games in which the caller is to decide."""
-        arguments = self._worlds, self.games, rows, self._masks, *self._standing()
-        self._play.place_rows(*arguments, *arrays[:5], self._places)
-
-    def _settle(self, rows: Array, arrays: tuple[Array, ...]) -> None:
-        """Record which of these games have ended, begin the next ones, and note which wait for opponents."""
-        arguments = *self._of(rows), self._masks, *self._standing(), *self._drawing()
-        self._play.settle_rows(*arguments, *arrays[:6], *self._ending())
-
-    def _go_on(self, arrays: tuple[Array, ...]) -> None:
-        """After `_settle`: notify the opponents of games that begin, and ask them until no game waits for them."""
-        while True:
-            _, begun, waits, skipped = self._counts.tolist()
-            self.skipped += skipped
-            self._counts[3] = 0
-            if skipped < 0 or self.skipped > MOST_SKIPPED:
-                raise RuntimeError("game after game ends before the caller has anything to decide")
-            if begun:
-                self._announce_begun(self._lists[0, :begun].copy())
-            if not waits:
-                return
-            rows = self._lists[1, :waits].copy()
-            self._play_round(rows)
-            self._place(rows, arrays)
-            self._settle(rows, arrays)
-
-    def _make_step(self, arrays: tuple[Array, ...], finished: SelfPlayFinished | None) -> SelfPlayStep:
-        observations = arrays[0].reshape(self.count, *self.encoding.shape)
-        return SelfPlayStep._make((observations, *arrays[1:], finished))
-
-    def _finished(self) -> SelfPlayFinished:
-        count = int(self._counts[0])
-        # Games that opponents have ended come after the others there.
-        order = np.argsort(self._ends["row"][:count])
-        ends = self._ends[order]
-        return SelfPlayFinished(
-            rows=ends["row"],
-            results=ends["results"],
-            returns=ends["returns"],
-            lengths=ends["lengths"],
-            turns=ends["turn"],
-            endings=ends["ending"],
-            sides=ends["side"],
-            opponents=ends["slot"],
-            seeds=ends["seed"],
-            observations=self._end_observations[order].reshape(count, 2, *self.encoding.shape),
-            masks=self._end_masks[order],
-            teams=ends["team"],
-            truncated=ends["open"] != OVER,
-            decisions=ends["open"],
-        )
