@@ -28,6 +28,7 @@ from tabletop.drawing.things import ABOVE, BELOW, STANDING, UNIT, Aim, Place, Sc
 from tabletop.draws import Draw
 from tabletop.events import Event
 from tabletop.presentation.pictures import position_of
+from tabletop.presentation.story import end_words
 
 WIDTH, MARGIN = 800.0, 26.0
 GRASS, GRASS_2, GREY, ZONE, LINES, GOAL = "#7fb069", "#78a862", "#a9b0a2", "#9cc98a", "#f4f1e6", "#d9cf9f"
@@ -261,9 +262,8 @@ def decision_line(game: Any) -> str:
     if game["decision"] == OVER:
         if game["ending"] == RUNNING:
             return "before the kick-off"
-        if game["winner"] == NONE:
-            return f"draw by {ENDINGS[game['ending']]}"
-        return f"{TEAMS[game['winner']].capitalize()} wins by {ENDINGS[game['ending']]}"
+        winner = "" if game["winner"] == NONE else TEAMS[game["winner"]]
+        return end_words(winner, ENDINGS[game["ending"]])
     who = TEAMS[game["decider"]].capitalize()
     if game["decision"] == DEPLOY:
         return f"{who} deploys {figure_name(game['asked'])}"

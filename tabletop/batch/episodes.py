@@ -77,17 +77,12 @@ class SelfPlayFinished(NamedTuple):
       results: float32 [k, 2], +1, -1, 0.
       returns: float64 [k, 2], sums of the episode's rewards, including shaping.
       lengths: int64 [k, 2], the caller's decisions.
-      turns: int64 [k], the turn in which the game ended.
-      endings: int64 [k], numbers of the game's `endings`.
       sides: int64 [k], the team of player 0.
-      opponents: int64 [k], the opponent's number.
-      seeds: uint64 [k], the game's seed.
       observations: float32 [k, 2, *shape], the last position, from each team's side.
       masks: int8 [k, A], the legal actions there of the team that would decide: only `wait` unless the game was
         truncated.
       teams: int64 [k], that team; -1 unless the game was truncated.
-      truncated: bool [k], truncated by `max_episode_steps`, not ended by the rules.
-      decisions: int64 [k], numbers of the game's `decisions`: 0 unless the game was truncated.
+      Others: see `Finished`.
     """
 
     rows: Int64

@@ -122,10 +122,15 @@ def share(values: NDArray[np.float64], seeds: NDArray[Any], seed: int = 0) -> tu
     Raises:
       ValueError: no games.
     """
-    _, row, games = np.unique(seeds, return_inverse=True, return_counts=True)
-    scores = np.bincount(row, values) / games
-    low, high = bootstrap(scores, seed, games=games.astype(np.float64))
+    scores, games = by_seed(values, seeds)
+    low, high = bootstrap(scores, seed, games=games)
     return float(values.mean()), low, high
+
+
+def by_seed(values: NDArray[np.float64], seeds: NDArray[Any]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the mean of `values`, one for each game, and the number of games, for each of the games' `seeds`."""
+    _, row, games = np.unique(seeds, return_inverse=True, return_counts=True)
+    return np.bincount(row, values) / games, games.astype(np.float64)
 
 
 def wilson(score: float, games: int, level: float = LEVEL) -> tuple[float, float]:

@@ -123,7 +123,7 @@ class Storyteller:
             return StoryEntry(DECISION, f"{who}: {event.value}", who, str(event.value), turn=turn)
         if event.kind == TURN_BEGAN:
             return StoryEntry(TURN, f"Turn {turn} begins", turn=turn)
-        return StoryEntry(END, f"{who} wins by {event.value}" if who else f"draw by {event.value}", turn=turn)
+        return StoryEntry(END, end_words(event.who, str(event.value)), turn=turn)
 
 
 def _add_draws(entry: StoryEntry, draws: Sequence[Draw], start: int, end: int) -> None:
@@ -132,6 +132,11 @@ def _add_draws(entry: StoryEntry, draws: Sequence[Draw], start: int, end: int) -
         entry.dice[len(entry.lines)] = number
         entry.lines.append(words)
         entry.outcomes.append(words)
+
+
+def end_words(winner: str, ending: str) -> str:
+    """How a game has ended: the team that has won, empty: none; the name of the ending."""
+    return f"{winner.capitalize()} wins by {ending}" if winner else f"draw by {ending}"
 
 
 def draw_words(draw: Draw) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.header import NONE, RUNNING
 from tabletop.presentation.pictures import position_of
+from tabletop.presentation.story import end_words
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition, Scenario
@@ -22,10 +23,8 @@ def summary(scenario: "Scenario", games: Any) -> str:
     game, text = scenario.game, position_of(scenario, games)
     record = game.parse_position(scenario, text)[0] if isinstance(games, str) else games.reshape(-1)[0]
     if record["ending"] != RUNNING:
-        ending = game.endings[record["ending"]]
-        if record["winner"] == NONE:
-            return f"draw by {ending}"
-        return f"{game.teams[record['winner']].capitalize()} wins by {ending}"
+        winner = "" if record["winner"] == NONE else game.teams[record["winner"]]
+        return end_words(winner, game.endings[record["ending"]])
     if record["decider"] == NONE:
         return text
     return f"{game.teams[record['decider']].capitalize()} decides, {game.decisions[record['decision']]}: {text}"

@@ -18,7 +18,7 @@ from tabletop.matches import bradley_terry
 from tabletop.matches.balance import balance
 from tabletop.matches.faults import counted
 from tabletop.matches.luck import adjusted
-from tabletop.matches.rating import DRAW, LOSS, WIN, mirrored_bootstrap
+from tabletop.matches.rating import DRAW, LOSS, WIN, by_seed, mirrored_bootstrap
 from tabletop.matches.variance import split
 from tabletop.tournament.definition import GAUNTLET
 from tabletop.tournament.store import Row, Store
@@ -150,10 +150,9 @@ def _cells(columns: dict[str, NDArray[Any]], luck: NDArray[np.float64] | None, a
         if not mask.any():
             continue
         score, seeds = columns["score"][mask], columns["pair"][mask]
-        _, row, games = np.unique(seeds, return_inverse=True, return_counts=True)
-        scores = np.bincount(row, score) / games
-        low, high = (round(end, DIGITS) for end in mirrored_bootstrap(scores, 0, games.astype(np.float64)))
-        less_luck = None if luck is None else adjusted(scores, np.bincount(row, luck[mask]) / games)
+        scores, games = by_seed(score, seeds)
+        low, high = (round(end, DIGITS) for end in mirrored_bootstrap(scores, 0, games))
+        less_luck = None if luck is None else adjusted(scores, by_seed(luck[mask], seeds)[0])
         cells[i][j] = _Cell([low, high], None if less_luck is None else less_luck.as_dict())
         turned = None if less_luck is None else less_luck.turned().as_dict()
         cells[j][i] = _Cell([round(1 - high, DIGITS), round(1 - low, DIGITS)], turned)
