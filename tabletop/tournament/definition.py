@@ -15,7 +15,8 @@ from tabletop.agents.from_file import ISOLATED, is_file, parts
 from tabletop.agents.numbers import files_in
 from tabletop.agents.opening_book import BookAgent
 from tabletop.agents.policy import PolicyBot
-from tabletop.agents.programs.agent import Program, of_system
+from tabletop.agents.programs.agent import Program
+from tabletop.agents.programs.command import of_system
 from tabletop.agents.registry import check_once
 from tabletop.agents.search import Search
 from tabletop.agents.terms import USUAL_TERMS, Terms

@@ -1,0 +1,101 @@
+"""The command that starts a bot's program, and the folders that it may read."""
+
+import os
+import shlex
+import shutil
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from tabletop.agents.from_file import PROGRAM, parts
+from tabletop.agents.numbers import files_in, with_whole_paths
+from tabletop.agents.programs.process import Command
+from tabletop.compiling import cache_place
+from tabletop.definition import GameDefinition
+from tabletop.fingerprints import CORE, apart, roots, sources
+from tabletop.mistakes import one_line
+
+
+def typed_command(text: str) -> Command:
+    """Read a command line as a shell does, except for `~`, `$` and `*`."""
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise ValueError(f"{PROGRAM}{text}: {str(error).lower()}") from None
+    if not words:
+        raise ValueError(f"{PROGRAM} needs a command: {PROGRAM}./my_bot")
+    program = shutil.which(words[0])
+    if program is None:
+        file = Path(words[0])
+        why = "can't be run: chmod +x" if os.path.isfile(file) else "no such program"
+        raise ValueError(f"{PROGRAM}{one_line(words[0])}: {why}")
+    files = [Path(program).absolute()]
+    for number, word in enumerate(words[1:], 1):
+        if os.path.sep in word or os.path.isfile(word):
+            if os.path.exists(word):
+                words[number] = str(Path(word).absolute())
+                files.append(Path(word).absolute())
+    words[0] = str(files[0])
+    own_files = [path for path in files if not of_system(path)]
+    folder = (own_files[-1] if own_files[-1].is_dir() else own_files[-1].parent) if own_files else Path("/")
+    folders = dict.fromkeys(str(path.parent if path.is_file() else path) for path in own_files)
+    return Command(tuple(words), str(folder), tuple(folders), tuple(_installed(files)))
+
+
+def of_system(path: Path) -> bool:
+    """Tell whether a program belongs to the system or to another installation, so that it isn't a bot's own file."""
+    return path.is_relative_to("/usr") or path.is_relative_to("/bin") or path.parent.name == "bin"
+
+
+def _installed(files: list[Path]) -> list[str]:
+    """Return the folders of what runs these files: of the programs, and of those that their first lines name."""
+    programs = list(files[:1])
+    for file in files:
+        with suppress(OSError, UnicodeDecodeError):
+            with file.open("rb") as opened:
+                first = opened.readline(200)
+            if first.startswith(b"#!"):
+                words = first[2:].decode().split()
+                programs += [Path(executable) for word in words[:2] if (executable := shutil.which(word))]
+    places = []
+    for program in programs:
+        for place in (program, program.resolve()):
+            if place.parent.name == "bin":
+                places.append(str(place.parent.parent))
+    return [place for place in dict.fromkeys(places) if place != "/"]
+
+
+def python_command(text: str, game: GameDefinition) -> Command:
+    """Return the command that runs a Python bot in a separate process: our side of the protocol around its class."""
+    path, rest = parts(text)
+    if not os.path.isfile(path):
+        raise ValueError(f"{one_line(path)}: no such file")
+    place = path.absolute()
+    packages = roots(game.package)
+    module = sys.modules[type(game).__module__]
+    parents = [str(folder.parent) for name, folder in packages.items() if "." not in name]
+    # Files that the rules import from elsewhere are part of the compiled code's sources, too.
+    elsewhere = [str(path.parent) for path in apart(sources(game.package), packages)]
+    readable = [*map(str, packages.values()), *elsewhere, *_own_python(), str(cache_place())]
+    if getattr(module, "__file__", None):
+        readable.append(str(Path(str(module.__file__)).parent))
+    rest = with_whole_paths(rest)  # from our folder, not from the bot's
+    readable += files_in(rest)
+    # -P: else files of the bot's folder, such as a random.py, would take the place of Python's own modules.
+    words = (sys.executable, "-P", "-m", f"{CORE}.agents.programs.host", str(place) + (f":{rest}" if rest else ""))
+    environment = {
+        "PYTHONPATH": os.pathsep.join(dict.fromkeys(parents)),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PAINTBALL_QUIET": "1",
+        "PAINTBALL_CACHE": str(cache_place().parent),
+        "TABLETOP_GAME": f"{type(game).__module__}:{game.__reduce__()}",
+    }
+    if os.environ.get("NUMBA_DISABLE_JIT"):
+        environment["NUMBA_DISABLE_JIT"] = os.environ["NUMBA_DISABLE_JIT"]
+    places = (tuple(dict.fromkeys(readable)), tuple(dict.fromkeys(parents)))
+    return Command(words, str(place.parent), (str(place.parent),), *places, tuple(environment.items()), ours=True)
+
+
+def _own_python() -> list[str]:
+    """Return the folders of this interpreter and its libraries."""
+    return [sys.prefix, sys.base_prefix, str(Path(sys.executable).resolve().parent)]
