@@ -69,7 +69,7 @@ if TYPE_CHECKING:
     from tabletop.executors.choice import make_workers
     from tabletop.game import IllegalActionError, Outcome
     from tabletop.matches.balance import lines as balance_lines
-    from tabletop.matches.match import Results, balance_of
+    from tabletop.matches.results import Results, balance_of
     from tabletop.odds import Result, outcomes
     from tabletop.records import GameRecord, Recorder, RecordError, replay
 
@@ -214,11 +214,11 @@ _PLACES = {
     "OpponentError": "tabletop.batch.opponents:OpponentError",
     "RandomOpponent": "paintball_env.environments:RandomOpponent",
     "Range": "tabletop.agents.numbers:Range",
-    "Results": "tabletop.matches.match:Results",
+    "Results": "tabletop.matches.results:Results",
     "View": "paintball_env.view:View",
     "as_opponent": "paintball_env.named:as_opponent",
     "balance_lines": "tabletop.matches.balance:lines",
-    "balance_of": "tabletop.matches.match:balance_of",
+    "balance_of": "tabletop.matches.results:balance_of",
     "make_agent": "paintball_env.game:make_agent",
     "play_match": "paintball_env.game:play_match",
     "play_pairs": "paintball_env.game:play_pairs",

@@ -17,7 +17,8 @@ from tabletop.reset_options import named_scenario
 
 if TYPE_CHECKING:
     from tabletop.datasets.write import DatasetSize, Source
-    from tabletop.matches.match import Report, Results
+    from tabletop.matches.match import Report
+    from tabletop.matches.results import Results
 
 
 class Game(tabletop.game.Game[Scenario]):

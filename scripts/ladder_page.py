@@ -27,8 +27,8 @@ import numpy as np
 from tabletop.commands.shell import load_game
 from tabletop.executors.choice import make_workers
 from tabletop.files import write_text
-from tabletop.matches.match import thinking
 from tabletop.matches.progress import Bars
+from tabletop.matches.results import thinking
 from tabletop.tournament import run
 from tabletop.tournament.definition import define
 from tabletop.tournament.standings import standings

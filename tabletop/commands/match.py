@@ -14,7 +14,7 @@ from tabletop.commands.terms import BANK, INCREMENT, MEMORY, WALL, Bank, Increme
 
 if TYPE_CHECKING:
     from tabletop.executors.tasks import Workers
-    from tabletop.matches.match import Results
+    from tabletop.matches.results import Results
 
 Pairs = Annotated[int, typer.Option(help="Pairs of games: one seed, sides swapped.")]
 Preset = Annotated[
@@ -138,9 +138,9 @@ def play_and_show(
     from tabletop.matches.balance import lines
     from tabletop.matches.faults import lines as fault_lines
     from tabletop.matches.luck import words as luck_words
-    from tabletop.matches.match import balance_of, thinking
     from tabletop.matches.parallel import rate as play_all
     from tabletop.matches.progress import Bars
+    from tabletop.matches.results import balance_of, thinking
     from tabletop.matches.results_table import profile_table, results_table, show
 
     with workers:

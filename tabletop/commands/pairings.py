@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tabletop.definition import Scenario
     from tabletop.executors.tasks import Workers
-    from tabletop.matches.match import Results
+    from tabletop.matches.results import Results
 
 
 def play_all(

@@ -37,8 +37,8 @@ def sweep(
     """Measure a scenario with several values of its numbers: side balance, draws, length, with 95 % intervals."""
     from tabletop.agents.registry import opponents
     from tabletop.matches.comparison import compare, words
-    from tabletop.matches.match import balance_of
     from tabletop.matches.pairs import read_pairs
+    from tabletop.matches.results import balance_of
 
     read_pairs(pairs, 2, "--pairs")
     check_file(out)

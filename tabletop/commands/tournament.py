@@ -141,7 +141,7 @@ def play_tournament(
 ) -> dict[str, Any]:
     """Play the missing games of a tournament (`define`), write the requested files, and return its table."""
     from tabletop.matches.faults import games_in_words
-    from tabletop.matches.match import thinking
+    from tabletop.matches.results import thinking
     from tabletop.tournament import run
     from tabletop.tournament.standings import standings
 

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.matches.balance import DIGITS
-from tabletop.matches.match import Results
 from tabletop.matches.rating import DRAW, FEW, LEVEL, wilson
+from tabletop.matches.results import Results
 
 COUNTS = ("turns", "decisions")  # all other measured values are shares, 0 to 1
 MOST_MORE = 1_000_000  # pairs: a difference that needs more doesn't count as one

@@ -38,7 +38,7 @@ def of_both(
     Args:
       agents: their names.
       score: [P, 2], of the first agent.
-      faults: by pair and team of the first agent (`tabletop.matches.match.Results`).
+      faults: by pair and team of the first agent (`tabletop.matches.results.Results`).
     """
     return [
         reason

@@ -5,8 +5,7 @@ Axes: P pairs, B = 2P games: row i is pair i with the first agent as team 0, row
 """
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -17,21 +16,18 @@ from tabletop.agents.base import FAULT, Agent, AgentError, Batched, Separate, no
 from tabletop.agents.batch_player import BatchPlayer
 from tabletop.batch.turn_loop import TurnLoop
 from tabletop.choices import key_rows, result_rows
-from tabletop.definition import GameDefinition, Scenario
-from tabletop.header import NONE, OVER, RUNNING, TEAMS
+from tabletop.definition import Scenario
+from tabletop.header import NONE, OVER, TEAMS
 from tabletop.matches import profile
-from tabletop.matches.balance import balance
-from tabletop.matches.faults import of_both
 from tabletop.matches.limit import check_endings, check_length
-from tabletop.matches.luck import Dice, adjusted
+from tabletop.matches.luck import Dice
 from tabletop.matches.pairs import pair_seeds
-from tabletop.matches.rating import LOSS, WIN, Rating, rating
-from tabletop.mistakes import brief
-from tabletop.reset_options import is_list, read_flag
+from tabletop.matches.rating import LOSS, WIN
+from tabletop.matches.results import LOST, Results
+from tabletop.reset_options import read_flag
 
 TOGETHER = 512  # pairs played side by side
 FIRST, SOON = 8, 1.0  # pairs at first if agents are asked game by game; doubled if they take fewer seconds than this
-LOST = -1  # number of the ending FAULT
 WAYS_IN_PLAY, ROLLS_IN_PLAY = 4_000, 100  # limits of Dice if luck is measured during play
 
 Report = Callable[[int, int], None]
@@ -49,87 +45,6 @@ class MatchError(AgentError):
     def __init__(self, text: str, player: int, turn: int = 0, decisions: int = 0) -> None:
         super().__init__(text)
         self.player, self.turn, self.decisions = player, turn, decisions
-
-
-@dataclass(frozen=True)
-class Results:
-    """The result of a match; every array is [P, 2]: the first agent as team 0, as team 1.
-
-    Attributes:
-      game: what was played.
-      first, second: names of the agents.
-      seeds: uint64[P].
-      score: float64, of the first agent: 1 win, 0.5 draw, 0 loss.
-      ending: int64, the number of one of the game's `endings`; RUNNING: the game was left out.
-      turns: int64.
-      decisions: int64, of both agents.
-      profiles: of the first and the second agent, over all games (tabletop.matches.profile); not [P, 2].
-      faults: of the games with the ending LOST, which an agent has lost by a fault: the fault in words, by pair and
-        team of the first agent.
-      seconds: thinking time of the two agents (`BatchPlayer.seconds`).
-      timed_decisions: number of their decisions that took this time.
-      luck: float64, what dice have done for the first agent, in points (tabletop.matches.luck); None: not measured.
-    """
-
-    game: GameDefinition
-    first: str
-    second: str
-    seeds: NDArray[np.uint64]
-    score: NDArray[np.float64]
-    ending: NDArray[np.int64]
-    turns: NDArray[np.int64]
-    decisions: NDArray[np.int64]
-    profiles: tuple[profile.Profile, profile.Profile]
-    faults: dict[tuple[int, int], str] = field(default_factory=dict)
-    seconds: tuple[float, float] = (0.0, 0.0)
-    timed_decisions: tuple[int, int] = (0, 0)
-    luck: NDArray[np.float64] | None = None
-
-    def rating(self, seed: int = 0) -> Rating:
-        """Rate the first agent."""
-        return rating(self.score, seed)
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return a summary as plain data."""
-        return {
-            "first": self.first,
-            "second": self.second,
-            "rating": self.rating().as_dict(),
-            **balance_of([self]),
-            "won_by": count_endings(self.game, self.ending[self.score == WIN]),
-            "lost_by": count_endings(self.game, self.ending[self.score == LOSS]),
-            **{f"score_as_{name}": float(self.score[:, team].mean()) for team, name in enumerate(self.game.teams)},
-            "orders": [dict(zip(self.game.orders, map(int, counts), strict=True)) for counts in self.profiles],
-            "variation": profile.variation(*self.profiles),
-            **({} if self.luck is None else {"less_luck": self._less_luck(self.luck)}),
-            **({"fault_words": of_both((self.first, self.second), self.score, self.faults)} if self.faults else {}),
-        }
-
-    def _less_luck(self, luck: NDArray[np.float64]) -> dict[str, float] | None:
-        less_luck = adjusted(self.score.mean(axis=1), luck.mean(axis=1))
-        return None if less_luck is None else less_luck.as_dict()
-
-
-def count_endings(game: GameDefinition, endings: NDArray[np.int64]) -> dict[str, int]:
-    """Return the number of games by ending, with its name; `endings` are numbers of endings."""
-    counts = {name: int((endings == number).sum()) for number, name in enumerate(game.endings) if number != RUNNING}
-    faults = int((endings == LOST).sum())
-    return counts | ({FAULT: faults} if faults else {})
-
-
-def balance_of(results: Sequence[Results]) -> dict[str, Any]:
-    """Measure the scenario on all games of these matches together (`tabletop.matches.balance.balance`)."""
-    if not is_list(results) or not results or not all(isinstance(match, Results) for match in results):
-        raise ValueError(f"results {brief(results)}: those of one match or more, in a list")
-    game = results[0].game
-    return balance(
-        game.teams[0],
-        np.concatenate([np.stack([match.score[:, 0], 1 - match.score[:, 1]], axis=1) for match in results]).ravel(),
-        count_endings(game, np.concatenate([match.ending for match in results])),
-        np.concatenate([match.turns for match in results]).ravel(),
-        np.concatenate([match.decisions for match in results]).ravel(),
-        np.concatenate([match.seeds for match in results]).repeat(2),
-    )
 
 
 def play(
@@ -218,32 +133,6 @@ def play_seeds(
         (players[0].timed_decisions, players[1].timed_decisions),
         lucks if luck else None,
     )
-
-
-def joined(parts: Sequence[Results]) -> Results:
-    """Return matches of the same agents, with other seeds or in other scenarios, as one."""
-    faults: dict[tuple[int, int], str] = {}
-    offset = 0
-    for part in parts:
-        faults |= {(offset + pair, side): words for (pair, side), words in part.faults.items()}
-        offset += len(part.seeds)
-
-    def column(name: str) -> Any:
-        return np.concatenate([getattr(part, name) for part in parts])
-
-    def totals(name: str) -> Any:
-        return tuple(sum(getattr(part, name)[i] for part in parts) for i in range(2))
-
-    values: dict[str, Any] = {name: getattr(parts[0], name) for name in ("game", "first", "second")}
-    values |= {name: column(name) for name in ("seeds", "score", "ending", "turns", "decisions")}
-    values |= {name: totals(name) for name in ("profiles", "seconds", "timed_decisions")}
-    values["luck"] = None if any(part.luck is None for part in parts) else column("luck")
-    return Results(**values, faults=faults)
-
-
-def thinking(name: str, seconds: float, decisions: int) -> str:
-    """Return an agent's thinking time as text: `hunter 0.02 ms a decision`."""
-    return f"{name} {1000 * seconds / max(decisions, 1):.3g} ms a decision"
 
 
 class _Pairs(TurnLoop):

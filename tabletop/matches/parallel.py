@@ -16,8 +16,9 @@ from tabletop.agents.terms import USUAL_TERMS, Terms
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.executors.tasks import Note, SerialWorkers, Workers, answers
 from tabletop.matches import match
-from tabletop.matches.match import Results, joined, play_seeds
+from tabletop.matches.match import play_seeds
 from tabletop.matches.pairs import pair_seeds
+from tabletop.matches.results import Results, joined
 
 FIRST_PART = 4  # pairs: the speed of the two agents isn't known yet
 MOST = 128  # pairs: with more side by side scripted bots are no faster, and policies slower

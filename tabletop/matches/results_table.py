@@ -20,7 +20,7 @@ def results_heads(game: GameDefinition) -> list[str]:
 
 
 def results_rows(summaries: dict[str, dict[str, Any]], game: GameDefinition) -> Iterator[list[str]]:
-    """Yield the cells of a row for each opponent (`tabletop.matches.match.Results.as_dict`)."""
+    """Yield the cells of a row for each opponent (`tabletop.matches.results.Results.as_dict`)."""
     for name, summary in summaries.items():
         rating = summary["rating"]
         yield [
@@ -41,7 +41,7 @@ def results_table(title: str, summaries: dict[str, dict[str, Any]], game: GameDe
 
     Args:
       title: above the table.
-      summaries: by opponent (`tabletop.matches.match.Results.as_dict`).
+      summaries: by opponent (`tabletop.matches.results.Results.as_dict`).
       game: what was played.
     """
     table = Table(title=title, title_justify="left", caption_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
@@ -58,7 +58,7 @@ def scenarios_rows(ratings: dict[str, Any], by_scenario: dict[str, dict[str, Any
     """Return the cells of a table of scores, a row for each scenario below one for all, a column for each opponent.
 
     Args:
-      ratings: by opponent (`tabletop.matches.match.Results.as_dict`).
+      ratings: by opponent (`tabletop.matches.results.Results.as_dict`).
       by_scenario: by scenario and opponent (`tabletop.matches.rating.Rating.as_dict`).
 
     Returns:
@@ -88,7 +88,7 @@ def profile_table(first: str, second: str, summary: dict[str, Any]) -> Table:
     Args:
       first: the first agent.
       second: the other.
-      summary: of their match (`tabletop.matches.match.Results.as_dict`).
+      summary: of their match (`tabletop.matches.results.Results.as_dict`).
     """
     counts = summary["orders"]
     totals = [max(sum(of.values()), 1) for of in counts]

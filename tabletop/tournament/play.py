@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from tabletop.agents.base import FAULT
 from tabletop.definition import GameDefinition
 from tabletop.executors.tasks import Note
-from tabletop.matches.match import LOST, MatchError, OnDecision, Results, play_seeds
+from tabletop.matches.match import MatchError, OnDecision, play_seeds
 from tabletop.matches.parallel import Meeting
 from tabletop.matches.rating import LOSS, WIN
+from tabletop.matches.results import LOST, Results
 from tabletop.matches.single import play_recorded
 from tabletop.tournament.store import Row
 

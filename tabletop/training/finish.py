@@ -15,9 +15,9 @@ from tabletop.definition import GameDefinition, Scenario
 from tabletop.events import Step
 from tabletop.executors.tasks import Workers
 from tabletop.files import write_json, write_text
-from tabletop.matches.match import Results, joined
 from tabletop.matches.parallel import Policy
 from tabletop.matches.progress import Bars, duration
+from tabletop.matches.results import Results, joined
 from tabletop.matches.results_table import results_table
 from tabletop.matches.single import play_recorded
 from tabletop.presentation.story import caption

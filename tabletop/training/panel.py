@@ -15,9 +15,9 @@ from tabletop.agents.registry import make
 from tabletop.definition import Scenario
 from tabletop.executors.tasks import Workers
 from tabletop.files import settle, write_text
-from tabletop.matches.match import Results, joined
 from tabletop.matches.parallel import Player, Policy, rate
 from tabletop.matches.rating import Rating, bootstrap
+from tabletop.matches.results import Results, joined
 from tabletop.matches.single import play_recorded
 from tabletop.training.config import Evaluation
 

@@ -23,6 +23,7 @@ from tabletop.files import write_json
 from tabletop.matches import match
 from tabletop.matches.pairs import pair_seeds, read_pairs
 from tabletop.matches.rating import Rating
+from tabletop.matches.results import joined
 from tabletop.tournament.definition import versions
 from tabletop.tuning.definition import check_seed, described, panel_of
 from tabletop.tuning.run import progress_file, read_progress
@@ -316,7 +317,7 @@ class Run:
         part = self.opening.pairs if isinstance(opponent, Batched) else match.FIRST
         seeds = pair_seeds(deal_seed, self.opening.pairs)
         starts = range(0, self.opening.pairs, part)
-        results = match.joined(
+        results = joined(
             [match.play_seeds(sampler, opponent, self.opening.scenario, seeds[at : at + part]) for at in starts]
         )
         if not sampler.sampled:

@@ -8,6 +8,7 @@ from paintball_env.scenario import Scenario
 from tabletop.matches import match, rating
 from tabletop.matches.balance import balance, lines
 from tabletop.matches.rating import bootstrap, share
+from tabletop.matches.results import balance_of
 from tabletop.tournament.standings import table
 from tabletop.tournament.store import Row
 from tests.agents.held import make
@@ -76,12 +77,12 @@ def test_a_match_says_its_balance():
     assert found["draws"] == found["rating"]["draws"] and found["drawn"] == found["draws"] / 80
     # Looked at from the other agent it is the same scenario.
     other = match.play(make("random"), make("hunter"), CTF, 40, seed=2)
-    assert match.balance_of([other]) == match.balance_of([results])
+    assert balance_of([other]) == balance_of([results])
 
 
 def test_a_bot_against_itself_has_one_game_a_pair():
     results = match.play(make("hunter"), make("hunter"), CTF, 40, seed=2)
-    found = match.balance_of([results])
+    found = balance_of([results])
     assert found["red_score"] == results.score[:, 0].mean()
     alone = share(results.score[:, 0], results.seeds)
     assert (found["red_low"], found["red_high"]) == pytest.approx(alone[1:], abs=1e-6)
@@ -89,11 +90,11 @@ def test_a_bot_against_itself_has_one_game_a_pair():
 
 def test_matches_together_share_their_seeds():
     one, other = (match.play(make(name), make("random"), CTF, 10, seed=1) for name in ("hunter", "random"))
-    both = match.balance_of([one, other])
-    parts = [match.balance_of([results]) for results in (one, other)]
+    both = balance_of([one, other])
+    parts = [balance_of([results]) for results in (one, other)]
     assert both["red_score"] == pytest.approx(np.mean([part["red_score"] for part in parts]), abs=1e-6)
     assert sum(both["endings"].values()) == 40
-    assert match.balance_of([one, one])["red_high"] == match.balance_of([one])["red_high"]
+    assert balance_of([one, one])["red_high"] == balance_of([one])["red_high"]
 
 
 def test_a_tournament_says_it_for_each_scenario():

@@ -11,8 +11,9 @@ import pytest
 from tabletop.agents.base import AgentError, Batched, Bot, built_in
 from tabletop.agents.batch_player import BatchPlayer
 from tabletop.agents.registry import make
-from tabletop.matches.match import LOST, play, play_seeds
+from tabletop.matches.match import play, play_seeds
 from tabletop.matches.pairs import pair_seeds
+from tabletop.matches.results import LOST
 from tabletop.matches.single import play_recorded
 from tests.pig import PIG
 

@@ -15,9 +15,10 @@ from tabletop.agents.registry import make
 from tabletop.commands.config_file import NAMED, expanded
 from tabletop.executors.tasks import SerialWorkers
 from tabletop.matches.faults import counted, games_in_words, lines, of_both
-from tabletop.matches.match import joined, play, play_seeds
+from tabletop.matches.match import play, play_seeds
 from tabletop.matches.pairs import pair_seeds
 from tabletop.matches.progress import Bars
+from tabletop.matches.results import joined
 from tabletop.matches.results_table import parts, results_table
 from tabletop.tournament import tables
 from tabletop.tournament.definition import define

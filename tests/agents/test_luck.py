@@ -13,8 +13,9 @@ from tabletop.executors.tasks import SerialWorkers
 from tabletop.game import Game
 from tabletop.matches import luck as luck_module
 from tabletop.matches.luck import Adjusted, Dice, adjusted, luck_of, words
-from tabletop.matches.match import joined, play, play_seeds
+from tabletop.matches.match import play, play_seeds
 from tabletop.matches.pairs import pair_seeds
+from tabletop.matches.results import joined
 from tabletop.matches.single import play_recorded
 from tabletop.matches.variance import split
 from tabletop.odds import outcomes

@@ -11,6 +11,7 @@ from paintball_env.orders import ORDERS
 from paintball_env.rules.state import ELIMINATED, FLAG, TURNS
 from paintball_env.scenario import Scenario
 from tabletop.matches import match, single
+from tabletop.matches.results import Results
 from tabletop.records import GameRecord, replay
 from tests.agents.held import make
 from tests.called import call, refused
@@ -69,7 +70,7 @@ def test_the_table_shows_the_games_won_by_flag_not_those_lost_so():
     score = np.array([[1.0, 0.0], [0.0, 0.0], [0.5, 1.0]])
     ending = np.array([[FLAG, FLAG], [FLAG, FLAG], [TURNS, ELIMINATED]])
     counts_by_order = (np.zeros(len(ORDERS), np.int64), np.zeros(len(ORDERS), np.int64))
-    found = match.Results(PAINTBALL, "a", "b", seeds, score, ending, counts, counts, counts_by_order).as_dict()
+    found = Results(PAINTBALL, "a", "b", seeds, score, ending, counts, counts, counts_by_order).as_dict()
     assert found["endings"] == {"eliminated": 1, "flag": 4, "turns": 1}
     assert found["won_by"] == {"eliminated": 1, "flag": 1, "turns": 0}
     assert found["lost_by"] == {"eliminated": 0, "flag": 3, "turns": 0}
