@@ -1,10 +1,7 @@
 """A game of a person against a bot: who decides, what is typed, saving and continuing."""
 
-import re
 import shlex
-import textwrap
 from pathlib import Path
-from string import digits
 from typing import Any
 
 import typer
@@ -12,12 +9,13 @@ import typer
 from tabletop.agents.base import AgentError, prepare
 from tabletop.agents.registry import make
 from tabletop.commands.action_list import ActionList
-from tabletop.commands.answers import AnswerError, matching
+from tabletop.commands.answers import AnswerError
 from tabletop.commands.kept_games import PersonLeft, check_own, kept_folder, new_file, stopped_by_signals
 from tabletop.commands.places import check_file
-from tabletop.commands.player import Player
+from tabletop.commands.player import PERSON, Player
 from tabletop.commands.prompt import Prompt
-from tabletop.commands.screen import Screen, terminal_size
+from tabletop.commands.questions import Questions, plain
+from tabletop.commands.screen import Screen
 from tabletop.commands.shell import Shell
 from tabletop.commands.watching import WatchedStep, summary, take
 from tabletop.commands.words import scenario_of
@@ -25,32 +23,6 @@ from tabletop.datasets.sources import read_record
 from tabletop.files import write_text
 from tabletop.game import Game, IllegalActionError
 from tabletop.records import Recorder, RecordError, replay
-from tabletop.thoughts import tried_of
-
-PERSON = "person"
-HELP = """You may type:
-  a number of the list, or an action's words, shortened as you like: {examples}
-  an action keeps its number; Tab ends a word, the arrow keys bring back what you have typed
-  {asked:<15} the odds of an action        hint      what the bot would do in your place
-  list [WORD]     what you can do, in full     odds [WORD]  the same with the odds of each
-  rules [WORD]    rules that name a word       rule NUMBER   a rule's text
-  why ACTION      why an action isn't legal    aim       how you win
-  auto            {auto}
-  save FILE       write the record there too   position  the position as a line of text
-  board, help     the board again, this        signs     what the signs on the board mean
-  quit            leave; the game is kept
-There is no undo: the dice are honest."""
-
-
-SHOWN = 5  # number of actions tried by a bot that are shown
-WIDEST = 110  # of a line of text
-
-
-def plain(text: str) -> str:
-    """Return a sentence or a rule's text without Markdown, in lines that fit the terminal."""
-    size = terminal_size()
-    width = min(WIDEST, size[0] - 1) if size else WIDEST
-    return "\n".join(textwrap.wrap(re.sub(r"[*`]", "", text), width, subsequent_indent="  "))
 
 
 class PersonGame:
@@ -93,6 +65,7 @@ class PersonGame:
         self.number = 0
         self.screen = Screen(scenario, brief, "never")
         self.list = ActionList(self.recorder.game, self.screen)
+        self.questions = Questions(self.recorder.game, side, self.players[side], self.screen, self.list)
         self.prompt = Prompt(self.words.LEFT_OUT)
         self.teller = self.definition.storyteller(scenario)
         self._draw = True  # the board must be drawn
@@ -173,10 +146,6 @@ class PersonGame:
         if story:
             self.screen.show(step._replace(story=story))
 
-    def advice(self) -> str:
-        """Return what the bot would do in the person's place; AgentError: its code failed."""
-        return self.game.table.name(self.players[self.side].answer(), self.side)
-
     def _plays_on(self) -> bool:
         if self._auto is not None and self._auto != self._stage():
             self._auto = None
@@ -194,14 +163,14 @@ class PersonGame:
         while True:
             answer = self.prompt.ask(legal)
             try:
-                action = self.answer(answer, legal)
+                action = self.answer(answer)
             except (AnswerError, IllegalActionError, AgentError) as error:
                 typer.echo(str(error))
                 continue
             if action:
                 return action
 
-    def answer(self, text: str, legal: list[str]) -> str:
+    def answer(self, text: str) -> str:
         """Return an action's name for what was typed; empty if it was another command, which has then been carried out.
 
         Raises:
@@ -211,109 +180,20 @@ class PersonGame:
         """
         word, _, rest = text.partition(" ")
         word, rest = word.lower(), rest.strip()
-        if word in ("rule", "rules", "why", "aim") and self._answer_about_rules(word, rest):
-            return ""
-        if text.startswith("?"):
-            if not text[1:].strip():
-                self.say(self.help())
-            else:
-                name = self.action(text[1:].strip(), legal)
-                self.say("\n".join(self.words.chances(self.game, name)))
-            return ""
         if word == "save":
             self.save(Path(rest) if rest else self.file)
             return ""
         if word in ("quit", "exit", "q") and not rest:
             raise PersonLeft
         if word == "auto" and not rest:
-            name = self.advice()
+            name = self.questions.advice()
             self._auto = self._stage()
             return name
-        if word in ("list", "odds"):
-            self.say(self.list.odds(rest) if word == "odds" else self.list.whole(rest))
-            return ""
-        if self.list.is_beginning(text):
-            self.say(self.list.whole(text))
-            return ""
-        if rest or word not in ("help", "hint", "board", "signs", "position", "undo"):
-            return self.action(text, legal)
-        if word == "undo":
-            raise AnswerError("there is no undo: the dice are honest. 'save' keeps the game as it stands")
-        self.say(
-            {
-                "help": self.help,
-                "hint": self.hint,
-                "board": lambda: self.screen.board(self.game.position()),
-                "signs": lambda: self.definition.text_signs() or "no sign on this board needs an explanation",
-                "position": self.game.position,
-            }[word]()
-        )
+        told = self.questions.answer(text)
+        if told is None:
+            return self.questions.action(text)
+        self.say(told)
         return ""
-
-    def hint(self) -> str:
-        """Return what the bot would do in the person's place, and why: what it has tried, or the odds."""
-        name = self.advice()
-        lines, weighed = [f"the bot would: {name}"], tried_of(self.players[self.side].thoughts(), self.game)[:SHOWN]
-        for tried in weighed:
-            value = "     " if tried.value is None else f"{tried.value:+.2f}"
-            lines.append(f"  {value}  {tried.action} ({tried.words})")
-        if any(tried.value is not None for tried in weighed):
-            lines.append("  (in front the result that it expects: +1 a sure win, 0 an even game, -1 a sure loss)")
-        if len(lines) == 1:
-            lines += [f"  {line.strip()}" for line in self.words.chances(self.game, name)]
-        return "\n".join(lines)
-
-    def _answer_about_rules(self, word: str, rest: str) -> bool:
-        """Answer a question about the rules; False: the game has no answer to it."""
-        page = self.definition.page_words()
-        if word == "aim" and not rest:
-            self.say(plain(page.aim(self.scenario, self.side)))
-            return True
-        if word == "why":
-            if not rest:
-                raise AnswerError("why ACTION: an action follows, such as one of 'list', or one that isn't legal")
-            name = matching(rest, self.game.legal_actions(), self.game.table.names(self.side), self.words, self._fault)
-            if name in self.game.legal_actions():
-                self.say(f"{name} is legal")
-            else:
-                self.game.clone(seed=0).step(name)  # says why not
-            return True
-        rules, key = page.rules(), rest.upper()
-        chapter = next((title for title in rules if key.isalpha() and key in title.split(", ")), "")
-        if word == "rule" and (chapter or key in rules):
-            numbers = [chapter, *(number for number in rules if number.rstrip(digits) == key)] if chapter else [key]
-            self.say("\n".join(plain(f"{number}: {rules[number]}") for number in numbers))
-            return True
-        if word in ("rule", "rules") and rules:
-            lines = [plain(f"{number}: {text}") for number, text in rules.items() if rest.lower() in text.lower()]
-            chapters = [f"{number}: {text}" for number, text in rules.items() if number.isalpha() or "," in number]
-            more = "'rules smoke' finds rules, 'rule SE2' prints one, 'rule SE' a chapter"
-            answer_lines = lines if rest else [*chapters, more]
-            self.say("\n".join(answer_lines) if answer_lines else f"no rule names {rest!r}; 'rules' lists the chapters")
-            return True
-        return False
-
-    def action(self, text: str, legal: list[str]) -> str:
-        """Return the legal action that is meant; AnswerError, IllegalActionError."""
-        if text.isdecimal():
-            return self.list.by_number(int(text))
-        name = matching(text, legal, self.game.table.names(self.side), self.words, self._fault)
-        if name not in legal:
-            self.game.clone(seed=0).step(name)  # says why not
-        return name
-
-    def _fault(self, text: str) -> str:
-        try:
-            self.game.table.index(self.words.spelled(text), self.side)
-        except ValueError as error:
-            fault = str(error).rpartition("': ")[2]
-            return "" if fault == "unknown" else fault
-        return ""
-
-    def help(self) -> str:
-        """Return what may be typed."""
-        words = self.words
-        return HELP.format(examples=words.EXAMPLES, asked=f"? {words.ODDS_EXAMPLE}", auto=words.AUTO)
 
     def save(self, file: Path) -> None:
         """Write the record to a file; AnswerError: it can't be written, or something else is in it."""

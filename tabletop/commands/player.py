@@ -4,6 +4,8 @@ from typing import Any
 
 from tabletop.agents.base import Agent, AgentError, Batched, ask, copy_for_game
 
+PERSON = "person"  # who plays a side that no bot plays, as games that are kept name it
+
 
 class Player:
     """A bot for one side of one game, as in a match: reset once, with the match's noise.

@@ -16,10 +16,11 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tabletop.agents.base import AgentError
+from tabletop.commands.player import PERSON
 from tabletop.records import GameRecord
 from tabletop.server import shown
 from tabletop.server.guard import MOST_BODY, Guard, Hosts
-from tabletop.server.live import PERSON, LiveGame, Refused
+from tabletop.server.live import LiveGame, Refused
 from tabletop.server.notices import notice, unknown
 from tabletop.server.offers import Offers
 from tabletop.server.record_answers import count, record_file, viewer

@@ -7,15 +7,13 @@ from functools import partial
 from typing import Any
 
 from tabletop.agents.base import Agent, AgentError, prepare
-from tabletop.commands.player import Player
+from tabletop.commands.player import PERSON, Player
 from tabletop.game import Game
 from tabletop.records import Recorder
 from tabletop.server.advice import Adviser
 from tabletop.server.store import Store, Stored, StoreError, new_game
 from tabletop.thoughts import Tried, read_tried, write_tried
 from tabletop.web.frames import Frames
-
-PERSON = "person"
 
 
 class Refused(ValueError):  # noqa: N818  the message was understood, what it asks for can't be done

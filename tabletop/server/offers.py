@@ -7,7 +7,8 @@ from typing import Any
 
 from tabletop.agents.base import Agent
 from tabletop.agents.registry import entries, make
-from tabletop.server.live import PERSON, Refused
+from tabletop.commands.player import PERSON
+from tabletop.server.live import Refused
 from tabletop.server.store import GameStart
 
 MOST_NUMBER = 10_000.0  # of an argument that a client gives to an agent

@@ -3,9 +3,10 @@
 import dataclasses
 from typing import Any, NamedTuple
 
+from tabletop.commands.player import PERSON
 from tabletop.header import NONE
 from tabletop.records import GameRecord
-from tabletop.server.live import PERSON, LiveGame, Refused
+from tabletop.server.live import LiveGame, Refused
 
 
 class Have(NamedTuple):
