@@ -14,7 +14,7 @@ from tabletop.arrays import Bool, Float32, Int8
 from tabletop.batch import snapshots
 from tabletop.batch.episodes import NO_OPTIONS, Finished, ResetOptions, Step
 from tabletop.batch.opponent_play import MOST_SKIPPED, OpponentGames
-from tabletop.choices import episode_rows, result_rows
+from tabletop.choices import result_rows
 from tabletop.header import OVER
 from tabletop.reset_options import read_rows
 from tabletop.shaping import Shaping
@@ -317,19 +317,7 @@ class BatchedGames(OpponentGames):
         """Begin the next episode of these rows, up to the learner's first decision."""
         begun = rows
         while len(begun):
-            episode_rows(
-                self._streams,
-                begun,
-                self._episodes,
-                self.seeds,
-                self.counters,
-                self.sides,
-                self.slots,
-                self._weights,
-                self._side,
-                self._paired,
-            )
-            options.fill(begun, self.seeds, self.sides)
+            self._draw_episodes(begun, options)
             for some, start in options.beginnings(begun, self._starts):
                 self.begin_rows(some, start)
             self._announce_begun(begun)

@@ -14,7 +14,7 @@ import numpy as np
 from tabletop.batch.episodes import ResetOptions, read_reset_options, read_streams
 from tabletop.batch.opponents import DrawnOpponents, Opponent, announce_begun
 from tabletop.batch.turn_loop import TurnLoop
-from tabletop.choices import ANY_SIDE
+from tabletop.choices import ANY_SIDE, episode_rows
 from tabletop.definition import GameDefinition
 from tabletop.header import NONE, OVER, RUNNING
 from tabletop.reset_options import (
@@ -138,6 +138,22 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         if len(rows) == self.count:
             self._broken_off = False
         return rows, options
+
+    def _draw_episodes(self, rows: Array, options: ResetOptions) -> None:
+        """Draw seed, side and opponent of the next episode of these rows; what the options give replaces them."""
+        episode_rows(
+            self._streams,
+            rows,
+            self._episodes,
+            self.seeds,
+            self.counters,
+            self.sides,
+            self.slots,
+            self._weights,
+            self._side,
+            self._paired,
+        )
+        options.fill(rows, self.seeds, self.sides)
 
     def play_on(self) -> None:
         """As `TurnLoop.play_on`; after an error the games can't be gone on with."""

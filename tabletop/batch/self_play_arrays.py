@@ -8,7 +8,6 @@ import numpy as np
 from tabletop.batch.episodes import ResetOptions, SelfPlayFinished, SelfPlayStep, read_out
 from tabletop.batch.opponent_play import MOST_SKIPPED, OpponentGames
 from tabletop.batch.opponents import read_list, read_opponent
-from tabletop.choices import episode_rows
 from tabletop.header import OVER
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
@@ -141,32 +140,19 @@ class SelfPlayArrays(OpponentGames):
 
     def _restart(self, rows: Array, options: ResetOptions) -> None:
         """Begin the next episode of these rows, up to the caller's first decision."""
-        episodes = self._episodes
-        episode_rows(
-            self._streams,
-            rows,
-            episodes,
-            self.seeds,
-            self.counters,
-            self.sides,
-            self.slots,
-            self._weights,
-            self._side,
-            self._paired,
-        )
-        options.fill(rows, self.seeds, self.sides)
+        self._draw_episodes(rows, options)
         self._play.start_rows(*self._of(rows), self._starts, self.seeds, *self._past(), self._masks)
         for number, start in enumerate(options.starts or ()):
             if start is not None:
                 self.begin_rows(rows[number : number + 1], start)
         self._announce_begun(rows)
-        episode_numbers = episodes[rows]
+        episode_numbers = self._episodes[rows]
         arrays = self._new_arrays()
         self._counts[:] = 0
         self._place(rows, arrays)
         self._settle(rows, arrays)
         self._go_on(arrays)
-        for number in np.flatnonzero(episodes[rows] != episode_numbers).tolist():
+        for number in np.flatnonzero(self._episodes[rows] != episode_numbers).tolist():
             if options.was_requested(number):
                 raise ValueError(f"game {rows[number]} ends before the caller has anything to decide")
 
