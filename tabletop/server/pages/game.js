@@ -12,6 +12,7 @@ import { Pointing } from "./pointing.js";
 import { reviewLists } from "./review.js";
 import { showSteps } from "./steps.js";
 import { Story } from "./story.js";
+import { aims, capital, title } from "./titles.js";
 
 const id = location.pathname.split("/")[2];
 const MOST_SHOWN = 8; // decisions shown one after the other when several come at once
@@ -152,20 +153,14 @@ function render() {
   if (actors.length === 1) [chosen] = actors;
   else if (actors.length && !actors.includes(chosen)) chosen = null; // it stays while the other side is asked
   pointing.marks();
-  byId("panel-title").textContent = title();
+  byId("panel-title").textContent = title(view);
   byId("panel").dataset.won = shown === null && state.over && !state.closed ? state.winner : "";
-  byId("aim").textContent = state.over ? "" : aims();
+  byId("aim").textContent = state.over ? "" : aims(view);
   byId("pointed").replaceChildren();
   lately();
   panel.show(shown === null ? state : { choices: [] }, chosen, names, extra());
   story.mark(shown);
   think(frame);
-}
-
-// How one wins; who plays both sides is told both.
-function aims() {
-  const { yours } = state;
-  return yours.length ? `To win: ${yours.map((team) => (yours.length > 1 ? `${about.teams[team]}: ` : "") + about.aims[team]).join(" ")}` : "";
 }
 
 // What came of the latest acts, or of the decision that is looked at, in sight of the board; "What happened" has every die.
@@ -201,28 +196,6 @@ function think(frame) {
   if (byId("thoughts").hidden) return;
   byId("thoughts-title").textContent = `What ${about.players[frame.by]} thought`;
   byId("thoughts-table").replaceChildren(Panel.thoughts(rows, frame.action));
-}
-
-const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
-
-function title() {
-  if (shown !== null) return position();
-  if (state.over) return ending();
-  if (state.trouble) return "The game has stopped";
-  if (state.yours.includes(state.decider) && state.choices.length) return state.question;
-  return state.summary;
-}
-
-// A position stands between two decisions; where one was costly, it is this one that matters.
-function position() {
-  const last = film.length - 1, costly = Array.isArray(state.review) && state.review.some(({ decision }) => decision === shown + 1);
-  return shown && !costly ? `After decision ${shown} of ${last}` : `Before decision ${shown + 1} of ${last}`;
-}
-
-function ending() {
-  if (state.closed) return `${capital(state.closed)} gave up`;
-  const won = state.yours.length === 1 && state.winner === state.yours[0];
-  return won ? state.summary.replace(/^.* (has won|wins)\b/, "You have won") : state.summary;
 }
 
 const button = (words, does, kind = "") => el("button", { type: "button", class: kind, "data-focus": words, onclick: does }, words);

@@ -1,0 +1,30 @@
+// What the page of a game says in a line: whose turn it is or how it has ended, what is looked at, how one wins.
+
+export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+// The title above the choices.
+export function title({ film, shown, state }) {
+  if (shown !== null) return position(film, shown, state);
+  if (state.over) return ending(state);
+  if (state.trouble) return "The game has stopped";
+  if (state.yours.includes(state.decider) && state.choices.length) return state.question;
+  return state.summary;
+}
+
+// A position stands between two decisions; where one was costly, it is this one that matters.
+function position(film, shown, state) {
+  const last = film.length - 1, costly = Array.isArray(state.review) && state.review.some(({ decision }) => decision === shown + 1);
+  return shown && !costly ? `After decision ${shown} of ${last}` : `Before decision ${shown + 1} of ${last}`;
+}
+
+function ending(state) {
+  if (state.closed) return `${capital(state.closed)} gave up`;
+  const won = state.yours.length === 1 && state.winner === state.yours[0];
+  return won ? state.summary.replace(/^.* (has won|wins)\b/, "You have won") : state.summary;
+}
+
+// How one wins; who plays both sides is told both.
+export function aims({ about, state }) {
+  const { yours } = state;
+  return yours.length ? `To win: ${yours.map((team) => (yours.length > 1 ? `${about.teams[team]}: ` : "") + about.aims[team]).join(" ")}` : "";
+}
