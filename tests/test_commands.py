@@ -16,7 +16,9 @@ def test_odds_of_a_snap_shot(tmp_path: Path) -> None:
     arguments = [AT, "R1 shoot B1", "done", "--scenario", "capture-the-flag-basic", "--out", str(out)]
     done = call("odds", *arguments)
     assert done.exit_code == 0, done.output
-    assert "-B1" in done.output and "1/6" in done.output
+    assert "done: 6 results" in done.output and "1/6" in done.output
+    assert "M2=c5 -actor -kind -shots -B1 " in done.output  # where there is no terminal, no row is broken
+    assert "shoot B1: 1 result " in call("odds", AT, "R1 shoot B1", "--scenario", "capture-the-flag-basic").output
     rows = json.loads(out.read_text())
     assert {"1/6", "1/36"} <= {row["probability"] for row in rows}
 

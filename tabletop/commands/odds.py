@@ -8,6 +8,8 @@ import typer
 
 from tabletop.commands.places import check_file, position_read, position_text
 
+AROUND = 50  # columns of a row beside what changes: the two chances and the lines of the table
+
 
 def odds(
     context: typer.Context,
@@ -21,12 +23,12 @@ def odds(
 
     Actions before the last one are played first; if one of them needs dice it is refused, because its result is open.
     """
-    from rich.console import Console
     from rich.table import Table
 
     from tabletop.compiling import announce_first_compilation
     from tabletop.game import Game
     from tabletop.odds import outcomes
+    from tabletop.presentation.console import table_console
     from tabletop.presentation.words import changes
 
     check_file(out)
@@ -48,14 +50,14 @@ def odds(
         from tabletop.files import write_text
 
         write_text(out, json.dumps(rows, indent=1) + "\n")
-    table = Table(title=f"{actions[-1]}: {len(results)} results")
+    table = Table(title=f"{actions[-1]}: {len(results)} result{'s' if len(results) > 1 else ''}")
     for name in ("probability", "exact", "what changes"):
         table.add_column(name, justify="left" if name == "what changes" else "right")
     top_results = results[: most or None]
-    for result in top_results:
-        probability = f"{float(result.probability):.4%}"
-        table.add_row(probability, str(result.probability), changes(game.position(), result.position))
-    Console().print(table)
+    told = [changes(game.position(), result.position) for result in top_results]
+    for result, words in zip(top_results, told, strict=True):
+        table.add_row(f"{float(result.probability):.4%}", str(result.probability), words)
+    table_console(max(map(len, told)) + AROUND).print(table)
     if len(top_results) < len(results):
         rest = sum(r.probability for r in results[len(top_results) :])
         typer.echo(f"{len(results) - len(top_results)} more, together {float(rest):.4%}: --most 0 shows them")

@@ -63,8 +63,10 @@ def _show(game: Any, record: Any, mistakes: "list[Mistake]") -> None:
     from tabletop.matches.results_table import show
     from tabletop.matches.review import LEAST
 
-    typer.echo("What else could have been done, played out by the game's own policies with other dice. The cost is in")
-    typer.echo("per cent of a game: a win is 100, a draw 50. It is a guide, as good as the agent `search`.")
+    typer.echo(
+        "What else could have been done, played out by the game's own policies with other dice. The cost is in per "
+        "cent of a game: a win is 100, a draw 50. It is a guide, as good as the agent `search`."
+    )
     for team, name in enumerate(game.teams):
         title = f"{name.capitalize()}, {record.players[team]}: the costliest decisions"
         table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
