@@ -1,8 +1,21 @@
-"""Names of actions both ways, for games whose two teams have tables of names of their own."""
+"""Numbers of actions, and their names both ways, for games whose two teams have tables of names of their own."""
 
 from collections.abc import Sequence
+from operator import index
+from typing import Any
 
 from tabletop.mistakes import brief, one_line
+
+
+def action_number(action: Any, count: int) -> int:
+    """Return an action's number, of `count`, as Python's own; there may be none of this number.
+
+    TypeError: it isn't a whole number.
+    """
+    try:
+        return index(action)
+    except TypeError:
+        raise TypeError(f"action {brief(action)}: a whole number, 0 to {count - 1}") from None
 
 
 class NamedActions:

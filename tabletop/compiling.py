@@ -20,7 +20,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any, TypeVar, overload
 
 import numba
@@ -70,6 +70,8 @@ def rule(func: F | None = None, *, parallel: bool = False, inline: bool = False,
 
 
 def _compile(func: F, parallel: bool, inline: bool, shared: bool) -> F:
+    if not isinstance(func, FunctionType):  # interpreted, too
+        raise TypeError(f"rule: a function written in Python is meant, not {type(func).__name__}")
     if not compiled():
         return func
     func.__signature__ = inspect.signature(func)  # type: ignore[attr-defined]  # Numba reads it four times

@@ -242,3 +242,20 @@ def read_rows(rows: Any, count: int, repeated: bool = False) -> Any:
     if not repeated and len(np.unique(numbers)) < len(numbers):
         raise ValueError(f"rows {numbers.tolist()}: one is named twice")
     return numbers.astype(np.int64)
+
+
+def read_row(row: Any, count: int) -> int:
+    """The number of one game in a batch; ValueError: there is no such game."""
+    numbers = read_rows(row, count)
+    if len(numbers) != 1:
+        raise ValueError(f"row {brief(row)}: a whole number, 0 to {count - 1}")
+    return int(numbers[0])
+
+
+def read_teams(sides: Any, scenario: Scenario) -> tuple[int, ...]:
+    """The numbers of teams that are given by number or name, one a game; ValueError as in `read_team`."""
+    values = sides.tolist() if hasattr(sides, "tolist") else sides
+    # Numbers are the usual case, and there may be thousands.
+    if set(map(type, values)) == {int} and set(values) <= {0, 1}:
+        return tuple(values)
+    return tuple(read_team(side, scenario) for side in values)

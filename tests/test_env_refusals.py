@@ -168,8 +168,10 @@ def test_agents_that_are_not_there():
     env.reset(seed=1)
     for one in (env, PaintballParallelEnv(BASIC)):
         one.reset(seed=1)
-        with pytest.raises(ValueError, match="agent 'team_2': known are team_0 team_1"):
-            one.observe("team_2")
+        for call in (one.observe, one.observation_space, one.action_space):
+            for wrong in ("team_2", 0, None, ["team_0"]):
+                with pytest.raises(ValueError, match=rf"^agent {re.escape(repr(wrong))}: known are team_0 team_1$"):
+                    call(wrong)
     for action in (int(env.last()[0]["action_mask"].argmax()), None, None):
         env.step(action)
     for call in (env.last, lambda: env.step(None), lambda: env.step(0)):

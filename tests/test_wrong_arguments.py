@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import octagon_ball.scenario
+import tabletop.batch.simulator
 import tabletop.game
 from octagon_ball.definition import OCTAGON_BALL
 from paintball_env import (
@@ -19,6 +20,7 @@ from paintball_env import (
     RecordError,
     Scenario,
     SelfPlayGames,
+    Simulator,
     Storyteller,
     balance_of,
     make_agent,
@@ -34,6 +36,7 @@ from paintball_env import (
     render_rgb,
     render_svg,
     replay,
+    rule,
     save_agent,
     write_dataset,
     write_png,
@@ -184,6 +187,8 @@ REFUSED = {
     "a colour": (ValueError, lambda: render_ansi(BASIC, NEW, colour="no"), "colour 'no': True or False"),
     "room for ever": (ValueError, lambda: render_ansi(BASIC, NEW, room=(float("nan"), 9)), "room (nan, 9): two whole"),
     "room of one number": (ValueError, lambda: render_ansi(BASIC, NEW, room=80), "room 80: two whole numbers"),
+    "a compiled number": (TypeError, lambda: rule(3), "rule: a function written in Python is meant, not int"),
+    "a compiled builtin": (TypeError, lambda: rule(inline=True)(print), "rule: a function written in Python is meant"),
     "no room": (ValueError, lambda: render_ansi(BASIC, NEW, room=(0, 9)), "columns 0: a whole number, at least 1"),
 }
 
@@ -206,6 +211,44 @@ def test_a_limit_that_is_changed_is_read_like_the_first_one(kind):
         games.max_episode_steps = limit
         assert games.max_episode_steps == limit
     assert pickle.loads(pickle.dumps(games)).max_episode_steps is None
+
+
+@pytest.mark.parametrize("kind", [BatchedGames, SelfPlayGames])
+@pytest.mark.parametrize("wrong", [b"x", "1", {1: 2}, [b"x"], 3])
+def test_weights_are_a_list_of_numbers(kind, wrong):
+    words = refusal(ValueError, kind, BASIC, 2, ["random"], wrong)
+    assert words == f"weights {wrong!r}: 1 numbers, none negative or infinite"
+
+
+def test_an_action_is_named_by_numbers():
+    games = BatchedGames(BASIC, 2)
+    assert games.reason(0, 0) == ": nothing is to be decided in this game"  # it hasn't begun
+    games.reset(seed=1)
+    for call in (games.action_name, games.reason):
+        for wrong in ("done", None, 1.5, [1]):
+            assert refusal(TypeError, call, 0, wrong) == f"action {wrong!r}: a whole number, 0 to {games.actions - 1}"
+        for row in (2, -1, "x", None, [0, 1]):
+            words = refusal(ValueError, call, row, 0)
+            assert re.match(r"rows? .*: (there are 2 games|whole numbers|a whole number), 0 to 1$", words)
+        assert call(np.int64(1), np.int64(2)) == call(1, 2)
+
+
+def test_sides_are_numbers_or_names_and_nothing_else():
+    games = BatchedGames(BASIC, 2)
+    for wrong in ([0, True], [0, 2], [0.0, 1.0], np.array([0.0, 1.0]), np.array([True, False]), ["red", "green"]):
+        assert refusal(ValueError, games.begin, sides=wrong).startswith("side ")
+
+
+def test_a_simulator_takes_positions_of_its_scenario():
+    assert refusal(ValueError, tabletop.batch.simulator.Simulator, BASIC) == (
+        f"scenario '{BASIC}': a Scenario; names and files belong to the environments of a game"
+    )
+    simulator, kinds = Simulator(BASIC, 2), "a View, a Game, text, or records of this scenario"
+    for wrong in (play_recorded("random", "random", BASIC, 1), tabletop.game.Game(SMALL).games, [NEW.games], None, 3):
+        assert refusal(ValueError, simulator.enter, wrong) == f"position {type(wrong).__name__}: {kinds}"
+    for other in (Game("battle-12"), tabletop.game.Game(SMALL)):
+        words = f"position of '{other.scenario.name}': this simulator plays '{BASIC}'"
+        assert refusal(ValueError, simulator.enter, other) == words
 
 
 class _Path:

@@ -9,7 +9,7 @@ import numpy as np
 from tabletop.arrays import Bool, Float32, Float64, Int8, Int64, UInt64
 from tabletop.definition import Scenario
 from tabletop.mistakes import brief
-from tabletop.reset_options import check_length, is_list, read_position, read_seed, read_team
+from tabletop.reset_options import check_length, is_list, read_position, read_seed, read_teams
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
@@ -194,7 +194,7 @@ def read_reset_options(
         return NO_OPTIONS
     return ResetOptions(
         None if seeds is None else tuple(read_seed(seed) for seed in seeds),
-        None if sides is None else tuple(read_team(side, scenario) for side in sides),
+        None if sides is None else read_teams(sides, scenario),
         starts,
     )
 

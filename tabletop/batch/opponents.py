@@ -164,6 +164,8 @@ class DrawnOpponents:
         """
         numbers: Any = [1.0] * len(self.opponents) if weights is None else weights
         try:
+            if isinstance(weights, (str, bytes, dict)):  # its letters or keys could be read as numbers
+                raise TypeError
             numbers = list(numbers)
             shares = np.asarray(numbers, np.float64)
         except (TypeError, ValueError):

@@ -20,7 +20,15 @@ from tabletop.game import Game
 from tabletop.header import NONE, OVER, TEAMS
 from tabletop.mistakes import brief
 from tabletop.odds import Result, outcomes
-from tabletop.reset_options import read_count, read_position, read_rows, read_seeds, required_seed
+from tabletop.reset_options import (
+    read_count,
+    read_position,
+    read_row,
+    read_rows,
+    read_scenario,
+    read_seeds,
+    required_seed,
+)
 from tabletop.shaping import Shaping, check_shaping, weights_of
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
@@ -47,6 +55,7 @@ class Simulator(Generic[S]):
         Raises:
           ValueError: an argument out of range.
         """
+        read_scenario(scenario, None)
         self.scenario, self.count = scenario, read_count("count", count)
         game = scenario.game
         announce_first_compilation(game.package)
@@ -310,14 +319,15 @@ class Simulator(Generic[S]):
         return game.encoding(self.scenario, game.encodings[0] if name is None else name)
 
     def _row(self, row: int) -> int:
-        rows = self._rows(row)
-        if len(rows) != 1:
-            raise ValueError(f"row {brief(row)}: a whole number, 0 to {self.count - 1}")
-        return int(rows[0])
+        self._check_entered()
+        return read_row(row, self.count)
 
-    def _rows(self, rows: Any) -> Array:
+    def _check_entered(self) -> None:
         if not self._entered:
             raise RuntimeError("there are no games yet: call enter or begin first")
+
+    def _rows(self, rows: Any) -> Array:
+        self._check_entered()
         return self._all if rows is None else read_rows(rows, self.count)
 
     def _fresh(self, count: int) -> Array:
@@ -330,7 +340,7 @@ class Simulator(Generic[S]):
                 raise ValueError("position: nobody decides in it yet; Game(scenario, start=…) begins there")
             return record
         owner = getattr(position, "scenario", self.scenario)
-        if owner is not self.scenario and owner != self.scenario:
+        if owner is not self.scenario and owner != self.scenario and hasattr(owner, "name"):  # a record has its name
             raise ValueError(f"position of {owner.name!r}: this simulator plays {self.scenario.name!r}")
         records = getattr(position, "games", position)
         if getattr(records, "dtype", None) != self.games.dtype:

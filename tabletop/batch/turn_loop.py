@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from tabletop.action_tables import action_number
 from tabletop.arrays import Int64
 from tabletop.batch.cores import check_cores
 from tabletop.batch.opponents import Opponent
@@ -11,7 +12,8 @@ from tabletop.chance import new_chance
 from tabletop.choices import key_rows, waiting_rows
 from tabletop.compiling import announce_first_compilation
 from tabletop.definition import Scenario
-from tabletop.reset_options import read_flag
+from tabletop.header import OVER
+from tabletop.reset_options import read_flag, read_row
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
@@ -103,7 +105,11 @@ class TurnLoop:
         return rows
 
     def action_name(self, row: int, action: int) -> str:
-        """The name of an action from the side of the team that decides in a game, in quotation marks."""
+        """The name of an action from the side of the team that decides in a game, in quotation marks.
+
+        ValueError, TypeError, here and in `reason`: there is no such game, or the action isn't a whole number.
+        """
+        row, action = self._numbers(row, action)
         if not 0 <= action < self.actions:
             return f"action {action}"
         names = self.scenario.game.action_names(self.scenario)
@@ -111,9 +117,15 @@ class TurnLoop:
 
     def reason(self, row: int, action: int) -> str:
         """Why an action is illegal in a game, after a colon; or that the game has no action of this number."""
+        row, action = self._numbers(row, action)
         if not 0 <= action < self.actions:
             return f": they are numbered 0 to {self.actions - 1}"
+        if self.games["decision"][row] == OVER:
+            return ": nothing is to be decided in this game"
         return f": {self.scenario.game.why_not(self.scenario, self.games[row : row + 1], action)}"
+
+    def _numbers(self, row: Any, action: Any) -> tuple[int, int]:
+        return read_row(row, self.count), action_number(action, self.actions)
 
     def _play_round(self, rows: Array) -> None:
         asked_rows = []

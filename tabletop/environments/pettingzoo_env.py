@@ -39,6 +39,13 @@ IGNORED = "options"
 Observation = Any  # a dict, or a plain array
 
 
+def _team_of(agent: Any) -> int:
+    try:
+        return AGENTS.index(agent)
+    except ValueError:
+        raise ValueError(f"agent {brief(agent)}: known are {' '.join(AGENTS)}") from None
+
+
 class TwoTeamsEnv(SingleGame):
     """What both environments share: agents, spaces, observations and infos."""
 
@@ -107,12 +114,12 @@ class TwoTeamsEnv(SingleGame):
         return spaces.Box(self.encoding.low, self.encoding.high, dtype=np.float32)
 
     def observation_space(self, agent: str) -> Any:
-        """The agent's observation space, the same object at every call."""
-        return self.observation_spaces[agent]
+        """The agent's observation space, the same object at every call; ValueError: there is no such agent."""
+        return self.observation_spaces[AGENTS[_team_of(agent)]]
 
     def action_space(self, agent: str) -> Any:
-        """The agent's action space, the same object at every call."""
-        return self.action_spaces[agent]
+        """The agent's action space, the same object at every call; ValueError: there is no such agent."""
+        return self.action_spaces[AGENTS[_team_of(agent)]]
 
     def state(self) -> Any:
         """The whole position as team 0 observes it: float32, as one observation. The game has no hidden information."""
@@ -122,10 +129,7 @@ class TwoTeamsEnv(SingleGame):
     def observe(self, agent: str) -> Observation:
         """An agent's observation, as new arrays; ValueError: there is no such agent."""
         self._check_begun()
-        try:
-            team = AGENTS.index(agent)
-        except ValueError:
-            raise ValueError(f"agent {brief(agent)}: known are {' '.join(AGENTS)}") from None
+        team = _team_of(agent)
         view = self._views[team].reshape(self.encoding.shape).copy()
         return view if self.mask == INFO else {"observation": view, "action_mask": self._masks[team].copy()}
 

@@ -4,11 +4,11 @@ They are `pettingzoo_env` (both teams) and `gymnasium_env` (one team).
 """
 
 from functools import cached_property
-from operator import index
 from typing import Any, ClassVar
 
 import numpy as np
 
+from tabletop.action_tables import action_number
 from tabletop.chance import new_chance
 from tabletop.compiling import announce_first_compilation
 from tabletop.definition import GameDefinition
@@ -16,7 +16,6 @@ from tabletop.environments.frames import HUMAN, WIDTH, check_rendering, close_li
 from tabletop.environments.snapshots import EnvState, check_snapshot
 from tabletop.game import IllegalActionError
 from tabletop.header import OVER, result
-from tabletop.mistakes import brief
 from tabletop.reset_options import check_dice, read_flag, read_options, read_position, read_scenario, read_seed
 from tabletop.shaping import Shaping, check_shaping, weights_of
 
@@ -238,8 +237,8 @@ class SingleGame:
           action: the decider's.
           waiting: the other team's, which has to be `wait`.
         """
-        chosen = self._number(action)
-        other_action = self._number(waiting)
+        count = self.scenario.actions
+        chosen, other_action = action_number(action, count), action_number(waiting, count)
         wrong = [] if other_action == self._wait else [1 - self._decider]
         if self.strict and wrong:
             raise IllegalActionError(self._reason(wrong[0], other_action))
@@ -253,12 +252,6 @@ class SingleGame:
         for team in wrong if legal else [*wrong, self._decider]:
             self._flags[team] = True
             self._illegal[team] += 1
-
-    def _number(self, action: Any) -> int:
-        try:
-            return index(action)
-        except TypeError:
-            raise TypeError(f"action {brief(action)}: a whole number, 0 to {self._wait}") from None
 
     def _reason(self, team: int, action: int) -> str:
         names, who = self.scenario.game.action_names(self.scenario), self._team_name(team)
