@@ -16,7 +16,8 @@ def start_record(scenario: Scenario) -> np.ndarray:
     The table with what the scenario has placed, or its fixed start position (SN5).
 
     Raises:
-      ValueError: a start position that isn't one of this scenario's, or in which the game is over.
+      ValueError: a start position that isn't one of this scenario's, in which the game is over, or the set-up hasn't
+        begun.
     """
     if scenario.setup == "fixed":
         assert scenario.start is not None
@@ -26,6 +27,9 @@ def start_record(scenario: Scenario) -> np.ndarray:
             raise ValueError(f"{scenario.name}: start: {error}") from None
         if games[0].ending != state.RUNNING:
             raise ValueError(f"{scenario.name}: start: the game is over in this position")
+        if games[0].decision == state.OVER and (games["figure"]["hex"] == state.NONE).all():
+            # The rules would begin the whole set-up, and place anew what the position has placed.
+            raise ValueError(f"{scenario.name}: start: no figure is placed, and no to= says what is to be decided")
         return games
     games = np.zeros(1, scenario.size.game)
     entry.clear_one(games)

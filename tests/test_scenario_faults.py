@@ -66,6 +66,10 @@ def test_a_sound_scenario_has_no_faults(tmp_path):
         ),
         (("{flags}", "flag.red=b1"), "start: flag.blue is missing"),
         (
+            (FIXED[FIXED.index("turn=1") : FIXED.index(" M1")], "turn=0 acting=red second=red"),
+            "start: no figure is placed, and no to= says what is to be decided",
+        ),
+        (
             (FIXED[FIXED.index("turn=1") : FIXED.index('"\n[red]')], "turn=0 acting=red second=red R1=c1 B1=c6 " + WON),
             "start: flag.blue=R1: with it the game is won before it begins (FL3)",
         ),
