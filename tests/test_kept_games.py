@@ -4,6 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from paintball_env.__main__ import shell
+from tabletop.commands.person_game import reopened
+from tabletop.files import data_folder
+
 from .called import call, refused
 from .small import elsewhere, first_can_be_typed  # noqa: F401  fixtures
 
@@ -27,3 +31,19 @@ def test_no_other_game_is_written_over(tmp_path: Path) -> None:
     assert done.exit_code == 0 and len(saved.read_text()) > len(mine.read_text()), done.output
     refused(call("play", "--resume", str(mine), "--record", str(saved)), str(saved))  # it is longer
     assert call("play", "random", "--record", str(empty), typed="@\nquit\n").exit_code == 0 and empty.read_text()
+
+
+@pytest.mark.parametrize("folder", ["", "games"])
+def test_a_game_that_is_played_twice_at_once_is_kept_twice(tmp_path: Path, folder: str) -> None:
+    """The second one, which is told so, goes on in a file of its own, also where the first one's file is the usual."""
+    kept = data_folder("paintball") / "games"
+    file = (kept if folder else tmp_path) / "mine.pbr"
+    call("play", "random", "--seed", "1", "--record", str(file), typed="@\nquit\n")
+    begun = reopened(shell, file, False, file)
+    assert call("play", "--resume", str(file), typed="@\n@\nquit\n").exit_code == 0
+    other = file.read_text()
+    begun.step(begun.game.legal_actions()[-1])
+    assert begun.keep() and begun.file.parent == kept and begun.file != file
+    assert file.read_text() == other and begun.file.read_text() == begun.recorder.record().write()
+    begun.step(begun.game.legal_actions()[-1])
+    assert begun.keep() and begun.file.read_text() == begun.recorder.record().write()

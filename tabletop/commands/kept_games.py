@@ -32,20 +32,21 @@ def new_file(shell: Shell, seed: int) -> Path:
     return next(path for path in map(kept_folder(shell).joinpath, names) if not path.exists())
 
 
-def check_own(file: Path, record: GameRecord) -> None:
-    """Check that writing a game to a file loses no other one: the file is new, or holds what the game was up to now.
-
-    Raises:
-      ValueError: something else is in it; one line.
-    """
+def is_own(file: Path, record: GameRecord) -> bool:
+    """Tell whether writing a game to a file loses no other one: it is new, or holds what the game was up to now."""
     if is_stream(file) or not file.exists() or file.stat().st_size == 0:
-        return
+        return True
     with suppress(ValueError):  # what can't be read is something else
         old = read_record(file, record.definition)
         actions, old_actions = ([line.action for line in each.lines] for each in (record, old))
-        if old.header() == record.header() and old_actions == actions[: len(old_actions)]:
-            return
-    raise ValueError(f"{file} is there already, and something else than this game is in it: choose another name")
+        return old.header() == record.header() and old_actions == actions[: len(old_actions)]
+    return False
+
+
+def check_own(file: Path, record: GameRecord) -> None:
+    """Check that a game may be written to a file (`is_own`); ValueError: something else is in it; one line."""
+    if not is_own(file, record):
+        raise ValueError(f"{file} is there already, and something else than this game is in it: choose another name")
 
 
 def saved_games(shell: Shell) -> list[str]:

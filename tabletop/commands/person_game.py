@@ -10,7 +10,7 @@ from tabletop.agents.base import AgentError, prepare
 from tabletop.agents.registry import make
 from tabletop.commands.action_list import ActionList
 from tabletop.commands.answers import AnswerError
-from tabletop.commands.kept_games import PersonLeft, check_own, kept_folder, new_file, stopped_by_signals
+from tabletop.commands.kept_games import PersonLeft, check_own, is_own, kept_folder, new_file, stopped_by_signals
 from tabletop.commands.places import check_file
 from tabletop.commands.player import PERSON, Player
 from tabletop.commands.prompt import Prompt
@@ -209,17 +209,22 @@ class PersonGame:
     def keep(self) -> bool:
         """Save the game in its current state: in its file, or, if that can't be written, in the folder of games.
 
-        If a file can't be written, this is reported once; False: neither can.
+        It can't either if another process has put another game there, or has gone on with this one differently. If a
+        file can't be written, this is reported once; False: neither can.
         """
         if not self.number:
             return True
+        record = self.recorder.record()
+        text = record.write()
         try:
-            write_text(self.file, self.recorder.record().write())
+            if not is_own(self.file, record):
+                raise FileExistsError(f"another process has written a game to {self.file}")
+            write_text(self.file, text)
         except OSError as error:
             if self._unkept != str(error):
                 typer.echo(f"not saved: {error}", err=True)
             self._unkept = str(error)
-            if self.file.parent == kept_folder(self.shell):
+            if self.file.parent == kept_folder(self.shell) and not isinstance(error, FileExistsError):
                 return False
             self.file = new_file(self.shell, self.seed)
             return self.keep()

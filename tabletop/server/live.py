@@ -197,7 +197,7 @@ class LiveGame:
         own = [k for k, team in enumerate(self.deciders) if team in teams]
         if not own:
             raise Refused("there is no decision of yours to take back")
-        self._keep(partial(self.store.take_back, self.id, own[-1], self.taken_back + 1))
+        self._keep(partial(self.store.take_back, self.id, number, own[-1], self.taken_back + 1))
         self.taken_back += 1
         self.successor = ""  # the game goes on, and ends once more
         self._back_to(own[-1])
@@ -260,7 +260,7 @@ class LiveGame:
         ending = "" if outcome is None else self.definition.summary(self.scenario, self.game.games)
         tried = write_tried(self.recorder.lines[-1].tried)
         try:
-            self._keep(partial(self.store.step, self.id, number, action, ending, tried))
+            self._keep(partial(self.store.step, self.id, number, self.taken_back, action, ending, tried))
         except Refused:  # the file has it no more than the players
             self._back_to(number - 1)
             raise

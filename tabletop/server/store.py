@@ -165,18 +165,21 @@ class Store:
             )
             self._file.execute("update game set successor = ? where id = ?", (stored.id, after))
 
-    def step(self, game: str, number: int, action: str, ended: str, tried: str = "") -> None:
+    def step(self, game: str, number: int, taken_back: int, action: str, ended: str, tried: str = "") -> None:
         """Add decision `number`, from 1, what was tried before it, and how the game has ended by it, if it has.
 
-        StoreError, here and below: it can't be written, and nothing has changed.
+        Decisions have been taken back so many times. StoreError, here and below: it can't be written, or another server
+        has gone on with this game; nothing has changed.
         """
         with self._writing():
+            self._check_at(game, number - 1, taken_back)
             self._file.execute("insert into decision values (?, ?, ?, ?)", (game, number, action, tried))
             self._file.execute("update game set touched = ?, ended = ? where id = ?", (time.time(), ended, game))
 
-    def take_back(self, game: str, number: int, count: int) -> None:
-        """Forget the decisions behind `number`; `count` were taken back so far."""
+    def take_back(self, game: str, last: int, number: int, count: int) -> None:
+        """Forget the decisions behind `number`, up to `last`; with this one they have been taken back `count` times."""
         with self._writing():
+            self._check_at(game, last, count - 1)
             self._file.execute("delete from decision where game = ? and number > ?", (game, number))
             self._file.execute(
                 "update game set touched = ?, ended = '', taken_back = ?, successor = '' where id = ?",
@@ -215,6 +218,14 @@ class Store:
                 (count,),
             ).fetchall()
         return [(_stored(row), row[-1]) for row in rows]
+
+    def _check_at(self, game: str, number: int, taken_back: int) -> None:
+        """StoreError: another server has gone on with this game: with ours it would be two games in one."""
+        rows = self._file.execute(
+            "select taken_back, (select count(*) from decision where game = id) from game where id = ?", (game,)
+        ).fetchall()
+        if rows != [(taken_back, number)]:
+            raise StoreError("another server has changed this game in the file: play it there, or restart this one")
 
     @contextmanager
     def _writing(self) -> Iterator[None]:

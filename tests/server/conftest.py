@@ -151,8 +151,8 @@ def served(tmp_path):
     """Starts servers of a game, and stops them at the end."""
     running = []
 
-    def start(game=PIG, **options):
-        running.append(Served(game, tmp_path / f"games-{len(running)}.sqlite", **options))
+    def start(game=PIG, file=None, **options):
+        running.append(Served(game, file or tmp_path / f"games-{len(running)}.sqlite", **options))
         return running[-1]
 
     yield start

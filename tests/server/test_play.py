@@ -239,6 +239,28 @@ def test_servers_that_begin_at_once_share_a_file(tmp_path):
             store.close()
 
 
+@pytest.mark.parametrize("goes_on", ["act", "take back"])
+@pytest.mark.parametrize("late", ["act", "take back"])
+def test_a_game_in_two_servers_stays_one_game(served, goes_on, late):
+    """What one of them has of it may be behind the file; what is in the file can always be played again."""
+    one = served()
+    game = one.begin(scenario="pig", players=["person", "person"], practice=True)
+    with one.visit(game) as here:
+        for _ in range(2):
+            here.act("roll")
+        two = served(file=one.file)
+        with two.visit(game) as there:
+            assert there.state["number"] == here.state["number"] == 2
+            here.ask(do=goes_on, action="roll")
+            for _ in range(2):
+                why = there.ask("refused", do=late, action="roll")["why"]
+                assert why.startswith("another server has changed this game in the file: ")
+        number = here.state["number"]
+    two.restart()
+    with two.visit(game) as there:
+        assert there.state["number"] == number != 2
+
+
 OLDER = {
     1: "alter table decision drop column tried; alter table game drop column successor; pragma user_version = 1;",
     2: "alter table game drop column successor; pragma user_version = 2;",
