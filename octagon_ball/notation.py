@@ -1,7 +1,7 @@
 """Positions as a line of text and back (docs/octagon-ball.md, "Positions")."""
 
 import re
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -88,14 +88,16 @@ def parse_position(scenario: Scenario, text: str) -> Any:
     for token in text.split():
         key, equals, value = token.partition("=")
         if not equals or not value:
-            raise ValueError(f"position: '{one_line(token)}' is no key=value")
+            fail(f"no key=value: '{token}'")
         if key in tokens:
-            raise ValueError(f"position: {one_line(key)} is given twice")
+            fail(f"{key} is given twice")
         tokens[key] = value
-    try:
-        return _Reader(scenario, tokens).read()
-    except ValueError as error:
-        raise ValueError(one_line(error)) from None  # a token may be of any length
+    return _Reader(scenario, tokens).read()
+
+
+def fail(words: str) -> NoReturn:
+    """Refuse a position in words; what they quote of it may be of any length."""
+    raise ValueError(f"position: {one_line(words)}")
 
 
 class _Reader:
@@ -122,18 +124,18 @@ class _Reader:
         self._read_ball()
         self._read_questions()
         if self.tokens:
-            raise ValueError(f"position: unknown key {next(iter(self.tokens))}")
+            fail(f"unknown key {next(iter(self.tokens))}")
         self._check()
         return self.games
 
     def _taken(self, key: str) -> str:
         if key not in self.tokens:
-            raise ValueError(f"position: {key} is missing")
+            fail(f"{key} is missing")
         return self.tokens.pop(key)
 
     def _one_of(self, key: str, names: Any, name: str) -> int:
         if not name or name not in names:
-            raise ValueError(f"position: {key}={name}: known are {', '.join(filter(None, names))}")
+            fail(f"{key}={name}: known are {', '.join(filter(None, names))}")
         return list(names).index(name)
 
     def _number(self, key: str, low: int, high: int, usual: str | None = None) -> int:
@@ -141,24 +143,24 @@ class _Reader:
 
     def _between(self, key: str, text: str, low: int, high: int) -> int:
         if not re.fullmatch("[0-9]{1,4}", text) or not low <= int(text) <= high:
-            raise ValueError(f"position: {key}={text}: a number from {low} to {high}")
+            fail(f"{key}={text}: a number from {low} to {high}")
         return int(text)
 
     def _square(self, key: str, name: str) -> int:
         if name not in self.numbers:
-            raise ValueError(f"position: {key}={name}: there is no square {name} on this board")
+            fail(f"{key}={name}: there is no square {name} on this board")
         return self.numbers[name]
 
     def _figure(self, key: str, name: str) -> int:
         parts = re.fullmatch("([WB])([1-8])", name)
         if not parts or int(parts[2]) > self.scenario.figures:
-            raise ValueError(f"position: {key}={name}: there is no figure {name}")
+            fail(f"{key}={name}: there is no figure {name}")
         return STRIDE * LETTERS.index(parts[1]) + int(parts[2]) - 1
 
     def _scores(self, text: str) -> list[int]:
         scores = text.split(",")
         if len(scores) != 2:
-            raise ValueError(f"position: score={text}: White's goals and Black's, 1,0 for example")
+            fail(f"score={text}: White's goals and Black's, 1,0 for example")
         return [self._between("score", score, 0, 9999) for score in scores]
 
     def _read_state(self) -> None:
@@ -181,13 +183,13 @@ class _Reader:
             figure = self.game["figure"][team, number]
             figure["square"] = self._square(key, name)
             if np.count_nonzero(self.game["figure"]["square"] == figure["square"]) > 1:
-                raise ValueError(f"position: {key}={name}: one figure a square (BO8)")
+                fail(f"{key}={name}: one figure a square (BO8)")
             for state in states:
                 if state not in STATES:
-                    raise ValueError(f"position: {key}: {state} is no state ({', '.join(STATES)})")
+                    fail(f"{key}: {state} is no state ({', '.join(STATES)})")
                 field, value = STATES[state]
                 if figure[field]:
-                    raise ValueError(f"position: {key}: {state} doesn't fit another state of it")
+                    fail(f"{key}: {state} doesn't fit another state of it")
                 figure[field] = value
 
     def _read_homes(self) -> None:
@@ -201,7 +203,7 @@ class _Reader:
         for team in (WHITE, BLACK) if self.game["turn"] else ():
             names = self._taken(TEAMS[team]).split(",")
             if len(names) != figures or len(set(names)) != figures:
-                raise ValueError(f"position: {TEAMS[team]}: the home squares of {figures} figures (DE1)")
+                fail(f"{TEAMS[team]}: the home squares of {figures} figures (DE1)")
             homes = [self._square(TEAMS[team], name) for name in names]
             self.game["figure"]["home"][team, :figures] = homes
 
@@ -254,7 +256,7 @@ class _Reader:
         }
         for words, holds in faults.items():
             if not holds:
-                raise ValueError(f"position: {words}")
+                fail(words)
         self._check_pass()
         self._check_score()
 
@@ -284,30 +286,30 @@ class _Reader:
         passer, asked = int(game["passer"]), int(game["asked"])
         if passer == NONE:
             if tried.any():
-                raise ValueError("position: nobody tries to intercept but in a pass (IN3)")
+                fail("nobody tries to intercept but in a pass (IN3)")
             return
         if passer // STRIDE != game["acting"] or game["holder"] != NONE:
-            raise ValueError("position: a pass is the team's in turn, and nobody holds its ball (PA2)")
+            fail("a pass is the team's in turn, and nobody holds its ball (PA2)")
         place, figure = board.places[game["ball"]], game["figure"][divmod(asked, STRIDE)]
         distance = max(abs(a - b) for a, b in zip(place, board.places[figure["square"]], strict=True))
         own = asked // STRIDE == game["acting"]
         no_points = own and not game["points"]
         receives = own and distance == 0 and game["left"] == 0
         if asked == passer or figure["down"] or figure["tried"] or distance > 1 or no_points or receives:
-            raise ValueError(f"position: {figure_name(asked)} isn't asked whether it intercepts (IN1)")
+            fail(f"{figure_name(asked)} isn't asked whether it intercepts (IN1)")
         if (game["figure"]["down"] & (tried > 0)).any() or tried[divmod(passer, STRIDE)]:
-            raise ValueError("position: a figure tries that can't (IN1)")
+            fail("a figure tries that can't (IN1)")
 
     def _check_score(self) -> None:
         game, scenario = self.game, self.scenario
         white, black = map(int, game["score"])
         leader = NONE if white == black else WHITE if white > black else BLACK
         if game["ending"] != RUNNING and game["winner"] != leader:
-            raise ValueError("position: who has scored more has won (MA1)")
+            fail("who has scored more has won (MA1)")
         has_winner = scenario.goals and max(white, black) >= scenario.goals
         if bool(has_winner) != (game["ending"] == GOALS):
-            raise ValueError("position: so many goals win at once (MA2)")
+            fail("so many goals win at once (MA2)")
         if game["ending"] == TIME and game["turn"] != scenario.turns:
-            raise ValueError("position: the match ends after the last turn (MA1)")
+            fail("the match ends after the last turn (MA1)")
         if game["ending"] != RUNNING and (game["points"] or game["tackles"] or game["kept"]):
-            raise ValueError("position: at the end of the match nothing is left of a turn (GO1)")
+            fail("at the end of the match nothing is left of a turn (GO1)")

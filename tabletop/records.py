@@ -13,6 +13,7 @@ from tabletop.mistakes import check_kind, one_line
 from tabletop.reset_options import SEEDS, required_seed
 from tabletop.thoughts import Tried, read_tried, tried_of, write_tried
 
+MOST_BYTES = 16 << 20  # of a record's file
 VERSION = 1
 DRAWN = "draw"  # written for the winner if no team has won
 START = "start"  # written for an action in line 0

@@ -56,6 +56,15 @@ def test_nothing_and_what_is_in_other_files_is_no_position(tmp_path):
     refused(call("view", "", "--no-open"), "view: empty: neither a game record nor a position")
 
 
+def test_a_file_is_read_up_to_the_size_of_a_record(tmp_path):
+    file = tmp_path / "large.pbr"
+    large, too_large = "a game record, no position: `view` and `replay` show it", "larger than 16 MiB"
+    for size, words in ((2 << 20, large), (17 << 20, too_large)):
+        file.write_bytes(b"paintball-record: 1\n" + b" " * size)
+        refused(call("show", file), f"show: {file}: {words}")
+    refused(call("view", file), f"view: {file}: {words}")
+
+
 def test_a_page_of_what_is_served_is_written_by_another_command(tmp_path):
     store, page = tmp_path / "t.db", tmp_path / "t.html"
     call("match", "random", "hunter", "--pairs", 1, "--store", store, "--scenario", "single-flag-basic-drawn")

@@ -113,7 +113,7 @@ class Encoding:
         Raises:
           ValueError: no Scenario, an unknown name, or a size that is too small for the scenario.
         """
-        self.name, world = name, _check(scenario).world[0]
+        self.name, world = name, check_scenario(scenario).world[0]
         self.figures, self.hexes = int(world.rules.figures), int(world.board.hexes)
         kind = name
         if match := re.fullmatch(rf"{ENTITIES}(?::(\d+)x(\d+))?", str(name)):
@@ -192,7 +192,7 @@ def _cells_of_entities(coords: Any) -> Any:
     return cells
 
 
-def _check(scenario: Any) -> Any:
+def check_scenario(scenario: Any) -> Any:
     """The scenario; ValueError: it is none."""
     # No name is looked up here: compiled code would depend on all that reads scenarios.
     if not hasattr(scenario, "board_map"):
@@ -207,7 +207,7 @@ def action_rows(scenario: Any) -> Any:
     farther on); the row of the hex named (of `hexes`); the direction named, 0 to 5. A move names a direction: the hex
     it leads to is what `row E` … `row SE` say in the row of the hex where the figure stands. ValueError: no Scenario.
     """
-    figures, hexes = _check(scenario).figures, len(scenario.board_map.names)
+    figures, hexes = check_scenario(scenario).figures, len(scenario.board_map.names)
     rows = np.full((action_count(figures, hexes), 5), -1)
     width = block(figures)
     turns = np.arange(6)

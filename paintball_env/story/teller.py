@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from paintball_env.actions import TEAMS
 from paintball_env.notation.words import ENDINGS
+from paintball_env.observation.encoding import check_scenario
 from paintball_env.render.status import ending_line, phase_line
 from paintball_env.render.view import board_of
 from paintball_env.render.words import draw_words
@@ -13,7 +14,6 @@ from paintball_env.story.orders import order_entry
 from paintball_env.story.outcomes import Outcomes, lot_words
 from tabletop.draws import Draw
 from tabletop.events import CHOSEN, GAME_OVER, TURN_BEGAN, Event
-from tabletop.mistakes import brief
 from tabletop.presentation.story import DECISION, END, PHASE, TURN, StoryEntry
 
 DECISIONS = (CHOSEN, "forced", "drawn")
@@ -30,9 +30,7 @@ class Storyteller:
     """
 
     def __init__(self, scenario: Scenario) -> None:
-        if not isinstance(scenario, Scenario):
-            raise ValueError(f"scenario {brief(scenario)}: a Scenario, such as Scenario.load('capture-the-flag')")
-        self._board = board_of(scenario)
+        self._board = board_of(check_scenario(scenario))
 
     def tell(self, events: Sequence[Event], draws: Sequence[Draw], turn: int) -> list[StoryEntry]:
         """A decision and all that followed up to the next one, or a game's beginning.

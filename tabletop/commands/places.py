@@ -52,13 +52,27 @@ def path_of(what: str) -> Path | None:
     return Path(what) if what and ("=" not in what or os.path.exists(what)) else None
 
 
+def given_text(what: str) -> str:
+    """Return the text of the file of this name, or of standard input for -; or what was typed: a position.
+
+    ValueError: the file can't be read, or is larger than any record; what is wrong with it, in words that fit behind
+    its name.
+    """
+    from tabletop.files import read_text
+    from tabletop.records import MOST_BYTES
+
+    if what == "-":
+        return sys.stdin.read().strip()
+    path = path_of(what)
+    return (what if path is None else read_text(path, MOST_BYTES)).strip()
+
+
 def position_text(what: str) -> str:
     """Return a position's text: what was typed, or what is in the file of this name, or on standard input for -.
 
     Raises:
       ValueError: there is no such file, or something else than a position is in it; one line.
     """
-    from tabletop.files import read_text
     from tabletop.mistakes import one_line
     from tabletop.records import RECORD_KEY
 
@@ -68,7 +82,7 @@ def position_text(what: str) -> str:
     if what != "-" and not os.path.exists(path):  # also where the name is too long
         raise ValueError(f"{one_line(what, 100)}: neither a position nor a file")
     try:
-        text = (sys.stdin.read() if what == "-" else read_text(path)).strip()
+        text = given_text(what)
         if RECORD_KEY.match(text):
             raise ValueError("a game record, no position: `view` and `replay` show it")
         check_position(text)

@@ -4,14 +4,21 @@ import hashlib
 import os
 import re
 import shutil
-import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tabletop.commands.places import check_file, check_folder, check_position, path_of, position_read, same_game
+from tabletop.commands.places import (
+    check_file,
+    check_folder,
+    check_position,
+    given_text,
+    path_of,
+    position_read,
+    same_game,
+)
 from tabletop.files import data_folder
 
 if TYPE_CHECKING:
@@ -136,7 +143,7 @@ def _page(context: typer.Context, what: str, scenario: str, odds: bool, review: 
     from tabletop.records import RECORD_KEY, GameRecord
     from tabletop.web.page import game_data, page
 
-    game, text = context.obj.game, _read(what).strip()
+    game, text = context.obj.game, given_text(what)
     if not text:
         raise ValueError("empty: neither a game record nor a position")
     if RECORD_KEY.match(text):  # also of another game, which is refused
@@ -156,17 +163,6 @@ def _recorded(record: Any, odds: bool, review: bool) -> dict[str, Any]:
     from tabletop.web.page import record_data
 
     return record_data(record, odds, reviewed(record) if review else None)
-
-
-def _read(what: str) -> str:
-    """Return the text of a file, of standard input, or what was typed."""
-    if what == "-":
-        return sys.stdin.read()
-    from tabletop.datasets.sources import MOST_BYTES
-    from tabletop.files import read_text
-
-    path = path_of(what)
-    return what if path is None else read_text(path, MOST_BYTES)
 
 
 def _folder(

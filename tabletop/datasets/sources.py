@@ -11,9 +11,7 @@ from tabletop.files import read_text
 from tabletop.matches.pairs import pair_seeds
 from tabletop.matches.single import play_recorded
 from tabletop.mistakes import one_line, read_path
-from tabletop.records import GameRecord, RecordError
-
-MOST_BYTES = 16 << 20  # maximum size of a record
+from tabletop.records import MOST_BYTES, GameRecord, RecordError
 
 
 def record_files(paths: Iterable[str | Path], suffix: str) -> list[Path]:

@@ -5,6 +5,7 @@ from numbers import Integral
 
 from tabletop.executors.processes import ProcessWorkers
 from tabletop.executors.tasks import SerialWorkers, Workers
+from tabletop.mistakes import LONGEST_TEXT, one_line
 
 SERIAL, PROCESSES, RAY = EXECUTORS = ("serial", "processes", "ray")
 
@@ -20,10 +21,10 @@ def make_workers(executor: str, jobs: int | None = None) -> Workers:
       ValueError: no such executor, an invalid number, or a cluster that isn't available; in one line.
     """
     if executor not in EXECUTORS:
-        shown = " ".join(str(executor).split())[:100]
-        raise ValueError(f"--executor {shown}: {', '.join(EXECUTORS[:-1])} or {EXECUTORS[-1]}")
+        names = f"{', '.join(EXECUTORS[:-1])} or {EXECUTORS[-1]}"
+        raise ValueError(f"--executor {one_line(executor, LONGEST_TEXT)}: {names}")
     if jobs is not None and (isinstance(jobs, bool) or not isinstance(jobs, Integral) or jobs < 1):
-        raise ValueError(f"jobs are 1 or more, not {' '.join(str(jobs).split())[:100]}")
+        raise ValueError(f"jobs are 1 or more, not {one_line(jobs, LONGEST_TEXT)}")
     if executor == SERIAL:
         if jobs not in (None, 1):
             raise ValueError(f"--executor serial works on one task at a time: --jobs {jobs} needs processes or ray")

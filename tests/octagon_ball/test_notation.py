@@ -20,7 +20,7 @@ OVER = f"turn=3 acting=white score=2,1 over=white:goals {PLACES}"
     ("text", "said"),
     [
         ("", "turn is missing"),
-        ("turn", "'turn' is no key=value"),
+        ("turn", "no key=value: 'turn'"),
         (ACT + " turn=3", "turn is given twice"),
         (ACT + " wind=3", "unknown key wind"),
         (ACT.replace("turn=3", "turn=99"), "turn=99: a number from 0 to 24"),
