@@ -3,11 +3,12 @@
 
 `--train` runs the configurations first, one after the other, and goes on with those that were interrupted:
 configs/champion.toml; configs/champion-variety.toml, which trains that network further; from there
-configs/champion-capture.toml, configs/champion-reverse.toml and configs/champion-single.toml; and
-configs/champion-battle.toml, from nothing, which configs/champion-battle-longer.toml goes on from. Then the agent of
-the second becomes agents/champion/policy, and those at the end of the others policies of their own for the presets they
-were trained on. Last, this agent learns its opening books (`paintball opening`), for the presets with six figures a
-side in which the players set up.
+configs/champion-wider.toml, configs/champion-capture.toml, configs/champion-reverse.toml and
+configs/champion-single.toml; and configs/champion-battle.toml, from nothing, which configs/champion-battle-longer.toml
+goes on from. Then the agent of configs/champion-wider.toml becomes agents/champion/policy, and those at the end of the
+others policies of their own for the presets they were trained on; that of configs/champion-variety.toml for the two
+that are left. Last, this agent learns its opening books (`paintball opening`), for the presets with six figures a side
+in which the players set up.
 """
 
 import argparse
@@ -16,6 +17,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -27,16 +29,18 @@ from tabletop.agents import policy_folder
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACE = ROOT / "agents" / "champion" / "policy"
-WHOLE = "champion-variety"
+WHOLE, BASE = "champion-wider", "champion-variety"
 # Policies of their own, by the names of their folders.
 OWN = {
     "capture": "champion-capture", "reverse": "champion-reverse", "single": "champion-single",
-    "battle": "champion-battle-longer",
+    "battle": "champion-battle-longer", "set-up": BASE,
 }  # fmt: skip
+# Where a policy is played, if not in all scenarios that it was trained on.
+ONLY = {"set-up": ("capture-the-flag", "capture-the-flag-basic")}
 # Whose network is trained further in each part; None: nobody's.
 PARTS = {
-    "champion": None, WHOLE: "champion",
-    "champion-capture": WHOLE, "champion-reverse": WHOLE, "champion-single": WHOLE,
+    "champion": None, BASE: "champion", WHOLE: BASE,
+    "champion-capture": BASE, "champion-reverse": BASE, "champion-single": BASE,
     "champion-battle": None, "champion-battle-longer": "champion-battle",
 }  # fmt: skip
 # The scores of the battles' network lie closer together: times this, a temperature makes it about as much weaker as the
@@ -80,14 +84,20 @@ def learn_openings(runs: Path) -> None:
         subprocess.run([sys.executable, "-m", "paintball_env", *words], check=True, cwd=ROOT)
 
 
-def copy(source: Path, place: Path, spread: float) -> None:
-    """Copy an agent's folder, its weights in half the digits, the actions' scores `spread` times as far apart."""
+def copy(source: Path, place: Path, spread: float = 1.0, only: Sequence[str] = ()) -> None:
+    """Copy an agent's folder, its weights in half the digits, the actions' scores `spread` times as far apart.
+
+    Its card says that it is played `only` in these scenarios; none named: in all that it was trained on.
+    """
     card, weights = policy_folder.read(source, PAINTBALL)
     arrays = {**weights.arrays, "last": spread * weights.arrays["last"]}
     halves = {name: array.astype(np.float16) for name, array in arrays.items()}
     fields = {name: value for name, value in card.items() if name not in LEFT_OUT}
     # Where the runs were on this machine is nobody's business.
     new_card = json.loads(re.sub(r"trained:[^\s\"]*?([^/\s\"]+)/agent", r"trained:runs/\1/agent", json.dumps(fields)))
+    if only:
+        digests = {name: PAINTBALL.load(name).digest() for name in only}
+        new_card["rules"] |= {"digest": digests[only[0]], "digests": digests}
     policy_folder.save(place, PAINTBALL, weights._replace(arrays=halves), new_card | {"spread": spread})
 
 
@@ -103,9 +113,10 @@ def main() -> None:
         train(runs, options.jobs)
     elif missing := [str(book_of(runs, preset)) for preset in BOOKS if not book_of(runs, preset).is_file()]:
         sys.exit(f"no {', '.join(missing)}: --train learns them")
-    copy(runs / WHOLE / "agent", PLACE, 1.0)  # a new folder: policies of scenarios that were in it are gone
+    copy(runs / WHOLE / "agent", PLACE)  # a new folder: policies of scenarios that were in it are gone
     for name, part in OWN.items():
-        copy(runs / part / "agent", PLACE / policy_folder.SCENARIOS / name, SPREAD.get(name, 1.0))
+        place = PLACE / policy_folder.SCENARIOS / name
+        copy(runs / part / "agent", place, SPREAD.get(name, 1.0), ONLY.get(name, ()))
     if options.train:
         learn_openings(runs)
     (PLACE / policy_folder.OPENINGS).mkdir()

@@ -2,6 +2,7 @@
 """Scenarios with boards, teams and rules drawn by lot, for networks that are to play more than the presets.
 
     python scripts/variety.py --seed 1 --count 24 --out configs/variety    # what `champion` is trained on, too
+    python scripts/variety.py --seed 3 --count 72 --out configs/variety    # the rest of it
     python scripts/variety.py --seed 2 --count 12 --out /tmp/unseen        # the same kind, for measuring
 
 Boards are the same turned by half. Each scenario differs from the presets in its board, its teams, its number of turns

@@ -11,9 +11,9 @@ KEPT = sorted((ROOT / "configs" / "variety").glob("*.toml"))
 
 
 def test_the_files_of_the_champions_training_are_the_scripts(monkeypatch, tmp_path):
-    wanted = ["--seed", "1", "--count", str(len(KEPT)), "--out", str(tmp_path)]
-    monkeypatch.setattr(sys, "argv", ["variety.py", *wanted])
-    runpy.run_path(str(ROOT / "scripts" / "variety.py"), run_name="__main__")
+    for seed, count in (("1", "24"), ("3", "72")):
+        monkeypatch.setattr(sys, "argv", ["variety.py", "--seed", seed, "--count", count, "--out", str(tmp_path)])
+        runpy.run_path(str(ROOT / "scripts" / "variety.py"), run_name="__main__")
     made = sorted(tmp_path.glob("*.toml"))
     assert [path.name for path in made] == [path.name for path in KEPT]
     assert [path.read_text() for path in made] == [path.read_text() for path in KEPT]

@@ -36,12 +36,12 @@ def test_the_card_tells_what_it_is():
     # The presets of six a side, and scenarios drawn by lot.
     small = {name for name in presets() if not name.startswith("battle")}
     assert {name for name in card["scenarios"] if not name.startswith("variety-")} == small
-    # All presets have one policy of their own, for the rules of today, but Capture the Flag where the players set up.
+    # All presets have one policy of their own, for the rules of today.
     cards = [policy_folder.read_card(path, PAINTBALL) for path in (POLICY / policy_folder.SCENARIOS).iterdir()]
     digests = [item for own in cards for item in own["rules"]["digests"].items()]
     assert all(Scenario.load(name).digest() == digest for name, digest in digests)
     named = [name for name, _ in digests]
-    assert sorted(named) == sorted(set(presets()) - {"capture-the-flag", "capture-the-flag-basic"})
+    assert sorted(named) == sorted(presets())
     for each in (card, *cards):
         assert each["network"] == "scoring" and {"config", "cost", "seeds", "ratings"} <= set(each)
         assert not [value for value in json.dumps(each).split('"') if value.startswith("/")]
