@@ -87,7 +87,7 @@ def learn_openings(runs: Path) -> None:
 def copy(source: Path, place: Path, spread: float = 1.0, only: Sequence[str] = ()) -> None:
     """Copy an agent's folder, its weights in half the digits, the actions' scores `spread` times as far apart.
 
-    Its card says that it is played `only` in these scenarios; none named: in all that it was trained on.
+    Its card's `rules` name the scenarios in which it is played: `only` these; none named: all it was trained on.
     """
     card, weights = policy_folder.read(source, PAINTBALL)
     arrays = {**weights.arrays, "last": spread * weights.arrays["last"]}

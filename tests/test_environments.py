@@ -270,13 +270,11 @@ def test_a_snapshot_of_the_parallel_environment_goes_on_in_the_other():
     parallel.set_state(aec.clone_state())
 
 
-@pytest.mark.parametrize("name", ENVIRONMENTS)
+@pytest.mark.parametrize("name", sorted(set(ENVIRONMENTS) - {"batch"}))  # which has nothing to close
 def test_a_closed_environment_can_be_closed_again_and_reset(name):
     """As Gymnasium's and PettingZoo's own can, which have no processes to end either."""
     if name == "sb3":
         pytest.importorskip("stable_baselines3")
-    if name == "batch":
-        return  # nothing to close
     fresh, closed = ENVIRONMENTS[name](), ENVIRONMENTS[name]()
     for _ in range(2):
         closed.begin()

@@ -195,7 +195,7 @@ def _cells_of_entities(coords: Any) -> Any:
 def check_scenario(scenario: Any) -> Any:
     """The scenario; ValueError: it is none."""
     # No name is looked up here: compiled code would depend on all that reads scenarios.
-    if not hasattr(scenario, "board_map"):
+    if not hasattr(scenario, "board_map") or isinstance(scenario, type):
         raise ValueError(f"scenario {brief(scenario)}: a Scenario, such as Scenario.load('capture-the-flag')")
     return scenario
 

@@ -164,9 +164,11 @@ class DrawnOpponents:
         """
         numbers: Any = [1.0] * len(self.opponents) if weights is None else weights
         try:
-            if isinstance(weights, (str, bytes, dict)):  # its letters or keys could be read as numbers
+            if isinstance(weights, (str, bytes, bytearray, dict)):  # its letters or keys could be read as numbers
                 raise TypeError
             numbers = list(numbers)
+            if np.asarray(numbers).dtype.kind in "SU":  # texts, which NumPy reads as numbers
+                raise TypeError
             shares = np.asarray(numbers, np.float64)
         except (TypeError, ValueError):
             shares = np.empty(0)

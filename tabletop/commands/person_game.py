@@ -218,7 +218,7 @@ class PersonGame:
         text = record.write()
         try:
             if not is_own(self.file, record):
-                raise FileExistsError(f"another process has written a game to {self.file}")
+                raise FileExistsError(f"another process has changed {self.file}")
             write_text(self.file, text)
         except OSError as error:
             if self._unkept != str(error):

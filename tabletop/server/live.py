@@ -220,7 +220,7 @@ class LiveGame:
         """End the game without an ending of the rules."""
         if self.over:
             raise Refused("the game is over")
-        self._keep(partial(self.store.give_up, self.id, self.definition.teams[team]))
+        self._keep(partial(self.store.give_up, self.id, self.number, self.taken_back, self.definition.teams[team]))
         self.closed = self.definition.teams[team]
         self._forget()
 

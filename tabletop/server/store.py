@@ -186,9 +186,10 @@ class Store:
                 (time.time(), count, game),
             )
 
-    def give_up(self, game: str, who: str) -> None:
-        """Note who has given the game up."""
+    def give_up(self, game: str, number: int, taken_back: int, who: str) -> None:
+        """Note who has given the game up after `number` decisions."""
         with self._writing():
+            self._check_at(game, number, taken_back)
             self._file.execute("update game set touched = ?, closed = ? where id = ?", (time.time(), who, game))
 
     def delete(self, game: str) -> None:
@@ -222,10 +223,10 @@ class Store:
     def _check_at(self, game: str, number: int, taken_back: int) -> None:
         """StoreError: another server has gone on with this game: with ours it would be two games in one."""
         rows = self._file.execute(
-            "select taken_back, (select count(*) from decision where game = id) from game where id = ?", (game,)
+            "select taken_back, closed, (select count(*) from decision where game = id) from game where id = ?", (game,)
         ).fetchall()
-        if rows != [(taken_back, number)]:
-            raise StoreError("another server has changed this game in the file: play it there, or restart this one")
+        if rows != [(taken_back, "", number)]:
+            raise StoreError("another server has changed this game in the file: play it there, or restart this server")
 
     @contextmanager
     def _writing(self) -> Iterator[None]:

@@ -10,6 +10,7 @@ pytest.importorskip("starlette", reason="the extra `web` isn't installed")
 
 from starlette.websockets import WebSocketDisconnect
 
+from tabletop.server import shown
 from tabletop.server.visit import Visit
 
 
@@ -28,7 +29,8 @@ class Gone:
         return {"type": "websocket.disconnect", "code": 1001}
 
 
-def test_a_line_that_goes_ends_both_tasks():
+def test_a_line_that_goes_ends_both_tasks(monkeypatch):
+    monkeypatch.setattr(shown, "about", lambda game: {})
     logged = []
 
     async def visit():
@@ -37,7 +39,7 @@ def test_a_line_that_goes_ends_both_tasks():
         async def message(client):
             return {}
 
-        room = SimpleNamespace(game=SimpleNamespace(about=dict), message=message)
+        room = SimpleNamespace(game=None, message=message)
         client = SimpleNamespace(news=asyncio.Event(), teams=[])
         client.news.set()
         with pytest.raises(WebSocketDisconnect) as ended:
