@@ -14,7 +14,7 @@ from tabletop.commands.kept_games import PersonLeft, check_own, is_own, kept_fol
 from tabletop.commands.places import check_file
 from tabletop.commands.player import PERSON, Player
 from tabletop.commands.prompt import Prompt
-from tabletop.commands.questions import Questions, plain
+from tabletop.commands.questions import Questions, command, plain
 from tabletop.commands.screen import Screen
 from tabletop.commands.shell import Shell
 from tabletop.commands.watching import WatchedStep, summary, take
@@ -173,13 +173,9 @@ class PersonGame:
     def answer(self, text: str) -> str:
         """Return an action's name for what was typed; empty if it was another command, which has then been carried out.
 
-        Raises:
-          AnswerError: one line that says what can be typed.
-          IllegalActionError: an action that the rules don't allow; one line that says why.
-          AgentError: the bot's code failed when it was asked for advice.
+        Errors are those of `Questions.answer`.
         """
-        word, _, rest = text.partition(" ")
-        word, rest = word.lower(), rest.strip()
+        word, rest = command(text)
         if word == "save":
             self.save(Path(rest) if rest else self.file)
             return ""

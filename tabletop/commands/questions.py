@@ -37,6 +37,12 @@ def plain(text: str) -> str:
     return "\n".join(textwrap.wrap(re.sub(r"[*`]", "", text), width, subsequent_indent="  "))
 
 
+def command(text: str) -> tuple[str, str]:
+    """Return the first word of what was typed, in small letters, and the rest of it."""
+    word, _, rest = text.partition(" ")
+    return word.lower(), rest.strip()
+
+
 class Questions:
     """Answers the questions of a person who plays one side of a game; none of them changes the game.
 
@@ -62,8 +68,7 @@ class Questions:
           IllegalActionError: an action that the rules don't allow; one line that says why.
           AgentError: the bot's code failed when it was asked for advice.
         """
-        word, _, rest = text.partition(" ")
-        word, rest = word.lower(), rest.strip()
+        word, rest = command(text)
         if word in ("rule", "rules", "why", "aim"):
             told = self._about_rules(word, rest)
             if told is not None:
