@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 from tabletop.definition import GameDefinition, Scenario, preset_name
 from tabletop.draws import Draw, read_draw, write_draw
+from tabletop.files import read_text
 from tabletop.game import Game
 from tabletop.header import NONE, RUNNING
 from tabletop.mistakes import check_kind, one_line
@@ -153,6 +155,16 @@ class GameRecord:
         if not isinstance(text, str):
             raise RecordError(f"a record is a text, not {type(text).__name__}")
         return _Reader(text, game).read()
+
+    @classmethod
+    def load(cls, path: Path, game: Definition) -> "GameRecord":
+        """Read a record's file; ValueError, RecordError: the file's name and what is wrong with it."""
+        try:
+            return cls.read(read_text(path, MOST_BYTES), game)
+        except RecordError as error:
+            raise RecordError(f"{path}: {error}") from None
+        except ValueError as error:
+            raise ValueError(f"{path}: {error}") from None
 
     def line_number(self, number: int) -> int:
         """Return the line number of decision `number` in the text, counted from 1."""

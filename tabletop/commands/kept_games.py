@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.commands.shell import Shell
-from tabletop.datasets.sources import read_record
 from tabletop.files import data_folder, is_stream
 from tabletop.records import GameRecord
 
@@ -37,7 +36,7 @@ def is_own(file: Path, record: GameRecord) -> bool:
     if is_stream(file) or not file.exists() or file.stat().st_size == 0:
         return True
     with suppress(ValueError):  # what can't be read is something else
-        old = read_record(file, record.definition)
+        old = GameRecord.load(file, record.definition)
         actions, old_actions = ([line.action for line in each.lines] for each in (record, old))
         return old.header() == record.header() and old_actions == actions[: len(old_actions)]
     return False
@@ -55,7 +54,7 @@ def saved_games(shell: Shell) -> list[str]:
     paths = kept_folder(shell).glob(f"*{shell.game.record_suffix}")
     for path in sorted(paths, key=lambda path: -path.stat().st_mtime)[:MOST_LISTED]:
         with suppress(ValueError, OSError):
-            record = read_record(path, shell.game)
+            record = GameRecord.load(path, shell.game)
             players, turn = " against ".join(record.players), record.end.turn
             date = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
             words = f"{date}  {players}, {record.scenario or 'a scenario of its own'}, turn {turn}"

@@ -19,10 +19,9 @@ from tabletop.commands.screen import Screen
 from tabletop.commands.shell import Shell
 from tabletop.commands.watching import WatchedStep, summary, take
 from tabletop.commands.words import scenario_of
-from tabletop.datasets.sources import read_record
 from tabletop.files import write_text
 from tabletop.game import Game, IllegalActionError
-from tabletop.records import Recorder, RecordError, replay
+from tabletop.records import GameRecord, Recorder, RecordError, replay
 
 
 class PersonGame:
@@ -250,7 +249,7 @@ def reopened(shell: Shell, path: Path, brief: bool, file: Path) -> PersonGame:
         gives another game.
       AgentError: the bot's code failed.
     """
-    record = read_record(path, shell.game)
+    record = GameRecord.load(path, shell.game)
     names = record.players
     if (names[0] == PERSON) == (names[1] == PERSON):
         raise RecordError(f"{path}: {names[0]} against {names[1]}: no game of a {PERSON} against a bot")

@@ -25,11 +25,10 @@ def read_record(path: Path, game: "GameDefinition[Any]") -> "GameRecord":
     Raises:
       ValueError: it can't be read, or isn't a record of the game: its name and what is wrong, in one line.
     """
-    from tabletop.datasets import sources
     from tabletop.records import GameRecord
 
     if str(path) != "-":
-        return sources.read_record(path, game)
+        return GameRecord.load(path, game)
     try:
         return GameRecord.read(sys.stdin.read(), game)
     except ValueError as error:

@@ -170,13 +170,13 @@ def _folder(
 ) -> Path:
     """Write a page for each of a folder's record files, and an index; report each file that isn't one."""
     from tabletop.commands.shell import NotSoError
-    from tabletop.datasets.sources import read_record
+    from tabletop.records import GameRecord
     from tabletop.web.page import index, linked, page
 
     rows, bad = [], 0
     for path in files:
         try:
-            record = read_record(path, game)
+            record = GameRecord.load(path, game)
             with same_game(path):
                 data = _recorded(record, odds, review)
         except (ValueError, NotSoError) as error:

@@ -3,15 +3,13 @@
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from tabletop.agents.base import Agent
-from tabletop.definition import GameDefinition, Scenario
-from tabletop.files import read_text
+from tabletop.definition import Scenario
 from tabletop.matches.pairs import pair_seeds
 from tabletop.matches.single import play_recorded
 from tabletop.mistakes import one_line, read_path
-from tabletop.records import MOST_BYTES, GameRecord, RecordError
+from tabletop.records import GameRecord
 
 
 def record_files(paths: Iterable[str | Path], suffix: str) -> list[Path]:
@@ -33,16 +31,6 @@ def record_files(paths: Iterable[str | Path], suffix: str) -> list[Path]:
         else:
             raise ValueError(f"{one_line(path)}: no such file or folder")
     return files
-
-
-def read_record(path: Path, game: GameDefinition[Any]) -> GameRecord:
-    """Read a record file; ValueError: the file's name and what is wrong with it."""
-    try:
-        return GameRecord.read(read_text(path, MOST_BYTES), game)
-    except RecordError as error:
-        raise RecordError(f"{path}: {error}") from None
-    except ValueError as error:
-        raise ValueError(f"{path}: {error}") from None
 
 
 def play_pairs(first: Agent, second: Agent, scenario: Scenario, pairs: int, seed: int = 0) -> Iterator[GameRecord]:

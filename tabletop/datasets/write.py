@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from tabletop.datasets.episodes import episodes
 from tabletop.datasets.minari import MinariWriter, check_folder
 from tabletop.datasets.npz import NpzWriter
-from tabletop.datasets.sources import read_record, record_files
+from tabletop.datasets.sources import record_files
 from tabletop.definition import Encoding, GameDefinition, Scenario
 from tabletop.mistakes import brief, read_path
 from tabletop.records import GameRecord, RecordError
@@ -107,7 +107,7 @@ def _records(source: Iterable[str | Path | GameRecord], game: GameDefinition[Any
                 if path.resolve() in seen:
                     raise ValueError(f"{path}: it is named twice, and would count double")
                 seen.add(path.resolve())
-                yield str(path), read_record(path, game)
+                yield str(path), GameRecord.load(path, game)
 
 
 def _writer(out: Path, scenario: Scenario, encoding: Encoding, about: dict[str, Any]) -> Any:

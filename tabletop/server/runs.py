@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.agents.registry import make
-from tabletop.files import read_text
 from tabletop.matches.rating import DRAW, WIN
 from tabletop.matches.single import play_recorded
 from tabletop.records import GameRecord
@@ -173,7 +172,7 @@ class Runs:
         stages = self._stages(path)
         if at not in stages:
             raise Refused("there is no such game")
-        return GameRecord.read(read_text(stages[at]), self.game)
+        return GameRecord.load(stages[at], self.game)
 
 
 def _players(row: Row, names: list[str], teams: tuple[str, str]) -> tuple[str, str]:

@@ -157,8 +157,8 @@ def _games(folder: Path, game: GameDefinition[Any]) -> list[str]:
     paths = [records[round(k * (len(records) - 1) / max(count - 1, 1))] for k in range(count)]
     figures = []
     for path in paths:
+        record = GameRecord.load(path, game)
         try:
-            record = GameRecord.read(read_text(path), game)
             *_, (last, _) = replay_game(record)
         except ValueError as error:
             raise ValueError(f"{path}: {error}") from None

@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from urllib.parse import quote
 
 from paintball_env.definition import PAINTBALL
@@ -118,8 +119,12 @@ def test_the_games_of_a_training_run_at_its_evaluations(served, tmp_path):
     assert run["games"] == ["0000000048", "0000000032"] and not run["over"]
     status, page, headers = server.get("/runs/game?name=quick&at=0000000048")
     assert status == 200 and "sandbox" in headers["content-security-policy"]
-    played = GameRecord.read((folder / "quick" / "stages" / f"0000000048{PIG.record_suffix}").read_text(), PIG)
+    file = folder / "quick" / "stages" / f"0000000048{PIG.record_suffix}"
+    played = GameRecord.load(file, PIG)
     assert len(unpacked(page)["frames"]) == len(played.lines) + 1
+    # Larger than a file that a person writes.
+    file.write_text(replace(played, players=("x" * (1 << 20), played.players[1])).write())
+    assert server.get("/runs/game?name=quick&at=0000000048")[0] == 200
     for at in ("0000000050", "../progress", ""):
         assert server.get(f"/runs/game?name=quick&at={at}")[0] == 404
     (folder / "quick" / "results.json").write_text("{}")
