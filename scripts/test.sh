@@ -29,6 +29,9 @@ compile_all() {
     wait $large && return $small
 }
 
+# One more than there are cores: a third of the time a process of tests waits, for a browser or for a bot that hangs.
+workers=$(python -c 'from tabletop.executors.choice import cores; print(min(4, cores() + 1))')
+
 typed=()
 for path in tabletop paintball_env octagon_ball agents train.py; do
     [ ! -e $path ] || typed+=("$path")
@@ -40,13 +43,13 @@ check "import contracts" lint-imports
 check "rule table" python scripts/rule_table.py --check
 # Once, beforehand: each worker would compile what it first needs, and several of them the same.
 check "compiling" compile_all
-check "tests, compiled" pytest -q -n auto --maxprocesses 4 --dist loadfile
+check "tests, compiled" pytest -q -n "$workers" --dist loadfile
 command -v chromium chromium-browser google-chrome >/dev/null ||
     printf '\n!! THE VIEWER WAS NOT TESTED IN A BROWSER: there is no chromium here\n'
 python -c 'import ray' 2>/dev/null ||
     printf '\n!! NO RAY CLUSTER WAS TESTED: ray is not installed here (pip install ray)\n'
 # Words, pictures and the other game's bots and observations are no rules.
-check "tests of the rules, interpreted" env NUMBA_DISABLE_JIT=1 pytest -q -n auto --maxprocesses 4 \
+check "tests of the rules, interpreted" env NUMBA_DISABLE_JIT=1 pytest -q -n "$workers" \
     tests/rules tests/octagon_ball --ignore-glob='*/test_page*' --ignore-glob='*/test_scenes*' \
     --ignore-glob='*/test_bots*' --ignore-glob='*/test_observation*'
 
