@@ -255,7 +255,7 @@ def read_row(row: Any, count: int) -> int:
 def read_teams(sides: Any, scenario: Scenario) -> tuple[int, ...]:
     """The numbers of teams that are given by number or name, one a game; ValueError as in `read_team`."""
     values = sides.tolist() if hasattr(sides, "tolist") else sides
-    # Numbers are the usual case, and there may be thousands.
-    if set(map(type, values)) == {int} and set(values) <= {0, 1}:
-        return tuple(values)
+    if set(map(type, values)) <= {int, str}:  # there may be thousands, of which few differ
+        teams = {side: read_team(side, scenario) for side in dict.fromkeys(values)}
+        return tuple(teams[side] for side in values)
     return tuple(read_team(side, scenario) for side in values)
