@@ -79,7 +79,7 @@ def measure(shown: Page, folder: Path, repeats: int, file: Path | None) -> None:
     if file is None:
         record = played(LONG[0], ("random", "random"), LONG[1])
     else:
-        record = GameRecord.read(file.read_text(encoding="utf-8"), PAINTBALL)
+        record = GameRecord.load(file, PAINTBALL)
     text = page(record_data(record))
     (folder / "game.html").write_text(text, encoding="utf-8")
     print(f"{len(record.lines)} decisions, {len(text.encode()):,} bytes")
