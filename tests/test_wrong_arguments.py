@@ -214,7 +214,7 @@ def test_a_limit_that_is_changed_is_read_like_the_first_one(kind):
 
 
 @pytest.mark.parametrize("kind", [BatchedGames, SelfPlayGames])
-@pytest.mark.parametrize("wrong", [b"x", "1", {1: 2}, [b"x"], ["1"], 3])
+@pytest.mark.parametrize("wrong", [b"x", "1", {1: 2}, [b"x"], ["1"], [True], 3])
 def test_weights_are_a_list_of_numbers(kind, wrong):
     words = refusal(ValueError, kind, BASIC, 2, ["random"], wrong)
     assert words == f"weights {wrong!r}: 1 numbers, none negative or infinite"

@@ -167,7 +167,7 @@ class DrawnOpponents:
             if isinstance(weights, (str, bytes, bytearray, dict)):  # its letters or keys could be read as numbers
                 raise TypeError
             numbers = list(numbers)
-            if np.asarray(numbers).dtype.kind in "SU":  # texts, which NumPy reads as numbers
+            if any(isinstance(number, (str, bytes, bool, np.bool_)) for number in numbers):  # NumPy would read these
                 raise TypeError
             shares = np.asarray(numbers, np.float64)
         except (TypeError, ValueError):

@@ -60,13 +60,14 @@ def _show(game: Any, record: Any, mistakes: "list[Mistake]") -> None:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
-    from tabletop.matches.results_table import show
+    from tabletop.matches.results_table import WIDTH, show, table_console
     from tabletop.matches.review import LEAST
 
-    typer.echo(
+    opening = (
         "What else could have been done, played out by the game's own policies with other dice. The cost is in per "
         "cent of a game: a win is 100, a draw 50. It is a guide, as good as the agent `search`."
     )
+    table_console(WIDTH).print(opening, highlight=False)  # wrapped as the tables are
     for team, name in enumerate(game.teams):
         title = f"{name.capitalize()}, {record.players[team]}: the costliest decisions"
         table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))

@@ -172,7 +172,11 @@ class Runs:
         stages = self._stages(path)
         if at not in stages:
             raise Refused("there is no such game")
-        return GameRecord.load(stages[at], self.game)
+        try:
+            return GameRecord.load(stages[at], self.game)
+        except ValueError as error:
+            # Who looks at the page may not know this computer's folders.
+            raise Refused(str(error).replace(str(stages[at]), f"the game at {at}")) from None
 
 
 def _players(row: Row, names: list[str], teams: tuple[str, str]) -> tuple[str, str]:

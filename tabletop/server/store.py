@@ -26,6 +26,7 @@ create table decision (
     tried text not null default '', primary key (game, number)) without rowid;
 create index game_touched on game(touched);
 create table about (game text not null)"""
+_CHANGED = "another server has changed this game in the file: play it there, or restart this server"
 _CHANGES = {  # what brings a file of a version to the next one
     1: "alter table decision add column tried text not null default ''",
     2: "alter table game add column successor text not null default ''",
@@ -151,7 +152,7 @@ class Store:
     def add(self, stored: Stored, after: str = "") -> None:
         """Put in a new game, which the players of the game `after` play next.
 
-        StoreError: the file has too many games, or the disk is full.
+        StoreError: the file has too many games, the disk is full, or another server has begun the game after `after`.
         """
         with self._writing():
             (count,) = self._file.execute("select count(*) from game").fetchone()
@@ -163,7 +164,11 @@ class Store:
                 "insert into game (id, made, touched, begun, keys) values (?, ?, ?, ?, ?)",
                 (stored.id, now, now, begun_json, json.dumps(stored.keys)),
             )
-            self._file.execute("update game set successor = ? where id = ?", (stored.id, after))
+            marked = self._file.execute(
+                "update game set successor = ? where id = ? and successor = ''", (stored.id, after)
+            ).rowcount
+            if after and not marked:
+                raise StoreError(_CHANGED)
 
     def step(self, game: str, number: int, taken_back: int, action: str, ended: str, tried: str = "") -> None:
         """Add decision `number`, from 1, what was tried before it, and how the game has ended by it, if it has.
@@ -226,7 +231,7 @@ class Store:
             "select taken_back, closed, (select count(*) from decision where game = id) from game where id = ?", (game,)
         ).fetchall()
         if rows != [(taken_back, "", number)]:
-            raise StoreError("another server has changed this game in the file: play it there, or restart this server")
+            raise StoreError(_CHANGED)
 
     @contextmanager
     def _writing(self) -> Iterator[None]:

@@ -69,6 +69,19 @@ def test_where_no_other_game_can_be_kept_that_is_refused(served):
     assert server.store.find(successor).begun.players == ("person", "careful")
 
 
+def test_of_two_servers_one_begins_the_next_game(served):
+    one = served()
+    game = one.begin(scenario="pig", players=["person", "person"])
+    with one.visit(game) as here:
+        here.ask(do="give up")
+        two = served(file=one.file)
+        with two.visit(game) as there:
+            successor = here.ask(do="again")["successor"]
+            why = there.ask("refused", do="again")["why"]
+            assert why.startswith("another server has changed this game in the file: ")
+    assert two.store.find(game["id"]).successor == successor and len(two.store.recent(9)) == 2
+
+
 def test_a_game_that_is_taken_back_has_no_next_game_until_it_ends_again(served, monkeypatch):
     monkeypatch.setattr("tabletop.server.visit.MOST_A_SECOND", 1e6)  # it is played faster than by people
     server = served()

@@ -125,6 +125,10 @@ def test_the_games_of_a_training_run_at_its_evaluations(served, tmp_path):
     # Larger than a file that a person writes.
     file.write_text(replace(played, players=("x" * (1 << 20), played.players[1])).write())
     assert server.get("/runs/game?name=quick&at=0000000048")[0] == 200
+    file.write_text("no record")
+    status, words, _ = server.get("/runs/game?name=quick&at=0000000048")
+    assert status == 404 and "The game at 0000000048: line 1: " in words
+    assert str(tmp_path) not in words
     for at in ("0000000050", "../progress", ""):
         assert server.get(f"/runs/game?name=quick&at={at}")[0] == 404
     (folder / "quick" / "results.json").write_text("{}")
