@@ -6,6 +6,7 @@ What a person gives us may be anything: no file is read that is larger than a fi
 import json
 import os
 import shutil
+import sys
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -43,6 +44,15 @@ def read_text(path: Path, most: int = MOST_BYTES) -> str:
         raise ValueError("a folder: a file is meant") from None
     except OSError as error:
         raise ValueError((error.strerror or str(error)).lower()) from None
+    return _text_of(content, most)
+
+
+def read_input(most: int) -> str:
+    """Return the text of standard input; ValueError as in `read_text`."""
+    return _text_of(sys.stdin.buffer.read(most + 1), most)
+
+
+def _text_of(content: bytes, most: int) -> str:
     if len(content) > most:
         raise ValueError(f"larger than {most >> 20} MiB")
     try:

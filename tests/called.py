@@ -5,7 +5,7 @@ from typer.testing import CliRunner, Result
 from paintball_env.__main__ import shell
 
 
-def call(*arguments: object, typed: str | None = None) -> Result:
+def call(*arguments: object, typed: str | bytes | None = None) -> Result:
     """Call `paintball` with these arguments, with this on its standard input."""
     return CliRunner().invoke(shell.app, list(map(str, arguments)), input=typed)
 

@@ -13,7 +13,7 @@ from paintball_env.scenario import Scenario
 from tabletop.commands.screen import Screen, has_colour
 from tabletop.commands.watching import summary
 from tabletop.matches.single import play_recorded
-from tabletop.records import GameRecord
+from tabletop.records import MOST_BYTES, GameRecord
 from tabletop.records import replay as play_again
 from tests.agents.held import make
 
@@ -131,6 +131,11 @@ def test_a_bad_record_is_reported_in_one_line(game: Path, tmp_path: Path) -> Non
         # 1: it can be read, but doesn't come out the same
         refused(call("replay", str(bad)), f"replay: {bad}: line ", code=code)
     refused(call("replay", "-", typed="nonsense"), "replay: -: line 1: ")
+    # Standard input is read as a file is: with a byte order mark, lines of Windows, and a limit.
+    assert call("replay", "-", typed=b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode()).exit_code == 0
+    for command in ("replay", "show"):
+        refused(call(command, "-", typed=b"a\xff"), f"{command}: -: no text, or not UTF-8: ")
+        refused(call(command, "-", typed=b"a" * (MOST_BYTES + 1)), f"{command}: -: larger than 16 MiB")
     (tmp_path / "picture.pbr").write_bytes(bytes(range(256)))
     for name, words in (("none.pbr", "no such file"), (".", "a folder"), ("picture.pbr", "no text, or not UTF-8")):
         for command in (["replay"], ["luck"], ["review"], ["play", "--resume"]):

@@ -1,7 +1,6 @@
 """Files of a command: records that it reads, and output files, which are checked before the work, not after it."""
 
 import os
-import sys
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,12 +24,13 @@ def read_record(path: Path, game: "GameDefinition[Any]") -> "GameRecord":
     Raises:
       ValueError: it can't be read, or isn't a record of the game: its name and what is wrong, in one line.
     """
-    from tabletop.records import GameRecord
+    from tabletop.files import read_input
+    from tabletop.records import MOST_BYTES, GameRecord
 
     if str(path) != "-":
         return GameRecord.load(path, game)
     try:
-        return GameRecord.read(sys.stdin.read(), game)
+        return GameRecord.read(read_input(MOST_BYTES), game)
     except ValueError as error:
         raise ValueError(f"-: {error}") from None
 
@@ -57,11 +57,11 @@ def given_text(what: str) -> str:
     ValueError: the file can't be read, or is larger than any record; what is wrong with it, in words that fit behind
     its name.
     """
-    from tabletop.files import read_text
+    from tabletop.files import read_input, read_text
     from tabletop.records import MOST_BYTES
 
     if what == "-":
-        return sys.stdin.read().strip()
+        return read_input(MOST_BYTES).strip()
     path = path_of(what)
     return (what if path is None else read_text(path, MOST_BYTES)).strip()
 

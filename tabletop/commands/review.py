@@ -60,8 +60,9 @@ def _show(game: Any, record: Any, mistakes: "list[Mistake]") -> None:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
-    from tabletop.matches.results_table import WIDTH, show, table_console
+    from tabletop.matches.results_table import WIDTH, show
     from tabletop.matches.review import LEAST
+    from tabletop.presentation.console import table_console
 
     opening = (
         "What else could have been done, played out by the game's own policies with other dice. The cost is in per "
