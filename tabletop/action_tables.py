@@ -13,6 +13,8 @@ def action_number(action: Any, count: int) -> int:
     TypeError: it isn't a whole number.
     """
     try:
+        if isinstance(action, bool):
+            raise TypeError
         return index(action)
     except TypeError:
         raise TypeError(f"action {brief(action)}: a whole number, 0 to {count - 1}") from None

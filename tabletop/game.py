@@ -1,13 +1,13 @@
 """The façade: one game in plain Python, with checks and explained errors (docs/formats.md defines the terms)."""
 
 import hashlib
-import operator
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 import numpy as np
 
+from tabletop.action_tables import action_number
 from tabletop.chance import PLAYED, new_chance
 from tabletop.compiling import announce_first_compilation
 from tabletop.definition import ActionNames, GameDefinition, Scenario
@@ -213,7 +213,7 @@ class Game(Generic[S]):
 
     def _number(self, action: Any) -> int:
         try:
-            return operator.index(action)
+            return action_number(action, self.scenario.actions)
         except TypeError:
             words = f"a name, or a whole number, 0 to {self.scenario.actions - 1}"
             raise TypeError(f"action {brief(action)}: {words}") from None

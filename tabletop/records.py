@@ -201,8 +201,11 @@ class _Reader:
         header = self.header()
         body = self.lines[len(header) + 1 :]
         first = len(header) + 2
-        if not body or not body[-1].startswith("end"):
+        ends = [number for number, text in enumerate(body, 1) if text.startswith("end")]
+        if not ends:
             _refuse(first + max(len(body) - 1, 0), "cut off: its last line, 'end …', is missing")
+        if ends[0] < len(body):
+            _refuse(first + ends[0], "something stands after the record's last line, 'end …'")
         lines = [self.line(first + index, index, text) for index, text in enumerate(body[:-1])]
         if not lines or lines[0].action != START:
             _refuse(first, f"the first line is '0 {START}' with its draws")

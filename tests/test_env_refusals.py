@@ -52,7 +52,7 @@ def test_misuse_is_refused():
     for others in ({"blue": 5}, {AGENTS[1 - env.game["decider"]]: 0, "red": 0}):
         with pytest.raises(ValueError, match=f"actions: agent '{list(others)[-1]}': known are team_0 team_1"):
             env.step({decider: 0, **others})
-    for action in ("done", 1.5, None):
+    for action in ("done", 1.5, None, True):
         with pytest.raises(TypeError, match=f"action {action!r}: a whole number, 0 to 232"):
             env.step({decider: action})
     with pytest.raises(ValueError, match="another scenario"):
@@ -290,7 +290,7 @@ def test_a_seed_is_a_whole_number(seed):
     assert game.clone(seed=np.uint64(7)).seed == 7 and type(Game(BASIC, seed=np.int64(3)).seed) is int
 
 
-@pytest.mark.parametrize("action", [0.9, 0.0, None, b"move"])
+@pytest.mark.parametrize("action", [0.9, 0.0, None, b"move", True])
 def test_a_game_takes_names_and_whole_numbers(action):
     game = Game(BASIC, seed=1)
     before = game.digest()

@@ -33,6 +33,13 @@ def test_no_other_game_is_written_over(tmp_path: Path) -> None:
     assert call("play", "random", "--record", str(empty), typed="@\nquit\n").exit_code == 0 and empty.read_text()
 
 
+def test_the_prompts_names_of_files_are_read_as_a_shell_reads_them(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    done = call("play", "random", "--seed", "1", typed=f"@\nsave ~/mine.pbr\nsave {tmp_path}/sub/\nquit\n")
+    assert f"{tmp_path}/mine.pbr: saved" in done.stdout and (tmp_path / "mine.pbr").is_file()
+    assert f"{tmp_path}/sub/ is a folder: name a file in it" in done.stdout and not (tmp_path / "sub").exists()
+
+
 @pytest.mark.parametrize("folder", ["", "games"])
 def test_a_game_that_is_played_twice_at_once_is_kept_twice(tmp_path: Path, folder: str) -> None:
     """The second one, which is told so, goes on in a file of its own, also where the first one's file is the usual."""

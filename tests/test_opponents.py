@@ -309,3 +309,19 @@ def test_a_snapshot_from_before_an_opponent_was_added(kind):
     more = games.clone_state()
     with pytest.raises(ValueError, match=r"^saved games with weights of 3 opponents: there are 2$"):
         kind(SHORT, 20, ["random", lowest]).set_state(more)
+
+
+def test_a_games_seed_draws_its_opponent_in_every_environment():
+    """Also where a batch is given the seeds of its games: its stream is another one."""
+    names, seeds = ["random", "hunter", "sentinel", "raider"], list(range(1, 9))
+    single = PaintballEnv(BASIC, opponents=names, weights=[4, 1, 1, 2], side="red")
+    drawn = [single.reset(seed=seed)[1]["opponent"] for seed in seeds]
+    assert len(set(drawn)) == 3
+    vector = PaintballVectorEnv(8, BASIC, opponents=names, weights=[4, 1, 1, 2], side="red")
+    assert vector.reset(seed=seeds)[1]["opponent"].tolist() == drawn
+    for games in (BatchedGames(BASIC, 8, names, seed=99), SelfPlayGames(BASIC, 8, names, seed=99)):
+        games.set_weights([4, 1, 1, 2])
+        games.reset()
+        before = games.slots.copy()
+        games.begin(seeds=[*seeds[:4], None, *seeds[5:]])
+        assert np.delete(games.slots, 4).tolist() == np.delete(drawn, 4).tolist() != np.delete(before, 4).tolist()

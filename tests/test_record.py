@@ -131,6 +131,7 @@ def test_an_unfinished_game_has_no_ending():
         ("hit:R3=1", "luck:R3=1", "line 11: 'luck:R3=1': nothing is drawn for 'luck'"),
         ("hit:R3=1", "hit:R3", "line 11: 'hit:R3' is no draw like hit:R3=5, order=1/2 or shoot-out:red=1-0"),
         ("end over", "over", "line 13: cut off: its last line, 'end …', is missing"),
+        ("end over", "end\nover", "line 14: something stands after the record's last line, 'end …'"),
         (
             "turn=9 ",
             "",

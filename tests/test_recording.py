@@ -3,6 +3,7 @@
 import copy
 import pickle
 import random
+import re
 
 import gymnasium
 import numpy as np
@@ -224,3 +225,10 @@ def test_what_cannot_be_is_refused(tmp_path):
     with pytest.raises(ValueError, match=r"holds game-000000\.txt already"):
         record_games(env, tmp_path)
     record_games(env, tmp_path, prefix="more")
+    # A prefix is no pattern, and another one that begins like it has files of its own.
+    for prefix in ("[game]", "game-1"):
+        play_parallel(record_games(env, tmp_path, prefix=prefix), random.Random(8), seed=3)
+        with pytest.raises(ValueError, match=rf"holds {re.escape(prefix)}-000000\.txt already"):
+            record_games(env, tmp_path, prefix=prefix)
+    (tmp_path / "game-000000.txt").unlink()
+    record_games(env, tmp_path)

@@ -63,6 +63,7 @@ from .test_scenario import HEAD, ROW
             "red.start: room for 1 figures, not for 2",
         ),
         (HEAD + '[red]\nstart = ["c3", "c8"]', "red.start: c8 is the enemy's base"),
+        (HEAD + '[red]\nstart = ["c3", "c4", "c3"]', "red.start: c3 is listed twice"),
         (HEAD + '[red]\nstart = ["c3", "b7"]', "start: b7 is in the start areas of both teams"),
         (
             HEAD.replace("capture", "reverse") + '[blue]\nstart = ["c7", "c8"]',

@@ -1,5 +1,6 @@
 """Do games that both teams of are the caller's go on from copies and snapshots, and into arrays of the caller's own?"""
 
+import io
 import pickle
 
 import numpy as np
@@ -53,6 +54,10 @@ def test_a_saved_state_goes_on_exactly(options):
         each.set_state(saved)
         assert trace(each, each.current(), 100) == ahead
     games.set_state(saved)
+    file = io.BytesIO()
+    np.savez(file, **saved)  # what isn't an array comes back as one
+    file.seek(0)
+    games.set_state(dict(np.load(file)))
     row = games.clone_state([4])
     games.set_state(row, [0, 1])
     assert games.games[0].tobytes() == games.games[1].tobytes() == games.games[4].tobytes()

@@ -278,3 +278,25 @@ def test_messages_that_cant_be_written_cost_no_result(tmp_path):
 def bash(command):
     root = Path(__file__).parent.parent
     return subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=root, input="")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["tournament", "random", "hunter", "--store", "new.db", "--json", "./new.db"],
+        ["tournament", "random", "hunter", "--csv", "new.txt", "--json", "new.txt"],
+        ["tournament", "--config", "kept", "--json=kept"],
+        ["tournament", "--show", "kept", "--report", "kept"],
+        ["match", "hunter:numbers=kept", "random", "--out", "kept"],
+        ["match", "./kept", "random", "--out", "kept"],
+        ["sweep", "kept", "rules.max_turns=1,2", "--out", "kept"],
+        ["luck", "kept", "--out", "link"],
+        ["odds", "kept", "done", "--out", "kept"],
+    ],
+)
+def test_no_output_is_written_over_what_the_command_reads(words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("kept").write_text("pairs = 1\n")
+    Path("link").symlink_to("kept")
+    refused(call(*words), f"{words[0]}: --", ": this file is named twice, and would be written over: choose another")
+    assert Path("kept").read_text() == "pairs = 1\n" and sorted(os.listdir()) == ["kept", "link"]

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import shlex
 import shutil
 import signal
 from pathlib import Path
@@ -75,7 +76,7 @@ def values(folder):
 
 
 def test_a_run_leaves_what_it_promises(tiny, tmp_path):
-    folder, scenario = tmp_path / "run", tmp_path / "short.toml"
+    folder, scenario = tmp_path / "a run", tmp_path / "short.toml"
     scenario.write_text(SHORT)  # half of the time of a usual game's run would go into its animation
     done = train("--config", tiny, "--run-dir", folder, "--set", f"scenario={scenario}")
     assert done.returncode == 0, done.stderr
@@ -113,7 +114,7 @@ def test_a_run_leaves_what_it_promises(tiny, tmp_path):
 
     # The agent is found by the commands, and a second run doesn't write over the first.
     again = refusal(call("train", "--config", tiny, "--run-dir", folder))
-    assert "holds a run already; go on with --resume" in again
+    assert again.endswith(f"holds a run already; go on with --resume {shlex.quote(str(folder))}")
     assert call("match", f"trained:{folder / 'agent'}", "random", "--pairs", 2, "--scenario", scenario).exit_code == 0
 
     # A run that has ended goes on when it is given more steps.

@@ -131,6 +131,7 @@ def test_a_bad_record_is_reported_in_one_line(game: Path, tmp_path: Path) -> Non
         # 1: it can be read, but doesn't come out the same
         refused(call("replay", str(bad)), f"replay: {bad}: line ", code=code)
     refused(call("replay", "-", typed="nonsense"), "replay: -: line 1: ")
+    refused(call("view", game, "--no-open", "--scenario", "battle-12"), f"view: {game}: a game record, which holds its")
     # Standard input is read as a file is: with a byte order mark, lines of Windows, and a limit.
     assert call("replay", "-", typed=b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode()).exit_code == 0
     for command in ("replay", "show"):

@@ -279,7 +279,10 @@ class Scenario(ScenarioModel):
         board_map = self.board_map
         names = getattr(getattr(self, team), key)
         if names is not None:
-            return tuple(sorted({place_of(board_map, name, f"{team}.{key}") for name in names}))
+            places = [place_of(board_map, name, f"{team}.{key}") for name in names]
+            if again := next((name for name in names if names.count(name) > 1), ""):
+                raise ValueError(f"{team}.{key}: {again} is listed twice")
+            return tuple(sorted(places))
         home = board_map.coords[board_map.homes[team == "blue"]]
         distances = [grid_distance(home, place) for place in board_map.coords]
         return tuple(i for i, steps in enumerate(distances) if steps == 1 or (steps == 0 and with_base))

@@ -3,6 +3,7 @@
 The file is run, so name only files that you trust. It can import files next to it.
 """
 
+import copyreg
 import hashlib
 import importlib.util
 import inspect
@@ -105,7 +106,48 @@ def run(path: Path) -> ModuleType:
         raise ValueError(f"{path}{_line(error, place)}: {one_line_of(error)}") from error
     finally:
         sys.path.remove(str(Path(place).parent))
+    for value in vars(module).values():
+        if inspect.isclass(value) and value.__module__ == name and _is_pickled_as_usual(value):
+            value.__reduce_ex__ = _reduced  # type: ignore[method-assign]
     return module
+
+
+def _is_pickled_as_usual(cls: Any) -> bool:
+    usual: Any = object
+    return cls.__reduce_ex__ is usual.__reduce_ex__ and cls.__reduce__ is usual.__reduce__
+
+
+def _reduced(bot: Any, protocol: Any) -> Any:
+    """Have pickle note the bot's file: no other process knows its module, and here it may have been run once more."""
+    usual: Any = object.__reduce_ex__(bot, protocol)
+    make, arguments, *rest = usual
+    if make is not vars(copyreg)["__newobj__"]:
+        return usual
+    return _made_again, (_Class(type(bot)), *arguments[1:]), *rest
+
+
+def _made_again(kind: "_Class", *arguments: Any) -> Any:
+    """The object as pickle makes it, before it gets its attributes."""
+    return kind.cls.__new__(kind.cls, *arguments)
+
+
+class _Class:
+    """A bot's class: pickled by its file, copied as it is."""
+
+    def __init__(self, cls: Any) -> None:
+        self.cls = cls
+
+    def __deepcopy__(self, memo: Any) -> "_Class":
+        return self
+
+    def __reduce__(self) -> Any:
+        name = self.cls.__module__
+        return _class_of, (str(sys.modules[name].__file__), name, self.cls.__qualname__)
+
+
+def _class_of(place: str, name: str, cls_name: str) -> _Class:
+    """Find the class, and if need be run its file; ValueError: as of `run`."""
+    return _Class(getattr(sys.modules.get(name) or run(Path(place)), cls_name))
 
 
 def _line(error: BaseException, place: str) -> str:

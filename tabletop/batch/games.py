@@ -80,7 +80,8 @@ class BatchedGames(OpponentGames):
           seed: 0 … 2^64 - 1; everything follows from it.
           side: the learner's team, by number or name, in all games; `random`: drawn for each game; `alternate` or
             None: in turn, each team in half of the batch.
-          paired: two successive episodes of a row have the same seed and opponent, with sides swapped.
+          paired: two successive episodes of a row have the same seed and opponent, with sides swapped; the same
+            opponent unless opponents or weights have changed in between.
           encoding: of the observations, one of the game's `encodings`; None: the game's default.
           shaping: added to the rewards; None: the rewards are only +1, -1, 0 at the end.
           parallel: use all cores. It pays from about 256 games on if the cores are idle; threads that have to wait for

@@ -14,7 +14,7 @@ import numpy as np
 from tabletop.batch.episodes import ResetOptions, read_reset_options, read_streams
 from tabletop.batch.opponents import DrawnOpponents, Opponent, announce_begun
 from tabletop.batch.turn_loop import TurnLoop
-from tabletop.choices import ANY_SIDE, episode_rows
+from tabletop.choices import ANY_SIDE, episode_rows, slot_of
 from tabletop.definition import GameDefinition
 from tabletop.header import NONE, OVER, RUNNING
 from tabletop.reset_options import (
@@ -140,7 +140,10 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         return rows, options
 
     def _draw_episodes(self, rows: Array, options: ResetOptions) -> None:
-        """Draw seed, side and opponent of the next episode of these rows; what the options give replaces them."""
+        """Draw seed, side and opponent of the next episode of these rows; what the options give replaces them.
+
+        The opponent of a game whose seed is given is drawn by this seed, as in an environment of a single game.
+        """
         episode_rows(
             self._streams,
             rows,
@@ -154,6 +157,9 @@ class OpponentGames(DrawnOpponents, TurnLoop):
             self._paired,
         )
         options.fill(rows, self.seeds, self.sides)
+        for row, seed in zip(rows, options.seeds or (), strict=False):
+            if seed is not None:
+                self.slots[row] = slot_of(self.seeds[row], self._weights)
 
     def play_on(self) -> None:
         """As `TurnLoop.play_on`; after an error the games can't be gone on with."""

@@ -137,7 +137,8 @@ class Simulator(Generic[S]):
         Args:
           policy: who decides for team 0: a name of `policies`, or parameters as `policies` holds them, an array of one;
             or any opponent of a batch: an agent, its name with arguments, such as `champion`, or a function
-            `f(observations, masks) -> actions` with observations in the game's default encoding.
+            `f(observations, masks) -> actions` with observations in the game's default encoding. An agent that is named
+            is made once: of a network whose folder is written anew a new simulator knows.
           against: who decides for team 1; None: the same policy.
           until: stop once this turn has begun, `view.turn + 2` for example; None: at the game's end.
           decisions: stop after this many decisions; None: no limit.

@@ -48,6 +48,11 @@ def restore(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> Any:
     wanted = f"what clone_state gives of {type(games).__name__} is wanted, whole"
     if not isinstance(saved, dict) or "format" not in saved:
         raise ValueError(f"saved games {brief(saved)}: {wanted}")
+    # A number or a text comes back from a file of arrays (`numpy.savez`) as an array without axes.
+    saved = {
+        name: value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value
+        for name, value in saved.items()
+    }
     if not np.array_equal(saved["format"], _format(games)):
         raise ValueError(f"saved games of format {brief(saved['format'])}, this is {_format(games)}")
     if wrong := _wrong_parts(games, saved):

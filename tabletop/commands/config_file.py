@@ -54,19 +54,14 @@ def expanded(command: str, typed: Sequence[str], known: Any = None) -> list[str]
       ValueError: the file can't be read, or it has a key that the command doesn't know, or an invalid value; one line
         that names the file.
     """
-    rest, path = [], None
-    words = iter(typed)
-    for word in words:
-        if command in NAMED and (word == OPTION or word.startswith(f"{OPTION}=")):
-            if path is not None:
-                raise ValueError(f"{OPTION} was given more than once")
-            path = word.partition("=")[2] if "=" in word else next(words, "")
-            if not path:
-                raise ValueError(f"{OPTION} needs a file")
-        else:
-            rest.append(word)
-    if path is None:
+    rest, files = _parted(command, typed)
+    if not files:
         return rest
+    if len(files) > 1:
+        raise ValueError(f"{OPTION} was given more than once")
+    path = files[0]
+    if not path:
+        raise ValueError(f"{OPTION} needs a file")
     from tabletop.files import parse_toml, read_text
 
     try:
@@ -87,6 +82,23 @@ def expanded(command: str, typed: Sequence[str], known: Any = None) -> list[str]
             value = table.get(key, [])
             arguments += [_text(path, key, item) for item in (value if isinstance(value, list) else [value])]
     return [*options, *rest, *arguments]
+
+
+def typed_file(command: str, typed: Sequence[str]) -> list[str]:
+    """Return the file that `--config` names, or nothing."""
+    return _parted(command, typed)[1]
+
+
+def _parted(command: str, typed: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return what was typed without `--config FILE` and `--config=FILE`, and these files."""
+    rest, files = [], []
+    words = iter(typed)
+    for word in words:
+        if command in NAMED and (word == OPTION or word.startswith(f"{OPTION}=")):
+            files.append(word.partition("=")[2] if "=" in word else next(words, ""))
+        else:
+            rest.append(word)
+    return rest, files
 
 
 def _plain(words: list[str]) -> list[str]:

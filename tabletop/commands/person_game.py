@@ -1,5 +1,6 @@
 """A game of a person against a bot: who decides, what is typed, saving and continuing."""
 
+import os
 import shlex
 from pathlib import Path
 from typing import Any
@@ -176,7 +177,9 @@ class PersonGame:
         """
         word, rest = command(text)
         if word == "save":
-            self.save(Path(rest) if rest else self.file)
+            if rest.endswith("/"):
+                raise AnswerError(f"{rest} is a folder: name a file in it")
+            self.save(Path(os.path.expanduser(rest)) if rest else self.file)  # no shell reads this line
             return ""
         if word in ("quit", "exit", "q") and not rest:
             raise PersonLeft

@@ -98,6 +98,12 @@ def check_position(text: str) -> None:
         raise ValueError(f"no position: it begins with {word[:20]!r}")
 
 
+def is_typed(context: typer.Context, option: str) -> bool:
+    """Tell whether an option was given, and isn't the usual one."""
+    source = context.get_parameter_source(option)
+    return source is not None and source.name not in ("DEFAULT", "DEFAULT_MAP")
+
+
 @contextmanager
 def position_read(context: typer.Context, scenario: str) -> "Iterator[None]":
     """Read a position; where no scenario was named, say whose rules it is read by, because it may belong to another.
@@ -105,8 +111,7 @@ def position_read(context: typer.Context, scenario: str) -> "Iterator[None]":
     Raises:
       ValueError: as the reading raises it, with the scenario's name if none was named.
     """
-    source = context.get_parameter_source("scenario")
-    if source is not None and source.name not in ("DEFAULT", "DEFAULT_MAP"):
+    if is_typed(context, "scenario"):
         yield
         return
     words = f"no --scenario was given, so the position is read as one of {scenario}"

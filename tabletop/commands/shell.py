@@ -7,18 +7,21 @@ is a function that raises; it needs no error handling of its own.
 import functools
 import io
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cached_property
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand
 
-from tabletop.commands.config_file import NAMED, add_to_help, expanded
+from tabletop.commands.config_file import NAMED, add_to_help, expanded, typed_file
 from tabletop.commands.exit_codes import NOT_SO, REFUSED
+from tabletop.files import is_stream
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
@@ -65,6 +68,10 @@ COMMANDS: dict[str, Command] = {
     "verify": Command("tabletop.verify", "Check the engine against its twin, at length."),
     "bench": Command("tabletop.bench", "Measure speed.", "shown"),
 }
+
+
+# Options whose value is a file that is written and not read.
+OUTPUTS = {"--out", "--json", "--csv", "--report"}
 
 
 class NotSoError(Exception):
@@ -138,6 +145,7 @@ class Shell:
         try:
             full_arguments = expanded(name, arguments, command)
             _check_values(command, full_arguments)
+            _check_outputs(command, [*full_arguments, *typed_file(name, arguments)])
         except ValueError as error:
             typer.echo(f"{name}: {error}", err=True)
             raise SystemExit(REFUSED) from None
@@ -185,6 +193,30 @@ def _check_values(command: Any, words: Sequence[str]) -> None:
         option, equals, inside = word.partition("=")
         if option in options and (inside if equals else value) == "":
             raise ValueError(f"{option} has an empty value: name one, or leave it out")
+
+
+def _check_outputs(command: Any, words: Sequence[str]) -> None:
+    """Refuse an output file that these words name once more: what the command reads would be lost; ValueError."""
+    with_value = {flag for param in command.params if not getattr(param, "is_flag", True) for flag in param.opts}
+    named, rest = [], iter(words)
+    for word in rest:
+        option, equals, inside = word.partition("=")
+        if option in with_value:
+            named.append((option, inside if equals else next(rest, "")))
+        elif not word.startswith("-"):
+            named.append(("", word))
+    for option, file in named:
+        if option not in OUTPUTS or is_stream(Path(file)):
+            continue
+        place = os.path.realpath(file)
+        # Files also stand in agents (`hunter:numbers=FILE`); what only looks like a file's name is none.
+        same = [
+            any(os.path.realpath(part) == place for part in (text, *re.split("[:=,]", text)) if part)
+            for other, text in named
+            if other in {*OUTPUTS, "--store"} or os.path.isfile(place)
+        ]
+        if sum(same) > 1:
+            raise ValueError(f"{option} {file}: this file is named twice, and would be written over: choose another")
 
 
 class _Command(TyperCommand):

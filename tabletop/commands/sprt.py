@@ -53,7 +53,7 @@ def sprt(
     with kept_store("sprt", definition, store) as (database, bars), workers:
 
         def report(words: str, done: int, total: int) -> None:
-            scores = pair_scores(database)
+            scores = pair_scores(database, first)
             ratio = float(test.ratios(scores)[-1]) if len(scores) else 0.0
             bars.show("games", done, total, f"ratio {ratio:+.2f}, {test.bounds[0]:+.2f} to {test.bounds[1]:+.2f}")
 

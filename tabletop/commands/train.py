@@ -1,6 +1,7 @@
 """`train`: train a policy, or continue a run."""
 
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -56,6 +57,6 @@ def train(
         raise typer.Exit(128 + error.signal) from None
     except (AgentError, WorkError, OSError) as error:
         begun = folder is not None and (folder / run.CONFIG).exists()
-        goes_on = f"; once it is mended, go on with --resume {folder}" if begun else ""
+        goes_on = f"; once it is mended, go on with --resume {quote(str(folder))}" if begun else ""
         kind = next(kind for kind in (AgentError, WorkError, OSError) if isinstance(error, kind))
         raise kind(f"{error}{goes_on}") from None

@@ -15,6 +15,7 @@ from tabletop.commands.places import (
     check_folder,
     check_position,
     given_text,
+    is_typed,
     path_of,
     position_read,
     same_game,
@@ -147,6 +148,8 @@ def _page(context: typer.Context, what: str, scenario: str, odds: bool, review: 
     if not text:
         raise ValueError("empty: neither a game record nor a position")
     if RECORD_KEY.match(text):  # also of another game, which is refused
+        if is_typed(context, "scenario"):
+            raise ValueError("a game record, which holds its scenario: leave --scenario out")
         record = GameRecord.read(text, game)
         with same_game(path_of(what) or "the record"):
             return page(_recorded(record, odds, review))

@@ -12,6 +12,7 @@ Before a record is written, the game is played again from it and must end in the
 caller did something that no record can hold, for example `set_state`: the game is left out with a warning.
 """
 
+import re
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -131,8 +132,9 @@ class GameFiles:
         if self.folder.exists() and not self.folder.is_dir():
             raise ValueError(f"folder {self.folder}: it is a file")
         self.folder.mkdir(parents=True, exist_ok=True)
-        if old := sorted(self.folder.glob(f"{prefix}-*{self._suffix}")):
-            raise ValueError(f"{self.folder} holds {old[0].name} already: another folder or another prefix")
+        own_name = re.compile(re.escape(f"{prefix}-") + r"\d{6,}" + re.escape(self._suffix))
+        if old := sorted(path.name for path in self.folder.iterdir() if own_name.fullmatch(path.name)):
+            raise ValueError(f"{self.folder} holds {old[0]} already: another folder or another prefix")
 
     def path(self, episode: int) -> Path:
         """The file of the n-th game that has ended, counted from 0."""

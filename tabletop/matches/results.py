@@ -63,7 +63,7 @@ class Results:
         return rating(self.score, seed)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return a summary as plain data."""
+        """Return a summary as plain data; without orders where they aren't known, as of stored games."""
         return {
             "first": self.first,
             "second": self.second,
@@ -72,11 +72,14 @@ class Results:
             "won_by": count_endings(self.game, self.ending[self.score == WIN]),
             "lost_by": count_endings(self.game, self.ending[self.score == LOSS]),
             **{f"score_as_{name}": float(self.score[:, team].mean()) for team, name in enumerate(self.game.teams)},
-            "orders": [dict(zip(self.game.orders, map(int, counts), strict=True)) for counts in self.profiles],
-            "variation": profile.variation(*self.profiles),
+            **(self._orders() if any(counts.any() for counts in self.profiles) else {}),
             **({} if self.luck is None else {"less_luck": self._less_luck(self.luck)}),
             **({"fault_words": of_both((self.first, self.second), self.score, self.faults)} if self.faults else {}),
         }
+
+    def _orders(self) -> dict[str, Any]:
+        counted = [dict(zip(self.game.orders, map(int, counts), strict=True)) for counts in self.profiles]
+        return {"orders": counted, "variation": profile.variation(*self.profiles)}
 
     def _less_luck(self, luck: NDArray[np.float64]) -> dict[str, float] | None:
         less_luck = adjusted(self.score.mean(axis=1), luck.mean(axis=1))

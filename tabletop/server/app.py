@@ -376,8 +376,12 @@ class Server:
         return [
             team
             for team in (0, 1)
-            if any(secrets.compare_digest(key.encode(), game.keys[team].encode()) for key in key_texts[:2])
+            if any(secrets.compare_digest(_bytes(key), _bytes(game.keys[team])) for key in key_texts[:2])
         ]
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode(errors="surrogatepass")  # a message may hold what is no letter
 
 
 def served_files() -> dict[str, Path]:

@@ -22,11 +22,16 @@ RUNG = 6  # pairs that a newcomer plays before the next opponent is chosen
 UNKNOWN = 0.0  # rating of a newcomer before its first game
 
 
-def pair_scores(store: Store) -> Any:
-    """Return the first agent's score in each pair of a store of two agents, float64[N], up to the first missing."""
+def pair_scores(store: Store, agent: str) -> Any:
+    """Return an agent's score in each pair of a store of two agents, float64[N], up to the first missing.
+
+    The store's first agent may be the other one: the same two may have been named in another order.
+    """
+    is_first = store.agents()[0].name == agent
     games: dict[tuple[int, int], list[float]] = {}
     for row in store.games():
-        games.setdefault((row.pair, row.scenario), []).append(row.score)
+        score = row.score if is_first else 1.0 - row.score
+        games.setdefault((row.pair, row.scenario), []).append(score)
     scores: list[float] = []
     scenarios = range(1, len(store.scenarios()) + 1)
     for pair in count():
@@ -42,7 +47,7 @@ def play_sprt(definition: Definition, store: Store, sprt: Sprt, workers: Workers
     """Play two agents until a hypothesis is accepted, or all pairs are played.
 
     Args:
-      definition: of two agents; its pairs are the maximum number of pairs.
+      definition: of two agents, of which the first may be better; its pairs are the maximum number of pairs.
       store: for the games.
       sprt: what is tested.
       workers: play the games.
@@ -54,7 +59,7 @@ def play_sprt(definition: Definition, store: Store, sprt: Sprt, workers: Workers
     """
     couple, max_pairs = definition.couples[0], definition.pairs
     while True:
-        scores = pair_scores(store)
+        scores = pair_scores(store, couple[0])
         accepted, pairs = sprt.decided(scores) if len(scores) else (-1, 0)
         pairs_done = len(scores) // len(definition.scenarios)
         if accepted >= 0 or pairs_done >= max_pairs:

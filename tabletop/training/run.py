@@ -22,6 +22,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from shlex import quote
 from types import FrameType
 from typing import Any
 
@@ -60,7 +61,7 @@ class StoppedError(Exception):
     def __init__(self, number: int, folder: Path, trained: bool = False) -> None:
         """Take the attributes, and whether training is over, so that only the rating is left."""
         what = "training is over and saved; rate the agent" if trained else "go on"
-        super().__init__(f"stopped; {what} with --resume {folder}")
+        super().__init__(f"stopped; {what} with --resume {quote(str(folder))}")
         self.signal, self.folder = number, folder
 
 
@@ -119,7 +120,7 @@ def begin(config: Config, folder: Path, scenarios: Sequence[Scenario], workers: 
     folder.mkdir(parents=True, exist_ok=True)
     with hold_folder(folder, TRAINS):
         if (folder / CONFIG).exists():
-            raise ConfigError(f"{folder} holds a run already; go on with --resume {folder}")
+            raise ConfigError(f"{folder} holds a run already; go on with --resume {quote(str(folder))}")
         _write(folder / CONFIG, config, scenarios[0].game)
         return _train(config, folder, scenarios, None, workers)
 

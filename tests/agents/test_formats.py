@@ -88,9 +88,15 @@ def test_a_sequential_test_of_two_agents_ends_when_it_knows_and_is_gone_on_with(
     with Store.begin(tmp_path / "b.db", definition) as store:
         assert 0 < len(store.games()) < len(games)
         assert play_sprt(definition, store, test, **QUIET) == whole and store.games() == games
-        assert len(pair_scores(store)) == len(games) // 2
+        assert len(pair_scores(store, "careful")) == len(games) // 2
+    turned = define(["random", "careful"], ["short-pig"], 400, 3, PIG)
+    with Store.begin(tmp_path / "c.db", turned) as store:
+        other = play_sprt(turned, store, test, **QUIET)
+    with Store.begin(tmp_path / "b.db", turned) as store:
+        assert play_sprt(turned, store, test, **QUIET) == other
+    assert other["score"] == pytest.approx(1 - whole["score"]) and other["accepted"] != 1
     same = define(["random", "random:"], ["short-pig"], 20, 3, PIG)
-    with Store.begin(tmp_path / "c.db", same) as store:
+    with Store.begin(tmp_path / "same.db", same) as store:
         assert play_sprt(same, store, Sprt(-1.0, 1.0), **QUIET)["accepted"] == -1
 
 

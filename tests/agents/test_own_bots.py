@@ -1,7 +1,11 @@
 """May a bot of one's own come from a file, keep a state during a game, and fail with one clear line?"""
 
+import copy
 import hashlib
+import pickle
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -276,3 +280,47 @@ def test_the_compiled_bot_of_the_page_plays(tmp_path):
     assert moves[0] > 1.2 * moves[1]
     record = single.play_recorded(bot, make("random"), CTF, int(results.seeds[0]))
     assert len(record.lines) == results.decisions[0, 0]
+
+
+COUNTING = """
+from tabletop.agents.base import Bot
+
+class Counter:
+    def __init__(self):
+        self.asked = 0
+
+class Counting(Bot):
+    def reset(self, seed):
+        self.counter = Counter()
+
+    def act(self, view):
+        self.counter.asked += 1
+        return sorted(view.legal.values())[self.counter.asked % len(view.legal)]
+"""
+GOES_ON = """
+import pickle, sys
+games = pickle.loads(open(sys.argv[1], "rb").read())
+masks = games.current()[1]
+for _ in range(60):
+    masks = games.step(masks.argmax(axis=1)).masks
+print(games.games.tobytes().hex())
+"""
+
+
+def test_games_against_a_bot_from_a_file_go_on_in_another_process(tmp_path):
+    """Also when the file has been run once more in ours, by whoever names it for other games."""
+    (tmp_path / "counting.py").write_text(COUNTING)
+    games = BatchedGames("capture-the-flag-basic-drawn", 2, [str(tmp_path / "counting.py")], seed=3)
+    masks = games.reset()[1]
+    for _ in range(30):
+        masks = games.step(masks.argmax(axis=1)).masks
+    make(str(tmp_path / "counting.py"))
+    for copied in (games, copy.deepcopy(games)):
+        (tmp_path / "saved").write_bytes(pickle.dumps(copied))
+        done = subprocess.run(
+            [sys.executable, "-c", GOES_ON, tmp_path / "saved"], capture_output=True, text=True, check=True
+        )
+        assert done.stdout != games.games.tobytes().hex() + "\n"
+    for _ in range(60):
+        masks = games.step(masks.argmax(axis=1)).masks
+    assert done.stdout == games.games.tobytes().hex() + "\n"

@@ -114,7 +114,7 @@ def test_messages_out_of_turn_and_replayed_ones_are_refused(server, other):
 
 def test_a_key_of_another_game_is_worth_nothing(server, other):
     mine, yours = server.begin(**PLAIN), server.begin(**PLAIN)
-    keys = [*mine["keys"].values(), "", "é", yours["id"]]
+    keys = [*mine["keys"].values(), "", "é", "\ud800", yours["id"]]
     for given in (keys, keys[::-1], keys[2:], "".join(keys), None, [None, 1], {}):
         with server.socket(yours) as client:
             client.send(json.dumps({"do": "join", "keys": given}))
