@@ -220,7 +220,7 @@ def test_with_rules() -> None:
 
 
 def test_start_areas_and_near_home() -> None:
-    text = HEAD + '[red]\nstart = ["d2", "b1", "b1"]\n[blue]\nnear_home = ["b5"]\n'
+    text = HEAD + '[red]\nstart = ["d2", "b1"]\n[blue]\nnear_home = ["b5"]\n'
     scenario = Scenario.parse(text)
     assert names(scenario, "start", 0) == ["b1", "d2"]
     assert names(scenario, "near_home", 0) == ["b1", "c2", "d1"]
