@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tabletop.commands.places import is_typed
+
 if TYPE_CHECKING:
     from tabletop.agents.programs.limits import Limits
 
@@ -31,8 +33,7 @@ def kept_limits(context: typer.Context, typed: "Limits", kept: str | None) -> "L
 
     if kept is None:
         return typed
-    source = context.get_parameter_source
-    changes = {name: getattr(typed, name) for name in OPTIONS if getattr(source(name), "name", "") != "DEFAULT"}
+    changes = {name: getattr(typed, name) for name in OPTIONS if is_typed(context, name)}
     return replace(Limits.read(kept), hidden=typed.hidden, **changes)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from tabletop.commands.executors import Executor, Jobs, workers_of
-from tabletop.commands.places import check_file, check_folder
+from tabletop.commands.places import check_file, check_folder, is_typed
 from tabletop.commands.terms import (
     BANK,
     INCREMENT,
@@ -241,7 +241,7 @@ def _check_used_by_show(context: typer.Context, with_report: bool) -> None:
         for option in context.command.params
         if option.param_type_name == "option"
         and option.name not in used
-        and getattr(context.get_parameter_source(str(option.name)), "name", "DEFAULT") != "DEFAULT"
+        and is_typed(context, str(option.name))
     ]
     if given:
         raise ValueError(
