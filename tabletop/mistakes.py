@@ -50,7 +50,7 @@ def in_words(error: ValidationError, model: type[BaseModel], text: str = "") -> 
     Args:
       error: what a model said.
       model: that model; names of its keys are proposed for unknown ones.
-      text: the TOML that was read; empty: no lines are told.
+      text: the TOML that was read; empty: no lines are named.
     """
     mistakes = error.errors()
     # A list without the entries that are wrong counts as too short: these are what to mend.

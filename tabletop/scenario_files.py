@@ -1,4 +1,4 @@
-"""Scenarios read from TOML and JSON: what their models share in every game. A mistake is told in one line."""
+"""Scenarios read from TOML and JSON: what their models share in every game. A mistake is reported in one line."""
 
 import json
 import os

@@ -115,7 +115,7 @@ class Showing(Generic[S]):
     def storyteller(self, scenario: S) -> Any:
         """Return what tells a game of the scenario in words (tabletop.presentation.story.Storyteller).
 
-        `tell(events, draws, turn)` returns what is told of the last step, from `Game.events`, `Game.draws` and
+        `tell(events, draws, turn)` returns the last step in words, from `Game.events`, `Game.draws` and
         `Game.turn`: a list of `tabletop.presentation.story.StoryEntry`.
         """
         from tabletop.presentation.story import Storyteller
@@ -123,7 +123,7 @@ class Showing(Generic[S]):
         return Storyteller(scenario)
 
     def brief(self) -> Any:
-        """Return what makes a line an act of what is told: `add(told)` and `flush()` return the lines now complete."""
+        """Return what joins these words into a line for each act: `add(told)` and `flush()` return complete lines."""
         from tabletop.presentation.story import Brief
 
         return Brief()

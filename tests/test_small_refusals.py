@@ -138,3 +138,17 @@ def test_only_a_files_place_is_taken(tmp_path):
     link.symlink_to(file)
     write_text(link, "new")
     assert link.is_symlink() and file.read_text() == "new" and len(list(tmp_path.iterdir())) == 3
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("play-out", "random", "random", "--delay", "0", "--record", "-"),
+        ("match", "random", "random", "--pairs", "1", "--out", "-"),
+        ("tournament", "random", "hunter", "--pairs", "1", "--json", "-"),
+    ],
+)
+def test_a_dash_is_no_output_file(command, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    refused(call(*command), "- names no output file: standard output is /dev/stdout")
+    assert not list(tmp_path.iterdir())

@@ -274,9 +274,10 @@ def test_view_of_a_folder_shows_the_good_ones_and_names_the_others(tmp_path: Pat
     assert done.exit_code == 2 and "none of its 2 game records can be shown" in " ".join(done.stderr.split())
     (tmp_path / "a.pbr").write_text(short.write())
     done = call(*given)
-    assert done.exit_code == 0 and done.stdout.strip() == str(tmp_path / "pages" / "index.html")
-    lines = done.stderr.strip().splitlines()
+    assert done.exit_code == 2 and done.stdout.strip() == str(tmp_path / "pages" / "index.html")
+    *lines, last = done.stderr.strip().splitlines()
     assert [line.partition(".pbr: ")[0] for line in lines] == [f"view: {tmp_path / name}" for name in "bc"]
+    assert last == "view: 2 of 3 game records can't be shown; the others are on the page"
     assert re.findall(r'href="([^"]+)"', (tmp_path / "pages" / "index.html").read_text()) == ["a.html"]
 
 

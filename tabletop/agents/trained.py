@@ -83,7 +83,7 @@ def save_agent(
         raise ValueError(f"card {brief(card)}: a dict")
     for name in card or {}:
         if name in (*OF_ALL, *PLAYED, "rules", "scenario"):
-            raise ValueError(f"card: {name!r} is told of every agent; name yours otherwise")
+            raise ValueError(f"card: {name!r} is a key of every card; name yours otherwise")
     rules = {"state": scenario.game.versions["state"], "digest": scenario.digest()}
     full_card = {"rules": rules, "scenario": scenario.name, **(card or {})}
     try:

@@ -45,7 +45,7 @@ def learning(game: GameDefinition[Any], config_path: Path, seconds: float) -> di
     speed, elapsed = _speed(learner, seconds, inside)
     share = inside[0] / elapsed
     still_step: Any = last_step[0]
-    still = (*still_step[:2], np.zeros_like(still_step[2]))  # no game ends, nothing is told
+    still = (*still_step[:2], np.zeros_like(still_step[2]))  # no game ends, infos are empty
     env.step_wait = lambda: (*still, [{} for _ in range(env.num_envs)])
     ceiling, _ = _speed(learner, seconds, inside)
     return {

@@ -68,7 +68,7 @@ def compare(
       loads: what to measure.
       seconds: least time of a measurement.
       repeats: rounds.
-      progress: is told how many measurements of how many are done.
+      progress: called with how many measurements are done, and how many there are.
     """
     samples: list[list[Sample]] = [[] for _ in loads]
     with one_core() as pinned:

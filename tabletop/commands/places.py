@@ -130,6 +130,8 @@ def check_file(path: Path | None) -> None:
     """
     if path is None:
         return
+    if str(path) == "-":
+        raise ValueError("- names no output file: standard output is /dev/stdout")
     if os.path.isdir(path):
         raise ValueError(f"{path} is a folder: a file is meant")
     if not is_stream(path):

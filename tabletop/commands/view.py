@@ -73,8 +73,10 @@ def view(
         check_folder(out)
         files = record_files([folder], game.record_suffix)
     announce_first_compilation(game.package)
+    bad = 0
     if folder is not None:
-        page = _folder(game, folder, files, odds, review, out or _place(context.obj, folder, str(folder.resolve())))
+        place = out or _place(context.obj, folder, str(folder.resolve()))
+        page, bad = _folder(game, folder, files, odds, review, place)
     else:
         try:
             text = _page(context, what, scenario, odds, review)
@@ -84,6 +86,8 @@ def view(
     typer.echo(str(page))
     if show and not open_page(page.resolve().as_uri()):
         typer.echo("no browser could be opened here: open the page yourself", err=True)
+    if bad:
+        raise ValueError(f"{bad} of {len(files)} game records can't be shown; the others are on the page")
 
 
 def _is_run(path: Path, game: "GameDefinition[Any]") -> bool:
@@ -170,8 +174,12 @@ def _recorded(record: Any, odds: bool, review: bool) -> dict[str, Any]:
 
 def _folder(
     game: "GameDefinition[Any]", folder: Path, files: list[Path], odds: bool, review: bool, out: Path
-) -> Path:
-    """Write a page for each of a folder's record files, and an index; report each file that isn't one."""
+) -> tuple[Path, int]:
+    """Write a page for each of a folder's record files, and an index; report each file that isn't one.
+
+    Returns:
+      The index, and how many files were reported.
+    """
     from tabletop.commands.shell import NotSoError
     from tabletop.records import GameRecord
     from tabletop.web.page import index, linked, page
@@ -193,4 +201,4 @@ def _folder(
         rows.append((address.as_posix(), record))
     if not rows:
         raise ValueError(f"{folder}: none of its {bad} game records can be shown")
-    return _write(index(game, folder.name, rows), out / INDEX)
+    return _write(index(game, folder.name, rows), out / INDEX), bad

@@ -1,4 +1,4 @@
-"""Games that agents have lost by faults: the reasons, and how they are told."""
+"""Games that agents have lost by faults: the reasons, and how they are shown."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

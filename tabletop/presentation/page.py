@@ -96,7 +96,7 @@ class Lesson:
       opponent: the agent on the other side.
       team: the learner's.
       start: position that it begins in; empty: at the beginning.
-      welcome: what the learner is told at first: one paragraph an entry.
+      welcome: what the learner reads at first: one paragraph an entry.
     """
 
     title: str

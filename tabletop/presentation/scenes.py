@@ -48,7 +48,7 @@ class PlainScenes:
         return Scene(y + HIGH + MARGIN, tuple(things), f"Turn {record['turn']}", ("", ""), words)
 
     def happened(self, before: Any, events: "Sequence[Event]", draws: "Sequence[Draw]") -> tuple[Thing, ...]:
-        """Nothing is drawn of what has happened in a step; it is told."""
+        """Nothing is drawn of what has happened in a step; it is shown in words."""
         return ()
 
     def aims(self, games: Any, names: "Sequence[str]") -> "Mapping[str, Aim]":

@@ -1,4 +1,4 @@
-"""What is told of one decision, its shorter form, a line for each figure's act; and the plain story of any game."""
+"""One decision in words, its shorter form, a line for each figure's act; and the plain story of any game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -49,7 +49,7 @@ class StoryEntry:
 
 
 class Brief:
-    """Gathers what is told into a line a figure's act: what one figure does in a row is one line."""
+    """Gathers the words into a line for each figure's act: what one figure does in a row is one line."""
 
     def __init__(self) -> None:
         self._who = ""

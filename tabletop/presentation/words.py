@@ -84,7 +84,7 @@ class PlainPlayWords:
         return (int(record.turn),)
 
     def unplayed_set_up(self, scenario: Any) -> str:
-        """Nothing: whatever is drawn is told."""
+        """Nothing: whatever is drawn is named."""
         return ""
 
     def painted(self, line: str) -> str:

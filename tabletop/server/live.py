@@ -80,7 +80,7 @@ class LiveGame:
         self._replay([(action, read_tried(tried)) for action, tried in stored.decisions])
 
     def _replay(self, decisions: list[tuple[str, tuple[Tried, ...]]]) -> None:
-        """Begin anew and take these actions, each with what was tried; what was told of them already is kept."""
+        """Begin anew and take these actions, each with what was tried; frames that are there already are kept."""
         begun = self.begun
         game = Game(self.scenario, seed=begun.seed, start=begun.start or None)
         self.recorder = Recorder(game, self.scenario, begun.seed, *begun.players, start=begun.start)
@@ -145,7 +145,7 @@ class LiveGame:
         self._step(action)
 
     def agent_acts(self) -> None:
-        """Let the agent whose decision it is take it; a fault of its code stops the game and is told."""
+        """Let the agent whose decision it is take it; a fault of its code stops the game and is reported."""
         team = self.game.decider
         thoughts: list[Any] = []
         try:

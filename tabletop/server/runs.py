@@ -116,7 +116,7 @@ class Runs:
         }
 
     def games(self, name: str, agent: str, later: int = 0) -> dict[str, Any]:
-        """Games of an agent in a tournament, told from its side; and how many are left.
+        """Games of an agent in a tournament, from its side; and how many are left.
 
         The latest come first, without so many that came later.
         """

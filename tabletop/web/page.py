@@ -103,7 +103,7 @@ def record_data(
 
     def asked(game: "Game[Any]", number: int) -> list[str]:
         legal = [] if game.over else game.legal_actions()
-        # An illegal one is told by the replay, with its line.
+        # An illegal one is reported by the replay, with its line.
         return legal if odds else [name for taken in actions[number : number + 1] for name in taken if name in legal]
 
     games = ((game, asked(game, number)) for number, (game, _) in enumerate(replay_game(record)))

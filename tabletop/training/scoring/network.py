@@ -28,8 +28,8 @@ class Choices(NamedTuple):
 class ScoringPolicy(nn.Module):
     """See `tabletop/templates/scoring.py` for what it computes.
 
-    A position's value depends on who plays on. In training the value network is told who does: `rivals` [1 + 2 R, V] is
-    added to its first layer. Row 0, two that play alike, is 0: this is the value that is played with.
+    A position's value depends on who plays on. In training the value network has an input for who does: `rivals`
+    [1 + 2 R, V] is added to its first layer. Row 0, two that play alike, is 0: this is the value that is played with.
     """
 
     def __init__(self, sizes: Sizes, generator: torch.Generator, rivals: int = 0, kinds: int = 0) -> None:
