@@ -19,7 +19,7 @@ from tabletop.agents.base import AgentError
 from tabletop.commands.player import PERSON
 from tabletop.records import GameRecord
 from tabletop.server import shown
-from tabletop.server.guard import MOST_BODY, Guard, Hosts
+from tabletop.server.guard import Guard, Hosts
 from tabletop.server.live import LiveGame, Refused
 from tabletop.server.notices import notice, unknown
 from tabletop.server.offers import Offers
@@ -173,13 +173,8 @@ class Server:
         """Begin a game; the answer has its id and the keys of the teams that people play; if nobody does, one key."""
         if request.headers.get("content-type", "").partition(";")[0] != "application/json":
             return JSONResponse({"error": "a game is asked for in JSON"}, 415)
-        body = b""
-        async for part in request.stream():
-            body += part
-            if len(body) > MOST_BODY:
-                return JSONResponse({"error": f"more than {MOST_BODY} bytes"}, 413)
         try:
-            settings = json.loads(body)
+            settings = json.loads(await request.body())
         except (ValueError, RecursionError):
             return JSONResponse({"error": "not JSON"}, 400)
         if not isinstance(settings, dict):

@@ -6,9 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
+from starlette.responses import JSONResponse, PlainTextResponse
+
 MOST_CONNECTIONS = 400
 FIRST_WORD = 10.0  # seconds in which a new connection must have asked for something
 MOST_BODY = 8192
+MOST_READ = 2**20  # bytes of a body that is too long, before its sender is told so
 POLICY_HEADER = "content-security-policy"
 HEADERS = {
     POLICY_HEADER: (
@@ -96,11 +99,15 @@ class Guard:
                 message = {**message, "headers": [*message["headers"], *own]}
             await send(message)
 
+        body: bytes | None = b""
+        if "content-length" in headers or "transfer-encoding" in headers:
+            body = await _read(receive)
+            receive = _again(body or b"", receive)
         if fault:
-            body = fault.encode()
-            start = {"type": "http.response.start", "status": 403, "headers": [(b"content-type", b"text/plain")]}
-            await guarded(start)
-            await send({"type": "http.response.body", "body": body})
+            await PlainTextResponse(fault, 403)(scope, receive, guarded)
+            return
+        if body is None:
+            await JSONResponse({"error": f"more than {MOST_BODY} bytes"}, 413)(scope, receive, guarded)
             return
         await self.app(scope, receive, guarded)
 
@@ -111,6 +118,33 @@ class Guard:
         if asks and not self.hosts.same_origin(headers):
             return "pages of other sites can't play here"
         return ""
+
+
+async def _read(receive: Any) -> bytes | None:
+    """Return a request's body; None if it has more than `MOST_BODY` bytes.
+
+    It is read before the request is answered, also if it is refused: the connection may be closed with the answer, and
+    bytes that come after that make the system drop the answer before the client has read it.
+    """
+    body, size, more = b"", 0, True
+    while more and size <= MOST_READ:
+        message = await receive()
+        part = message.get("body", b"")
+        size += len(part)
+        more = message.get("more_body", False)  # that the client is gone also ends it
+        if size <= MOST_BODY:
+            body += part
+    return body if size <= MOST_BODY else None
+
+
+def _again(body: bytes, receive: Any) -> Any:
+    """Return a function that gives a body that has been read, and then what comes after it."""
+    kept = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def received() -> Any:
+        return kept.pop() if kept else await receive()
+
+    return received
 
 
 def patient_protocol() -> Any:
