@@ -16,6 +16,7 @@ from paintball_env.rules.state import BARE, FINISHED, FRESH, HARD, NONE, SOFT, S
 from paintball_env.scenario import Scenario
 from tabletop.agents.view import View as BaseView
 from tabletop.hexes import DIRECTIONS
+from tabletop.mistakes import brief
 
 Chances = NDArray[np.float64]
 COUNTED = tuple(state.field for state in STATES if state.counted)
@@ -231,7 +232,9 @@ class View(BaseView[Scenario]):
         ]
 
     def figures(self, team: int) -> list[Figure]:
-        """Return the figures of a team, 0 Red or 1 Blue, that are on the board."""
+        """Return the figures of a team, 0 Red or 1 Blue, that are on the board; ValueError: no such team."""
+        if team not in (0, 1):
+            raise ValueError(f"team {brief(team)}: 0 Red or 1 Blue")
         carriers = self.games["flag"]["carrier"][0].tolist()
         records = self.games["figure"][0, team, : self.scenario.teams[team].figures]
         fields = records.dtype.names or ()

@@ -192,6 +192,8 @@ def read_starts(scenario: Scenario, positions: Any, usual: Any) -> Any:
         if (kind := getattr(position, "dtype", None)) is not None:
             if kind != scenario.record_type:
                 raise ValueError(f"position {number}: no record of {scenario.name}")
+            if position.size != 1:
+                raise ValueError(f"position {number}: {position.size} records, not one")
             # Through its text: a record that can't be would harm the rules.
             position = scenario.game.format_position(scenario, position)
         starts[number] = usual[0] if position is None else read_position(scenario, position)[0]

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from paintball_env import parallel_env
 from paintball_env.game import Game
 from paintball_env.observation import Encoding
 from paintball_env.observation.table import ACTION
@@ -213,3 +214,18 @@ def test_a_charge_is_told_with_its_chance():
     done, place = facts(game)["done"], game.scenario.board_map.names.index("c5")
     assert done["puts out"] == pytest.approx(WINNING[1][1])
     assert done["puts out"] == pytest.approx(chance(game, "done", lambda record: record.present[1, place] == 0))
+
+
+@pytest.mark.parametrize("limit", [None, 9])
+def test_both_teams_find_their_action_mask_in_it(limit):
+    env = parallel_env("capture-the-flag-basic-drawn", encoding="actions", max_cycles=limit)
+    seen, _ = env.reset(seed=3)
+    waited = 0
+    while env.agents:
+        for each in seen.values():
+            assert np.array_equal(split(env.encoding, each["observation"])["legal"], each["action_mask"])
+            waited += int(each["action_mask"][-1])
+        seen, *_ = env.step({agent: int(seen[agent]["action_mask"].argmax()) for agent in env.agents})
+    for each in seen.values():  # the last ones
+        assert np.array_equal(split(env.encoding, each["observation"])["legal"], each["action_mask"])
+    assert waited > 8

@@ -134,3 +134,27 @@ def test_the_page_has_them_all():
     (table,) = re.findall(r"\| info \|.*?\n\n", PAGE, re.DOTALL)
     names = set(re.findall(r"^\| `(\w+)`", table, re.MULTILINE))
     assert names == ALWAYS | AT_ENDS | {"opponent", "to_decide"}
+
+
+@pytest.mark.parametrize("mode", ["NextStep", "Disabled"])
+@pytest.mark.parametrize("limit", [None, 3])
+def test_games_at_their_end_are_told_so_as_long_as_they_stay_there(mode, limit):
+    env = PaintballVectorEnv(3, SHORT, opponent=lowest, autoreset_mode=mode, max_episode_steps=limit)
+    _, infos = env.reset(seed=5)
+    while not env.batch.ended.any():
+        *_, infos = env.step(env.action_masks().argmax(axis=1))
+    ended = env.batch.ended
+    told = {name: plain({name: infos[name]})[name] for name in ("result", "ending", "_result", "_ending")}
+    assert told["_ending"] == ended.tolist() and ("cut off" in told["ending"]) == (limit is not None)
+    saved = env.clone_state()
+
+    def same(infos):
+        return all(plain({name: infos[name]})[name] == values for name, values in told.items())
+
+    assert same(env.current()[1])
+    *_, infos = env.reset(options={"reset_mask": np.arange(3) == 0})
+    assert infos.get("_ending", np.zeros(3)).tolist() == [False, *ended[1:].tolist()]
+    env.reset(seed=6)
+    assert "ending" not in env.current()[1]
+    env.set_state(saved)
+    assert same(env.current()[1])

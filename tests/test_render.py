@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from paintball_env import render
+from paintball_env import Game, format_position, render, render_ansi, render_rgb, render_svg
 from paintball_env.render import palette, scene, scenery, view
 from paintball_env.render.arrangement import arrange
 from paintball_env.render.geometry import Layout
@@ -172,7 +172,7 @@ def test_every_objective_has_its_flags(plain, objective):
         game["flag"][0, 0]["hex"] = 4
 
     class Setting:
-        board_map = plain.board_map
+        name, board_map, record_type = "with another objective", plain.board_map, plain.record_type
 
     Setting.world = world
     svg = render.render_svg(Setting, game)
@@ -253,3 +253,14 @@ def test_what_cannot_be_drawn_is_refused_in_words(plain, tmp_path):
     with pytest.raises(ValueError, match="hex 30, this scenario's board has 26"):
         game["figure"][0, 0, 0]["hex"] = 30
         render.render_svg(plain, game)
+
+
+def test_a_game_of_another_scenario_is_neither_drawn_nor_written():
+    game = Game("capture-the-flag-drawn", seed=1)
+    for call in (format_position, render_ansi, render_svg, render_rgb):
+        words = "^position of 'capture-the-flag-drawn': the scenario given is 'battle-12'$"
+        with pytest.raises(ValueError, match=words):
+            call("battle-12", game)
+        with pytest.raises(ValueError, match=r"^position: no record of 'battle-12'$"):
+            call("battle-12", game.record)
+        assert len(call("capture-the-flag-drawn", game))

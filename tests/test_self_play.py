@@ -238,6 +238,7 @@ def test_games_begin_in_the_positions_given_each_as_often():
         (7, "positions 7: a list of at least one"),
         (begun(Scenario.load("battle-12-drawn"), 1)[0].games, f"position 0: no record of {BASIC.name}$"),
         ([None, np.zeros(3)], f"position 1: no record of {BASIC.name}$"),
+        ([None, begun(BASIC, 2)[0].games], r"^position 1: 2 records, not one$"),
     ):
         with pytest.raises(ValueError, match=words) as caught:
             games.set_positions(wrong)

@@ -83,6 +83,31 @@ def test_a_snapshot_of_an_unshaped_batch_gives_no_shaping_of_its_past():
     assert not paid.dones.any() and (paid.rewards[paid.teams != deciders] == 0).all()
 
 
+def damaged(value):
+    if isinstance(value, np.ndarray) and value.size:
+        changed = value.copy()
+        changed.view(np.uint8).flat[0] ^= 1
+        return changed
+    return {str: "x", tuple: (1, 1)}.get(type(value), 5)
+
+
+@pytest.mark.parametrize("shaping", [None, Shaping(flag=1.0)])
+@pytest.mark.parametrize("kind", [SelfPlayGames, BatchedGames])
+def test_a_snapshot_with_any_part_damaged_or_missing_is_refused(kind, shaping):
+    games = kind(BASIC, 2, shaping=shaping)
+    games.reset()
+    for options in ({}, {"rows": [1]}, {"dice": False}):
+        saved = games.clone_state(**options)
+        before, settings = games.games.tobytes(), {"rows": options.get("rows"), "seed": 1}
+        for name, value in saved.items():
+            without = {key: part for key, part in saved.items() if key != name}
+            for wrong in (without, {**without, name: damaged(value)}):
+                with pytest.raises(ValueError, match=r"^(saved|damaged) games"):
+                    games.set_state(wrong, **settings)
+        assert games.games.tobytes() == before
+        games.set_state(saved, **settings)
+
+
 def test_arrays_of_the_callers_own_are_written_and_nothing_else_changes():
     games, step = begun(SHORT, 3, encoding="planes")
     twin, same = begun(SHORT, 3, encoding="planes")

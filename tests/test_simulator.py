@@ -172,7 +172,33 @@ def test_nothing_is_asked_of_a_simulator_that_holds_no_game():
         with pytest.raises(RuntimeError, match=r"^there are no games yet: call enter or begin first$"):
             call()
     simulator.begin([0])
-    assert simulator.view().legal and len(simulator.legal()) and not len(simulator.legal(1))
+    assert simulator.view().legal and len(simulator.legal())
+
+
+def test_rows_without_a_game_count_as_over_and_nobody_has_won_there():
+    simulator = Simulator(PAINTBALL.load(QUICK), 3)
+    simulator.begin([1])
+    assert simulator.over.tolist() == [True, False, True] and simulator.deciders.tolist()[::2] == [-1, -1]
+    for team in (0, 1):
+        assert simulator.results(team).tolist() == [0, 0, 0]
+        for numbers in (simulator.values(team), simulator.potentials(team, Shaping(flag=1.0))):
+            assert np.isnan(numbers).tolist() == [True, False, True]
+    assert simulator.play().tolist()[::2] == [0, 0] and simulator.choose("hunter").tolist() == [-1, -1, -1]
+    for call in (
+        lambda: simulator.view(2),
+        lambda: simulator.legal(2),
+        lambda: simulator.outcomes(0, 2),
+        lambda: simulator.step(0, [1, 2]),
+        lambda: simulator.play(rows=[2]),
+        lambda: simulator.choose("hunter", [2]),
+        lambda: simulator.observations(0, rows=[1, 2]),
+    ):
+        with pytest.raises(RuntimeError, match=r"^game 2: nothing has been entered or begun there yet$"):
+            call()
+    with pytest.raises(RuntimeError, match=r"^game 0: nothing has"):
+        simulator.observations(0)
+    simulator.enter(simulator.games[1:2], [0, 2])
+    assert np.isfinite(simulator.values(0)).all()
 
 
 def test_no_rows_are_an_empty_list_too():

@@ -1,8 +1,8 @@
 """The encoding `actions`: the `vector`, which actions are legal, and exact facts about each of them.
 
-One array float32 [D + A + A K] of three parts: `vector` [D]; `legal` [A], 1 for each action that the team may take now;
-`actions` [A, K], the features of the table's ACTION of each legal action.  Rows of other actions are 0, and so are all
-of a team that doesn't decide.  Row and index of an action are the same.
+One array float32 [D + A + A K] of three parts: `vector` [D]; `legal` [A], the action mask, 1 only at `wait` for a team
+that doesn't decide; `actions` [A, K], the features of the table's ACTION of each legal action. Rows of other actions
+are 0, and so are all of a team that doesn't decide. Row and index of an action are the same.
 """
 
 from typing import Any
@@ -27,6 +27,7 @@ from paintball_env.observation.shots import KNOWN, know
 from paintball_env.rules.actions import (
     DONE,
     TAKE_SMOKE,
+    WAIT,
     action_count,
     block,
     charge_action,
@@ -82,12 +83,14 @@ def observe_actions(world: World, game: Game, team: int, out: Any) -> None:
     count = action_count(figures, hexes)
     legal, rows = out[first : first + count], out[first + count :].view(ROW)
     mask = np.zeros(count, np.int8)
-    if game.decision != OVER and game.decider == team:
+    decides = game.decision != OVER and game.decider == team
+    if decides:
         legal_actions(world, game, mask)
     observe(world, game, team, out[:first])
     out[first + count :] = 0.0
     for action in range(count):
         legal[action] = mask[action]
+    legal[word_action(figures, hexes) + WAIT] = 0.0 if decides else 1.0
     write_rows(world, game, team, mask, rows, np.empty(0, np.int16))
 
 

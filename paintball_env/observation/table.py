@@ -236,7 +236,7 @@ def entries(encoding: str, figures: int, hexes: int) -> list[tuple[str, Feature]
     """
     if encoding == ACTIONS:
         numbers = range(action_count(figures, hexes))
-        legal = Feature("legal", "the viewer's team may take this action now; a row of another one is 0")
+        legal = Feature("legal", "the viewer's team may take this action now; only `wait` is 1 if it doesn't decide")
         rows = entries(VECTOR, figures, hexes) + [(f"action {number}", legal) for number in numbers]
         return rows + [(f"action {number}", feature) for number in numbers for feature in ACTION]
     if encoding == ENTITIES:

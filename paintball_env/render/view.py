@@ -11,12 +11,23 @@ from paintball_env.rules import state
 from paintball_env.rules.board import BoardMap
 from paintball_env.rules.figure_states import states_of
 from paintball_env.rules.state import BLUE, NONE, RED, STRIDE
+from tabletop.mistakes import brief
 
 TEAMS = ("Red", "Blue")
 
 
 class Setting(Protocol):
     """What a position belongs to; a `Scenario` is one."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+    @property
+    def record_type(self) -> Any:
+        """The dtype of its games' records."""
+        ...
 
     @property
     def board_map(self) -> BoardMap:
@@ -161,8 +172,16 @@ def board_of(setting: Setting) -> Board:
 
 
 def record_of(setting: Setting, game: Any) -> Any:
-    """The game's record: of a `Game`, a record, an array of one, or position text."""
+    """The game's record: of a `Game`, a record, an array of one, or position text.
+
+    Raises:
+      TypeError: it is none of these.
+      ValueError: several games, or one of another scenario.
+    """
     if not isinstance(game, str | np.ndarray | np.void):
+        owner = getattr(game, "scenario", setting)
+        if owner is not setting and owner != setting:
+            raise ValueError(f"position of {brief(owner.name)}: the scenario given is {brief(setting.name)}")
         game = getattr(game, "record", game)
     if isinstance(game, str):
         game = parse_position(setting, game)  # type: ignore[arg-type]
@@ -173,6 +192,8 @@ def record_of(setting: Setting, game: Any) -> Any:
     names = getattr(getattr(game, "dtype", None), "names", None)
     if not names or "figure" not in names:
         raise TypeError(f"a position is a game, its record or its text, not {type(game).__name__}")
+    if game.dtype != setting.record_type:
+        raise ValueError(f"position: no record of {brief(setting.name)}")
     return game
 
 

@@ -52,6 +52,7 @@ class BatchedGames(OpponentGames):
         "_returns": "_returns",
         "_masks": "_masks",
     }
+    BATCH_ARRAYS: ClassVar[dict[str, str]] = {}
 
     def __init__(
         self,

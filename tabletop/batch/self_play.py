@@ -211,12 +211,12 @@ class SelfPlayGames(SelfPlayArrays):
     def clone_state(self, rows: Any = None, dice: bool = True) -> dict[str, Any]:
         """Everything that the next steps depend on but opponents and positions to begin in; as in BatchedGames."""
         self.check_begun()
-        return snapshots.clone(self, rows, dice) | {"shaping": self._shaping_weights.copy()}
+        return snapshots.clone(self, rows, dice)
 
     def set_state(self, saved: dict[str, Any], rows: Any = None, seed: int | Sequence[int] | None = None) -> None:
         """Continue from what `clone_state` returned, with other dice if a seed is given; as in BatchedGames."""
         entered = snapshots.restore(self, saved, rows, seed)
         self._begun = True
-        if not np.array_equal(saved.get("shaping", ()), self._shaping_weights):
+        if not np.array_equal(saved["shaping"], self._shaping_weights):
             self._weigh(entered)
         self._announce_begun(entered)

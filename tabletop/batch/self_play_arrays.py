@@ -36,6 +36,7 @@ class SelfPlayArrays(OpponentGames):
         "potentials": "_potentials",
         "masks": "_masks",
     }
+    BATCH_ARRAYS: ClassVar[dict[str, str]] = {"shaping": "_shaping_weights"}
 
     def __init__(
         self, scenario: Any, count: int, opponents: Sequence[Any], weights: Sequence[float] | None, **settings: Any

@@ -42,6 +42,9 @@ class Simulator(Generic[S]):
       scenario, count: as given.
       games: the records, shape (B,); their `dice` are the simulator's own.
       masks: int8 [B, A], legal actions of the team that decides; all 0 where a game is over.
+
+    Where nothing has been entered or begun, there is no game. It counts as over: its decider is -1, its results are 0,
+    its values and potentials NaN. Calls that name its row raise RuntimeError.
     """
 
     def __init__(self, scenario: S, count: int = 1, *, seed: int = 0) -> None:
@@ -67,19 +70,21 @@ class Simulator(Generic[S]):
         self._weights = game.value_weights(scenario)
         self._seeds = np.random.default_rng(required_seed(seed))
         self._all = np.arange(self.count)
-        self._entered = False  # whether `enter` or `begin` has been called, for whichever games
+        self._entered = np.zeros(self.count, bool)  # where `enter` or `begin` has put a game
         self._players: dict[str, Any] = {}  # agents that have played, by name
         self.games = np.zeros(self.count, scenario.record_type)
+        self.games["decision"], self.games["decider"], self.games["winner"] = OVER, NONE, NONE
         self.masks = np.zeros((self.count, scenario.actions), np.int8)
         self._illegal = np.zeros(self.count, np.int8)
 
     def begin(self, rows: Any = None) -> None:
         """Begin k new games, each with fresh dice; rows: their numbers, None: all."""
         rows = read_rows(rows, self.count)
-        seeds, self._entered = np.zeros(self.count, np.uint64), True
+        seeds = np.zeros(self.count, np.uint64)
         seeds[rows] = self._fresh(len(rows))
         start = self.scenario.game.start_record(self.scenario)
         self._batch.begin_rows(self._worlds, self._chances, self.games, rows, start, seeds, self.masks)
+        self._entered[rows] = True
 
     def enter(self, position: Any, rows: Any = None, *, dice: Any = None) -> None:
         """Put a position, or k of them, into k games, each with its own dice.
@@ -101,8 +106,8 @@ class Simulator(Generic[S]):
         if len(records) not in (1, len(rows)):
             raise ValueError(f"position: {len(records)} records for {len(rows)} games")
         seeds = self._fresh(len(rows)) if dice is None else read_seeds(dice, len(rows), "dice")
-        self._entered = True
         self._planning.enter_rows(self._worlds, self.games, rows, records, seeds, self.masks)
+        self._entered[rows] = True
 
     def step(self, actions: Any, rows: Any = None) -> None:
         """Carry out an action in each of k games.
@@ -270,14 +275,14 @@ class Simulator(Generic[S]):
         """
         values = np.zeros(self.count)
         self._planning.value_rows(self._worlds, self.games, self._rows(None), _read_team(team), self._weights, values)
-        return values
+        return np.where(self._entered, values, np.nan)
 
     def potentials(self, team: int, shaping: Shaping) -> Float64:
         """The potentials of a shaping for a team, 0 or 1, float64 [B]; TypeError: the shaping is of another game."""
         check_shaping(shaping, self.scenario)
         values, sides = np.zeros(self.count), np.full(self.count, _read_team(team))
         self._batch.potential_rows(self._worlds, self.games, self._rows(None), sides, weights_of(shaping), values)
-        return values
+        return np.where(self._entered, values, np.nan)
 
     def observations(self, team: Any, encoding: str | None = None, rows: Any = None) -> Float32:
         """Return the observations of teams in k games, float32 [k, *shape].
@@ -290,7 +295,8 @@ class Simulator(Generic[S]):
         Raises:
           ValueError: no such team or encoding.
         """
-        rows, chosen, sides = self._rows(rows), self._encoding(encoding), np.asarray(team)
+        rows = self._rows(self._all if rows is None else rows)
+        chosen, sides = self._encoding(encoding), np.asarray(team)
         if sides.ndim == 1 and len(sides) != len(rows):
             raise ValueError(f"team: {len(sides)} for {len(rows)} games")
         if sides.shape != (len(rows),) or sides.dtype.kind not in "iu" or ((sides < 0) | (sides >= TEAMS)).any():
@@ -310,7 +316,7 @@ class Simulator(Generic[S]):
     def view(self, row: int = 0) -> Any:
         """What an agent that decides in a game sees: its names and chances, for planning in plain Python.
 
-        ValueError: there is no such game. RuntimeError: nothing has been entered or begun.
+        ValueError: there is no such row. RuntimeError: nothing has been entered or begun in it.
         """
         row = self._row(row)
         return self.scenario.game.view(self.scenario, self.games[row : row + 1], self.masks[row])
@@ -320,16 +326,23 @@ class Simulator(Generic[S]):
         return game.encoding(self.scenario, game.encodings[0] if name is None else name)
 
     def _row(self, row: int) -> int:
-        self._check_entered()
-        return read_row(row, self.count)
+        number = read_row(row, self.count)
+        self._check_entered(np.array([number]))
+        return number
 
-    def _check_entered(self) -> None:
-        if not self._entered:
+    def _check_entered(self, rows: Array) -> None:
+        if not self._entered.any():
             raise RuntimeError("there are no games yet: call enter or begin first")
+        if not self._entered[rows].all():
+            raise RuntimeError(f"game {rows[~self._entered[rows]][0]}: nothing has been entered or begun there yet")
 
     def _rows(self, rows: Any) -> Array:
-        self._check_entered()
-        return self._all if rows is None else read_rows(rows, self.count)
+        if rows is None:
+            self._check_entered(self._all[:0])
+            return self._all
+        chosen = read_rows(rows, self.count)
+        self._check_entered(chosen)
+        return chosen
 
     def _fresh(self, count: int) -> Array:
         return self._seeds.integers(0, 1 << 64, count, np.uint64)

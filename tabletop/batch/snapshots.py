@@ -1,7 +1,7 @@
 """Snapshots of batched games, whole or by row, as `clone_state` returns and `set_state` takes them; copies of rows.
 
 Each class of batched games says what a row consists of, besides its game's record: `ROW_ARRAYS` maps the name in a
-snapshot, which never changes, to the attribute's name.
+snapshot, which never changes, to the attribute's name. `BATCH_ARRAYS` does so for what its rows have in common.
 """
 
 from typing import Any
@@ -12,7 +12,7 @@ import numpy as np
 from tabletop.mistakes import brief
 from tabletop.reset_options import SEEDS, check_dice, is_list, read_flag, read_rows, read_seed, read_seeds
 
-FORMAT = 3
+FORMAT = 4
 OF_BATCH = ("side", "paired", "skipped")  # the numbers that the rows of a whole batch share, besides their `shares`
 OF_DICE = {"seeds", "counters", "_streams"}  # attributes that a snapshot without dice leaves out, besides the record's
 OF_EPISODES = {"_streams", "_episodes"}  # they decide on a row's next episodes: a copied game doesn't bring them
@@ -33,6 +33,7 @@ def clone(games: Any, rows: Any, dice: bool) -> dict[str, Any]:
     if rows is None:
         saved |= {"shares": games._shares.copy(), "side": int(games._side)}
         saved |= {"paired": games._paired, "skipped": games.skipped}
+    saved |= {name: getattr(games, attribute).copy() for name, attribute in games.BATCH_ARRAYS.items()}
     return saved | {"checksum": _sum(games, saved)}
 
 
@@ -132,7 +133,7 @@ def _read_seeds(seed: Any, count: int) -> Any:
 
 def _wrong_parts(games: Any, saved: dict[str, Any]) -> list[str]:
     """The parts of a snapshot that are missing or of another kind; it may be of some rows or of a whole batch."""
-    arrays, numbers = ["games", *games.ROW_ARRAYS], ["checksum"]
+    arrays, numbers = ["games", *games.ROW_ARRAYS, *games.BATCH_ARRAYS], ["checksum"]
     if "shares" in saved:
         arrays, numbers = [*arrays, "shares"], [*numbers, *OF_BATCH]
     return [
@@ -149,8 +150,9 @@ def _format(games: Any) -> tuple[int, int]:
 
 def _sum(games: Any, saved: dict[str, Any]) -> int:
     # The rules trust a record: a flipped bit could crash the process.
-    total = crc32(repr([int(saved[name]) for name in OF_BATCH if name in saved]).encode())
-    for name in ("games", *games.ROW_ARRAYS, *(["shares"] if "shares" in saved else [])):
+    numbers = [int(saved[name]) for name in (*OF_BATCH, "dice") if name in saved]
+    total = crc32(repr(numbers).encode())
+    for name in ("games", *games.ROW_ARRAYS, *games.BATCH_ARRAYS, *(["shares"] if "shares" in saved else [])):
         array = saved[name]
         total = crc32(repr((name, array.dtype.str, array.shape)).encode() + array.tobytes(), total)
     return total

@@ -27,9 +27,11 @@ from tabletop.arrays import Bool, Float32, Float64
 from tabletop.batch.episodes import Finished
 from tabletop.batch.games import BatchedGames
 from tabletop.batch.opponents import read_alone
+from tabletop.choices import result_rows
 from tabletop.definition import GameDefinition
 from tabletop.environments.frames import ANSI, FPS, RGB, WIDTH, check_rendering, frame
 from tabletop.environments.single import CUT_OFF
+from tabletop.header import OVER
 from tabletop.mistakes import brief
 from tabletop.reset_options import (
     ALTERNATE,
@@ -254,8 +256,16 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
 
     def current(self) -> tuple[Float32, dict[str, Any]]:
         """Observations and infos of the games as they are now, for example after `set_state`."""
-        observations, self._masks = self.batch.current()
-        return observations, self._infos(self._masks, np.zeros(self.num_envs, bool))
+        games = self.batch
+        observations, self._masks = games.current()
+        infos = self._infos(self._masks, np.zeros(self.num_envs, bool))
+        ended = np.flatnonzero(games.ended)
+        if len(ended):
+            records, results = games.games, np.zeros(self.num_envs, np.float32)
+            result_rows(records, ended, games.sides, results)
+            words = np.where(records["decision"] == OVER, self._endings[records["ending"]], CUT_OFF).astype(object)
+            infos |= self._spread(ended, {"result": results[ended], "ending": words[ended]})
+        return observations, infos
 
     def clone_state(self, rows: Any = None, dice: bool = True) -> dict[str, Any]:
         """A snapshot of all games, or of those in `rows`; see `BatchedGames.clone_state`."""

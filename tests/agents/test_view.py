@@ -55,6 +55,12 @@ def test_every_state_of_a_figure(view):
     assert view.figures(1)[0].facing == "W"
 
 
+def test_only_red_and_blue_have_figures(view):
+    for wrong in (2, -1, "R", None):
+        with pytest.raises(ValueError, match=r"^team .*: 0 Red or 1 Blue$"):
+            view.figures(wrong)
+
+
 def test_a_figure_that_may_act_no_more():
     data = json.loads(Scenario.load("capture-the-flag").to_json())
     data["rules"]["activation"] = "one_at_a_time"
