@@ -27,6 +27,7 @@ REACHED, TURNS = 1, 2  # endings
 ROLL, ROLL_TWO, HOLD, WAIT = range(4)
 NAMES = ("roll", "roll two", "hold", "wait")
 ORDER, THROW = 1, 2  # what is drawn for
+MOST_POINTS = 9_999  # in a position's text
 TABLE = 2  # subject; 0 and 1 are the teams
 
 WORLD = record(("goal", "i2"), ("turns", "i2"))
@@ -266,6 +267,13 @@ class Careful(Bot):
         return view.legal["hold"] if pot >= self.at else view.legal["roll"]
 
 
+def _number(text: str, most: int) -> int:
+    """A number of a position's text: what doesn't fit into the record is refused here."""
+    if not 0 <= (number := int(text)) <= most:
+        raise ValueError(f"{number} isn't 0 to {most}")
+    return number
+
+
 PRESETS = {"pig": (GOAL_USUAL, TURNS_USUAL), "short-pig": (12, 6)}
 
 
@@ -330,8 +338,9 @@ class Pig(GameDefinition[PigScenario]):
         games = self.start_record(scenario)
         try:
             parts = dict(token.split("=") for token in text.split())
-            games["turn"], games["pot"] = int(parts["turn"]), int(parts["pot"])
-            games["first"], games["score"][0] = self.teams.index(parts["first"]), parts["score"].split(",")
+            games["turn"], games["pot"] = _number(parts["turn"], scenario.turns), _number(parts["pot"], MOST_POINTS)
+            games["score"][0] = [_number(score, MOST_POINTS) for score in parts["score"].split(",")]
+            games["first"] = self.teams.index(parts["first"])
             if "over" in parts:
                 winner, _, ending = parts["over"].partition(":")
                 games["winner"] = NONE if winner == "draw" else self.teams.index(winner)

@@ -172,6 +172,11 @@ def test_positions_round_trip_as_text(game):
         if not state.over:
             again = Game(scenario, start=text)
             assert again.key() == state.key() and np.array_equal(again.legal_mask(), state.legal_mask())
+        for number in ("-1", "99999", str(10**30)):
+            for wrong in (text.replace("turn=", f"turn={number}"), re.sub(r"\d+", number, text)):
+                with pytest.raises(ValueError) as error:
+                    game.parse_position(scenario, wrong)
+                assert len(str(error.value).splitlines()) == 1
     with pytest.raises(ValueError):
         game.parse_position(scenario, "nonsense")
 

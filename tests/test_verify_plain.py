@@ -1,16 +1,20 @@
 """The first look of `verify` at a game, in plain Python: faults of a definition and its kernels are told in words."""
 
+import re
 import signal
+from types import SimpleNamespace
 
 import pytest
 
+from paintball_env.definition import PAINTBALL
 from tabletop.commands.executors import workers_of
 from tabletop.executors.tasks import answers
+from tabletop.game import Game
 from tabletop.templates import scrutiny
-from tabletop.verify import plain
-from tabletop.verify.plan import Unit, plan
+from tabletop.verify import plain, work
+from tabletop.verify.plan import Unit, fingerprint, plan
 from tabletop.verify.work import Work, run
-from tests import pig
+from tests import pig, twins
 from tests.pig import PIG, Pig, PigScenario
 
 PLACE = "tests.pig:PIG"
@@ -49,6 +53,12 @@ def raised(error):
     return kernel
 
 
+@pytest.fixture(scope="module", autouse=True)
+def compiled_of_the_real_kernels():
+    """What is compiled while a kernel is replaced would be compiled of what replaces it."""
+    assert not plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
+
+
 def test_a_game_without_faults_is_played_in_a_process_without_numba():
     assert plain.look(PLACE, "short-pig", 3, 60) == {"games": 7, "decisions": 60, "fault": ""}
     assert "No module named 'no_such'" in plain.look("no_such:GAME", "pig", 0, 1)["fault"]
@@ -68,7 +78,6 @@ def test_a_game_without_faults_is_played_in_a_process_without_numba():
     ],
 )
 def test_faults_of_kernels_are_told(monkeypatch, name, kernel, words):
-    assert PIG.batch  # compiled of the real kernels
     monkeypatch.setattr(pig, name, kernel)
     assert words in plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
 
@@ -139,3 +148,54 @@ def test_faults_that_the_core_finds_are_told_in_words(monkeypatch):
     for fault, words in ((scrutiny.NO_MASK, "two legal actions"), (scrutiny.REFUSED, "was refused"), (3, "fault 3 (")):
         monkeypatch.setattr(kernels, "play_soundly", lambda *arguments, fault=fault: fault)
         assert words in run(PLACE, Unit("sound", "pig", 0, 1, 2000))["fault"]
+
+
+def test_a_name_that_leads_to_another_action_is_told(monkeypatch):
+    monkeypatch.setattr(pig.Names, "index", lambda self, name, team: 0)
+    words = "`action_names`: action 1 of team 0 is called 'roll two', which is the name of 0"
+    assert plain.play_at_random(PIG.load("pig"), 0, 1)["fault"] == words
+
+
+def test_a_scenario_that_is_not_kept_whole_is_told(monkeypatch):
+    monkeypatch.setattr(pig.PigScenario, "to_json", lambda self: '{"name": "short-pig", "goal": 30, "turns": 6}')
+    words = "`from_json` makes another scenario of what `to_json` wrote"
+    assert plain.play_at_random(PIG.load("short-pig"), 0, 1)["fault"] == words
+
+
+def test_a_mask_that_allows_too_much_is_told_at_once_with_the_position(monkeypatch):
+    monkeypatch.setattr(plain, "SEEN", 10**9)  # else all is tried in the first position
+    monkeypatch.setattr(pig, "is_legal", lambda world, game, action: action != pig.ROLL_TWO)
+    fault = plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
+    assert fault.startswith("action 1: the mask says 1, `is_legal` 0: seed 0, turn=")
+
+
+def test_an_error_is_told_with_its_position(monkeypatch):
+    monkeypatch.setattr(pig, "observe", outside)
+    position = Game(PIG.load("pig"), 4).position()
+    assert plain.play_at_random(PIG.load("pig"), 4, 60)["fault"].endswith(f"after 0 decisions, {position}")
+
+
+def test_results_of_other_code_have_another_fingerprint(tmp_path, monkeypatch):
+    folder = tmp_path / "game_of_files"
+    folder.mkdir()
+    files = [folder / name for name in ("__init__.py", "bots.py", "twin.py")]
+    for file in files:
+        file.write_text("")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    game = SimpleNamespace(package="game_of_files", twin="game_of_files.twin")
+    first = fingerprint(game)
+    for file in files:
+        file.write_text("NUMBER = 1\n")
+        assert fingerprint(game) != first
+        file.write_text("")
+    assert fingerprint(game) == first
+
+
+def test_an_observation_that_depends_on_the_side_is_told():
+    scenario = PAINTBALL.load("capture-the-flag-basic-drawn")
+    game = Game(scenario, seed=3)
+    mirrored = game.clone()
+    mirrored.games = twins.turned(scenario, game.games)
+    assert work._turned_fault(scenario, game, mirrored) == ""
+    words = r"encoding vector: number \d+ of team 0's observation is another one when turned"
+    assert re.fullmatch(words, work._turned_fault(scenario, game, game))

@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.chance import EventKind
 from tabletop.definition import AgentEntry
-from tabletop.verify import plain
+from tabletop.verify import plain, uses
 from tabletop.verify.plan import Unit
 from tabletop.verify.work import run
 from tests import pig
@@ -174,3 +174,19 @@ def test_a_game_that_is_not_whole_is_refused_at_once(monkeypatch, tmp_path):
     said = call(PIG_SHELL, "verify", "--state", tmp_path / "v.jsonl", code=2)
     assert "verify: the game pig isn't whole: `goal_ending` 'home' is none of its endings" in said
     assert not (tmp_path / "v.jsonl").exists()
+
+
+def test_a_text_that_leads_outside_an_array_is_told(monkeypatch):
+    real = pig.observe
+
+    def outside(world, game, team, cells, out):
+        real(world, game, team, cells, out)
+        if max(game.pot, *game.score) == pig.MOST_POINTS:
+            out[pig.MOST_POINTS] = 1.0
+
+    monkeypatch.setattr(plain, "SEEN", 1)
+    monkeypatch.setattr(uses, "WRONG_NUMBERS", (pig.MOST_POINTS,))
+    monkeypatch.setattr(pig, "observe", outside)
+    fault = plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
+    assert fault.startswith("`parse_position` takes a position in which `observe` fails (IndexError: index 9999 is")
+    assert "=9999" in fault or ",9999" in fault

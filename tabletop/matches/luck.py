@@ -267,12 +267,13 @@ def adjusted(scores: NDArray[np.float64], luck: NDArray[np.float64]) -> Adjusted
       luck: float64[N], their mean luck, in points of the same agent.
 
     Returns:
-      The estimate by the regression of scores on luck; None: too few pairs, a score too near to 0 or 1, or no luck.
+      The estimate by the regression of scores on luck; None: too few pairs, a score too near to 0 or 1, pairs that
+      all score alike, or no luck.
     """
     from scipy.special import stdtrit
 
     pairs = len(scores)
-    if pairs < FEW or not EDGE < scores.mean() < 1 - EDGE or luck.std() == 0:
+    if pairs < FEW or not EDGE < scores.mean() < 1 - EDGE or scores.std() == 0 or luck.std() == 0:
         return None
     mean, mean_luck = float(scores.mean()), float(luck.mean())
     squares = float(((luck - mean_luck) ** 2).sum())
@@ -288,7 +289,8 @@ def adjusted(scores: NDArray[np.float64], luck: NDArray[np.float64]) -> Adjusted
 def words(score: dict[str, float] | None) -> str:
     """Return what `adjusted` has found as text for a person."""
     if score is None:
-        return f"with the luck removed: not known of fewer than {FEW} pairs, or a score near to 0 or 1"
+        few = f"of fewer than {FEW} pairs, of a score near to 0 or 1"
+        return f"with the luck removed: not known {few}, or where all pairs score alike or dice do nothing"
     low, high = 100 * score["low"], 100 * score["high"]
     return (
         f"with the luck removed: {100 * score['score']:.1f} % ({low:.1f} to {high:.1f}); dice did "

@@ -11,7 +11,7 @@ import typer
 from tabletop.commands.executors import workers_of
 from tabletop.commands.exit_codes import NOT_SO
 from tabletop.commands.places import check_file
-from tabletop.verify.plan import CHECKS, Unit, plan
+from tabletop.verify.plan import CHECKS, Unit, fingerprint, plan
 
 
 def _stored_entries(state: Path) -> dict[str, dict[str, Any]]:
@@ -60,7 +60,6 @@ def verify(
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
     from rich.table import Column
 
-    from tabletop.compiling import digest
     from tabletop.definition import KERNELS
     from tabletop.definition_check import check
     from tabletop.executors.tasks import answers
@@ -69,9 +68,10 @@ def verify(
     game, place = context.obj.game, context.obj.place
     check(game, KERNELS)
     if twin_is_missing(game):
-        raise ValueError("the project's checkout is needed: the twin lies in its tests/")
+        raise ValueError(f"the twin {game.twin} can't be imported; tests come with a checkout")
     console = Console()
-    stamp = digest(game.package)  # results of other compiled code don't count
+    code = fingerprint(game)
+    stamps: dict[str, str] = {}  # results of other code, or of another scenario of this name, don't count
     twin_games = games if game.twin else 0
     presets = scenario or game.presets()
     names_by_digest: dict[str, str] = {}
@@ -79,15 +79,15 @@ def verify(
         setting = game.load(name)  # refuses what there isn't
         if (other := names_by_digest.setdefault(setting.digest(), name)) != name and game.load(other) != setting:
             raise ValueError(f"{other} and {name} are different scenarios with the same `digest`")
+        stamps[name] = f"{code}-{setting.digest()[:16]}"
         if game.twin and (words := twin_of(setting).unknown(setting)):
             console.print(f"{name}: not compared with the twin, which doesn't know {words}", soft_wrap=True)
     units = plan(presets, len(game.variants), twin_games, decisions, states, texts, seed)
     check_file(state)
-    # What has failed is looked at again: a definition's texts and names are no part of the stamp.
     entries = {
         name: entry
         for name, entry in _stored_entries(state).items()
-        if entry["engine"] == stamp and not entry.get("fault")
+        if entry["engine"] == stamps.get(entry["scenario"]) and not entry.get("fault")
     }
     todo = [unit for unit in units if unit.name not in entries]
     first = [unit for unit in todo if unit.check == "plain"]
@@ -111,7 +111,7 @@ def verify(
         for part in (first, todo[len(first) :]):
             for _, entry in () if has_failed else answers(workers, works(part)):
                 del under_way[entry["unit"]]
-                entry["engine"] = stamp
+                entry["engine"] = stamps[entry["scenario"]]
                 file.write(json.dumps(entry) + "\n")
                 file.flush()
                 entries[entry["unit"]] = entry

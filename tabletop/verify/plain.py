@@ -16,6 +16,7 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -53,8 +54,10 @@ def look(place: str, preset: str, seed: int, decisions: int) -> dict[str, Any]:
 def play_at_random(scenario: Any, seed: int, decisions: int) -> dict[str, Any]:
     """Play so many decisions at random, and look at each position; an entry as of `tabletop.verify.work.run`."""
     count, games = 0, 0
+    game: Game[Any] | None = None
     entry: dict[str, Any] = {}
-    import_module(scenario.game.kernels)  # now: with chance's own function, not with the one that notes its dice
+    # Now: with chance's own function, not with the one that notes its dice.
+    is_legal = import_module(scenario.game.kernels).is_legal
     # A shell's job in the background begins with SIGINT ignored: `_in_time` would end nothing.
     old_handler = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
@@ -67,8 +70,14 @@ def play_at_random(scenario: Any, seed: int, decisions: int) -> dict[str, Any]:
             with _in_time():
                 fault = _repeated(dice, seen) or _fault(game, uses, True, count % SEEN == 0)
             while not fault and not game.over and count < decisions:
+                action = rng.choice(game.legal_indices())
+                with _in_time():
+                    allowed = is_legal(scenario.world[0], game.record, action)
+                if not allowed:
+                    fault = f"action {action}: the mask says 1, `is_legal` 0"
+                    break
                 with _in_time(), _dice_noted() as dice:
-                    game.step(rng.choice(game.legal_indices()))
+                    game.step(action)
                 count += 1
                 with _in_time():
                     fault = _repeated(dice, seen) or _fault(game, uses, False, count % SEEN == 0)
@@ -77,7 +86,8 @@ def play_at_random(scenario: Any, seed: int, decisions: int) -> dict[str, Any]:
             games += game.over
     except (Exception, KeyboardInterrupt) as error:
         words = f"not done after {STUCK:.0f} s" if isinstance(error, KeyboardInterrupt) else error_words(error)
-        entry["fault"] = f"{words} ({place_of(error)}): seed {seed + games}, after {count} decisions"
+        where = f", {text_of(game)}" if game else ""
+        entry["fault"] = f"{words} ({place_of(error)}): seed {seed + games}, after {count} decisions{where}"
     finally:
         signal.signal(signal.SIGINT, old_handler)
     return {"games": games, "decisions": count} | entry
@@ -162,8 +172,13 @@ def _scenario_faults(scenario: Any) -> Iterator[str]:
     yield from scenario_faults(game, scenario)
     for name in game.encodings:
         yield from encoding_faults(game.encoding(scenario, name))
-    if game.from_json(scenario.to_json()) != scenario:
+    other = game.from_json(scenario.to_json())
+    if other != scenario or other.digest() != scenario.digest() or other.world.tobytes() != scenario.world.tobytes():
         yield "`from_json` makes another scenario of what `to_json` wrote"
+    names = game.action_names(scenario)
+    for team, action in product(range(TEAMS), range(len(names))):
+        if (index := names.index(name := names.name(action, team), team)) != action:
+            yield f"`action_names`: action {action} of team {team} is called {name!r}, which is the name of {index}"
 
 
 def _fault(game: Game[Any], uses: Uses, begins: bool, thorough: bool) -> str:

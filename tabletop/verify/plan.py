@@ -1,7 +1,13 @@
 """What `verify` has to do, in units that can be done in any order and taken up again."""
 
+import hashlib
 from collections.abc import Sequence
-from typing import NamedTuple
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tabletop.compiling import digest
+from tabletop.fingerprints import roots
 
 CHECKS = ("plain", "twin", "sound", "states", "text")
 PLAIN = 20, 200  # decisions in plain Python, in each preset: a hundredth of those in `sound`, within these bounds
@@ -28,6 +34,17 @@ class Unit(NamedTuple):
     def name(self) -> str:
         """What tells it from all others."""
         return f"{self.check} {self.preset} {self.variant} {self.seed} {self.size}"
+
+
+def fingerprint(game: Any) -> str:
+    """Return the fingerprint of all code that checks of a game run: the core, the game and its bots, its twin."""
+    folders = set(roots(game.package).values())
+    spec = find_spec(game.twin.partition(".")[0]) if game.twin else None
+    folders |= {Path(folder).resolve() for folder in (spec.submodule_search_locations or () if spec else ())}
+    key = hashlib.sha256(digest(game.package).encode())
+    for content in sorted(path.read_bytes() for folder in folders for path in folder.rglob("*.py")):
+        key.update(content)
+    return key.hexdigest()[:16]
 
 
 def plan(

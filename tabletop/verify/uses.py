@@ -16,6 +16,7 @@ import numpy as np
 from tabletop.agents.registry import make
 from tabletop.events import CHOSEN
 from tabletop.game import Game
+from tabletop.header import TEAMS
 
 WRONG_NUMBERS = (-1, 99, 30_000)  # that a person may type in a position
 KEY = np.uint64(7)  # of a policy's noise
@@ -77,7 +78,21 @@ class Uses:
         at = self._random.randrange(1, len(parts), 2) if len(parts) > 1 else 0
         parts[at] = str(self._random.choice(WRONG_NUMBERS))
         with suppress(ValueError):
-            Game(self._scenario, start="".join(parts)).position()
+            wrong = Game(self._scenario, start="".join(parts))
+            text = wrong.position()
+            try:
+                self._observe(wrong)
+            except Exception as error:
+                words = " ".join(f"{type(error).__name__}: {error}".split())
+                yield f"`parse_position` takes a position in which `observe` fails ({words}): {text}"
+
+    def _observe(self, game: Game[Any]) -> None:
+        observe = import_module(self._definition.kernels).observe
+        for name in self._definition.encodings:
+            encoding = self._definition.encoding(self._scenario, name)
+            for team in range(TEAMS):
+                with suppress(OverflowError):  # no fault: NumPy computes with fields of 16 bits, compiled code with 64
+                    observe(self._scenario.world[0], game.record, team, encoding.cells, np.empty(encoding.size, "f4"))
 
     def _planning(self, game: Game[Any]) -> Iterator[str]:
         definition, world, record = self._definition, self._scenario.world[0], game.record

@@ -18,6 +18,7 @@ from tabletop.definition import GameDefinition
 from tabletop.draws import Draw
 from tabletop.executors.tasks import Note
 from tabletop.game import Game
+from tabletop.header import TEAMS
 from tabletop.matches.limit import LONGEST, EndlessGameError, check_length
 from tabletop.records import GameRecord, Recorder, replay
 from tabletop.verify import plain
@@ -215,7 +216,7 @@ def _state_fault(scenario: Any, game: Game, rng: random.Random) -> str:
         scenario.world, game.games, trials, *views, new_chance(), mask, scratch
     )
     if wrong != -2:
-        return f"action {wrong} is taken though illegal, or refused though legal"
+        return f"action {wrong} is taken though illegal, refused though legal, or refused but changes the position"
     action = rng.choice(game.legal_indices())
     next_game = game.clone()
     old_bytes = game.games.tobytes()
@@ -239,10 +240,27 @@ def _twin_fault(scenario: Any, game: Game, action: int, next_game: Game) -> str:
     scenario.game.batch.legal_game(scenario.world, mirrored.games, mirrored._mask)
     if not np.array_equal(mirrored.legal_mask(), game.legal_mask()):
         return "the turned position has another mask"
+    if fault := _turned_fault(scenario, game, mirrored):
+        return fault
     mirrored.step(action, results=twin.turned_results(next_game.draws))
     next_game.games = twin.turned(scenario, next_game.games)
     if mirrored.key() != next_game.key():
         return f"action {action} leads elsewhere when the board is turned"
+    return ""
+
+
+def _turned_fault(scenario: Any, game: Game, mirrored: Game) -> str:
+    """Which observation of a team isn't the other team's on the turned board, in words; empty: none."""
+    definition, row = scenario.game, np.zeros(1, np.int64)
+    for name in definition.encodings:
+        encoding = definition.encoding(scenario, name)
+        for team in range(TEAMS):
+            seen = []
+            for games, side in ((game.games, team), (mirrored.games, 1 - team)):
+                seen.append(out := np.zeros((1, encoding.size), np.float32))
+                definition.batch.observe_rows(scenario.world, games, row, np.array([side]), encoding.cells, out)
+            if len(differ := np.flatnonzero(seen[0] != seen[1])):
+                return f"encoding {name}: number {differ[0]} of team {team}'s observation is another one when turned"
     return ""
 
 

@@ -144,6 +144,7 @@ def test_the_interval_without_luck_covers():
     assert adjusted(np.full(20, 0.5), rng.normal(size=20)) is None, "too few"
     assert adjusted(np.ones(50), rng.normal(size=50)) is None, "all won"
     assert adjusted(rng.random(50), np.zeros(50)) is None, "no luck"
+    assert adjusted(np.full(50, 0.5), rng.normal(size=50)) is None, "all alike"
     turned = Adjusted(0.6, 0.5, 0.75, 0.1, 1.0, 0.5).turned()
     assert (turned.score, turned.low, turned.high, turned.luck) == pytest.approx((0.4, 0.25, 0.5, -0.1))
 
