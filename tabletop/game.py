@@ -63,6 +63,7 @@ class Game(Generic[S]):
         start: str | None = None,
         results: Iterable[int | tuple[int, int]] | None = None,
     ) -> None:
+        read_scenario(scenario, None)
         self._make_room(scenario, seed)
         definition = self.definition
         if start is not None and not isinstance(start, str):

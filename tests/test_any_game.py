@@ -161,6 +161,11 @@ def test_random_play_is_sound(game):
     assert fault == 0 and decisions >= 5000 and games == sum(won) == report[scrutiny.REPORTED :].sum() > 0
 
 
+def test_a_scenario_by_name_needs_the_class_of_its_game():
+    with pytest.raises(ValueError, match=r"^scenario 'octagon-small': a Scenario; names and files belong to"):
+        Game("octagon-small")
+
+
 @any_game
 def test_positions_round_trip_as_text(game):
     scenario = scenario_of(game)

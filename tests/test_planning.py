@@ -204,6 +204,7 @@ def test_a_search_by_the_clock_thinks_as_long_as_it_may():
     ("name", "message"),
     [
         ("search:sims=0", "search: sims 0: 1 to 1000000"),
+        ("search:ms=5,sims=2", "search: sims and ms: only one of them can be the limit"),
         ("search:sims=9999999999999999", "search: sims 1e\\+16: 1 to 1000000"),
         ("search:ms=0", "search: ms 0: more than 0, at most 600000"),
         ("search:ms=-1", "search: ms -1: more than 0"),

@@ -112,6 +112,8 @@ class Search(Batched):
                 raise ValueError(f"search: {name} {number:g}: {least} to {MOST[name]}")
         if ms is not None and not 0 < ms <= MOST["ms"]:
             raise ValueError(f"search: ms {ms:g}: more than 0, at most {MOST['ms']}")
+        if ms is not None and sims != SIMS:
+            raise ValueError("search: sims and ms: only one of them can be the limit")
         arguments: dict[str, float] = {"sims": sims} if ms is None else {"ms": ms}
         for name, value, usual in (
             *(("turns", turns, TURNS), ("width", width, WIDTH)),

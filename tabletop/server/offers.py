@@ -12,7 +12,7 @@ from tabletop.server.live import Refused
 from tabletop.server.store import GameStart
 
 MOST_NUMBER = 10_000.0  # of an argument that a client gives to an agent
-ARGUMENT = r"[a-z_]+=(?:[0-9.]+|true|false)"
+ARGUMENT = r"[a-z_]+=(?:[0-9.]+(?:ms)?|true|false)"
 NAME = re.compile(rf"([a-z][a-z0-9@-]*)(?::({ARGUMENT}(?:,{ARGUMENT})*))?")
 DRAWN = "-drawn"
 LEVELS = ("easy", "medium", "hard")  # agents of these names are what they say, where a game has them

@@ -47,7 +47,8 @@ class Visit:
     async def _send(self, message: dict[str, Any]) -> None:
         text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
         async with self._line:
-            await asyncio.wait_for(self.socket.send_text(text), SLOWEST_READER)
+            if is_open(self.socket):  # else it was closed here while this waited
+                await asyncio.wait_for(self.socket.send_text(text), SLOWEST_READER)
 
     async def _news(self) -> None:
         while True:
@@ -163,8 +164,13 @@ async def received(socket: WebSocket) -> dict[str, Any] | None:
     return request if isinstance(request, dict) else None
 
 
+def is_open(socket: WebSocket) -> bool:
+    """Tell whether nobody has closed it."""
+    return socket.application_state == WebSocketState.CONNECTED == socket.client_state
+
+
 async def closed(socket: WebSocket, code: int, reason: str) -> None:
     """Close a socket that isn't closed yet."""
-    if socket.application_state == WebSocketState.CONNECTED and socket.client_state == WebSocketState.CONNECTED:
+    if is_open(socket):
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await socket.close(code, reason)

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("starlette", reason="the extra `web` isn't installed")
 
-from starlette.websockets import WebSocketDisconnect
+from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from tabletop.server import shown
 from tabletop.server.visit import Visit
@@ -17,8 +17,10 @@ from tabletop.server.visit import Visit
 class Gone:
     """A socket that takes one message and is gone then, for readers and writers."""
 
-    def __init__(self):
-        self.texts = []
+    client_state = WebSocketState.CONNECTED
+
+    def __init__(self, application_state=WebSocketState.CONNECTED):
+        self.texts, self.application_state = [], application_state
 
     async def send_text(self, text):
         if self.texts:
@@ -50,3 +52,12 @@ def test_a_line_that_goes_ends_both_tasks(monkeypatch):
     asyncio.run(visit())
     gc.collect()
     assert logged == []
+
+
+def test_nothing_is_sent_to_a_socket_that_the_server_has_closed():
+    async def visit():
+        gone = Gone(WebSocketState.DISCONNECTED)
+        await Visit(gone, SimpleNamespace(), SimpleNamespace())._send({})
+        return gone.texts
+
+    assert asyncio.run(visit()) == []

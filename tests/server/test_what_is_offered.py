@@ -199,6 +199,7 @@ def test_every_decision_is_asked_as_a_question(paintball):
 def test_agents_may_have_arguments_that_are_true_or_false():
     offers = Offers(PAINTBALL)
     assert offers.agent("search:sims=4,opening=false").name == "search:sims=4,opening=0"
+    assert offers.agent("champion:search=50ms").name == "champion:search=50ms"
     for name in ("search:opening=maybe", "search:opening=falsefalse", "hunter:caution=true"):
         with pytest.raises(Refused, match=f"{name.partition(':')[0]}"):
             offers.agent(name)
