@@ -147,16 +147,19 @@ def play_tournament(
 
     with kept_store(command, definition, store) as (database, bars), workers:
         run.play(definition, database, workers, bars.show, luck=luck)
-        differences = []
+        differences: list[str] = []
+        faults = 0
         if records is not None:
-            differences = run.write_records(database, records, every, workers, bars.show, definition.terms, lost_by)
+            differences, faults = run.write_records(
+                database, records, every, workers, bars.show, definition.terms, lost_by
+            )
         table = standings(database, anchor)
         thought = database.thought()
         if report is not None:
             _report(report, database, table, workers, definition.terms)
     if thought:
         typer.echo(f"{command}: {'; '.join(thinking(name, *used) for name, used in thought.items())}", err=True)
-    if records is not None and (faults := sum(agent["faults"] for agent in table["all"]["agents"])):
+    if faults:
         typer.echo(f"{command}: no record of {games_in_words(faults)} lost by a fault", err=True)
     if differences:
         typer.echo(

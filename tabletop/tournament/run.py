@@ -164,7 +164,7 @@ def write_records(
     report: Report,
     terms: Terms = USUAL_TERMS,
     lost_by: str = "",
-) -> list[str]:
+) -> tuple[list[str], int]:
     """Write records of the games of every n-th pair, if their files don't exist yet.
 
     A game that an agent has lost by a fault has no record.
@@ -179,16 +179,20 @@ def write_records(
       lost_by: an agent: only the games that it has lost; empty: all.
 
     Returns:
-      The files that were not written, because their games came out differently when played again.
+      The files that were not written, because their games came out differently when played again; and the number of
+      these games that have no record, because an agent has lost them by a fault.
     """
     names = [agent.name for agent in store.agents()]
     scenarios, parts = store.scenarios(), _file_names(names)
     paths: dict[Row, Path] = {}
-    total = 0
+    total = faults = 0
     for row in store.games():
-        if row.pair % every or row.ending == FAULT:
+        if row.pair % every:
             continue
         if lost_by and (row.score, lost_by) not in ((LOSS, names[row.first - 1]), (WIN, names[row.second - 1])):
+            continue
+        if row.ending == FAULT:
+            faults += 1
             continue
         total += 1
         pairing = f"{parts[row.first - 1]}-vs-{parts[row.second - 1]}"
@@ -206,7 +210,7 @@ def write_records(
             write_text(paths[row], text)
         count += 1
         report("records", count, total)
-    return sorted(differing)
+    return sorted(differing), faults
 
 
 def recorded(

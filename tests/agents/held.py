@@ -33,7 +33,7 @@ def hold(path, names=BOTS, pairs=6, seed=3, jobs=0, scenarios=(NAME,), records=N
     with Store.begin(path, definition) as store, ProcessWorkers(jobs) if jobs else SerialWorkers() as workers:
         run.play(definition, store, workers, lambda *said: None)
         if records is not None:
-            assert run.write_records(store, records, every, workers, lambda *said: None) == []
+            assert run.write_records(store, records, every, workers, lambda *said: None) == ([], 0)
         return standings(store)
 
 

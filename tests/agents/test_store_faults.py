@@ -159,7 +159,7 @@ def test_records_of_lost_games_alone(tmp_path):
     with Store.begin(tmp_path / "t.db", definition) as store:
         run.play(definition, store, SerialWorkers(), quiet)
         lost = [row for row in store.games() if row.score == 0.0]
-        assert run.write_records(store, tmp_path / "r", 1, SerialWorkers(), quiet, lost_by="careful") == []
+        assert run.write_records(store, tmp_path / "r", 1, SerialWorkers(), quiet, lost_by="careful") == ([], 0)
     assert 0 < len(lost) < 20
     found = sorted(path.stem for path in (tmp_path / "r").rglob("*.txt"))
     assert found == sorted(f"{row.pair:05d}-{row.side}" for row in lost)

@@ -136,3 +136,8 @@ def test_games_that_have_no_record_are_counted(tmp_path):
     assert done.exit_code == 0 and 0 < faults < 4, done.output
     assert f"tournament: no record of {games_in_words(faults)} lost by a fault\n" in done.output
     assert len(list((tmp_path / "r").rglob("*.pbr"))) == 4 - faults
+    first = sum(row.fault is not None and row.pair == 0 for row in games(tmp_path / "t.db"))
+    kept = ("--store", tmp_path / "t.db", "--records", tmp_path / "s", "--records-every", 2)
+    rare = call("tournament", "random", name, *options, *kept)
+    words = f"tournament: no record of {games_in_words(first)} lost by a fault\n" if first else "tournament: "
+    assert words in rare.output and len(list((tmp_path / "s").rglob("*.pbr"))) == 2 - first, rare.output

@@ -122,6 +122,6 @@ def test_a_game_that_comes_out_otherwise_gets_no_record(tmp_path):
         connection.execute("UPDATE game SET score = 0.5 - 0.5 * score WHERE pair = 0 AND side = 'blue'")
     connection.close()
     with Store.open(tmp_path / "t.db", PAINTBALL) as store:
-        differing = run.write_records(store, tmp_path / "r", 1, SerialWorkers(), lambda *said: None)
+        differing, _ = run.write_records(store, tmp_path / "r", 1, SerialWorkers(), lambda *said: None)
     assert [name.rpartition("/")[2] for name in differing] == ["00000-blue.pbr", "00001-red.pbr"]
     assert len(list((tmp_path / "r").rglob("*.pbr"))) == 2
