@@ -6,7 +6,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tabletop.compiling import digest
 from tabletop.fingerprints import roots
 
 CHECKS = ("plain", "twin", "sound", "states", "text")
@@ -38,6 +37,8 @@ class Unit(NamedTuple):
 
 def fingerprint(game: Any) -> str:
     """Return the fingerprint of all code that checks of a game run: the core, the game and its bots, its twin."""
+    from tabletop.compiling import digest  # imported here: Numba isn't needed for `--help`
+
     folders = set(roots(game.package).values())
     spec = find_spec(game.twin.partition(".")[0]) if game.twin else None
     folders |= {Path(folder).resolve() for folder in (spec.submodule_search_locations or () if spec else ())}
