@@ -133,14 +133,17 @@ def _read_seeds(seed: Any, count: int) -> Any:
 
 def _wrong_parts(games: Any, saved: dict[str, Any]) -> list[str]:
     """The parts of a snapshot that are missing or of another kind; it may be of some rows or of a whole batch."""
-    arrays, numbers = ["games", *games.ROW_ARRAYS, *games.BATCH_ARRAYS], ["checksum"]
-    if "shares" in saved:
-        arrays, numbers = [*arrays, "shares"], [*numbers, *OF_BATCH]
+    arrays, numbers = _array_names(games, saved), ["checksum", *(OF_BATCH if "shares" in saved else ())]
     return [
         *(name for name in arrays if not isinstance(saved.get(name), np.ndarray) or saved[name].ndim == 0),
         *(name for name in numbers if not hasattr(saved.get(name), "__index__")),
         *(["scenario"] if not isinstance(saved.get("scenario"), str) else []),
     ]
+
+
+def _array_names(games: Any, saved: dict[str, Any]) -> list[str]:
+    """Which arrays a snapshot has to have; only that of a whole batch has `shares`."""
+    return ["games", *games.ROW_ARRAYS, *games.BATCH_ARRAYS, *(["shares"] if "shares" in saved else [])]
 
 
 def _format(games: Any) -> tuple[int, int]:
@@ -152,7 +155,7 @@ def _sum(games: Any, saved: dict[str, Any]) -> int:
     # The rules trust a record: a flipped bit could crash the process.
     numbers = [int(saved[name]) for name in (*OF_BATCH, "dice") if name in saved]
     total = crc32(repr(numbers).encode())
-    for name in ("games", *games.ROW_ARRAYS, *games.BATCH_ARRAYS, *(["shares"] if "shares" in saved else [])):
+    for name in _array_names(games, saved):
         array = saved[name]
         total = crc32(repr((name, array.dtype.str, array.shape)).encode() + array.tobytes(), total)
     return total

@@ -240,7 +240,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             self._illegal += step.illegal
             infos = self._infos(step.masks, step.illegal)
             if step.finished is not None:
-                infos |= self._results(step.finished)
+                infos |= self._results_of(step.finished)
         self._masks = step.masks
         terminations, truncations = step.dones.copy(), np.zeros(self.num_envs, bool)
         if step.finished is not None:
@@ -263,8 +263,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         if len(ended):
             records, results = games.games, np.zeros(self.num_envs, np.float32)
             result_rows(records, ended, games.sides, results)
-            words = np.where(records["decision"] == OVER, self._endings[records["ending"]], CUT_OFF).astype(object)
-            infos |= self._spread(ended, {"result": results[ended], "ending": words[ended]})
+            is_cut_off = records["decision"][ended] != OVER
+            infos |= self._results(ended, results[ended], records["ending"][ended], is_cut_off)
         return observations, infos
 
     def clone_state(self, rows: Any = None, dice: bool = True) -> dict[str, Any]:
@@ -315,10 +315,13 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         }
         return infos | {f"_{name}": self._all.copy() for name in infos}
 
-    def _results(self, finished: Finished) -> dict[str, Any]:
+    def _results_of(self, finished: Finished) -> dict[str, Any]:
+        return self._results(finished.rows, finished.results, finished.endings, finished.truncated)
+
+    def _results(self, rows: Array, results: Array, endings: Array, truncated: Array) -> dict[str, Any]:
         """The additional infos of games that ended."""
-        words = np.where(finished.truncated, CUT_OFF, self._endings[finished.endings]).astype(object)
-        return self._spread(finished.rows, {"result": finished.results, "ending": words})
+        words = np.where(truncated, CUT_OFF, self._endings[endings]).astype(object)
+        return self._spread(rows, {"result": results, "ending": words})
 
     def _ends(self, finished: Finished, illegal: Array) -> dict[str, Any]:
         """All infos of games that ended."""
@@ -334,7 +337,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             "illegal": illegal[rows],
             "illegal_actions": self._illegal[rows],
         }
-        return self._spread(rows, parts) | self._results(finished)
+        return self._spread(rows, parts) | self._results_of(finished)
 
     def _spread(self, rows: Array, parts: dict[str, Array]) -> dict[str, Any]:
         """Values of these games as infos of all games, with their masks."""

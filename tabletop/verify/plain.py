@@ -28,7 +28,7 @@ from tabletop.compiling import compiled
 from tabletop.definition_check import encoding_faults, scenario_faults
 from tabletop.game import Game
 from tabletop.header import NONE, OVER, RUNNING, TEAMS
-from tabletop.verify.uses import Uses
+from tabletop.verify.uses import Uses, error_words
 
 STUCK = 30.0  # seconds after which a decision counts as one without end
 SEEN = 10  # in one position of so many everything is tried: it takes long
@@ -152,11 +152,6 @@ def text_of(game: Game[Any]) -> str:
         return game.position()
     except Exception as error:  # of a faulty position
         return f"whose position can't be written ({error_words(error)})"
-
-
-def error_words(error: BaseException) -> str:
-    """Which error it is, in a line."""
-    return " ".join(f"{type(error).__name__}: {error}".split())
 
 
 def place_of(error: BaseException) -> str:

@@ -22,6 +22,11 @@ WRONG_NUMBERS = (-1, 99, 30_000)  # that a person may type in a position
 KEY = np.uint64(7)  # of a policy's noise
 
 
+def error_words(error: BaseException) -> str:
+    """Which error it is, in a line."""
+    return " ".join(f"{type(error).__name__}: {error}".split())
+
+
 class Uses:
     """Uses what a scenario's game gives, in games one after the other; what the game's own code raises comes through.
 
@@ -83,8 +88,7 @@ class Uses:
             try:
                 self._observe(wrong)
             except Exception as error:
-                words = " ".join(f"{type(error).__name__}: {error}".split())
-                yield f"`parse_position` takes a position in which `observe` fails ({words}): {text}"
+                yield f"`parse_position` takes a position in which `observe` fails ({error_words(error)}): {text}"
 
     def _observe(self, game: Game[Any]) -> None:
         observe = import_module(self._definition.kernels).observe

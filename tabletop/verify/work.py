@@ -23,6 +23,7 @@ from tabletop.matches.limit import LONGEST, EndlessGameError, check_length
 from tabletop.records import GameRecord, Recorder, replay
 from tabletop.verify import plain
 from tabletop.verify.plan import Unit
+from tabletop.verify.uses import error_words
 
 ENDING = 256  # random games that must end before compiled play without a limit begins
 
@@ -125,7 +126,7 @@ class _PlayError(Exception):
 
 
 def _words(error: Exception) -> str:
-    return f"{plain.error_words(error)} ({plain.place_of(error)})"
+    return f"{error_words(error)} ({plain.place_of(error)})"
 
 
 @contextmanager
