@@ -189,6 +189,12 @@ def test_results_of_other_code_have_another_fingerprint(tmp_path, monkeypatch):
         assert fingerprint(game) != first
         file.write_text("")
     assert fingerprint(game) == first
+    alone = SimpleNamespace(package="game_of_files", twin="twin_of_one_file")
+    files = [tmp_path / "twin_of_one_file.py"]
+    files[0].write_text("")
+    first = fingerprint(alone)
+    files[0].write_text("NUMBER = 1\n")
+    assert fingerprint(alone) != first
 
 
 def test_an_observation_that_depends_on_the_side_is_told():

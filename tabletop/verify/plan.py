@@ -39,11 +39,12 @@ def fingerprint(game: Any) -> str:
     """Return the fingerprint of all code that checks of a game run: the core, the game and its bots, its twin."""
     from tabletop.compiling import digest  # imported here: Numba isn't needed for `--help`
 
-    folders = set(roots(game.package).values())
-    spec = find_spec(game.twin.partition(".")[0]) if game.twin else None
-    folders |= {Path(folder).resolve() for folder in (spec.submodule_search_locations or () if spec else ())}
+    places = set(roots(game.package).values())
+    if game.twin and (spec := find_spec(game.twin.partition(".")[0])):
+        places |= {Path(place).resolve() for place in spec.submodule_search_locations or [str(spec.origin)]}
+    files = {path for place in places for path in ([place] if place.is_file() else place.rglob("*.py"))}
     key = hashlib.sha256(digest(game.package).encode())
-    for content in sorted(path.read_bytes() for folder in folders for path in folder.rglob("*.py")):
+    for content in sorted(path.read_bytes() for path in files):
         key.update(content)
     return key.hexdigest()[:16]
 
