@@ -98,6 +98,7 @@ def test_a_run_is_gone_on_with_and_ends_with_the_same_book(tmp_path):
         Run(opening(), cut).play(4, 2, report)
     Run(opening(), cut).play(4, 2, quiet)
     one, two = (json.loads(path.read_text()) for path in (whole, cut))
+    assert cut.read_bytes() == whole.read_bytes()
     assert one["decisions"] == two["decisions"] and one["learnt"]["games"] == 16
     first = one["decisions"]["hex of figure 1"]
     assert len(first) == 4 and max(first.values()) > np.exp(FIRST - 2) / (np.exp(FIRST - 2) + 3)
@@ -174,3 +175,4 @@ def test_the_command_shows_what_it_found_and_the_agent_plays_it(tmp_path):
     refused(call(*given, "--out", tmp_path / "new.json", "--measured", 0), "--measured 0: 1 or more")
     refused(call(*given, "--out", tmp_path), "folder")
     refused(call("opening", name, *basic, "--out", tmp_path / "new.json"), "has a book already: name it without")
+    refused(call("opening", "hunter", *basic, "--out", tmp_path / "a,b.json"), "a,b.json: no agent could read it")

@@ -95,6 +95,9 @@ def test_what_has_been_played_is_not_played_again(tmp_path, monkeypatch):
     # More generations begin with the same ones, and are measured anew.
     longer = played(out, generations=3)
     assert longer.numbers == played(tmp_path / "b.toml", generations=3).numbers and longer.generations == 3
+    # Fewer can't be had any more: the file would lose its better result.
+    with pytest.raises(ValueError, match="has 3 generations already, not 2; or choose another --out"):
+        played(out, generations=2)
 
 
 def test_workers_change_nothing_but_who_plays(tmp_path):
@@ -241,12 +244,12 @@ def call(*arguments, code=0):
 def test_command(tmp_path):
     out = tmp_path / "folder" / "mine.toml"
     words = [RASH, "--out", out, "--number", "at=1:20", "--against", "careful", "--population", 4, "--pairs", 2]
+    once = call(*words, "--generations", 1, "--measured", 1, "--jobs", 1)
+    assert "1 generation of 4 candidates, 16 games" in once and "entropy: 1 generation of 4, 2 pa" in out.read_text()
     told = call(*words, "--generations", 2, "--measured", 5, "--jobs", 2)
     assert "short-pig" in told and "all" in told and f"careful:numbers={out}" in told and "of CPU time" in told
     assert "2 generations of 4 candidates, 32 games" in told
     assert "the tuned numbers are not shown to be better" in told
-    once = call(*words, "--generations", 1, "--measured", 1, "--jobs", 1)
-    assert "1 generation of 4 candidates, 16 games" in once and "entropy: 1 generation of 4, 2 pa" in out.read_text()
     for wrong, words_ in (
         (("--generations", 0), "tune: --generations 0: 1 or more"),
         (("--measured", 0), "tune: --measured 0: 1 or more"),
@@ -255,4 +258,5 @@ def test_command(tmp_path):
         (("--cpu-seconds", "nan"), "tune: --cpu-seconds nan: more than 0"),
     ):
         assert words_ in call(*words, *wrong, code=2)
+    assert "a,b.toml: no agent could read it" in call(RASH, "--out", "a,b.toml", "--number", "at=1:20", code=2)
     assert f"{tmp_path} is a folder" in call(RASH, "--out", tmp_path, "--number", "at=1:20", code=2)

@@ -18,9 +18,11 @@ from tabletop.choices import key_rows
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.files import PROGRESS, read_text, write_json
 from tabletop.header import NONE, OVER
+from tabletop.mistakes import brief
 from tabletop.thoughts import Weighed, Weighing
 
 FORMAT = 1  # of the file
+KEYS = ("format", "game", "scenario", "rules", "learnt", "decisions")  # of the file
 SUFFIX = ".json"
 LEAST = 0.05  # an action with a smaller share isn't taken: too little has been learnt about it
 WRITTEN = 0.005  # smaller shares aren't written
@@ -97,14 +99,18 @@ def read_book(path: Path, scenario: Scenario) -> OpeningBook:
     names = scenario.game.action_names(scenario)
     try:
         shares = {
-            str(decision): {names.index(name, 0): float(share) for name, share in by_name.items()}
+            str(decision): {names.index(name, 0): _share(share) for name, share in by_name.items()}
             for decision, by_name in content["decisions"].items()
         }
-        if not all(0.0 <= share <= 1.0 for by_action in shares.values() for share in by_action.values()):
-            raise ValueError("a share is not between 0 and 1")
     except (ValueError, AttributeError, TypeError) as error:
         raise ValueError(f"{path}: no opening book ({error})") from None
     return OpeningBook(scenario, shares)
+
+
+def _share(share: object) -> float:
+    if isinstance(share, bool) or not isinstance(share, int | float) or not 0.0 <= share <= 1.0:
+        raise ValueError("a share is not a number between 0 and 1")
+    return float(share)
 
 
 def books_in(folder: Path) -> list[Path]:
@@ -161,6 +167,8 @@ def _content(path: Path, game: GameDefinition) -> dict[str, Any]:
         versions = {name: rules[name] for name in ("state", "actions")}
         if form != FORMAT or not isinstance(content["decisions"], dict):
             raise ValueError(f"format {form}")
+        if unknown := [key for key in content if key not in KEYS]:
+            raise ValueError(f"there is no key {brief(unknown[0])}; a book has {', '.join(KEYS)}")
     except KeyError as error:
         raise ValueError(f"{path}: no opening book ({error} is missing)") from None
     except (ValueError, TypeError, RecursionError) as error:

@@ -15,6 +15,7 @@ from tabletop.commands.terms import (
     Increment,
     Memory,
     Wall,
+    check_limits,
     kept_limits,
     read_limits,
     say_walls,
@@ -64,6 +65,7 @@ def ladder(
         names.append(newcomer)
     terms = Terms(kept_limits(context, limits, run.get(LIMITS)), in_process)
     definition = define_from(names, scenarios, int(run["pairs"]), int(run["seed"]), context.obj.game, terms)
+    check_limits(context, definition.walls is not None)
     say_walls("ladder", definition.walls)
     with kept_store("ladder", definition, store) as (database, bars), workers:
 

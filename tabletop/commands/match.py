@@ -10,7 +10,18 @@ import typer
 from tabletop.commands.executors import Executor, FewJobs, workers_of
 from tabletop.commands.places import check_file
 from tabletop.commands.shell import Shell
-from tabletop.commands.terms import BANK, INCREMENT, MEMORY, WALL, Bank, Increment, Memory, Wall, read_limits
+from tabletop.commands.terms import (
+    BANK,
+    INCREMENT,
+    MEMORY,
+    WALL,
+    Bank,
+    Increment,
+    Memory,
+    Wall,
+    check_limits,
+    read_limits,
+)
 
 if TYPE_CHECKING:
     from tabletop.executors.tasks import Workers
@@ -57,7 +68,7 @@ def match(
 ) -> None:
     """Play two agents against each other."""
     how = How(executor, jobs, store, isolate, read_limits(bank, increment, wall, memory, store), luck)
-    play_and_show(context.obj, first, [second], pairs, scenario, seed, out, profile, how)
+    play_and_show(context, first, [second], pairs, scenario, seed, out, profile, how)
 
 
 def usual_scenario(agents: list[Any], shell: Shell) -> Any:
@@ -104,7 +115,7 @@ class How:
 
 
 def play_and_show(
-    shell: Shell,
+    context: typer.Context,
     agent: str,
     opponents: list[str],
     pairs: int,
@@ -127,10 +138,13 @@ def play_and_show(
         raise ValueError("--profile counts orders, which --store doesn't keep: leave one of them out")
     check_file(out)
     workers = workers_of(how.executor, how.jobs, alone=True)
+    shell: Shell = context.obj
     game, terms = shell.game, Terms(how.limits, in_process=not how.isolate)
     rated_agent, others = terms.agent(agent, game), {name: terms.agent(name, game) for name in opponents}
-    setting = game.load(scenario) if scenario else usual_scenario([rated_agent, *others.values()], shell)
-    for player in (rated_agent, *others.values()):
+    players = [rated_agent, *others.values()]
+    check_limits(context, any(isinstance(player, Separate) for player in players))
+    setting = game.load(scenario) if scenario else usual_scenario(players, shell)
+    for player in players:
         prepare(player, setting)
         if isinstance(player, Separate):
             player.close()

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from tabletop.commands.exit_codes import STOPPED
-from tabletop.commands.places import check_file
+from tabletop.commands.places import check_argument
 from tabletop.commands.shell import Shell
 
 
@@ -35,7 +35,7 @@ def opening(
 
     played = scenario or shell.shown
     definition = define(agent, against or [], played, shell.game, begin_with=begin_with, pairs=pairs, seed=seed)
-    check_file(out)
+    check_argument(out)
     from tabletop.compiling import announce_first_compilation
     from tabletop.matches.progress import Bars
     from tabletop.tuning.table import show_opening

@@ -142,6 +142,13 @@ def check_file(path: Path | None) -> None:
         raise ValueError(f"{path} can't be written: no permission")
 
 
+def check_argument(path: Path) -> None:
+    """Check that a file can be written whose name is to be an agent's argument; ValueError as in `check_file`."""
+    check_file(path)
+    if "," in str(path):
+        raise ValueError(f"--out {path}: no agent could read it, for a comma ends an argument; choose another name")
+
+
 def check_folder(path: Path | None) -> None:
     """Check that a folder can be written to, or made; nothing is made. None: none is requested.
 

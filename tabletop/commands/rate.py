@@ -33,4 +33,4 @@ def rate(
     # A store holds no games of an agent against itself.
     opponents = opponents or [name for name in usual(context.obj.game) if store is None or name != agent]
     how = How(executor, jobs, store, isolate, read_limits(bank, increment, wall, memory, store), luck)
-    play_and_show(context.obj, agent, opponents, pairs, scenario, seed, out, False, how)
+    play_and_show(context, agent, opponents, pairs, scenario, seed, out, False, how)

@@ -8,7 +8,19 @@ import typer
 
 from tabletop.commands.executors import Executor, Jobs, workers_of
 from tabletop.commands.places import check_file
-from tabletop.commands.terms import BANK, INCREMENT, MEMORY, WALL, Bank, Increment, Memory, Wall, read_limits, say_walls
+from tabletop.commands.terms import (
+    BANK,
+    INCREMENT,
+    MEMORY,
+    WALL,
+    Bank,
+    Increment,
+    Memory,
+    Wall,
+    check_limits,
+    read_limits,
+    say_walls,
+)
 from tabletop.commands.tournament import kept_store
 
 
@@ -49,6 +61,7 @@ def sprt(
     terms = Terms(read_limits(bank, increment, wall, memory, store), in_process)
     played = scenario or context.obj.played
     definition = define([first, second], [played], pairs, seed, context.obj.game, terms)
+    check_limits(context, definition.walls is not None)
     say_walls("sprt", definition.walls)
     with kept_store("sprt", definition, store) as (database, bars), workers:
 

@@ -37,6 +37,13 @@ def kept_limits(context: typer.Context, typed: "Limits", kept: str | None) -> "L
     return replace(Limits.read(kept), hidden=typed.hidden, **changes)
 
 
+def check_limits(context: typer.Context, used: bool) -> None:
+    """Refuse limits that were typed but are not `used`, because no bot has a process of its own; ValueError."""
+    given = [f"--{name}" for name in OPTIONS if is_typed(context, name)]
+    if given and not used:
+        raise ValueError(f"{', '.join(given)}: only a bot in a process of its own has such limits, and none takes part")
+
+
 def say_walls(command: str, walls: "tuple[str, ...] | None") -> None:
     """Say on standard error what bots in separate processes can't reach, and what they can."""
     if walls is None:

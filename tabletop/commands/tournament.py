@@ -22,6 +22,7 @@ from tabletop.commands.terms import (
     Increment,
     Memory,
     Wall,
+    check_limits,
     kept_limits,
     read_limits,
     say_walls,
@@ -108,6 +109,8 @@ def tournament(
     for path in (json_file, csv_file, report):
         check_file(path)
     check_folder(records)
+    if records is None and is_typed(context, "records_every"):
+        raise ValueError("--records-every says which games --records writes: give both")
     number = _seed(context.obj.game, seed, store)
     if records_lost_by is not None and (records is None or records_lost_by not in (agents or [])):
         raise ValueError(f"--records-lost-by {records_lost_by}: an agent that takes part, and --records")
@@ -119,6 +122,7 @@ def tournament(
         definition = define(
             agents or [], scenario or [context.obj.played], pairs, number, context.obj.game, terms, gauntlet
         )
+    check_limits(context, definition.walls is not None)
     say_walls("tournament", definition.walls)
     lost_by = records_lost_by or ""
     table = play_tournament(

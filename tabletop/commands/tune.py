@@ -7,7 +7,7 @@ import typer
 
 from tabletop.commands.executors import Executor, FewJobs, workers_of
 from tabletop.commands.exit_codes import STOPPED
-from tabletop.commands.places import check_file
+from tabletop.commands.places import check_argument
 from tabletop.commands.shell import Shell
 
 
@@ -52,7 +52,7 @@ def tune(
         spread=spread,
         seed=seed,
     )
-    check_file(out)
+    check_argument(out)
     from tabletop.compiling import announce_first_compilation
     from tabletop.matches.progress import Bars
     from tabletop.tuning.run import Run, progress_file

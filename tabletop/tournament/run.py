@@ -278,8 +278,9 @@ def first_games(store: Store, most: int) -> list[Row]:
 def _file_names(agents: Sequence[str]) -> list[str]:
     """The agents' names as parts of a file's: where several come out the same, a number stands behind the later ones.
 
-    A `-` is in none of them otherwise.
+    A `-` is in none of them otherwise. None begins with a dot, which would hide the folder: `./my_bot.py`.
     """
     plain = ["".join(char if char.isalnum() or char in "=.,_" else "_" for char in agent) for agent in agents]
+    plain = [name.lstrip("._") for name in plain]
     counts = [plain[:number].count(name) for number, name in enumerate(plain)]
     return [f"{name}-{count + 1}" if count else name for name, count in zip(plain, counts, strict=True)]

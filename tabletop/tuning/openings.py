@@ -300,7 +300,6 @@ class Run:
             "pairs": self.opening.pairs,
             "seed": self.opening.seed,
             "games": games,
-            "cpu_seconds": round(cpu_seconds),
         }
         write_book(self.out, self._sampler.book(), learnt)
         book = read_book(self.out, self.opening.scenario)  # measured is what was written

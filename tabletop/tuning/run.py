@@ -133,7 +133,12 @@ class Run:
           measured: pairs of games of each measurement.
           limit: CPU seconds after which no new generation begins; None: no limit.
           report: called with a part, how much of it is done, its total, and a note.
+
+        Raises:
+          ValueError: the run already has more generations.
         """
+        if (kept := len(self._kept["scores"])) > generations:
+            raise ValueError(f"{self.path} has {kept} generations already, not {generations}; or choose another --out")
         state, count = self._tune(generations, limit, report)
         numbers = self.tuning.values(state.mean)
         table = self._measure(numbers, count, measured, report)

@@ -104,6 +104,10 @@ def test_commands(tmp_path):
         ("rate", "random", "--pairs", "0"),
     ):
         refused(call(*wrong), f"{wrong[0]}: ")
+    # Limits that no player has would be ignored.
+    for command in ("match", "rate"):
+        words = f"{command}: --bank, --wall: only a bot in a process of its own has such limits"
+        refused(call(command, "hunter", "random", "--bank", 5, "--wall", 9), words)
 
 
 def test_where_results_go_is_looked_at_before_anything_is_played(tmp_path):

@@ -115,6 +115,14 @@ def test_agents_whose_names_are_alike_in_letters_have_records_of_their_own(tmp_p
     assert files == sorted(2 * [f"{one}-vs-{other}", f"{one}-vs-random", f"{other}-vs-random"])
 
 
+def test_no_folder_of_records_is_hidden(tmp_path, monkeypatch):
+    (tmp_path / "my_bot.py").write_text("from paintball_env import Bot\nclass B(Bot):\n    def act(self, view):\n"
+                                        "        return min(view.legal.values())\n")  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    hold(tmp_path / "t.db", ["./my_bot.py", "random"], pairs=1, records=tmp_path / "r")
+    assert {path.parent.name for path in (tmp_path / "r").rglob("*.pbr")} == {"my_bot.py-vs-random"}
+
+
 def test_a_game_that_comes_out_otherwise_gets_no_record(tmp_path):
     hold(tmp_path / "t.db", ["hunter", "random"], pairs=2)
     with sqlite3.connect(tmp_path / "t.db") as connection:
