@@ -81,12 +81,15 @@ def roots(package: str) -> dict[str, Path]:
     folders = {CORE: Path(__file__).resolve().parent}
     for name in (package, f"{package}.bots"):
         try:
-            module = importlib.import_module(name)
+            places = getattr(importlib.import_module(name), "__path__", ())
         except ModuleNotFoundError as error:
             if error.name not in (package, name):
                 raise  # of the game itself something is missing
             continue
-        for folder in getattr(module, "__path__", ()):
+        except ImportError:  # a bot imports from the rules what is below the one that is asking
+            spec = importlib.util.find_spec(name)
+            places = (spec and spec.submodule_search_locations) or ()
+        for folder in places:
             folders[name] = Path(folder).resolve()
     return folders
 

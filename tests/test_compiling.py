@@ -1,6 +1,7 @@
 """Is compiled code always made from the present sources, and does the plain lane run the same ones?"""
 
 import ast
+import importlib
 import os
 import shutil
 import time
@@ -223,6 +224,21 @@ def test_the_sources_are_the_files_that_compile():
     assert {"tabletop/compiling.py", "tabletop/templates/batch.py", "tabletop/mixing.py"} <= names
     assert {"paintball_env/kernels.py", "paintball_env/rules/dice.py", "agents/scripted/choice.py"} <= names
     assert "tabletop/game.py" not in names and "paintball_env/render/svg.py" not in names
+
+
+def test_bots_may_import_what_is_below_the_first_rule(tmp_path, monkeypatch):
+    """Whoever decorates a rule asks for the bots' folder while the module of the rules is half read."""
+    bots = tmp_path / "ring_game" / "bots"
+    bots.mkdir(parents=True)
+    (tmp_path / "ring_game" / "__init__.py").write_text("")
+    rules = "from tabletop.compiling import rule\n\n@rule\ndef worth(points):\n    return points\n\nBELOW = 3\n"
+    (tmp_path / "ring_game" / "rules.py").write_text(rules)
+    (bots / "__init__.py").write_text("from ring_game.rules import BELOW\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert importlib.import_module("ring_game.rules").worth(4) == 4
+    assert fingerprints.roots("ring_game")["ring_game.bots"] == bots
+    assert importlib.import_module("ring_game.bots").BELOW == 3
+    assert fingerprints.roots("ring_game")["ring_game.bots"] == bots
 
 
 SOURCES = (

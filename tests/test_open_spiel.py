@@ -259,6 +259,8 @@ def test_scenarios_and_arguments_are_read_as_everywhere(spiel):
         open_spiel_game(DUEL, encoding="none")
     with pytest.raises(ValueError, match="max_game_length 0"):
         open_spiel_game(DUEL, max_game_length=0)
+    with pytest.raises(ValueError, match="scenario 'pig': a Scenario; names and files belong to"):
+        spiel("pig")
 
 
 def test_open_spiels_search_plays(spiel):

@@ -46,6 +46,23 @@ def adding(world, game, mask):
     return count
 
 
+REAL_BEGIN = pig.begin
+
+
+def rolling_on(world, game, chance, seed, mask):
+    rolled = game.dice.rolled.copy()
+    count = REAL_BEGIN(world, game, chance, seed, mask)
+    game.dice.rolled[:] += rolled
+    return count
+
+
+def noting_on(world, game, chance, seed, mask):
+    used = chance.used
+    count = REAL_BEGIN(world, game, chance, seed, mask)
+    chance.used += used
+    return count
+
+
 def raised(error):
     def kernel(*arguments):
         raise error
@@ -72,6 +89,9 @@ def test_a_game_without_faults_is_played_in_a_process_without_numba():
         ("observe", much, "number 0 of team 0's observation is 2, not 0 to 1"),
         ("observe", peeking, "number 0 of team 0's observation depends on the seed: on future dice"),
         ("legal_actions", adding, "action 3: `legal_actions` doesn't overwrite what is in the mask that it is given"),
+        ("legal_actions", lambda *given: REAL_LEGAL(*given) + 1, "`legal_actions` returns 3, and the mask has 2"),
+        ("begin", rolling_on, "`begin` is to set `dice.rolled` to 0: the game depends on what it held: seed 0, "),
+        ("begin", noting_on, "`begin` is to call `rewind`: it keeps the draws that were noted before"),
         ("potential", lambda world, game, team, weights: 0.5, "0.5 for one team and 0.5 for the other"),
         ("order_of", lambda world, decision, action: 3, "`order_of` gives 3 for action 0: `orders` are 3"),
         ("order_of", raised(KeyboardInterrupt()), "not done after 30 s (`kernel`, test_verify_plain.py, line"),
@@ -205,3 +225,23 @@ def test_an_observation_that_depends_on_the_side_is_told():
     assert work._turned_fault(scenario, game, mirrored) == ""
     words = r"encoding vector: number \d+ of team 0's observation is another one when turned"
     assert re.fullmatch(words, work._turned_fault(scenario, game, game))
+
+
+def test_facts_that_depend_on_the_side_are_told(monkeypatch):
+    scenario = PAINTBALL.load("capture-the-flag-basic-drawn")
+    game = Game(scenario, seed=3)
+    mirrored = game.clone()
+    mirrored.games = twins.turned(scenario, game.games)
+    real = work._facts
+    for place, kernel in enumerate(("observe_position", "observe_legal")):
+
+        def facts(scenario, each, rules, place=place):
+            found = tuple(each.copy() for each in real(scenario, game, rules))
+            if each is mirrored:
+                found[place][0, 3] += 1
+            return found
+
+        with monkeypatch.context() as patch:
+            patch.setattr(work, "_facts", facts)
+            words = f"`{kernel}`: number 3 of the deciding team is another one when turned"
+            assert work._turned_fault(scenario, game, mirrored) == words

@@ -129,11 +129,22 @@ def step(world, game, chance, action, mask):
     game.pot += die(game, chance, THROW, 4, ANY_FACE)
     return legal_actions(world, game, mask) and 1
 """
+NO_REWIND = """
+def step(world, game, chance, action, mask):
+    chance.traced = 0
+    rewind(chance)
+    chance.traced = 1
+    used = chance.used
+    done = pig.step(world, game, chance, action, mask)
+    chance.used += used
+    return done
+"""
 
 
 @pytest.mark.parametrize(
     ("kernel", "words"),
     [
+        (NO_REWIND, "a step notes 2 draws and rolls 1 dice: `step` is to call `rewind` before it draws: seed 1, turn="),
         (SAME_DICE, "a die falls a second time (turn 1, subject 0, purpose 2, number 0): `dice.rolled` was reset too"),
         (NO_COUNTER, "a die falls a second time (turn 1, subject 4, purpose 2, number 0): `dice.rolled` was reset too"),
     ],
@@ -142,6 +153,37 @@ def test_dice_that_fall_again_are_seen(tmp_path, monkeypatch, kernel, words):
     (tmp_path / "faulty_pig.py").write_text(FAULTY.format(kernel=kernel))
     monkeypatch.syspath_prepend(tmp_path)
     assert words in plain.look("faulty_pig:FAULTY", "pig", 1, 60)["fault"]
+
+
+CARELESS = """
+def shown(self, scenario, games):
+    return f"{{Pig.format_position(self, scenario, games)}} {field}={{games['{field}'].flat[0]}}"
+
+def parsed(self, scenario, text):
+    text, _, number = text.rpartition(" {field}=")
+    games = Pig.parse_position(self, scenario, text)
+    games["{field}"].flat[0] = int(number)
+    return games
+
+def step(world, game, chance, action, mask):
+    (0,)[game.spare[0]]
+    return pig.step(world, game, chance, action, mask)
+
+Faulty.format_position, Faulty.parse_position = shown, parsed
+"""
+
+
+@pytest.mark.parametrize(
+    ("field", "words"),
+    [
+        ("decider", "a position that can't be: `decider` "),
+        ("spare", "`parse_position` takes a position in which play fails (IndexError: tuple index out of range"),
+    ],
+)
+def test_texts_with_numbers_that_there_are_not_are_to_be_refused(tmp_path, monkeypatch, field, words):
+    (tmp_path / "faulty_pig.py").write_text(FAULTY.format(kernel=CARELESS.format(field=field)))
+    monkeypatch.syspath_prepend(tmp_path)
+    assert words in plain.look("faulty_pig:FAULTY", "pig", 1, 200)["fault"]
 
 
 @pytest.mark.parametrize("check", ["states", "text"])
@@ -188,5 +230,5 @@ def test_a_text_that_leads_outside_an_array_is_told(monkeypatch):
     monkeypatch.setattr(uses, "WRONG_NUMBERS", (pig.MOST_POINTS,))
     monkeypatch.setattr(pig, "observe", outside)
     fault = plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
-    assert fault.startswith("`parse_position` takes a position in which `observe` fails (IndexError: index 9999 is")
+    assert fault.startswith("`parse_position` takes a position in which play fails (IndexError: index 9999 is")
     assert "=9999" in fault or ",9999" in fault

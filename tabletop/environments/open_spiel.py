@@ -12,7 +12,7 @@ import numpy as np
 from tabletop.definition import Scenario
 from tabletop.environments.chance_nodes import GameTree, Node
 from tabletop.header import TEAMS
-from tabletop.reset_options import read_count
+from tabletop.reset_options import read_count, read_scenario
 
 try:
     import pyspiel
@@ -53,7 +53,7 @@ class OpenSpielGame(pyspiel.Game):
         limit: int = LIMIT,
         max_game_length: int = LONGEST,
     ) -> None:
-        self.scenario = scenario
+        self.scenario = read_scenario(scenario, None)
         self.tree = GameTree(scenario, start, encoding, limit)
         longest = read_count("max_game_length", max_game_length)
         kind = pyspiel.GameType(

@@ -131,6 +131,7 @@ class Server:
                 "scenarios": self.offers.scenarios(),
                 "scenario": self.definition.default_scenario,
                 "runs": bool(await asyncio.to_thread(self.runs.listed)),
+                "rules": bool(self.definition.page_words().rules()),
                 "primer": self.primer is not None,
                 "picture": next(iter(self.primer.pictures), "") if self.primer else "",
                 "lesson": None if lesson is None else {"title": lesson.title, "welcome": lesson.welcome},

@@ -20,14 +20,13 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from tabletop import chance
 from tabletop.commands.shell import load_game
 from tabletop.compiling import compiled
 from tabletop.definition_check import encoding_faults, scenario_faults
 from tabletop.game import Game
-from tabletop.header import NONE, OVER, RUNNING, TEAMS
+from tabletop.header import TEAMS
+from tabletop.verify.positions import begin_fault, header_fault, mask_fault, number_fault, observation_fault
 from tabletop.verify.uses import Uses, error_words
 
 STUCK = 30.0  # seconds after which a decision counts as one without end
@@ -68,7 +67,7 @@ def play_at_random(scenario: Any, seed: int, decisions: int) -> dict[str, Any]:
             with _in_time(), _dice_noted() as dice:
                 game = Game(scenario, seed=seed + games)
             with _in_time():
-                fault = _repeated(dice, seen) or _fault(game, uses, True, count % SEEN == 0)
+                fault = _repeated(dice, seen) or _fault(game, uses, True, count % SEEN == 0) or begin_fault(game)
             while not fault and not game.over and count < decisions:
                 action = rng.choice(game.legal_indices())
                 with _in_time():
@@ -80,7 +79,7 @@ def play_at_random(scenario: Any, seed: int, decisions: int) -> dict[str, Any]:
                     game.step(action)
                 count += 1
                 with _in_time():
-                    fault = _repeated(dice, seen) or _fault(game, uses, False, count % SEEN == 0)
+                    fault = _repeated(dice, seen) or _kept(game, dice) or _fault(game, uses, False, count % SEEN == 0)
             if fault:
                 entry["fault"] = f"{fault}: seed {game.seed}, {text_of(game)}"
             games += game.over
@@ -146,6 +145,14 @@ def _repeated(dice: list[Die], seen: set[Die]) -> str:
     return ""
 
 
+def _kept(game: Game[Any], dice: list[Die]) -> str:
+    """Say if a step still has the draws of an earlier one: each draw has rolled a die; compiled dice aren't noted."""
+    draws = int(game._chances["used"][0])
+    if compiled() or draws <= len(dice):
+        return ""
+    return f"a step notes {draws} draws and rolls {len(dice)} dice: `step` is to call `rewind` before it draws"
+
+
 def text_of(game: Game[Any]) -> str:
     """The game's position; in words where it can't be written."""
     try:
@@ -178,86 +185,10 @@ def _scenario_faults(scenario: Any) -> Iterator[str]:
 
 def _fault(game: Game[Any], uses: Uses, begins: bool, thorough: bool) -> str:
     """What is wrong in a position, or with the step that led to it, in words; empty: nothing."""
-    fault = _header_fault(game) or _number_fault(game) or uses.tell(game, begins)
+    fault = header_fault(game) or number_fault(game) or uses.tell(game, begins)
     if fault or not (thorough or game.over):
         return fault
-    return _mask_fault(game) or _observation_fault(game) or uses.fault(game)
-
-
-def _header_fault(game: Game[Any]) -> str:
-    definition, header = game.definition, game.record
-    for name, names in (("decision", definition.decisions), ("ending", definition.endings)):
-        if not 0 <= header[name] < len(names):
-            return f"`{name}` {header[name]}: `{name}s` has the numbers 0 to {len(names) - 1}"
-    if header.decider not in ((NONE,) if game.over else range(TEAMS)) or header.winner not in (NONE, *range(TEAMS)):
-        return f"`decider` {header.decider} and `winner` {header.winner} can't be"
-    if (header.ending == RUNNING) != (header.decision != OVER):
-        return f"`ending` is {header.ending} where `decision` is {header.decision}"
-    if int(header.dice.seed) != game.seed:
-        return f"`begin` was given the seed {game.seed}, and the record's `dice` hold {int(header.dice.seed)}"
-    mask = game.legal_mask()
-    if mask[-1]:
-        return "`wait` is legal for the team that decides"
-    if (mask.sum() > 1) == game.over:
-        return f"{mask.sum()} actions are legal: two or more, and none when the game is over"
-    purposes = game._chances["purpose"][0, : int(game._chances["used"][0])]
-    if len(purposes) and not 1 <= purposes.min() <= purposes.max() <= len(definition.purposes):
-        return f"a draw's purpose: `purposes` has the numbers 1 to {len(definition.purposes)}, not {purposes.max()}"
-    return ""
-
-
-def _mask_fault(game: Game[Any]) -> str:
-    mask = game.legal_mask()
-    legal = [int(game.definition.batch.is_legal_game(game.scenario.world, game.games, i)) for i in range(len(mask))]
-    if legal != mask.tolist():
-        at = int(np.flatnonzero(mask != legal)[0])
-        return f"action {at}: the mask says {mask[at]}, `is_legal` {legal[at]}"
-    used = np.ones_like(mask)
-    import_module(game.definition.kernels).legal_actions(game.scenario.world[0], game.record, used)
-    if used.tolist() != mask.tolist():
-        at = int(np.flatnonzero(used != mask)[0])
-        return f"action {at}: `legal_actions` doesn't overwrite what is in the mask that it is given"
-    return ""
-
-
-def _number_fault(game: Game[Any]) -> str:
-    definition, world, record = game.definition, game.scenario.world[0], game.record
-    kernels = import_module(definition.kernels)
-    for action in game.legal_indices():
-        order = kernels.order_of(world, record.decision, action)
-        if not -1 <= order < len(definition.orders):
-            return f"`order_of` gives {order} for action {action}: `orders` are {len(definition.orders)}"
-    weights = np.array(definition.shaping().weights(), np.float64)
-    first, second = (kernels.potential(world, record, team, weights) for team in range(TEAMS))
-    if not np.isclose(first, -second):
-        return f"`potential` is {first:g} for one team and {second:g} for the other, not the negative of it"
-    return ""
-
-
-def _observation_fault(game: Game[Any]) -> str:
-    definition, scenario = game.definition, game.scenario
-    observe = import_module(definition.kernels).observe
-    other_dice = game.games.copy()
-    other_dice["dice"]["seed"] ^= np.uint64(0x5DEECE66D)
-    for name in definition.encodings:
-        encoding = definition.encoding(scenario, name)
-        low, high = np.ravel(encoding.low), np.ravel(encoding.high)
-        for team in range(TEAMS):
-            out = np.full(encoding.size, np.nan, np.float32)  # what is not written stands out
-            try:
-                observe(scenario.world[0], game.record, team, encoding.cells, out)
-                observe(scenario.world[0], other_dice[0], team, encoding.cells, other := np.empty_like(out))
-            except OverflowError:  # no fault: NumPy computes with fields of 16 bits, compiled code with 64
-                continue
-            wrong = np.flatnonzero(~((low <= out) & (out <= high)))
-            if len(wrong):
-                at = int(wrong[0])
-                words = "isn't written" if np.isnan(out[at]) else f"is {out[at]:g}, not {low[at]:g} to {high[at]:g}"
-                return f"encoding {name}: number {at} of team {team}'s observation {words}"
-            if (out != other).any():
-                at = int(np.flatnonzero(out != other)[0])
-                return f"encoding {name}: number {at} of team {team}'s observation depends on the seed: on future dice"
-    return ""
+    return mask_fault(game) or observation_fault(game) or uses.fault(game)
 
 
 if __name__ == "__main__":

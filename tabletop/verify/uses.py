@@ -17,7 +17,9 @@ from tabletop.agents.registry import make
 from tabletop.events import CHOSEN
 from tabletop.game import Game
 from tabletop.header import TEAMS
+from tabletop.verify.positions import header_fault
 
+PLAYED_ON = 3  # decisions in a position with a wrong number
 WRONG_NUMBERS = (-1, 99, 30_000)  # that a person may type in a position
 KEY = np.uint64(7)  # of a policy's noise
 
@@ -84,11 +86,22 @@ class Uses:
         parts[at] = str(self._random.choice(WRONG_NUMBERS))
         with suppress(ValueError):
             wrong = Game(self._scenario, start="".join(parts))
+            if fault := header_fault(wrong):
+                yield f"`parse_position` takes {''.join(parts)!r}, a position that can't be: {fault}"
+                return
             text = wrong.position()
             try:
                 self._observe(wrong)
+                self._play_on(wrong)
             except Exception as error:
-                yield f"`parse_position` takes a position in which `observe` fails ({error_words(error)}): {text}"
+                yield f"`parse_position` takes a position in which play fails ({error_words(error)}): {text}"
+
+    def _play_on(self, game: Game[Any]) -> None:
+        for _ in range(PLAYED_ON):
+            if game.over:
+                break
+            with suppress(OverflowError):  # no fault, as in `_observe`
+                game.step(self._random.choice(game.legal_indices()))
 
     def _observe(self, game: Game[Any]) -> None:
         observe = import_module(self._definition.kernels).observe

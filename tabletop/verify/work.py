@@ -262,7 +262,24 @@ def _turned_fault(scenario: Any, game: Game, mirrored: Game) -> str:
                 definition.batch.observe_rows(scenario.world, games, row, np.array([side]), encoding.cells, out)
             if len(differ := np.flatnonzero(seen[0] != seen[1])):
                 return f"encoding {name}: number {differ[0]} of team {team}'s observation is another one when turned"
+    rules = import_module(definition.scoring or definition.kernels)
+    if not game.over and hasattr(rules, "POSITION_FACTS"):
+        facts = [_facts(scenario, each, rules) for each in (game, mirrored)]
+        for kernel, one, other in zip(("observe_position", "observe_legal"), *facts, strict=True):
+            if len(differing := np.argwhere(one != other)):
+                return f"`{kernel}`: number {differing[0, -1]} of the deciding team is another one when turned"
     return ""
+
+
+def _facts(scenario: Any, game: Game, rules: Any) -> tuple[Any, Any]:
+    """Return the facts about a position and about its legal actions, as networks get them."""
+    row, mask = np.zeros(1, np.int64), game.legal_mask()[None]
+    position = np.zeros((1, rules.POSITION_FACTS), np.float32)
+    actions = np.zeros((mask.size, rules.ACTION_FACTS), np.float32)
+    listed, starts, asked = np.zeros(mask.size, np.int16), np.zeros(2, np.int64), np.ones(1, np.bool_)
+    kernels = scenario.game.scoring_kernels
+    kernels.facts_of_rows(scenario.world, game.games, row, asked, mask, position, actions, listed, starts)
+    return position, actions
 
 
 def _round_trips(game: Game) -> bool:

@@ -325,7 +325,7 @@ def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_pat
         assert page.inner_text("#lesson-title") == "Your first match"
         page.goto(f"{server.address}/rules")  # it has no page of pictures, and none is offered
         page.wait_for_selector("#brand:has-text('Octagon')")
-        assert page.locator("#primer").is_hidden()
+        assert page.locator("#primer").is_hidden() and page.locator("#rules-link").is_visible()
         opened(page, server, scenario="first-game", players=["person", "random"], practice=True, seed=seed)
         page.wait_for_selector("#guide:not([hidden])")
         signs = page.locator(".sign").evaluate_all("all => all.map((each) => getComputedStyle(each).backgroundColor)")

@@ -142,6 +142,8 @@ def test_the_page_for_newcomers_and_its_pictures_are_served(paintball, served):
     assert json.loads(paintball.get("/api/offers")[1])["primer"]
     pig = served()
     assert json.loads(pig.get("/api/primer")[1])["text"] == "" and not json.loads(pig.get("/api/offers")[1])["primer"]
+    # The pages link what there is: Pig has no numbered rules either.
+    assert [json.loads(each.get("/api/offers")[1])["rules"] for each in (paintball, pig)] == [True, False]
 
 
 def test_how_many_more_figures_may_be_used_is_said_where_not_all_may():

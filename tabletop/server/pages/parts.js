@@ -67,11 +67,13 @@ export async function begin(wish, clicked, invited) {
   location.assign(`/game/${game.id}`);
 }
 
-// The head of every page: the game's name, and the way to its pictures where it has any. What may be played.
+// The head of every page: the game's name, and the ways to its pictures and its rules where it has any. What may be
+// played.
 export async function header() {
   const offers = await asked("/api/offers");
   byId("brand").textContent = offers.title;
   byId("primer").hidden = !offers.primer;
+  byId("rules-link").hidden = !offers.rules;
   return offers;
 }
 
