@@ -12,7 +12,7 @@ from pydantic import Field, model_validator
 from octagon_ball.rules import state
 from octagon_ball.rules.actions import action_count
 from octagon_ball.rules.board import LARGEST, SMALLEST, Octagon, build_board, in_zone, octagon, start_squares
-from tabletop.scenario_files import ScenarioModel, name_of
+from tabletop.scenario_files import Name, ScenarioModel, name_of
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
@@ -26,7 +26,7 @@ class Scenario(ScenarioModel):
     """A whole scenario. Make one by `load`, `parse` or `from_json`: their errors are ValueErrors of one line.
 
     Attributes:
-      name: lower-case letters, digits and hyphens.
+      name: lower-case letters and digits, with single hyphens between them, 64 at most.
       size: squares across, odd (BO1).
       figures: a team (TE1).
       goal: squares that a goal is wide, odd (BO3).
@@ -37,7 +37,7 @@ class Scenario(ScenarioModel):
       formation: White's home squares, by number (DE4).
     """
 
-    name: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    name: Name
     title: str = ""
     description: str = ""
     size: Annotated[int, Field(ge=SMALLEST, le=LARGEST)] = 19

@@ -11,6 +11,7 @@ from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
 
+NAME = r"^[a-z0-9]+(-[a-z0-9]+)*$"  # the pattern of all names in such data
 # Of a mistake's type, what is meant; the words in braces are of its context.
 MEANT = {
     "int_type": "a whole number",
@@ -31,7 +32,7 @@ MEANT = {
     "greater_than_equal": "{ge} or more",
     "less_than": "less than {lt}",
     "less_than_equal": "at most {le}",
-    "string_pattern_mismatch": "a text like {pattern}",
+    "string_pattern_mismatch": "small letters and digits, with single hyphens between them",
     "string_too_long": "a text of at most {max_length} letters",
 }
 SIZES = ("too_short", "too_long")  # types of mistakes of a list or table as a whole

@@ -3,12 +3,15 @@
 import json
 import os
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tabletop.files import parse_toml, read_text
-from tabletop.mistakes import brief, check_text, in_words, one_line, read_path
+from tabletop.mistakes import NAME, brief, check_text, in_words, one_line, read_path
+
+LONGEST_NAME = 64  # letters of a scenario's name, from which names of files are made
+Name = Annotated[str, Field(pattern=NAME, max_length=LONGEST_NAME)]
 
 
 class StrictModel(BaseModel):

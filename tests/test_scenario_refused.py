@@ -18,7 +18,10 @@ from .test_scenario import HEAD, ROW
         (HEAD + "[red]\nluck = 1", "unknown key red.luck"),
         (HEAD + "[cover]\nluck = 1", "unknown key cover.luck"),
         ('name = "own"\nmap = "hexon26"', "objective is missing"),
-        (HEAD.replace("own", "My Own"), "name: 'My Own' is not a text like ^[a-z0-9]+(-[a-z0-9]+)*$"),
+        (HEAD.replace("own", "My Own"), "name: 'My Own' is not small letters and digits, with single hyphens"),
+        (HEAD.replace("own", "a--b"), "name: 'a--b' is not small letters and digits, with single hyphens between them"),
+        (HEAD + "[rules]\nworks_team = 32", "rules.works_team: 32 is not at most 31"),
+        (HEAD + "[rules]\nworks_all = 1", "rules.works_all: 1 is not 2 or more"),
         (
             HEAD.replace('"capture"', '"race"'),
             "objective: 'race' is not 'capture', 'reverse', 'single' or 'eliminati",

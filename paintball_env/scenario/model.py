@@ -20,14 +20,13 @@ from paintball_env.rules.board import HEXON26, BoardMap, build_board, parse_map
 from paintball_env.scenario.checks import check_scenario, place_of
 from tabletop.hexes import DIRECTIONS, grid_distance, hex_index
 from tabletop.mistakes import brief
-from tabletop.scenario_files import ScenarioModel, StrictModel, name_of
+from tabletop.scenario_files import Name, ScenarioModel, StrictModel, name_of
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
 
 FOLDER = Path(__file__).parent.parent / "scenarios"
 DRAWN = "-drawn"  # behind a preset's name: the same with a set-up by lot (SN5)
-LONGEST_NAME = 64  # letters of a scenario's name, from which names of files are made
 BOARDS = {"hexon26": HEXON26}  # maps that a file may name instead of drawing them
 OBJECTIVES = {
     "capture": state.CAPTURE,
@@ -52,7 +51,6 @@ Cost = Annotated[int, Field(ge=1, le=9)]
 Reach = Annotated[int, Field(ge=0, le=20)]
 Extra = Annotated[int, Field(ge=0, le=16)]
 Pieces = Annotated[int, Field(ge=0, le=64)]
-Crowd = Annotated[int, Field(ge=1, le=32)]
 
 
 class Rules(StrictModel):
@@ -100,8 +98,8 @@ class Rules(StrictModel):
     throw_range: Reach = 2  # GR2
     walk: Reach = 2  # MF3, PC2
     call_range: Reach = 2  # PC1, MF6
-    works_team: Crowd = 2  # EN4: figures of one team in a base, bunker or trench hex
-    works_all: Crowd = 3  # EN4: figures in all
+    works_team: Annotated[int, Field(ge=1, le=31)] = 2  # EN4: figures of one team in a base, bunker or trench hex
+    works_all: Annotated[int, Field(ge=2, le=32)] = 3  # EN4: figures in all
 
 
 class Team(StrictModel):
@@ -133,7 +131,7 @@ class Scenario(ScenarioModel):
     """A whole scenario (SN6).  Make one by `load`, `parse` or `from_json`: their errors are ValueErrors of one line.
 
     Attributes:
-        name: lower-case letters, digits and hyphens, 64 at most: files are called by it.
+        name: lower-case letters and digits, with single hyphens between them, 64 at most: files are called by it.
         map: the drawn board, or the name of a standard one (`hexon26`).
         objective: what wins: SN1 `capture`, SN2 `reverse`, SN3 `single`, or `elimination` (TU7 alone).
         setup: SN5: `players` decide, `drawn` by lot, or `fixed` by the position `start`.
@@ -142,7 +140,7 @@ class Scenario(ScenarioModel):
         marshals_at: hexes of the Marshals of no team, at most two (LG1).
     """
 
-    name: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=LONGEST_NAME)]
+    name: Name
     title: str = ""
     description: str = ""
     map: str
