@@ -33,6 +33,7 @@ from numba.core.errors import NumbaError
 from numba.core.runtime.nrt import rtsys
 
 from tabletop import lean_numba
+from tabletop.interrupts import interruptible
 
 fcntl: ModuleType | None
 try:
@@ -195,7 +196,7 @@ class SharedLibrary(EntryLibrary):
 class _Compiler(Compiler):
     def compile_extra(self, func: Any) -> Any:
         """Compile."""
-        with lean_numba.without_callbacks():
+        with interruptible(), lean_numba.without_callbacks():
             return super().compile_extra(func)
 
 

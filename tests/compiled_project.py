@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tabletop import compiling, fingerprints, lean_numba, linking
+from tabletop import compiling, fingerprints, interrupts, lean_numba, linking
 
 # Two games of our shape, with what both are made of in a template.
 PACKAGE = {
@@ -146,7 +146,7 @@ class Project:
         self.cache = root / "cache"
         for name, text in PACKAGE.items():
             self.write(name, text)
-        for module in (compiling, fingerprints, lean_numba, linking):
+        for module in (compiling, fingerprints, interrupts, lean_numba, linking):
             shutil.copy(module.__file__, root / "tabletop")
 
     def write(self, name, text):

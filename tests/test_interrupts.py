@@ -1,0 +1,79 @@
+"""Does Ctrl-C end a command also where what it raises is ignored?"""
+
+import ctypes
+import os
+import signal
+import threading
+
+import pytest
+
+from tabletop.interrupts import interruptible
+
+LOST = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
+
+def called_back(function):
+    """Call a function as LLVM does: what it raises is printed and ignored."""
+    ctypes.CFUNCTYPE(None)(function)()
+
+
+def interrupt():
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+@LOST
+def test_what_is_lost_is_raised_again():
+    before = signal.getsignal(signal.SIGINT)
+    called_back(interrupt)  # lost
+    with pytest.raises(KeyboardInterrupt), interruptible():
+        called_back(interrupt)
+    assert signal.getsignal(signal.SIGINT) is before
+    with pytest.raises(KeyboardInterrupt), interruptible():  # also from one compilation within another
+        with interruptible():
+            called_back(interrupt)
+        pytest.fail("the outer one went on")
+
+
+def test_what_is_not_lost_comes_at_once():
+    gone_on = []
+    with pytest.raises(KeyboardInterrupt), interruptible():
+        interrupt()
+        gone_on.append(1)
+    assert not gone_on
+
+
+def test_a_handler_that_raises_nothing_is_called_once():
+    calls = []
+    before = signal.signal(signal.SIGTERM, lambda number, frame: calls.append(number))
+    try:
+        with interruptible():
+            os.kill(os.getpid(), signal.SIGTERM)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert calls == [signal.SIGTERM]
+
+
+def test_other_threads_compile_too():
+    done = []
+
+    def work():
+        with interruptible():
+            done.append(1)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert done
+
+
+@LOST
+def test_a_function_that_is_compiled_lets_nothing_be_lost(monkeypatch):
+    from tabletop import compiling, linking
+
+    if not compiling.compiled():
+        pytest.skip("plain mode")
+    from numba.core.compiler import Compiler
+
+    monkeypatch.setattr(Compiler, "compile_extra", lambda self, function: called_back(interrupt))
+    with pytest.raises(KeyboardInterrupt):
+        linking._Compiler.compile_extra(object.__new__(linking._Compiler), None)
