@@ -12,6 +12,14 @@ from tabletop.interrupts import interruptible
 LOST = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
 
+@pytest.fixture(autouse=True)
+def ctrl_c():
+    """Python's own handler: a worker of tests ignores the signal, as a shell's job in the background does."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def called_back(function):
     """Call a function as LLVM does: what it raises is printed and ignored."""
     ctypes.CFUNCTYPE(None)(function)()
