@@ -53,7 +53,8 @@ def chances_of(game: Game, action: str) -> Chances:
     trial = game.clone(seed=0)
     trial.step(action)
     if not trial.draws and trial.decision == "volley":
-        position, words, action = trial, f"{action}, one die", "done"
+        dice = int((trial.games["shot"] != NONE).sum())  # with those that were declared before
+        position, words, action = trial, f"{action}, {'one die' if dice == 1 else f'{dice} dice'}", "done"
     elif not trial.draws and trial.decision == "react":
         return _risk(trial, words)
     elif not trial.draws:

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from octagon_ball.definition import OCTAGON_BALL
 from tabletop.agents.registry import make, opponents
 from tabletop.executors.tasks import SerialWorkers
 from tabletop.game import Game
@@ -45,6 +46,14 @@ def test_a_reviews_decisions_are_those_of_the_game(game):
         assert record.lines[each.decision - 1].action == each.action != each.better
         assert {each.action, each.better} <= set(before.legal_actions()) and before.decider == each.team
     assert found and [each.team for each in found] == sorted(each.team for each in found)
+
+
+def test_a_decision_that_every_policy_would_take_is_no_mistake():
+    """There is nothing to compare it with: some games of octagon ball have such decisions."""
+    scenario = OCTAGON_BALL.load("octagon-small")
+    for seed in (0, 2, 4):
+        record = play_recorded(make("runner", OCTAGON_BALL), make("passer", OCTAGON_BALL), scenario, seed)
+        review_of(record, most=1, sims=4, closer=8)
 
 
 class _StoppedError(Exception):

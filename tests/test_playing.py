@@ -87,13 +87,14 @@ def test_an_illegal_action_is_refused_by_its_rule() -> None:
 
 def test_rules_reasons_and_aims_are_told() -> None:
     typed = ["rule ap", "rule se2", "rules", "rules grenade", "rules nothingofthekind"]
-    typed += ["why r1 shoot b2", "why r1 sentry", "aim"]
+    typed += ["why r1 shoot b2", "why r1 sentry", "why 113", "aim"]
     done = call("play", "random", "--seed", "4", typed="\n".join([*typed, "why"]) + "\n")
     texts = ("SE2: In the other side's phase", "SE: Sentries", "GR1:", "no rule names 'nothingofthekind'")
     for words in (*texts, "AP1: A figure has 2 points a turn", "why ACTION: an action follows"):
         assert words in done.stdout, words
     assert "MV1:" not in done.stdout  # of the same chapter, and no AP
     assert re.search(r"'R1 shoot B2': (SH1|SH-LOS1|AP2)", done.stdout) and "R1 sentry is legal" in done.stdout
+    assert "R1 aim is legal" in done.stdout and "'rules scenarios' finds rules, 'rule SN1' prints one" in done.stdout
     assert done.stdout.count("Bring Blue's flag into your own base c1.") == 2
 
 
@@ -207,6 +208,13 @@ def test_odds_of_a_shot() -> None:
     assert any("1/36" in line and line.endswith("R1 has a jam") for line in lines)
 
 
+def test_odds_of_another_shot_are_those_of_all_declared_dice() -> None:
+    at = "turn=2 phase=1 acting=red second=blue score=6,1 R1=c4,expert B1=c6 M2=c8 to=red:volley actor=R1 kind=shoot"
+    game = Game("capture-the-flag-drawn", start=f"{at} shots=B1")
+    assert play_words.chances(game, "R1 shoot B1")[0] == "R1 shoot B1, 2 dice:"
+    assert play_words.chances(game, "done")[0] == "done:"
+
+
 def test_odds_name_what_the_dice_leave_to_a_player() -> None:
     at = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act "
     game = Game("capture-the-flag", start=f"{at}R1=c4,paint R2=c5 B1=c7 M1=c3 M2=c8")
@@ -248,6 +256,8 @@ def test_play_refuses_in_one_line(tmp_path: Path) -> None:
     refused(call("play", "nobody"), "nobody")
     refused(call("play", "random", "--side", "green"), "green")
     refused(call("play", "random", "--resume", str(game)), "BOT")
+    for given in (("--side", "blue"), ("--scenario", "nonsense")):
+        refused(call("play", "--resume", str(game), *given), f"the saved game: leave {given[0]} out")
     refused(call("play", "--resume", str(game)), "hunter against random")
     refused(call("play", "--resume", str(tmp_path / "none")), "none")
     refused(call("play", "--resume", "-", typed=game.read_text()), "play: -: ")  # the prompt reads standard input
@@ -382,6 +392,11 @@ def test_a_figures_list_and_odds_beside_each_action() -> None:
         "R2" in line for line in lines
     )
     assert actions.odds().count("\n") + 1 == len(game.legal_actions())
+    # Several words, shortened as in an action.
+    assert re.fullmatch(r"   118 R1 shoot B1 +16\.7% B1 is out · .*", actions.odds("r1 sh"))
+    assert re.fullmatch(r" *R2 in b1 \(2 points\): move 201:E .*", " ".join(actions.whole("R2 move").split("\n")))
+    with pytest.raises(AnswerError, match="begins with 'R2 throw', but with R2 move, R2 "):
+        actions.odds("R2 throw")
     with pytest.raises(AnswerError, match="begins with 'r9', but with R1, R2, done"):
         actions.whole("r9")
     done = call("play", "random", "--seed", "4", typed="r1\nlist r2\nodds r2\n")

@@ -118,6 +118,8 @@ def test_the_board_is_walked_by_keys_and_read_out(browser: Any, address: str) ->
     shown.keyboard.press("Escape")
     assert shown.evaluate("viewer.board.cursor") is None
     assert shown.evaluate("viewer.clock.number") == 0  # the arrows were the board's
+    shown.keyboard.press("ArrowRight")
+    assert shown.evaluate("viewer.clock.number") == 1 and shown.evaluate("viewer.board.cursor") is None  # they are not
     shown.context.close()
 
 

@@ -120,6 +120,27 @@ def test_step_by_key_and_jumps(game: Path) -> None:
     assert numbers[:3] == [0, 1, 12] and "'what' is neither Enter" in done.stdout
     assert "Turn 3 of" in done.stdout and "Turn 2 of" not in done.stdout.split("Turn 1 of")[-1].split("left at")[1]
     assert call("replay", str(game), "--step", typed="").exit_code == 0  # end of input: left
+    # Only later ones can be shown, and not those that there aren't.
+    done = call("replay", str(game), "--step", "--board", "never", typed="12\n12\n5\nt0\n13\n9999\n")
+    numbers = [int(n) for n in re.findall(r"(?:^|> ) *(\d+)\. ", done.stdout, re.MULTILINE)]
+    assert numbers == [0, 12, 13] and done.stdout.count("has been shown: this is decision 12, in turn ") == 3
+    assert "the game was over before decision 9999" in done.stdout
+    done = call("replay", str(game), "--step", "--board", "never", typed="t99\n")
+    assert "the game was over before turn 99" in done.stdout
+
+
+def test_only_a_record_is_replaced_by_the_next_one(tmp_path: Path) -> None:
+    for name, text in (("notes.md", "# Notes\n"), ("binary", "\x00")):
+        (tmp_path / name).write_text(text)
+        done = call("play-out", "random", "random", "--brief", "--board", "never", "--record", str(tmp_path / name))
+        refused(done, f"{name} is there already, and no game record: choose another name")
+        assert (tmp_path / name).read_text() == text
+    file, empty = str(tmp_path / "game.pbr"), tmp_path / "empty.pbr"
+    empty.write_text("")
+    for number, path in ((1, file), (2, file), (3, str(empty))):
+        short = ("--brief", "--board", "never", "--scenario", "reverse-flag-basic-drawn", "--seed", str(number))
+        assert call("play-out", "random", "random", *short, "--record", path).exit_code == 0
+        assert f"seed: {number}\n" in Path(path).read_text()
 
 
 def test_a_bad_record_is_reported_in_one_line(game: Path, tmp_path: Path) -> None:

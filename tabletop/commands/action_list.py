@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from tabletop.commands.answers import AnswerError
+from tabletop.commands.answers import AnswerError, fitting
 from tabletop.commands.screen import Screen, terminal_size
 
 if TYPE_CHECKING:
@@ -41,21 +41,21 @@ class ActionList:
                 break
         return f"{board}{form}"
 
-    def whole(self, word: str = "") -> str:
-        """Return all legal actions, or those that begin with a word; AnswerError: there are none."""
-        return self._forms(self._beginning(word))[0]
+    def whole(self, text: str = "") -> str:
+        """Return all legal actions, or those that begin with these words, shortened or not; AnswerError: none does."""
+        return self._forms(self._beginning(text))[0]
 
     def is_beginning(self, word: str) -> bool:
         """Whether several legal actions begin with this word."""
         names = self._game.legal_actions()
         return " " not in word and sum(name.lower().startswith(f"{word.lower()} ") for name in names) > 1
 
-    def odds(self, word: str = "") -> str:
-        """Return a line per legal action: its results, the likeliest first; AnswerError: none begins with the word."""
+    def odds(self, text: str = "") -> str:
+        """Return a line per action of `whole`: its results, the likeliest first; AnswerError as there."""
         game = self._game
         dice_by_name = {choice.name: choice.dice for choice in self._page.choices(game)}
         lines = []
-        for name, number in self._words.numbered(game.scenario, game.games, self._beginning(word)).items():
+        for name, number in self._words.numbered(game.scenario, game.games, self._beginning(text)).items():
             odds = self._page.odds(game, name) if dice_by_name[name] else None
             result_texts = [f"{chance:.1%} {what}" for chance, _, what in odds.rows[:LIKELIEST]] if odds else []
             lines.append(f"  {number:>4} {name:<17} {' · '.join(result_texts) or (odds.note if odds else 'no dice')}")
@@ -73,10 +73,13 @@ class ActionList:
         size = terminal_size()
         return self._words.listed(self._game.scenario, self._game.games, legal, size[0] if size else 0)
 
-    def _beginning(self, word: str) -> list[str]:
-        legal = self._game.legal_actions()
-        names = [name for name in legal if not word or name.split()[0].lower() == word.lower()]
-        if not names:
-            words = ", ".join(dict.fromkeys(name.split()[0] for name in legal))
-            raise AnswerError(f"no action that is legal now begins with {word!r}, but with {words}")
-        return names
+    def _beginning(self, text: str) -> list[str]:
+        legal, words = self._game.legal_actions(), text.lower().split()
+        if names := fitting(words, legal, self._words):
+            return names
+        # What can be typed: the next word after those that do fit.
+        same = fitting(words[:1], legal, self._words) if len(words) > 1 else []
+        begins = (" ".join(name.split()[: 2 if same else 1]) for name in same or legal)
+        raise AnswerError(
+            f"no action that is legal now begins with {text!r}, but with {', '.join(dict.fromkeys(begins))}"
+        )

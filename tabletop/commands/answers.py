@@ -32,7 +32,7 @@ def matching(
     if not words:
         raise AnswerError("type a number or an action's words; 'help' says what else")
     for names in (legal, every):
-        candidates = _fitting(words, names, words_of)
+        candidates = fitting(words, names, words_of)
         if len(candidates) == 1:
             return candidates[0]
         if candidates:
@@ -44,7 +44,7 @@ def matching(
     raise AnswerError(f"{text!r} is no action: type a number of the list or words like {examples}; 'help' says more")
 
 
-def _fitting(words: list[str], names: Iterable[str], words_of: "PlayWords") -> list[str]:
+def fitting(words: list[str], names: Iterable[str], words_of: "PlayWords") -> list[str]:
     """Return the names that the words may shorten; some first words may be left out; exact matches take precedence."""
     loose: list[str] = []
     exact: list[str] = []

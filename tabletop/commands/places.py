@@ -142,6 +142,22 @@ def check_file(path: Path | None) -> None:
         raise ValueError(f"{path} can't be written: no permission")
 
 
+def check_record_file(path: Path | None) -> None:
+    """Check that a record can be written to a file, as `check_file` does; and nothing but a record is replaced.
+
+    Raises:
+      ValueError: it can't be written, or something else than a record is in it; the message says so in one line.
+    """
+    from tabletop.records import RECORD_KEY
+
+    check_file(path)
+    if path is not None and not is_stream(path) and path.exists():
+        with path.open("rb") as file:
+            head = file.read(100).decode("utf-8-sig", "replace")
+        if head and not RECORD_KEY.match(head):
+            raise ValueError(f"{path} is there already, and no game record: choose another name")
+
+
 def check_argument(path: Path) -> None:
     """Check that a file can be written whose name is to be an agent's argument; ValueError as in `check_file`."""
     check_file(path)

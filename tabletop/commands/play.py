@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tabletop.commands.places import check_file
+from tabletop.commands.places import check_file, is_typed
 from tabletop.commands.shell import Shell
 from tabletop.commands.words import checked_side
 
@@ -46,6 +46,8 @@ def play(
     if resume is not None:
         if bot or seed is not None:
             raise ValueError("--resume goes on with the saved game's bot and dice: leave BOT and --seed out")
+        if given := [f"--{name}" for name in ("side", "scenario") if is_typed(context, name)]:
+            raise ValueError(f"--resume goes on with the saved game: leave {' and '.join(given)} out")
         game = reopened(shell, resume, brief, record or resume)
     else:
         if not bot:

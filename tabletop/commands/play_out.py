@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from tabletop.commands.match import Preset
-from tabletop.commands.places import check_file
+from tabletop.commands.places import check_file, check_record_file
 
 if TYPE_CHECKING:
     from tabletop.agents.base import AgentError
@@ -28,7 +28,7 @@ def play_out(
     first: Annotated[int, typer.Option("--from", help="First turn shown; 0 is the set-up.")] = 0,
     last: Annotated[int | None, typer.Option("--to", help="Last turn shown.")] = None,
     positions: Annotated[bool, typer.Option("--positions", help="Show each position's text.")] = False,
-    record: Annotated[Path | None, typer.Option(help="File for the game's record.")] = None,
+    record: Annotated[Path | None, typer.Option(help="File for the record; only another record is replaced.")] = None,
     out: Annotated[Path | None, typer.Option(help="Pictures: .gif, .webp; .png or .svg of the last decision.")] = None,
     width: Annotated[int, typer.Option(help="Width of the pictures in pixels.")] = 800,
 ) -> None:
@@ -46,7 +46,7 @@ def play_out(
     if out is not None:
         check_picture(out, width)
     check_file(out)
-    check_file(record)
+    check_record_file(record)
     announce_first_compilation(setting.game.package)
     recorder = new_recorder(agents, setting, seed)
     viewing = _watch(live(agents, recorder), screen, keep=out is not None)
@@ -96,5 +96,5 @@ def _watch(steps: "Iterator[WatchedStep]", screen: "Screen", keep: bool) -> _Vie
         left = True
     except AgentError as error:
         fault = error
-    screen.close()
+    screen.close(over=not left)
     return _Viewing(number, shown_steps, left, fault)

@@ -2,6 +2,7 @@
 
 import re
 import textwrap
+from collections.abc import Mapping
 from string import digits
 from typing import TYPE_CHECKING, Any
 
@@ -147,7 +148,7 @@ class Questions:
         if word == "why":
             if not rest:
                 raise AnswerError("why ACTION: an action follows, such as one of 'list', or one that isn't legal")
-            return f"{self._legal(rest)} is legal"
+            return f"{self.action(rest)} is legal"
         rules, key = page.rules(), rest.upper()
         chapter = next((title for title in rules if key.isalpha() and key in title.split(", ")), "")
         if word == "rule" and (chapter or key in rules):
@@ -157,6 +158,15 @@ class Questions:
             if rest:
                 lines = [plain(f"{number}: {text}") for number, text in rules.items() if rest.lower() in text.lower()]
                 return "\n".join(lines) if lines else f"no rule names {rest!r}; 'rules' lists the chapters"
-            chapters = [f"{number}: {text}" for number, text in rules.items() if number.isalpha() or "," in number]
-            return "\n".join([*chapters, "'rules smoke' finds rules, 'rule SE2' prints one, 'rule SE' a chapter"])
+            chapters = {number: text for number, text in rules.items() if number.isalpha() or "," in number}
+            return "\n".join([*(f"{number}: {text}" for number, text in chapters.items()), _examples(chapters)])
         return None
+
+
+def _examples(chapters: Mapping[str, str]) -> str:
+    """Return what can be asked about rules, with examples from the last chapter that has one number."""
+    number = next((number for number in reversed(list(chapters)) if number.isalpha()), "")
+    if not number:
+        return "'rules WORD' finds rules, 'rule NUMBER' prints one"
+    word = chapters[number].split()[-1].lower()
+    return f"'rules {word}' finds rules, 'rule {number}1' prints one, 'rule {number}' a chapter"

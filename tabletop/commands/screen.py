@@ -73,6 +73,7 @@ class Screen:
         self._brief = self.scenario.game.brief()
         self._words_of = self.scenario.game.play_words()
         self._paged = self.colour and (self.by_key or self.delay > 0)
+        self._awaited = ""  # where a jump goes that hasn't been reached
 
     def wants(self, step: WatchedStep) -> bool:
         """Whether the step, and any part of its text, is in the range of turns and decisions that is shown."""
@@ -103,8 +104,9 @@ class Screen:
             lines.insert(0, CLEAR)
         if lines:
             typer.echo("\n".join(map(self.painted, lines)))
+        self._awaited = ""
         if self.by_key:
-            self._wait()
+            self._wait(step)
         else:
             time.sleep(self.delay)
 
@@ -132,12 +134,14 @@ class Screen:
         """Return a line with the game's colours, if colours are shown and it has none yet."""
         return self._words_of.painted(line) if self.colour and "\033" not in line else line
 
-    def close(self) -> None:
-        """Show what has not been shown yet."""
+    def close(self, over: bool = True) -> None:
+        """Show what has not been shown yet; if the game is `over`, also say which jump led past its end."""
         for line in self._brief.flush():
             typer.echo(self.painted(line))
+        if over and self._awaited:
+            typer.echo(f"the game was over before {self._awaited}")
 
-    def _wait(self) -> None:
+    def _wait(self, step: WatchedStep) -> None:
         while True:
             try:
                 answer = input("Enter: on · 12: to decision 12 · t5: to turn 5 · q: leave > ").strip().lower()
@@ -147,10 +151,17 @@ class Screen:
             jump = re.fullmatch(r"(t?)(\d{1,9})", answer)
             if answer in ("q", "quit"):
                 raise ViewerLeft
-            if jump and jump[1]:
-                self.turns = (int(jump[2]), self.turns[1])
-            elif jump:
-                self.decisions = (int(jump[2]), self.decisions[1])
+            if jump:
+                goal, now = int(jump[2]), step.story[-1].turn if jump[1] else step.number
+                if goal < now or (goal == now and not jump[1]):
+                    here = f"this is decision {step.number}, in turn {step.story[-1].turn}"
+                    typer.echo(f"{answer!r} has been shown: {here}")
+                    continue
+                self._awaited = f"{'turn' if jump[1] else 'decision'} {goal}"
+                if jump[1]:
+                    self.turns = (goal, self.turns[1])
+                else:
+                    self.decisions = (goal, self.decisions[1])
             if not answer or jump:
                 return
             typer.echo(f"{answer!r} is neither Enter, a decision's number, t and a turn's number, nor q")

@@ -94,8 +94,9 @@ def review_of(
             key = _key(number, 0)
             others = rough.proposed(scenario.world, state, 0, mask[None], key)
             candidates = np.concatenate([[action], others[others != action]])[: rough.width]
-            best = rough.weigh(scenario.world, state, 0, candidates, key)[1]
-            choices.append((best.gain, number, state, np.array([action, best.action])))
+            if len(candidates) > 1:  # else all policies would have done the same
+                best = rough.weigh(scenario.world, state, 0, candidates, key)[1]
+                choices.append((best.gain, number, state, np.array([action, best.action])))
         tell(ROUGHLY * number / max(len(record.lines), 1))
         state, mask = game.games.copy(), game.legal_mask()
     choices.sort(key=lambda choice: (-choice[0], choice[1]))

@@ -267,7 +267,7 @@ export class Board {
         const found = { key: this.at(this.cursor)[0] || null, place: this.cursor };
         if (this.on.pick) this.on.pick(found, event);
       } else if (event.key === "Escape" && this.cursor) {
-        this.moveCursor(null);
+        this.svg.blur(); // which takes the cursor away; arrows now mean what they mean elsewhere
       } else {
         return;
       }
