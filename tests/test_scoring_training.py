@@ -150,9 +150,15 @@ def test_no_opponent_is_exchanged_in_the_midst_of_a_game(tiny):
 
 
 def test_a_trained_network_is_trained_further(tiny, folder):
+    from tabletop.training import making
+
     learner = learner_of(tiny, f'scoring.begin="trained:{folder}"', "scoring.imitation_steps=0", "scoring.teachers=[]")
     before = weights_of()
     assert learner.policy.sizes == SIZES
+    # What is kept of the run says so, too.
+    known = making.as_trained(learner.config, PAINTBALL).scoring
+    assert (known.hidden, known.deeper, known.value_hidden, known.value_deeper) == SIZES[2:]
+    assert known.begin == f"trained:{folder}" and learner.config.scoring.deeper != known.deeper
     assert all(np.array_equal(learner.policy.weights()[name], before[name]) for name in before)
     assert all(np.array_equal(past.network, learner.policy.packed()) for past in learner.batches[0][0].past)
     learner.update()

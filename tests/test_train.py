@@ -175,9 +175,11 @@ def test_a_best_state_that_is_gone_is_told_of_and_a_damaged_one_is_refused(tiny,
     assert done.exit_code == 0 and "chosen anew" not in done.stderr, done.output
     weights = folder / "best" / "weights.npz"
     weights.write_bytes(b"torn")
-    refused(call("train", "--resume", folder, "--set", "total_steps=384"), f"train: {weights} can't be read: put back")
+    longer, before = ("--set", "total_steps=384"), (folder / "config.json").read_bytes()
+    refused(call("train", "--resume", folder, *longer), f"train: {weights} can't be read: put back")
+    assert (folder / "config.json").read_bytes() == before  # what is refused leaves it as it was
     shutil.rmtree(folder / "best")
-    done = call("train", "--resume", folder)
+    done = call("train", "--resume", folder, *longer)
     assert done.exit_code == 0 and f"{folder / 'best'} is gone: the best state is chosen anew" in done.stderr
     assert json.loads((folder / "best" / "card.json").read_text())["step"] == 384
 

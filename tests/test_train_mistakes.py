@@ -26,6 +26,12 @@ __all__ = ["tiny"]  # a fixture
         ("total_steps=many", "total_steps: 'many' is not a whole number"),
         ("seed=true", "seed: true is not a whole number"),
         ("threads='2'", "threads: '2' is not a whole number"),
+        ("threads=100000", "threads: 100000 is not at most 256"),
+        ("final.pairs=10000001", "final.pairs: 10000001 is not at most 10000000"),
+        ("max_minutes=inf", "max_minutes: inf is not a finite number"),
+        ("opponents.random=inf", "opponents.random: inf is not a finite number"),
+        ("self_play.weight=nan", "self_play.weight: nan is not a finite number"),
+        ("learner.learning_rate=inf", "learner.learning_rate: inf is not a finite number"),
         ("final.animation=1", "final.animation: 1 is not true or false"),
         ("shaping.figure=1", "unknown key shaping.figure; did you mean figures?"),
         ("shaping.figures=1e300", "shaping.figures: 1e+300 is not at most 1000000"),
@@ -89,6 +95,7 @@ def test_mistakes_of_a_command_are_named(tiny, tmp_path):
         (("--config", tiny, "--runs", tiny), f"train: {tiny} can't be a folder: file exists"),
         (("--resume", tmp_path), "holds no run"),
         (("--resume", tmp_path, "--run-dir", tmp_path / "c"), "a run goes on in its own folder"),
+        (("--resume", tmp_path, "--runs", tmp_path / "c"), "a run goes on in its own folder"),
     ]:
         refused(call("train", *arguments), words)
     assert not (tmp_path / "a").exists() and not (tmp_path / "b").exists()

@@ -79,6 +79,9 @@ def test_the_command_and_its_mistakes(run, tmp_path):
     done = call("report", run, "--out", page)
     assert done.exit_code == 0 and page.read_text().startswith("<!DOCTYPE html>"), done.output
     assert call("report", run).exit_code == 0 and (run / "report.html").is_file()
+    # A page may be replaced, nothing else.
+    assert call("report", run, "--out", page).exit_code == 0
+    refused(call("report", run, "--out", run / "config.json"), "config.json is there already, and no web page: choose")
     refused(call("report", tmp_path), "holds no run: there is no config.json")
     (run / "results.json").write_text("[1]")
     refused(call("report", run), "results.json is none of a run's files")

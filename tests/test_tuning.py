@@ -166,8 +166,8 @@ def test_another_run_is_refused(tmp_path):
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"wanted": ()}, "no number with a range is left; say --number at=0:1"),
-        ({"wanted": ("at",)}, "--number at: at has no range of its own; say at=0:1"),
+        ({"wanted": ()}, "no number with a range is left; say --number at=LOW:HIGH"),
+        ({"wanted": ("at",)}, "--number at: at has no range of its own; say at=LOW:HIGH"),
         ({"wanted": ("ta=1:2",)}, "--number ta=1:2: agent 'careful' has the numbers at"),
         ({"wanted": ("at=1:2", "at=1:3")}, "at is named twice"),
         ({"agent": "careful:at=3"}, "--number at=1:20: at is typed with the agent, so it stays as it is; leave one"),

@@ -119,6 +119,8 @@ def read(folder: Path, game: GameDefinition) -> tuple[dict[str, Any], Weights]:
             arrays = {name: np.asarray(file[name], np.float32) for name in file.files}  # perhaps stored as float16
         weights = Weights(arrays, {name: card[name] for name in PLAYED if name in card})
         _check(weights)
+        if not all(np.isfinite(array).all() for array in arrays.values()):
+            raise ValueError("not all of their numbers are finite")
     except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
         raise ValueError(f"{folder / WEIGHTS}: no weights of a policy ({error})") from None
     return card, weights

@@ -98,6 +98,8 @@ def _array(layer: Any) -> NDArray[np.float32]:
     """Return a layer as a NumPy array; ValueError: it doesn't consist of numbers."""
     if hasattr(layer, "detach"):  # a PyTorch tensor; PyTorch need not be installed
         layer = layer.detach().cpu().float().numpy()  # NumPy has no bfloat16
+    if np.iscomplexobj(layer):
+        raise ValueError("layers: complex numbers among them")
     try:
         return np.asarray(layer, np.float32)
     except (TypeError, ValueError):

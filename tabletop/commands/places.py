@@ -1,6 +1,7 @@
 """Files of a command: records that it reads, and output files, which are checked before the work, not after it."""
 
 import os
+import re
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
     from tabletop.definition import GameDefinition
     from tabletop.records import GameRecord
+
+PAGE = re.compile(r"\s*<!doctype html", re.IGNORECASE)  # the beginning of a web page
 
 
 def read_record(path: Path, game: "GameDefinition[Any]") -> "GameRecord":
@@ -150,12 +153,21 @@ def check_record_file(path: Path | None) -> None:
     """
     from tabletop.records import RECORD_KEY
 
+    _check_replaced(path, RECORD_KEY, "game record")
+
+
+def check_page_file(path: Path | None) -> None:
+    """Check that a web page can be written to a file, and nothing but a page is replaced; as `check_record_file`."""
+    _check_replaced(path, PAGE, "web page")
+
+
+def _check_replaced(path: Path | None, begins: re.Pattern[str], what: str) -> None:
     check_file(path)
     if path is not None and not is_stream(path) and path.exists():
         with path.open("rb") as file:
             head = file.read(100).decode("utf-8-sig", "replace")
-        if head and not RECORD_KEY.match(head):
-            raise ValueError(f"{path} is there already, and no game record: choose another name")
+        if head and not begins.match(head):
+            raise ValueError(f"{path} is there already, and no {what}: choose another name")
 
 
 def check_argument(path: Path) -> None:

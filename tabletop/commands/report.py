@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from tabletop.commands.places import check_file
+from tabletop.commands.places import check_page_file
 
 
 def report(
@@ -16,5 +16,5 @@ def report(
     """Write a training run's page: ratings, curves with intervals, games by stage, configuration."""
     from tabletop.training.report import write_report
 
-    check_file(out)
+    check_page_file(out)
     typer.echo(write_report(run, context.obj.game, out))

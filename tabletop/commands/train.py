@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from tabletop.commands.executors import Executor, FewJobs, workers_of
-from tabletop.commands.places import check_folder
+from tabletop.commands.places import check_folder, is_typed
 
 
 def train(
@@ -28,6 +28,8 @@ def train(
         raise ValueError("either --config FILE or --resume RUN_DIR")
     if resume is not None and run_dir is not None:
         raise ValueError(f"--run-dir {run_dir}: a run goes on in its own folder, {resume}")
+    if resume is not None and is_typed(context, "runs"):
+        raise ValueError(f"--runs {runs}: a run goes on in its own folder, {resume}")
     workers = workers_of(executor, jobs, alone=True)
     try:
         from tabletop.training import config as configs

@@ -12,11 +12,13 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 from tabletop.agents.registry import opponents
 from tabletop.definition import GameDefinition
 from tabletop.files import parse_toml, read_text
+from tabletop.matches.pairs import MOST
 from tabletop.mistakes import MOST_WEIGHT, NAME, in_words
 
 Share = Annotated[float, Field(gt=0, le=1)]
 Positive = Annotated[int, Field(gt=0)]
 Weight = Annotated[float, Field(ge=0)]
+Pairs = Annotated[int, Field(gt=0, le=MOST)]
 
 
 class ConfigError(ValueError):
@@ -26,7 +28,7 @@ class ConfigError(ValueError):
 class Section(BaseModel):
     """A part of the configuration: unknown keys and values of another type are refused; it is immutable."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
 
 class Learner(Section):
@@ -37,7 +39,11 @@ class Learner(Section):
     batch: Annotated[int, Field(gt=1)] = Field(
         default=2048, description="decisions in a minibatch; it must divide games × steps"
     )
-    epochs: Positive = Field(default=3, description="passes over the decisions in an update")
+    epochs: Positive = Field(
+        default=3,
+        description='passes over the decisions in an update; with `algorithm = "scoring"` none follows after one in '
+        "which the policy has moved by an estimated KL divergence of 0.03",
+    )
     learning_rate: Annotated[float, Field(gt=0)] = Field(default=5e-4, description="at the start")
     final_learning_rate: Weight = Field(default=1e-4, description="after `total_steps`; linear in between")
     gamma: Share = Field(default=0.997, description="discount per decision")
@@ -73,7 +79,7 @@ class Scoring(Section):
     begin: str | None = Field(
         default=None,
         description="an agent whose network is trained further, such as `champion` or `trained:runs/quick/agent`, with "
-        "its own numbers of units; none: a new network",
+        "its own numbers of units, whatever the keys below say; none: a new network",
     )
     hidden: Positive = Field(default=64, description="units of the policy's first layer")
     deeper: Positive = Field(default=32, description="units of the policy's second layer")
@@ -126,7 +132,7 @@ class Evaluation(Section):
     """Games against a fixed panel during training (tabletop/training/panel.py)."""
 
     every: Annotated[int, Field(ge=0)] = Field(default=0, description="decisions between two evaluations; 0: none")
-    pairs: Positive = Field(
+    pairs: Pairs = Field(
         default=50, description="pairs of games against each opponent in each scenario, the same ones every time"
     )
     opponents: tuple[str, ...]
@@ -138,7 +144,7 @@ class Evaluation(Section):
 class Final(Section):
     """What happens when training is over."""
 
-    pairs: Positive = Field(default=200, description="pairs of games against each opponent in each scenario")
+    pairs: Pairs = Field(default=200, description="pairs of games against each opponent in each scenario")
     opponents: tuple[str, ...]
     seed: Annotated[int, Field(ge=0, lt=2**64)] = Field(
         default=20_001, description="of the rated games; not used in training"
@@ -171,7 +177,7 @@ class Config(Section):
         "ends before it (learning rate and entropy depend on the steps, not on time)",
     )
     checkpoint_seconds: Annotated[float, Field(gt=0)] = Field(default=60.0, description="time between two checkpoints")
-    threads: Positive = Field(
+    threads: Annotated[int, Field(gt=0, le=256)] = Field(
         default=1,
         description="of PyTorch; more than one helps only on idle cores: if other processes keep cores busy, a message "
         "says so",

@@ -7,6 +7,7 @@ import torch
 
 from tabletop.agents.policy_folder import SCORING, Weights
 from tabletop.agents.registry import make
+from tabletop.agents.scoring import sizes_of
 from tabletop.agents.trained import TrainedAgent
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.executors.tasks import Workers
@@ -83,3 +84,12 @@ def scoring_network(name: str, game: GameDefinition[Any]) -> dict[str, Any]:
     if not isinstance(agent, TrainedAgent) or agent.weights.played.get("network") != SCORING:
         raise ValueError(f"{name} has no network that scores actions")
     return dict(agent.weights.arrays)
+
+
+def as_trained(config: Config, game: GameDefinition[Any]) -> Config:
+    """Return a configuration that says how large the network is with which it begins; errors of `scoring_network`."""
+    if not config.scoring.begin:
+        return config
+    sizes = sizes_of(scoring_network(config.scoring.begin, game))
+    units = {name: getattr(sizes, name) for name in ("hidden", "deeper", "value_hidden", "value_deeper")}
+    return config.model_copy(update={"scoring": config.scoring.model_copy(update=units)})

@@ -40,7 +40,7 @@ from tabletop.training import checkpoint
 from tabletop.training.config import Config, ConfigError, change, check
 from tabletop.training.finish import AGENT, card_of, finish, summary_table
 from tabletop.training.log import Log, check_game
-from tabletop.training.making import make_learner, scoring_network
+from tabletop.training.making import as_trained, make_learner, scoring_network
 from tabletop.training.panel import BEST, Panel, columns
 
 CONFIG = "config.json"
@@ -121,7 +121,6 @@ def begin(config: Config, folder: Path, scenarios: Sequence[Scenario], workers: 
     with hold_folder(folder, TRAINS):
         if (folder / CONFIG).exists():
             raise ConfigError(f"{folder} holds a run already; go on with --resume {quote(str(folder))}")
-        _write(folder / CONFIG, config, scenarios[0].game)
         return _train(config, folder, scenarios, None, workers)
 
 
@@ -187,12 +186,7 @@ def resume(folder: Path, game: GameDefinition, workers: Workers, changes: list[s
                 )
             _say(f"{folder} has no checkpoint yet: it begins anew")
         scenarios = ready(config, game)
-        _write(path, config, game)  # only now: a change that is refused leaves the run as it was
         return _train(config, folder, scenarios, saved, workers)
-
-
-def _write(path: Path, config: Config, game: GameDefinition) -> None:
-    write_json(path, {"game": game.name, **config.model_dump(mode="json")})
 
 
 def _changed(path: Path, game: GameDefinition, changes: list[str]) -> Config:
@@ -235,10 +229,13 @@ def _train(
     workers: Workers,
 ) -> dict[str, Any]:
     warn_of_busy_cores(config.threads)
+    config = as_trained(config, scenarios[0].game)
     stop = _Stop()
     with workers, Bars() as bars:
         with stop.listening():
             run = _Run(config, folder, scenarios, saved, workers, bars)
+            # Only now: what is refused leaves a run as it was, and no new one.
+            write_json(folder / CONFIG, {"game": scenarios[0].game.name, **config.model_dump(mode="json")})
             try:
                 run.train(stop)
             finally:

@@ -161,7 +161,7 @@ def _numbers(order: Order, texts: list[str]) -> tuple[Number, ...]:
     if not texts:
         texts = [key for key, within in ranges.items() if within is not None and key not in order.typed]
         if not texts:
-            example = f"--number {next(iter(ranges))}=0:1"
+            example = f"--number {next(iter(ranges))}=LOW:HIGH"
             raise ValueError(f"agent {order.name!r}: no number with a range is left; say {example}")
     numbers: dict[str, Number] = {}
     for text in texts:
@@ -174,7 +174,7 @@ def _numbers(order: Order, texts: list[str]) -> tuple[Number, ...]:
             raise ValueError(f"--number {text}: {key} is typed with the agent, so it stays as it is; leave one out")
         within = _range(text, span) if equals else ranges[key]
         if within is None:
-            raise ValueError(f"--number {text}: {key} has no range of its own; say {key}=0:1")
+            raise ValueError(f"--number {text}: {key} has no range of its own; say {key}=LOW:HIGH")
         kind, allowed = kinds[key]
         for end in within:
             read_number(order.name, key, end, kind, allowed)

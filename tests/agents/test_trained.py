@@ -107,6 +107,15 @@ def test_pickles_are_not_loaded(folder):
         make(f"trained:{folder}")
 
 
+def test_damaged_weights_are_refused(folder):
+    with np.load(folder / policy_folder.WEIGHTS) as file:
+        arrays = dict(file)
+    arrays["w0"][0, 0] = np.nan
+    np.savez(folder / policy_folder.WEIGHTS, **arrays)
+    with pytest.raises(ValueError, match="not all of their numbers are finite"):
+        make(f"trained:{folder}")
+
+
 def test_weights_that_do_not_fit_together_are_refused(folder):
     layers = {"w0": np.zeros((4, SIZE)), "b0": np.zeros(4), "w1": np.zeros((5, 7)), "b1": np.zeros(5)}
     np.savez(folder / policy_folder.WEIGHTS, **layers)
@@ -181,6 +190,7 @@ def test_numbers_of_sixteen_bits_are_taken(tmp_path):
         (network(SIZE, CTF.actions), {"encoding": "pixels"}, "encoding 'pixels'"),
         (network(SIZE, CTF.actions), {"activation": "gelu"}, "activation 'gelu': there are tanh, relu"),
         ([np.full((CTF.actions, SIZE), np.nan), np.zeros(CTF.actions)], {}, "not all of their numbers are finite"),
+        ([np.ones((CTF.actions, SIZE), complex), np.zeros(CTF.actions)], {}, "layers: complex numbers among them"),
         (["weights", "biases"], {}, "layers: str among them, not an array of numbers"),
         (network(SIZE, CTF.actions), {"card": {"game": "chess"}}, "card: 'game' is a key of every card"),
         (network(SIZE, CTF.actions), {"card": {"activation": "tanh"}}, "card: 'activation' is a key of every card"),
