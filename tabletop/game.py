@@ -119,6 +119,7 @@ class Game(Generic[S]):
         if results is None:
             yield
             return
+        notes = self._chances.copy()
         lay_tape(self._chances, results, self.definition)
         chance = self._chances[0]
         try:
@@ -131,6 +132,7 @@ class Game(Generic[S]):
             if before is not None:
                 self.games[:] = before
                 self.definition.batch.legal_game(self.scenario.world, self.games, self._mask)
+                self._chances[:] = notes
             draw_texts = ", ".join(f"{d.purpose}:{d.subject} ({d.classes})" for d in draws)
             raise ValueError(f"{count} results don't fit the draws {draw_texts or 'of this action: there are none'}")
 

@@ -230,3 +230,14 @@ def test_a_record_names_its_game():
     assert game_of(TEXT, [Other(), PAINTBALL]) is PAINTBALL
     with pytest.raises(RecordError, match=r"^line 1: a record begins with 'other-record: '$"):
         game_of(TEXT, [Other()])
+
+
+def test_a_scenarios_words_may_hold_any_character() -> None:
+    """A web page's line separators, too: a record is lines of text."""
+    for end in "\x85\u2028\u2029\x0b\x1e\n":
+        data = Scenario.load("reverse-flag-basic-drawn").model_dump() | {"name": "own", "description": f"one{end}two"}
+        scenario = Scenario.model_validate(data)
+        record, _ = play(scenario, 5, 4)
+        again = GameRecord.read(record.write(), PAINTBALL)
+        assert again.load_scenario() == scenario and Scenario.from_json(scenario.to_json()) == scenario
+        assert len(list(replay(again))) == 5

@@ -123,6 +123,19 @@ def test_svg_has_each_figure_marshal_and_flag_once(field):
     assert all(texts[0] == name[1:] for name, texts in numbers.items())
 
 
+def test_a_title_of_any_length_and_letters_fits(field):
+    for title in ("The Knoll, or how four of Blue held a hill for a day" * 3, "bell\x07", "nul\x00 & <b>"):
+        scenario = Scenario.model_validate(field.model_dump() | {"name": "own", "title": title})
+        tree = ElementTree.fromstring(render.render_svg(scenario, busy(field)))  # well-formed
+        turn, shown = (element for element in tree.iter() if element.tag.endswith("}text") and element.text
+                       and (element.text.startswith("Turn ") or element.get("text-anchor") == "end"))  # fmt: skip
+        left = float(turn.get("x")) + 0.6 * float(turn.get("font-size")) * len(turn.text)
+        assert left < float(shown.get("x")) - 0.55 * float(shown.get("font-size")) * len(shown.text)
+        assert shown.text == title.replace("\x07", "\ufffd").replace("\x00", "\ufffd") or (
+            shown.text.endswith("…") and title.startswith(shown.text[:-1])
+        )
+
+
 def test_tooltips_say_every_state(field):
     titles = {name: element[0].text for name, element in groups(render.render_svg(field, busy(field)), "figure")}
     assert titles["R1"] == "Red 1 in c1 facing E, expert, 0 points, 2 smoke, 1 paint, holds aim"

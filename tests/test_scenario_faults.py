@@ -149,6 +149,8 @@ def test_a_sweep_measures_each_value_and_tells_what_differs_from_the_first(tmp_p
                          (["rules.max_turns=x"], "rules.max_turns: 'x' is not a whole number")):  # fmt: skip
         done = call("sweep", "battle-12", *wrong)
         assert done.exit_code == 2 and words in done.stderr
+    told = call("sweep", "battle-12", " rules.max_turns = x, y ").stderr  # as TOML is written
+    assert "rules.max_turns=x: rules.max_turns: 'x' is not a whole number" in told
 
 
 def test_flags_may_lie_together(tmp_path):

@@ -6,6 +6,7 @@ from itertools import product
 import numpy as np
 import pytest
 
+from paintball_env import Game, Scenario
 from tabletop.chance import TAPE, new_chance
 from tabletop.compiling import compiled, instantiate
 from tabletop.header import NONE
@@ -71,3 +72,17 @@ def test_more_results_than_there_is_room_for():
 @pytest.mark.skipif(not compiled(), reason="slow in plain mode")
 def test_more_draws_than_a_tape_holds():
     assert tried(0, TAPE, most=TAPE, room=1)[0] == TAPES.TOO_MANY_DRAWS
+
+
+def test_results_that_dont_fit_leave_no_trace():
+    """Draws and events stay those of the last step that was taken."""
+    start = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 B1=c5 B2=b7 M1=c1 M2=c6"
+    game = Game(Scenario.load("capture-the-flag-basic"), start=start)
+    game.step("R1 shoot B1")
+    before = game.draws, game.events, game.digest(), game.legal_indices()
+    for results in ([4, 2], [4, 2, 5, 6, 6], [9]):
+        with pytest.raises(ValueError, match="don't fit the draws hit:R1"):
+            game.step("done", results)
+        assert (game.draws, game.events, game.digest(), game.legal_indices()) == before
+    game.step("done")
+    assert game.draws and game.draws != before[0]

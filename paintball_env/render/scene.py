@@ -1,5 +1,6 @@
 """The picture as a list of shapes: first what stays the same through a game, then the position on top."""
 
+import textwrap
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -124,8 +125,13 @@ def _status(layout: Layout, position: Position) -> list[Item]:
     text, margin, board = layout.text, layout.margin, layout.board
     items: list[Item] = []
     y = margin + 0.8 * text
-    items.append(Words((margin, y), turn_line(board, position), 1.15 * text, ink.INK, "start", bold=True))
-    items.append(Words((layout.width - margin, y), board.title, text, ink.FAINT, "end"))
+    turn = turn_line(board, position)
+    items.append(Words((margin, y), turn, 1.15 * text, ink.INK, "start", bold=True))
+    # On average a letter is 0.55 of the text's size wide, a bold one 0.6.
+    letters = int((layout.width - 2 * margin - 0.6 * 1.15 * text * (len(turn) + 1)) / (0.55 * text))
+    title = textwrap.shorten(board.title, max(letters, 1), placeholder="…")
+    if title != "…":
+        items.append(Words((layout.width - margin, y), title, text, ink.FAINT, "end"))
     y += 2.05 * text
     half = (layout.width - 2 * margin - 0.6 * text) / 4
     for team in (RED, BLUE):

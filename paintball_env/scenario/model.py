@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
 
 FOLDER = Path(__file__).parent.parent / "scenarios"
+LINE_ENDS = {ord(end): f"\\u{ord(end):04x}" for end in "\x85\u2028\u2029"}  # other ones JSON never holds as they are
 DRAWN = "-drawn"  # behind a preset's name: the same with a set-up by lot (SN5)
 BOARDS = {"hexon26": HEXON26}  # maps that a file may name instead of drawing them
 OBJECTIVES = {
@@ -184,7 +185,7 @@ class Scenario(ScenarioModel):
 
     def to_json(self) -> str:
         """The whole scenario as one line of JSON, keys in alphabetical order, nothing left out."""
-        return _canonical(self.model_dump(mode="json"))
+        return _canonical(self.model_dump(mode="json")).translate(LINE_ENDS)
 
     def digest(self) -> str:
         """SHA-256 (64 hex digits) of the canonical JSON without name, title and description.

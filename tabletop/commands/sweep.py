@@ -75,15 +75,15 @@ def _variants(game: "GameDefinition[Any]", name: str, values: list[str]) -> "dic
     base = json.loads(game.load(name).to_json())
     lists = []
     for text in values:
-        key, equals, value_list = text.partition("=")
+        key, equals, value_list = map(str.strip, text.partition("="))
         if not (equals and key and value_list):
             raise ValueError(f"{text}: a key and its values are meant, rules.max_turns=6,8,12")
         try:
             items = tomllib.loads(f"values = [{value_list}]")["values"]
         except tomllib.TOMLDecodeError:  # words without quotes
-            items = value_list.split(",")
+            items = [item.strip() for item in value_list.split(",")]
         lists.append([(key, value) for value in items])
-    for key in (keys := [text.partition("=")[0] for text in values]):
+    for key in (keys := [text.partition("=")[0].strip() for text in values]):
         if keys.count(key) > 1:
             raise ValueError(f"{key} is named twice: give all its values at once, {key}=6,8,12")
     variants: dict[str, Scenario] = {}

@@ -1,10 +1,12 @@
 """Shapes as SVG text; no library."""
 
+import html
+import re
 from collections.abc import Iterable
-from html import escape
 
 from tabletop.drawing.shapes import Disc, Group, Item, Shape, Words
 
+NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # characters that XML 1.0 can't hold
 FONT = "'DejaVu Sans', Verdana, 'Helvetica Neue', Arial, sans-serif"
 
 
@@ -20,6 +22,11 @@ def svg_text(items: Iterable[Item], width: int, height: int, title: str) -> str:
 def fragment(items: Iterable[Item]) -> str:
     """Shapes as elements of an SVG document that somebody else makes."""
     return "".join(map(_element, items))
+
+
+def escape(text: str) -> str:
+    """Text as XML; a character that XML can't hold is shown as one that is unknown."""
+    return html.escape(NO_XML.sub("\ufffd", text))
 
 
 def _element(item: Item) -> str:
