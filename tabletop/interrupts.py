@@ -35,6 +35,7 @@ def interruptible() -> Iterator[None]:
         yield
     finally:
         for number, handler in handlers.items():
-            signal.signal(number, handler)
+            if signal.getsignal(number) is handle:  # else the handler has put another one in its place
+                signal.signal(number, handler)
     if raised:
         raise raised[0]

@@ -61,6 +61,22 @@ def test_a_handler_that_raises_nothing_is_called_once():
     assert calls == [signal.SIGTERM]
 
 
+def test_a_handler_may_put_another_one_in_its_place():
+    """As training does: the first signal asks for an end, the second one ends at once."""
+    last = signal.getsignal(signal.SIGTERM)
+
+    def ask(number, frame):
+        signal.signal(number, last)
+
+    signal.signal(signal.SIGTERM, ask)
+    try:
+        with interruptible(), interruptible():
+            os.kill(os.getpid(), signal.SIGTERM)
+        assert signal.getsignal(signal.SIGTERM) is last
+    finally:
+        signal.signal(signal.SIGTERM, last)
+
+
 def test_other_threads_compile_too():
     done = []
 
