@@ -7,6 +7,7 @@ What a built-in agent decides before the first turn, too: `hunter:book=my.json` 
 
 import difflib
 import inspect
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -61,7 +62,7 @@ def make(text: str, game: GameDefinition, limits: Limits = USUAL) -> Agent:
 
 def _check_printable(text: str) -> None:
     # It will be in a line of a record, a table and a message.
-    if not text.isprintable():
+    if any(unicodedata.category(letter) in ("Cc", "Zl", "Zp") for letter in text):
         raise ValueError(f"an agent's name is one line without control characters, not {text[:100]!r}")
 
 

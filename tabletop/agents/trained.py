@@ -98,12 +98,14 @@ def _array(layer: Any) -> NDArray[np.float32]:
     """Return a layer as a NumPy array; ValueError: it doesn't consist of numbers."""
     if hasattr(layer, "detach"):  # a PyTorch tensor; PyTorch need not be installed
         layer = layer.detach().cpu().float().numpy()  # NumPy has no bfloat16
-    if np.iscomplexobj(layer):
-        raise ValueError("layers: complex numbers among them")
     try:
-        return np.asarray(layer, np.float32)
+        array = np.asarray(layer)
+        real = None if np.iscomplexobj(array) else array.astype(np.float32)
     except (TypeError, ValueError):
         raise ValueError(f"layers: {type(layer).__name__} among them, not an array of numbers") from None
+    if real is None:
+        raise ValueError("layers: complex numbers among them")
+    return real
 
 
 def _check_sizes(name: str, network: "Network", observations: int, scenario: Scenario) -> None:

@@ -13,7 +13,7 @@ from tabletop.agents.registry import opponents
 from tabletop.definition import GameDefinition
 from tabletop.files import parse_toml, read_text
 from tabletop.matches.pairs import MOST
-from tabletop.mistakes import MOST_WEIGHT, NAME, in_words
+from tabletop.mistakes import MOST_WEIGHT, in_words
 
 Share = Annotated[float, Field(gt=0, le=1)]
 Positive = Annotated[int, Field(gt=0)]
@@ -155,7 +155,7 @@ class Final(Section):
 class Config(Section):
     """A training run; `model` makes the class for a game."""
 
-    name: Annotated[str, Field(pattern=NAME)] = Field(description="names the run's folder")
+    name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$")] = Field(description="names the run's folder")
     algorithm: Literal["maskable-ppo", "scoring"] = Field(
         default="maskable-ppo",
         description="`maskable-ppo`: Stable-Baselines3, a perceptron for one scenario; `scoring`: a network that "
