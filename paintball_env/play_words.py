@@ -63,8 +63,8 @@ def groups(legal: Sequence[str]) -> dict[str, dict[str, list[str]]]:
     return by_figure
 
 
-def numbered(scenario: Scenario, games: Any, legal: Sequence[str]) -> dict[str, int]:
-    """The number of each legal action, in the list's order; it belongs to the action: 113 is R1's or B1's aim.
+def numbered(scenario: Scenario, games: Any, names: Sequence[str]) -> dict[str, int]:
+    """The number of each of these actions, in the list's order; it belongs to the action: 113 is R1's or B1's aim.
 
     An order is numbered by its figure and its place among a figure's orders; a hex, a direction and a figure by their
     place on the board, round the compass and in the team; a word that stands alone is 1 or 2, `done` 0.
@@ -73,9 +73,9 @@ def numbered(scenario: Scenario, games: Any, legal: Sequence[str]) -> dict[str, 
     table = action_table(scenario.figures, scenario.board_map.names)
     return {
         name: _number(table, name, team)
-        for verbs in groups(legal).values()
-        for names in verbs.values()
-        for name in names
+        for verbs in groups(names).values()
+        for same in verbs.values()
+        for name in same
     }
 
 

@@ -86,12 +86,21 @@ def roots(package: str) -> dict[str, Path]:
             if error.name not in (package, name):
                 raise  # of the game itself something is missing
             continue
-        except ImportError:  # a bot imports from the rules what is below the one that is asking
+        except (ImportError, AttributeError):
+            if not _under_way(package):
+                raise
+            # A bot needs of the rules what is below the one that is asking.
             spec = importlib.util.find_spec(name)
             places = (spec and spec.submodule_search_locations) or ()
         for folder in places:
             folders[name] = Path(folder).resolve()
     return folders
+
+
+def _under_way(package: str) -> bool:
+    """Whether a module of the package is being imported."""
+    modules = [module for name, module in sys.modules.items() if f"{name}.".startswith(f"{package}.")]
+    return any(getattr(getattr(module, "__spec__", None), "_initializing", False) for module in modules)
 
 
 def sources(package: str) -> list[Path]:

@@ -1,6 +1,6 @@
 """Signals that come while LLVM calls Python back: ctypes prints what is raised there, and ignores it.
 
-So Ctrl-C while a function is compiled could be lost, and the command would go on.
+So Ctrl-C while a function is compiled, or loaded, could be lost, and the command would go on.
 """
 
 import signal
@@ -14,7 +14,7 @@ NAMES = ("SIGINT", "SIGTERM", "SIGHUP")  # those that commands end with; not eve
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Raise at the end what the handler of a signal raised in here, if it was lost."""
+    """Raise at the end what the handler of a signal raised in here, if it was lost or replaced by another error."""
     if threading.current_thread() is not threading.main_thread():  # others receive no signals
         yield
         return
@@ -23,19 +23,30 @@ def interruptible() -> Iterator[None]:
     raised: list[BaseException] = []
 
     def handle(number: int, frame: FrameType | None) -> None:
+        before = signal.getsignal(number)
         try:
             handlers[signal.Signals(number)](number, frame)
         except BaseException as error:
             raised.append(error)
             raise
+        finally:
+            after = signal.getsignal(number)
+            if after is not before and callable(after):
+                # The handler has put another one in its place: what that one raises may be lost, too.
+                handlers[signal.Signals(number)] = after
+                signal.signal(number, before)
 
     for number in handlers:
         signal.signal(number, handle)
     try:
         yield
+    except BaseException as error:
+        if raised and error not in raised:
+            raise raised[0] from error
+        raise
     finally:
         for number, handler in handlers.items():
-            if signal.getsignal(number) is handle:  # else the handler has put another one in its place
+            if signal.getsignal(number) is handle:  # else the handler has put the system's own in its place
                 signal.signal(number, handler)
     if raised:
         raise raised[0]

@@ -298,7 +298,7 @@ class EntryCache(FunctionCache):
         """Return what is kept for these types of arguments; None: there is nothing, or its file was cut off."""
         # Numba would first load all that compiling needs; it does so again when something is to be compiled.
         rtsys.initialize(target_context)
-        with suppress(*CUT_OFF), self._guard_against_spurious_io_errors():
+        with suppress(*CUT_OFF), interruptible(), self._guard_against_spurious_io_errors():
             return self._load_overload(sig, target_context)
         return None
 

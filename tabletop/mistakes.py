@@ -32,6 +32,7 @@ MEANT = {
     "greater_than_equal": "{ge} or more",
     "less_than": "less than {lt}",
     "less_than_equal": "at most {le}",
+    # Of `NAME`. Names of runs follow an older pattern, which also takes two hyphens and one at the end.
     "string_pattern_mismatch": "small letters and digits, with single hyphens between them",
     "string_too_long": "a text of at most {max_length} letters",
 }

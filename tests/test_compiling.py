@@ -226,19 +226,40 @@ def test_the_sources_are_the_files_that_compile():
     assert "tabletop/game.py" not in names and "paintball_env/render/svg.py" not in names
 
 
-def test_bots_may_import_what_is_below_the_first_rule(tmp_path, monkeypatch):
-    """Whoever decorates a rule asks for the bots' folder while the module of the rules is half read."""
-    bots = tmp_path / "ring_game" / "bots"
+def new_game(folder, name, imports):
+    """A package with rules, and with bots that import this from them; the folder of the bots."""
+    bots = folder / name / "bots"
     bots.mkdir(parents=True)
-    (tmp_path / "ring_game" / "__init__.py").write_text("")
+    (folder / name / "__init__.py").write_text("")
     rules = "from tabletop.compiling import rule\n\n@rule\ndef worth(points):\n    return points\n\nBELOW = 3\n"
-    (tmp_path / "ring_game" / "rules.py").write_text(rules)
-    (bots / "__init__.py").write_text("from ring_game.rules import BELOW\n")
+    (folder / name / "rules.py").write_text(rules)
+    (bots / "__init__.py").write_text(imports.format(name))
+    return bots
+
+
+@pytest.mark.parametrize(
+    ("name", "imports"),
+    [
+        ("ring_game", "from {}.rules import BELOW\n"),
+        ("rung_game", "from {} import rules\n\nBELOW = rules.BELOW\n"),
+    ],
+)
+def test_bots_may_import_what_is_below_the_first_rule(tmp_path, monkeypatch, name, imports):
+    """Whoever decorates a rule asks for the bots' folder while the module of the rules is half read."""
+    bots = new_game(tmp_path, name, imports)
     monkeypatch.syspath_prepend(str(tmp_path))
-    assert importlib.import_module("ring_game.rules").worth(4) == 4
-    assert fingerprints.roots("ring_game")["ring_game.bots"] == bots
-    assert importlib.import_module("ring_game.bots").BELOW == 3
-    assert fingerprints.roots("ring_game")["ring_game.bots"] == bots
+    assert importlib.import_module(f"{name}.rules").worth(4) == 4
+    assert fingerprints.roots(name)[f"{name}.bots"] == bots
+    assert importlib.import_module(f"{name}.bots").BELOW == 3
+    assert fingerprints.roots(name)[f"{name}.bots"] == bots
+
+
+def test_an_import_that_a_games_bots_cannot_do_is_told(tmp_path, monkeypatch):
+    new_game(tmp_path, "rang_game", "from {}.rules import GONE\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    importlib.import_module("rang_game.rules")  # where it can't be told from what is below
+    with pytest.raises(ImportError, match="cannot import name 'GONE'"):
+        fingerprints.roots("rang_game")
 
 
 SOURCES = (

@@ -77,6 +77,44 @@ def test_a_handler_may_put_another_one_in_its_place():
         signal.signal(signal.SIGTERM, last)
 
 
+@LOST
+def test_the_handler_that_was_put_in_its_place_is_not_lost_either():
+    """As in training: the first Ctrl-C is remembered, and the second one comes while the same function is compiled."""
+    last, asked = signal.getsignal(signal.SIGINT), []
+
+    def ask(number, frame):
+        asked.append(number)
+        signal.signal(number, last)
+
+    signal.signal(signal.SIGINT, ask)
+    with pytest.raises(KeyboardInterrupt), interruptible(), interruptible():
+        called_back(interrupt)
+        called_back(interrupt)
+    assert asked == [signal.SIGINT] and signal.getsignal(signal.SIGINT) is last
+
+
+def test_a_handler_may_put_the_systems_in_its_place():
+    before = signal.signal(signal.SIGTERM, lambda number, frame: signal.signal(number, signal.SIG_IGN))
+    try:
+        with interruptible():
+            os.kill(os.getpid(), signal.SIGTERM)
+            os.kill(os.getpid(), signal.SIGTERM)
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@LOST
+def test_another_error_replaces_no_interrupt():
+    """Numba fails on what a lost signal has left half done."""
+    with pytest.raises(KeyboardInterrupt) as caught, interruptible():
+        called_back(interrupt)
+        raise RuntimeError("half done")
+    assert isinstance(caught.value.__cause__, RuntimeError)
+    with pytest.raises(RuntimeError, match="as ever"), interruptible():
+        raise RuntimeError("as ever")
+
+
 def test_other_threads_compile_too():
     done = []
 
@@ -101,3 +139,17 @@ def test_a_function_that_is_compiled_lets_nothing_be_lost(monkeypatch):
     monkeypatch.setattr(Compiler, "compile_extra", lambda self, function: called_back(interrupt))
     with pytest.raises(KeyboardInterrupt):
         linking._Compiler.compile_extra(object.__new__(linking._Compiler), None)
+
+
+@LOST
+def test_a_function_that_is_loaded_lets_nothing_be_lost(monkeypatch):
+    from tabletop import compiling, linking
+
+    if not compiling.compiled():
+        pytest.skip("plain mode")
+    from numba.core.registry import cpu_target
+
+    monkeypatch.setattr(linking.EntryCache, "_load_overload", lambda *anything: called_back(interrupt))
+    cache = object.__new__(linking.EntryCache)
+    with pytest.raises(KeyboardInterrupt):
+        cache.load_overload(None, cpu_target.target_context)

@@ -87,13 +87,14 @@ def test_an_illegal_action_is_refused_by_its_rule() -> None:
 
 def test_rules_reasons_and_aims_are_told() -> None:
     typed = ["rule ap", "rule se2", "rules", "rules grenade", "rules nothingofthekind"]
-    typed += ["why r1 shoot b2", "why r1 sentry", "why 113", "aim"]
+    typed += ["why r1 shoot b2", "why r1 sentry", "why 113", "why 218", "218", "aim"]
     done = call("play", "random", "--seed", "4", typed="\n".join([*typed, "why"]) + "\n")
     texts = ("SE2: In the other side's phase", "SE: Sentries", "GR1:", "no rule names 'nothingofthekind'")
     for words in (*texts, "AP1: A figure has 2 points a turn", "why ACTION: an action follows"):
         assert words in done.stdout, words
     assert "MV1:" not in done.stdout  # of the same chapter, and no AP
     assert re.search(r"'R1 shoot B2': (SH1|SH-LOS1|AP2)", done.stdout) and "R1 sentry is legal" in done.stdout
+    assert done.stdout.count("'R2 shoot B1': SH1: B1 is 6 hexes away") == 2  # 218, as an answer, too
     assert "R1 aim is legal" in done.stdout and "'rules scenarios' finds rules, 'rule SN1' prints one" in done.stdout
     assert done.stdout.count("Bring Blue's flag into your own base c1.") == 2
 
@@ -102,14 +103,6 @@ def test_a_hint_of_an_agent_that_searches_has_what_it_tried() -> None:
     done = call("play", "search:sims=16", "--seed", "4", typed="hint\n")
     assert re.search(r"the bot would: .*\n  [+-]\d\.\d\d  .* \(\d+ play-outs?\)", done.stdout), done.stdout[-500:]
     assert "result that it expects: +1 a sure win, 0 an even game, -1 a sure loss" in done.stdout
-
-
-def test_a_step_past_a_sentry_has_its_risk() -> None:
-    at = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 B1=c5,sentry B2=b7 M1=c3 M2=c6"
-    lines = play_words.chances(Game("capture-the-flag-basic", start=at), "R1 move E")
-    assert lines[0] == "R1 move E, if B1 shoots:"
-    # 3+ hits at range 2, no save on 2 to 5, out on 4+: 4/6 · 4/6 · 1/2.
-    assert any("2/9" in line and line.endswith("R1 is out") for line in lines)
 
 
 def _shell() -> Shell:
@@ -197,37 +190,6 @@ def test_a_folder_that_cannot_be_written_loses_no_game(tmp_path: Path, monkeypat
     monkeypatch.setenv("XDG_DATA_HOME", "closed")  # no folder
     done = call("play", "random", "--seed", "4", typed="@\n@\nquit\n")
     assert done.exit_code == 2 and done.stderr.count("not saved") == 1 and "isn't saved" in done.stderr, done.output
-
-
-def test_odds_of_a_shot() -> None:
-    at = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b1 B1=c5 B2=d7 M2=c6"
-    lines = play_words.chances(Game("capture-the-flag-basic", start=at), "R1 shoot B1")
-    assert lines[0] == "R1 shoot B1, one die:"
-    # Hit on 4+, no save on 2 to 5, out on 4+: 1/2 · 4/6 · 1/2.
-    assert any("1/6" in line and line.endswith("B1 is out") for line in lines)
-    assert any("1/36" in line and line.endswith("R1 has a jam") for line in lines)
-
-
-def test_odds_of_another_shot_are_those_of_all_declared_dice() -> None:
-    at = "turn=2 phase=1 acting=red second=blue score=6,1 R1=c4,expert B1=c6 M2=c8 to=red:volley actor=R1 kind=shoot"
-    game = Game("capture-the-flag-drawn", start=f"{at} shots=B1")
-    assert play_words.chances(game, "R1 shoot B1")[0] == "R1 shoot B1, 2 dice:"
-    assert play_words.chances(game, "done")[0] == "done:"
-
-
-def test_odds_name_what_the_dice_leave_to_a_player() -> None:
-    at = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act "
-    game = Game("capture-the-flag", start=f"{at}R1=c4,paint R2=c5 B1=c7 M1=c3 M2=c8")
-    game.step("R1 throw paint")
-    lines = play_words.chances(game, "hex c6")  # GR3: missed on 1 or 2
-    assert any("1/3 " in line and line.endswith("it misses: Blue picks the hex where it lands") for line in lines)
-    around = "R1=c5 R2=b5 B1=c6,suppressed B2=c6,suppressed B3=e1 M1=c2 M2=c7"
-    game = Game("capture-the-flag-basic", start=at + around)
-    for action in ("charge", "figure R1"):
-        game.step(action)
-    lines = play_words.chances(game, "figure R2")  # CH3: one on each side
-    assert any("35/108" in line and line.endswith("somebody falls: Blue picks who") for line in lines)
-    assert lines[-1].split()[:2] == ["0.00%", "0/1"]
 
 
 def test_a_game_goes_on_as_if_it_had_never_been_left(tmp_path: Path) -> None:
@@ -397,6 +359,8 @@ def test_a_figures_list_and_odds_beside_each_action() -> None:
     assert re.fullmatch(r" *R2 in b1 \(2 points\): move 201:E .*", " ".join(actions.whole("R2 move").split("\n")))
     with pytest.raises(AnswerError, match="begins with 'R2 throw', but with R2 move, R2 "):
         actions.odds("R2 throw")
+    with pytest.raises(AnswerError, match=r"'r2 move x', but with R2 move E(, R2 move [NS]?[EW])+$"):
+        actions.whole("r2 move x")
     with pytest.raises(AnswerError, match="begins with 'r9', but with R1, R2, done"):
         actions.whole("r9")
     done = call("play", "random", "--seed", "4", typed="r1\nlist r2\nodds r2\n")

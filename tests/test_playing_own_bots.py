@@ -99,6 +99,10 @@ def test_a_bots_fault_is_one_line_and_the_game_is_kept(tmp_path: Path, act: str,
     bot.write_text(FAULTY.format(prepare="pass", act=act))
     refused(call("play-out", str(bot), "random", "--seed", "3", "--board", "never", "--record", str(file)), words)
     assert len(GameRecord.read(file.read_text(), PAINTBALL).lines) > 3
+    # The game ended with the fault, and not before the turn that a viewer has jumped to.
+    watched = call("play-out", str(bot), "random", "--seed", "3", "--board", "never", "--step", typed="t9\n")
+    refused(watched, words)
+    assert "over before" not in watched.stdout
 
     done = call("play", str(bot), "--seed", "3", typed="@\n" * 300)
     refused(done, words)

@@ -151,6 +151,8 @@ def test_a_sweep_measures_each_value_and_tells_what_differs_from_the_first(tmp_p
         assert done.exit_code == 2 and words in done.stderr
     told = call("sweep", "battle-12", " rules.max_turns = x, y ").stderr  # as TOML is written
     assert "rules.max_turns=x: rules.max_turns: 'x' is not a whole number" in told
+    # A name that there is, without quotes, and one behind it that there isn't.
+    assert "sweep: setup=nowhere: " in call("sweep", "battle-12", "setup = drawn, nowhere").stderr
 
 
 def test_flags_may_lie_together(tmp_path):

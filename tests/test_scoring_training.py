@@ -165,6 +165,17 @@ def test_a_trained_network_is_trained_further(tiny, folder):
     assert not np.array_equal(learner.policy.weights()["second"], before["second"])
 
 
+def test_a_run_that_begins_with_a_trained_network_keeps_its_sizes(tiny, folder, tmp_path):
+    run, begin = tmp_path / "run", f"scoring.begin=trained:{folder}"
+    changes = (begin, "scoring.imitation_steps=0", "scoring.teachers=[]", "total_steps=128", "final.opponents=[]")
+    done = call("train", "--config", tiny, "--run-dir", run, *(f"--set={change}" for change in changes))
+    assert done.exit_code == 0, done.output
+    for kept in (json.loads((run / "config.json").read_text()), json.loads((run / "agent/card.json").read_text())):
+        scoring = kept.get("config", kept)["scoring"]
+        names = ("hidden", "deeper", "value_hidden", "value_deeper")
+        assert [scoring[name] for name in names] == list(SIZES[2:]) != [8, 8, 8, 8]
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [

@@ -259,4 +259,5 @@ def test_command(tmp_path):
     ):
         assert words_ in call(*words, *wrong, code=2)
     assert "a,b.toml: no agent could read it" in call(RASH, "--out", "a,b.toml", "--number", "at=1:20", code=2)
+    assert "one line without control" in call(RASH, "--out", "a\nb.toml", "--number", "at=1:20", code=2)
     assert f"{tmp_path} is a folder" in call(RASH, "--out", tmp_path, "--number", "at=1:20", code=2)

@@ -218,6 +218,18 @@ def test_a_game_that_is_not_whole_is_refused_at_once(monkeypatch, tmp_path):
     assert not (tmp_path / "v.jsonl").exists()
 
 
+def test_a_step_that_a_wrong_number_has_broken_off_is_the_last_one():
+    """It has left the position half changed; what fails after it is no fault of the game."""
+    steps = []
+
+    def step(action):
+        steps.append(action)
+        raise OverflowError
+
+    uses.Uses(PIG.load("pig"), 0)._play_on(SimpleNamespace(over=False, legal_indices=lambda: [0], step=step))
+    assert steps == [0]
+
+
 def test_a_text_that_leads_outside_an_array_is_told(monkeypatch):
     real = pig.observe
 

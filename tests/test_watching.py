@@ -121,12 +121,23 @@ def test_step_by_key_and_jumps(game: Path) -> None:
     assert "Turn 3 of" in done.stdout and "Turn 2 of" not in done.stdout.split("Turn 1 of")[-1].split("left at")[1]
     assert call("replay", str(game), "--step", typed="").exit_code == 0  # end of input: left
     # Only later ones can be shown, and not those that there aren't.
-    done = call("replay", str(game), "--step", "--board", "never", typed="12\n12\n5\nt0\n13\n9999\n")
+    done = call("replay", str(game), "--step", "--board", "never", typed="12\n12\n5\nt0\nt1\n13\n9999\n")
     numbers = [int(n) for n in re.findall(r"(?:^|> ) *(\d+)\. ", done.stdout, re.MULTILINE)]
-    assert numbers == [0, 12, 13] and done.stdout.count("has been shown: this is decision 12, in turn ") == 3
+    assert numbers == [0, 12, 13] and done.stdout.count("leads back: this is decision 12, in turn 1") == 4
     assert "the game was over before decision 9999" in done.stdout
     done = call("replay", str(game), "--step", "--board", "never", typed="t99\n")
     assert "the game was over before turn 99" in done.stdout
+
+
+@pytest.mark.parametrize("part, jump, unit", [(("--to", 3), "t4", "turn 3"), (("--last", 30), "31", "decision 30")])
+def test_a_jump_out_of_the_part_that_is_shown(game: Path, part: tuple[str, int], jump: str, unit: str) -> None:
+    done = call("replay", game, "--step", "--board", "never", *part, typed=f"{jump}\nt2\n9999\nt99\n")
+    assert f"'{jump}' isn't shown: {unit} is the last one that was asked for" in done.stdout
+    assert "Turn 2 of" in done.stdout
+    # A later decision than the part has isn't shown, and no game was over before it.
+    last = len(GameRecord.read(game.read_text(), PAINTBALL).lines)
+    done = call("replay", game, "--step", "--board", "never", "--to", 3, typed=f"{last}\n")
+    assert "over before" not in done.stdout and done.exit_code == 0, done.output
 
 
 def test_only_a_record_is_replaced_by_the_next_one(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """The picture as a list of shapes: first what stays the same through a game, then the position on top."""
 
-import textwrap
+import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -22,6 +22,7 @@ from tabletop.draws import Draw
 from tabletop.events import Event, Step
 
 MOST_LINES = 8  # of a caption
+WIDEST = frozenset("WM@%—")  # of the letters that aren't East Asian
 
 
 @lru_cache(maxsize=16)
@@ -129,8 +130,7 @@ def _status(layout: Layout, position: Position) -> list[Item]:
     items.append(Words((margin, y), turn, 1.15 * text, ink.INK, "start", bold=True))
     # On average a letter is 0.55 of the text's size wide, a bold one 0.6.
     letters = int((layout.width - 2 * margin - 0.6 * 1.15 * text * (len(turn) + 1)) / (0.55 * text))
-    title = textwrap.shorten(board.title, max(letters, 1), placeholder="…")
-    if title != "…":
+    if title := shortened(board.title, letters):
         items.append(Words((layout.width - margin, y), title, text, ink.FAINT, "end"))
     y += 2.05 * text
     half = (layout.width - 2 * margin - 0.6 * text) / 4
@@ -159,6 +159,18 @@ def _status(layout: Layout, position: Position) -> list[Item]:
             middle = (layout.width / 2 + side * (wide - 1.6 * text), y)
             items.append(Shape(star(middle, 0.8 * text, 5), ink.EXPERT, ink.INK, 0.8))
     return [*items, Words((layout.width / 2, y), words, 1.05 * text, ink.WHITE, bold=True)]
+
+
+def shortened(text: str, letters: float) -> str:
+    """As much of a text's beginning as has the width of so many usual letters, with `…` if it isn't all."""
+    text, ends = " ".join(text.split()), [0.0]
+    for letter in text:
+        wide = unicodedata.east_asian_width(letter) in "WF" or letter in WIDEST
+        ends.append(ends[-1] + (2.0 if wide else 1.3 if letter.isupper() else 1.0))
+    if ends[-1] <= letters:
+        return text
+    head = text[: max(sum(end <= letters - 1.0 for end in ends) - 1, 0)].rstrip()
+    return f"{head}…" if head else ""
 
 
 def most_caption_lines(board: Board, width: int, captions: Iterable[str]) -> int:

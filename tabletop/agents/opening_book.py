@@ -23,6 +23,7 @@ from tabletop.thoughts import Weighed, Weighing
 
 FORMAT = 1  # of the file
 KEYS = ("format", "game", "scenario", "rules", "learnt", "decisions")  # of the file
+RULES = ("state", "actions", "digest")  # of its `rules`
 SUFFIX = ".json"
 LEAST = 0.05  # an action with a smaller share isn't taken: too little has been learnt about it
 WRITTEN = 0.005  # smaller shares aren't written
@@ -167,8 +168,9 @@ def _content(path: Path, game: GameDefinition) -> dict[str, Any]:
         versions = {name: rules[name] for name in ("state", "actions")}
         if form != FORMAT or not isinstance(content["decisions"], dict):
             raise ValueError(f"format {form}")
-        if unknown := [key for key in content if key not in KEYS]:
-            raise ValueError(f"there is no key {brief(unknown[0])}; a book has {', '.join(KEYS)}")
+        for what, table, keys in (("a book has", content, KEYS), ("`rules` has", rules, RULES)):
+            if unknown := [key for key in table if key not in keys]:
+                raise ValueError(f"there is no key {brief(unknown[0])}; {what} {', '.join(keys)}")
     except KeyError as error:
         raise ValueError(f"{path}: no opening book ({error} is missing)") from None
     except (ValueError, TypeError, RecursionError) as error:

@@ -55,13 +55,13 @@ def make(text: str, game: GameDefinition, limits: Limits = USUAL) -> Agent:
       ValueError: no such agent or file, no such argument, or an invalid value; the message says what there is.
     """
     if is_program(text):
-        _check_printable(text)
+        check_printable(text)
         return make_program(text, game, limits)
     return read(text, game).make()
 
 
-def _check_printable(text: str) -> None:
-    # It will be in a line of a record, a table and a message.
+def check_printable(text: str) -> None:
+    """Refuse an agent's name that can't be in a line of a record, a table and a message; ValueError."""
     if any(unicodedata.category(letter) in ("Cc", "Zl", "Zp") for letter in text):
         raise ValueError(f"an agent's name is one line without control characters, not {text[:100]!r}")
 
@@ -123,7 +123,7 @@ def read(text: str, game: GameDefinition) -> Order:
     """Read an agent's name without making the agent; arguments and errors as in `make`."""
     if is_program(text):
         raise ValueError(f"{text}: a bot in a process of its own has no arguments that could be changed")
-    _check_printable(text)
+    check_printable(text)
     name, factory, rest = _factory(text, game)
     parameters = {
         key: parameter

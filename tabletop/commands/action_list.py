@@ -62,11 +62,13 @@ class ActionList:
         return "\n".join(lines)
 
     def by_number(self, number: int) -> str:
-        """Return the legal action with this number; AnswerError: there is none."""
+        """Return the legal action with this number, otherwise the only other one that has it; AnswerError."""
         game = self._game
-        for name, own in self._words.numbered(game.scenario, game.games, game.legal_actions()).items():
-            if own == number:
-                return name
+        for names in (game.legal_actions(), game.table.names(game.decider)):
+            numbers = self._words.numbered(game.scenario, game.games, names)
+            named = [name for name, own in numbers.items() if own == number]
+            if len(named) == 1:
+                return named[0]
         raise AnswerError(f"{number}: no action that is legal now has this number ('list' shows them)")
 
     def _forms(self, legal: list[str]) -> list[str]:
@@ -78,8 +80,9 @@ class ActionList:
         if names := fitting(words, legal, self._words):
             return names
         # What can be typed: the next word after those that do fit.
-        same = fitting(words[:1], legal, self._words) if len(words) > 1 else []
-        begins = (" ".join(name.split()[: 2 if same else 1]) for name in same or legal)
+        fits = next(count for count in reversed(range(len(words))) if fitting(words[:count], legal, self._words))
+        same = fitting(words[:fits], legal, self._words)
+        begins = (" ".join(name.split()[: fits + 1]) for name in same)
         raise AnswerError(
             f"no action that is legal now begins with {text!r}, but with {', '.join(dict.fromkeys(begins))}"
         )

@@ -172,7 +172,10 @@ def _check_replaced(path: Path | None, begins: re.Pattern[str], what: str) -> No
 
 def check_argument(path: Path) -> None:
     """Check that a file can be written whose name is to be an agent's argument; ValueError as in `check_file`."""
+    from tabletop.agents.registry import check_printable
+
     check_file(path)
+    check_printable(str(path))
     if "," in str(path):
         raise ValueError(f"--out {path}: no agent could read it, for a comma ends an argument; choose another name")
 

@@ -96,5 +96,5 @@ def _watch(steps: "Iterator[WatchedStep]", screen: "Screen", keep: bool) -> _Vie
         left = True
     except AgentError as error:
         fault = error
-    screen.close(over=not left)
+    screen.close(over=not left and fault is None)
     return _Viewing(number, shown_steps, left, fault)

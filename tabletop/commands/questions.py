@@ -98,9 +98,7 @@ class Questions:
 
     def action(self, text: str) -> str:
         """Return the legal action that is meant; AnswerError, IllegalActionError."""
-        if text.isdecimal():
-            return self.list.by_number(int(text))
-        return self._legal(text)
+        return self._legal(self.list.by_number(int(text)) if text.isdecimal() else text)
 
     def advice(self) -> str:
         """Return what the bot would do in the person's place; AgentError: its code failed."""

@@ -73,7 +73,7 @@ class Screen:
         self._brief = self.scenario.game.brief()
         self._words_of = self.scenario.game.play_words()
         self._paged = self.colour and (self.by_key or self.delay > 0)
-        self._awaited = ""  # where a jump goes that hasn't been reached
+        self._awaited: tuple[str, int] | None = None  # where a jump goes that hasn't been reached
 
     def wants(self, step: WatchedStep) -> bool:
         """Whether the step, and any part of its text, is in the range of turns and decisions that is shown."""
@@ -85,6 +85,8 @@ class Screen:
 
     def show(self, step: WatchedStep) -> None:
         """Show a step; ViewerLeft: the viewer has left."""
+        if self._awaited is not None and _now(step)[self._awaited[0]] >= self._awaited[1]:
+            self._awaited = None
         if not self.wants(step):
             return
         story = [entry for entry in step.story if self._in(entry.turn, self.turns)]
@@ -104,7 +106,6 @@ class Screen:
             lines.insert(0, CLEAR)
         if lines:
             typer.echo("\n".join(map(self.painted, lines)))
-        self._awaited = ""
         if self.by_key:
             self._wait(step)
         else:
@@ -139,7 +140,7 @@ class Screen:
         for line in self._brief.flush():
             typer.echo(self.painted(line))
         if over and self._awaited:
-            typer.echo(f"the game was over before {self._awaited}")
+            typer.echo(f"the game was over before {' '.join(map(str, self._awaited))}")
 
     def _wait(self, step: WatchedStep) -> None:
         while True:
@@ -152,16 +153,24 @@ class Screen:
             if answer in ("q", "quit"):
                 raise ViewerLeft
             if jump:
-                goal, now = int(jump[2]), step.story[-1].turn if jump[1] else step.number
-                if goal < now or (goal == now and not jump[1]):
-                    here = f"this is decision {step.number}, in turn {step.story[-1].turn}"
-                    typer.echo(f"{answer!r} has been shown: {here}")
+                unit, goal, now = "turn" if jump[1] else "decision", int(jump[2]), _now(step)
+                last = (self.turns if jump[1] else self.decisions)[1]
+                if goal <= now[unit]:
+                    typer.echo(f"{answer!r} leads back: this is decision {now['decision']}, in turn {now['turn']}")
                     continue
-                self._awaited = f"{'turn' if jump[1] else 'decision'} {goal}"
+                if last is not None and goal > last:
+                    typer.echo(f"{answer!r} isn't shown: {unit} {last} is the last one that was asked for")
+                    continue
+                self._awaited = unit, goal
                 if jump[1]:
-                    self.turns = (goal, self.turns[1])
+                    self.turns = (goal, last)
                 else:
-                    self.decisions = (goal, self.decisions[1])
+                    self.decisions = (goal, last)
             if not answer or jump:
                 return
             typer.echo(f"{answer!r} is neither Enter, a decision's number, t and a turn's number, nor q")
+
+
+def _now(step: WatchedStep) -> dict[str, int]:
+    """Where the game is after a step."""
+    return {"decision": step.number, "turn": step.story[-1].turn}

@@ -37,10 +37,10 @@ class PlayWords(Protocol):
         """Words of actions, lower case, that are beginnings of other words; each word ending in a digit counts, too."""
         ...
 
-    def numbered(self, scenario: Any, games: Any, legal: Sequence[str]) -> dict[str, int]:
-        """Return the number of each legal action, in the list's order; `games` is the record, shape (1,).
+    def numbered(self, scenario: Any, games: Any, names: Sequence[str]) -> dict[str, int]:
+        """Return the number of each of these actions, in the list's order; `games` is the record, shape (1,).
 
-        An action has the same number whenever it is legal; no two actions that are legal together have the same number.
+        An action always has the same number; no two actions that are legal together have the same number.
         """
         ...
 

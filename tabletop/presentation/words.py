@@ -56,11 +56,11 @@ class PlainPlayWords:
         self.EXAMPLES = ", ".join(names[:3])
         self.ODDS_EXAMPLE = names[0]
 
-    def numbered(self, scenario: Any, games: Any, legal: Sequence[str]) -> dict[str, int]:
+    def numbered(self, scenario: Any, games: Any, names: Sequence[str]) -> dict[str, int]:
         """The actions' indices."""
         team = int(games.reshape(-1)[0]["decider"])
         table = scenario.game.action_names(scenario)
-        return {name: table.index(name, team) for name in legal}
+        return {name: table.index(name, team) for name in names}
 
     def listed(self, scenario: Any, games: Any, legal: Sequence[str], width: int = 0) -> list[str]:
         """A paragraph with all of them."""

@@ -100,8 +100,10 @@ class Uses:
         for _ in range(PLAYED_ON):
             if game.over:
                 break
-            with suppress(OverflowError):  # no fault, as in `_observe`
+            try:
                 game.step(self._random.choice(game.legal_indices()))
+            except OverflowError:  # no fault, as in `_observe`; but the step was left half done
+                return
 
     def _observe(self, game: Game[Any]) -> None:
         observe = import_module(self._definition.kernels).observe

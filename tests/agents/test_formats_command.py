@@ -234,6 +234,10 @@ def test_a_report_plays_again_with_the_limits_of_its_store(tmp_path, monkeypatch
 def test_a_ladder_takes_over_the_limits_of_its_store(tmp_path):
     bot, store = f"program:{ROOT / 'examples' / 'bots' / 'first_shot.py'}", ("--store", tmp_path / "t.db")
     call("tournament", bot, "random", "--pairs", 1, "--jobs", 1, "--bank", 5, "--memory", 300, *store)
+    without = ("--store", tmp_path / "compiled.db")
+    call("tournament", "careful", "random", "--pairs", 1, "--jobs", 1, *without)
+    told = call("ladder", "careful:at=5", "--bank", 5, *without, code=2).stderr
+    assert "ladder: --bank: only a bot in a process of its own has such limits" in told
     words = "it was begun with other limits: bank 5, increment 1, wall 60, start 60, memory 300"
     assert words in call("ladder", "careful", "--bank", 6, "--jobs", 1, *store, code=2).stderr
     placed = call("ladder", "careful", "--jobs", 1, "--bank", 5, *store)

@@ -105,7 +105,7 @@ def test_commands(tmp_path):
     ):
         refused(call(*wrong), f"{wrong[0]}: ")
     # Limits that no player has would be ignored.
-    for command in ("match", "rate"):
+    for command in ("match", "rate", "sprt", "tournament"):
         words = f"{command}: --bank, --wall: only a bot in a process of its own has such limits"
         refused(call(command, "hunter", "random", "--bank", 5, "--wall", 9), words)
 

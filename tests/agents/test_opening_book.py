@@ -171,6 +171,7 @@ def rules(**changes):
         (change(decisions={"flag-hex": {"hex c2": 1.5}}), "a share is not a number between 0 and 1"),
         (change(decisions={"flag-hex": {"hex c2": True}}), "a share is not a number between 0 and 1"),
         (change(learned={}), "no opening book (there is no key 'learned'; a book has format, game, "),
+        (rules(digset=""), "no opening book (there is no key 'digset'; `rules` has state, actions, digest)"),
         (change(decisions={"flag-hex": {"hex c2": "much"}}), "no opening book"),
         (lambda told: [1], "no opening book (no JSON object)"),
         (lambda told: {"format": 1}, "no opening book ('game' is missing)"),
