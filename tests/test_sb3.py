@@ -189,7 +189,7 @@ def test_options_give_sides():
         env.set_options({"side": wrong})
         with pytest.raises(ValueError, match=r"^side .*: known are red blue$"):
             env.reset()
-    env.set_options([{"side": "red"}, {}, {}])
+    env.set_options([{"side": "red"}, {}, None])
     with pytest.raises(ValueError, match="give it to all games or to none"):
         env.reset()
     env.reset()  # what was wrong held for one reset
@@ -203,7 +203,7 @@ def test_options_give_positions():
     env.set_options({"position": MIDDLE})
     env.reset()
     assert all(game.turn == 2 for game in env.batch.games)
-    env.set_options([{"position": MIDDLE}, {}, {}])
+    env.set_options([{"position": MIDDLE}, {}, None])
     env.reset()
     assert [game.turn == 2 for game in env.batch.games] == [True, False, False]
     env.reset()

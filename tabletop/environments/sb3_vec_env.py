@@ -75,8 +75,7 @@ class GameVecEnv(VecEnv):
         stream, game_options = self._seeds[0], self._options
         self._reset_seeds()
         self._reset_options()
-        for options in game_options:
-            read_options(options, ("position", "side"))
+        game_options = [read_options(options, ("position", "side")) for options in game_options]
         positions, names = ([options.get(name) for options in game_options] for name in ("position", "side"))
         sides: Any = None
         if any(name is not None for name in names):

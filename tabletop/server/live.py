@@ -16,6 +16,9 @@ from tabletop.thoughts import Tried, read_tried, write_tried
 from tabletop.web.frames import Frames
 
 
+Review = list[dict[str, Any]] | float | str | None
+
+
 class Refused(ValueError):  # noqa: N818  the message was understood, what it asks for can't be done
     """What a client has asked for isn't allowed now; one line says why."""
 
@@ -34,8 +37,8 @@ class LiveGame:
       trouble: an agent's fault, which has stopped the game; empty: none.
       paused: no agent decides until it goes on; for games without people.
       successor: id of the game that its players play next; empty: none yet.
-      review: its costliest decisions (`rows`); while they are looked for, which share of that is done; None: nobody has
-        asked.
+      review: its costliest decisions (`rows`); while they are looked for, which share of that is done; why that failed,
+        in words; None: nobody has asked.
     """
 
     def __init__(self, stored: Stored, scenario: Any, make: Callable[[str], Agent], store: Store) -> None:
@@ -65,7 +68,7 @@ class LiveGame:
         self.trouble = ""
         self.paused = False
         self.pace = stored.begun.pace
-        self.review: list[dict[str, Any]] | float | None = None
+        self.review: Review = None
         self.agents: dict[int, Agent] = {}
         for team, name in enumerate(self.begun.players):
             if name != PERSON:

@@ -9,12 +9,13 @@ import contextlib
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
+from tabletop.agents.base import one_line_of
 from tabletop.game import Game
 from tabletop.matches.review import Mistake, review_of
 from tabletop.presentation.page import in_full
 from tabletop.records import GameRecord
 from tabletop.server import shown
-from tabletop.server.live import LiveGame, Refused
+from tabletop.server.live import LiveGame, Refused, Review
 from tabletop.server.shown import Have
 from tabletop.web.page import review_row
 
@@ -125,10 +126,10 @@ class Room:
         """Begin to look for the game's costliest decisions; Refused: it isn't over."""
         if not self.game.over:
             raise Refused("a game is reviewed when it is over")
-        if self.game.review is not None:  # who asks again costs the others nothing
+        if isinstance(self.game.review, (float, list)):  # who asks again costs the others nothing
             return
         record = await self.do(lambda: shown.record(self.game))
-        if self.game.review is None:
+        if not isinstance(self.game.review, (float, list)):
             self.game.review = 0.0
             self._reviewing = asyncio.create_task(self._review(record, self.game.epoch))
             self.tell()
@@ -145,16 +146,19 @@ class Room:
                 last_share = share
                 loop.call_soon_threadsafe(self._is_reviewed, epoch, share)
 
-        rows: list[dict[str, Any]] | None = None
+        review: Review = None
         try:
             async with self._reviews:
                 with contextlib.suppress(Stopped):
                     mistakes = await asyncio.to_thread(review_of, record, tell=tell)
-                    rows = await self.do(lambda: rows_of(self.game, mistakes))
+                    review = await self.do(lambda: rows_of(self.game, mistakes))
+        except Exception as error:  # of the game's own code
+            review = f"the review failed: {one_line_of(error)}"
+            raise
         finally:
-            self._is_reviewed(epoch, rows)
+            self._is_reviewed(epoch, review)
 
-    def _is_reviewed(self, epoch: int, review: list[dict[str, Any]] | float | None) -> None:
+    def _is_reviewed(self, epoch: int, review: Review) -> None:
         # Decisions may have been taken back since, and the review been forgotten with them.
         if self.game.epoch == epoch and isinstance(self.game.review, float):
             self.game.review = review

@@ -168,6 +168,21 @@ def test_a_game_that_is_over_is_reviewed_while_others_go_on(served, monkeypatch)
         assert person.until(lambda state: state["number"] < number)["review"] is None
 
 
+def test_a_review_that_fails_says_why_and_may_be_asked_for_again(served, monkeypatch):
+    server = served()
+    game = server.begin(scenario="short-pig", players=["person", "person"], practice=True)
+    with server.visit(game) as person:
+        while not person.state["over"]:
+            person.act(person.names()[-1])
+        with monkeypatch.context() as patched:
+            patched.setattr(room, "review_of", lambda record, tell: {}["odds"])
+            person.send(do="review", at=0)
+            told = person.until(lambda state: isinstance(state["review"], str))["review"]
+            assert told == "the review failed: KeyError: 'odds'"
+        person.send(do="review", at=0)
+        person.until(lambda state: isinstance(state["review"], list))
+
+
 def test_what_is_taken_back_falls_the_same_again(served):
     server = served()
     game = server.begin(scenario="pig", players=["person", "careful"], practice=True)

@@ -238,7 +238,7 @@ function extra() {
     if (about.practice) rows.push(el("p", { class: "note" }, `A practice game${back}.`));
     row.push(
       film.length > 1 ? button("Step through the game", () => look(0)) : null,
-      state.review === null ? button("Review", () => ask("review")) : null,
+      state.review === null || typeof state.review === "string" ? button("Review", () => ask("review")) : null,
       el("a", { class: "button", href: `/game/${id}/viewer`, "data-focus": "viewer" }, "Open in the viewer"),
       el("a", { class: "button", href: `/game/${id}/record`, download: true, "data-focus": "record" }, "Save the record"),
       el("a", { class: "button", href: "/", "data-focus": "again" }, "Another game"),
@@ -271,6 +271,7 @@ byId("one-decision").addEventListener("click", () => ask("one decision"));
 // The costliest decisions, one's own first; each leads to the position in which it was taken.
 function review() {
   if (state.review === null) return null;
+  if (typeof state.review === "string") return el("p", { class: "trouble" }, capital(state.review));
   if (!Array.isArray(state.review)) {
     return el("p", { class: "note" }, `The game is reviewed: ${Math.round(100 * state.review)} % …`);
   }
