@@ -1,9 +1,20 @@
 """After an error in the midst of a step or of a beginning the games are not gone on with."""
 
+import os
+import sys
+
 import numpy as np
 import pytest
 
-from paintball_env import BatchedGames, OpponentError, PaintballEnv, PaintballVectorEnv, SelfPlayGames
+from paintball_env import (
+    BatchedGames,
+    OpponentError,
+    PaintballEnv,
+    PaintballVectorEnv,
+    SelfPlayGames,
+    env,
+    parallel_env,
+)
 
 SCENARIO = "capture-the-flag-basic-drawn"
 
@@ -71,7 +82,7 @@ def test_gymnasium():
     env = PaintballEnv(SCENARIO, opponent=failing, side="red")
     _, info = env.reset(seed=3)
     play(lambda mask: env.step(int(mask.argmax()))[4]["action_mask"], info["action_mask"], failing)
-    with pytest.raises(RuntimeError, match="an error has broken off a step: call reset, or set_state"):
+    with pytest.raises(RuntimeError, match="an error has broken off a step or a reset: call reset, or set_state"):
         env.step(0)
     env.reset(seed=4)
     env.step(int(env.action_masks().argmax()))
@@ -168,3 +179,107 @@ def test_a_reset_of_the_vector_environment_that_is_refused(mode, strict):
         _, infos = env.reset(seed=3)
         assert (env.action_masks() == infos["action_mask"]).all() and infos["seed"].all()
         env.step(infos["action_mask"].argmax(1))
+
+class Interrupt:
+    """Raises KeyboardInterrupt at the n-th line of the package that is carried out, as Ctrl-C does."""
+
+    def __init__(self, number):
+        self.left = number
+
+    def __enter__(self):
+        self.before = sys.gettrace()
+        sys.settrace(self._trace)
+
+    def __exit__(self, kind, error, trace):
+        sys.settrace(self.before)
+        return kind is KeyboardInterrupt
+
+    def _trace(self, frame, event, argument):
+        if f"{os.sep}tabletop{os.sep}" not in frame.f_code.co_filename:
+            return None
+        if event == "line":
+            self.left -= 1
+            if self.left == 0:
+                sys.settrace(None)
+                raise KeyboardInterrupt
+        return self._trace
+
+
+def state_of(games):
+    """All that later steps depend on, comparable; None: the games are refused."""
+    try:
+        saved = games.clone_state()
+    except RuntimeError as error:
+        assert "broken off" in str(error) or "begun" in str(error)
+        return None
+    if isinstance(saved, dict):
+        return [(name, getattr(value, "tobytes", lambda value=value: value)()) for name, value in saved.items()]
+    chosen = [games.agent_selection, games.infos[games.agent_selection]["length"]] if hasattr(games, "_decided") else []
+    return repr((saved, chosen))
+
+
+def last_action(mask):
+    """The last legal action: in a phase it ends it, so that the opponent decides."""
+    return int(np.flatnonzero(mask)[-1])
+
+
+def last_actions(games):
+    return np.array([last_action(mask) for mask in games.current()[1]])
+
+
+def single(make):
+    env = make(SCENARIO)
+    env.reset(seed=3)
+    return env
+
+
+def batch(kind):
+    games = kind(SCENARIO, 3, [lambda observations, masks: masks.argmax(1)], seed=3, max_episode_steps=12)
+    games.reset()
+    for _ in range(10):
+        games.step(last_actions(games))
+    return games
+
+
+def in_turn(scenario):
+    return env(scenario).unwrapped
+
+
+def alone(scenario):
+    return PaintballEnv(scenario, opponent=lambda observations, masks: masks.argmax(1), side="red")
+
+
+@pytest.mark.parametrize(
+    ("make", "step"),
+    [
+        (lambda: batch(BatchedGames), lambda games: games.step(last_actions(games))),
+        (lambda: batch(SelfPlayGames), lambda games: games.step(last_actions(games))),
+        (lambda: batch(SelfPlayGames), lambda games: games.copy_rows([0, 1], [1, 2])),
+        (lambda: batch(BatchedGames), lambda games: games.begin([1], stream=[5])),
+        (lambda: batch(SelfPlayGames), lambda games: games.reset(seed=5)),
+        (lambda: single(alone), lambda env: env.step(last_action(env.action_masks()))),
+        (lambda: single(alone), lambda env: env.reset(seed=4)),
+        (lambda: single(parallel_env), lambda env: env.step({env.agents[0]: 0, env.agents[1]: 0})),
+        (lambda: single(in_turn), lambda env: env.step(last_action(env.infos[env.agent_selection]["action_mask"]))),
+        (lambda: single(in_turn), lambda env: env.reset(seed=4)),
+    ],
+)
+def test_an_interrupt_leaves_all_or_nothing_done(make, step):
+    """Wherever in a step Ctrl-C comes: it isn't done, or it is done, or the games are refused."""
+    games = make()
+    saved, before = games.clone_state(), state_of(games)
+    step(games)
+    after, number, refused = state_of(games), 0, 0
+    while True:
+        number += 1
+        games.set_state(saved)
+        assert state_of(games) == before
+        interrupt = Interrupt(number)
+        with interrupt:
+            step(games)
+        if interrupt.left > 0:
+            break
+        left = state_of(games)
+        assert left in (None, before, after), number
+        refused += left is None
+    assert 5 < refused < number

@@ -162,8 +162,7 @@ class BatchedGames(OpponentGames):
           ValueError: something doesn't fit, and nothing has changed; or a requested game ends before the learner's
             first decision: then all games have to begin anew, as after an opponent's error.
         """
-        rows, options = self._read_beginning(rows, stream, seeds, sides, positions)
-        self._guarded(partial(self._restart, rows, options))
+        self._begin(rows, stream, seeds, sides, positions)
 
     def current(self) -> tuple[Float32, Int8]:
         """Observations and masks of the games as they are now, as new arrays."""
@@ -194,7 +193,7 @@ class BatchedGames(OpponentGames):
         """
         self.check_begun()
         self._refuse_ended(self._all)
-        return self._go(self.read_actions(actions, self._all), self._all, True)
+        return self._change(partial(self._go, self.read_actions(actions, self._all), self._all, True))
 
     def advance(self, actions: Array, rows: Any = None) -> Step:
         """Like `step`, but a game that ends stays as it is until `begin` restarts it, and only `rows` are played.
@@ -212,7 +211,7 @@ class BatchedGames(OpponentGames):
         self.check_begun()
         rows = read_rows(rows, self.count)
         self._refuse_ended(rows)
-        return self._go(self.read_actions(actions, rows), rows, False)
+        return self._change(partial(self._go, self.read_actions(actions, rows), rows, False))
 
     def read_actions(self, actions: Array, rows: Array) -> Array:
         """Return actions as an array of integers [B]; nothing is played.
@@ -253,7 +252,7 @@ class BatchedGames(OpponentGames):
             over = np.flatnonzero(dones)
             finished = self._finish(over, observations)
             if anew:
-                self._guarded(partial(self._restart, over))
+                self._restart(over)
             else:
                 self._ended[over] = True
         self._observe(self._all, observations)
@@ -290,10 +289,14 @@ class BatchedGames(OpponentGames):
           ValueError: it does not fit, or has no dice although no seed is given.
           RuntimeError: with `rows`, if the games have never begun.
         """
-        entered = snapshots.restore(self, saved, rows, seed)
-        self._begun = True
-        self._weigh(entered)
-        self._announce_begun(entered)
+        chosen, restore = snapshots.read(self, saved, rows, seed)
+
+        def enter() -> None:
+            restore()
+            self._weigh(chosen)
+            self._announce_begun(chosen)
+
+        self._change(enter, chosen)
 
     def _finish(self, over: Array, observations: Array) -> Finished:
         self._observe(over, observations)

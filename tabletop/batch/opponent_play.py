@@ -6,8 +6,7 @@ given separate ones.
 """
 
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
@@ -33,6 +32,7 @@ from tabletop.shaping import Shaping, check_shaping, weights_of
 MOST_SKIPPED = 1_000_000  # after this many games without a decision of the learner, something must be wrong
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
+T = TypeVar("T")
 
 
 class OpponentGames(DrawnOpponents, TurnLoop):
@@ -104,12 +104,12 @@ class OpponentGames(DrawnOpponents, TurnLoop):
 
     def check_begun(self) -> None:
         """Raise RuntimeError if the games have not begun, or if an error has interrupted a step or a beginning."""
-        if not self._begun:
-            raise RuntimeError("the games have not begun: call reset first")
         if self._broken_off:
             raise RuntimeError(
                 "an error has broken off a step or a reset: call reset, or set_state with a state of all games"
             )
+        if not self._begun:
+            raise RuntimeError("the games have not begun: call reset first")
 
     @property
     def ended(self) -> Array:
@@ -123,21 +123,24 @@ class OpponentGames(DrawnOpponents, TurnLoop):
             begun = self._decisions[row] != OVER or self.games["ending"][row] != RUNNING
             raise ValueError(f"game {row} {'has ended: begin it anew' if begun else 'has not begun: begin it'} first")
 
-    def _read_beginning(
-        self, rows: Any, stream: Any, seeds: Any, sides: Any, positions: Any
-    ) -> tuple[Array, ResetOptions]:
-        """Read the arguments of `begin`, and restart the streams that it names; return rows, and how they begin."""
+    def _begin(self, rows: Any, stream: Any, seeds: Any, sides: Any, positions: Any) -> None:
+        """Restart the streams that are named, and begin the next episode of these rows; arguments as in `begin`."""
         rows = read_rows(rows, self.count)
         options = read_reset_options(self.scenario, len(rows), seeds, sides, positions)
         streams = read_streams(stream, rows, self.count)
-        for row, number in streams:
-            self._streams[row], self._episodes[row] = number, -1
-        if streams:
-            self.skipped = 0
-        self._begun = True
-        if len(rows) == self.count:
-            self._broken_off = False
-        return rows, options
+
+        def begin() -> None:
+            for row, number in streams:
+                self._streams[row], self._episodes[row] = number, -1
+            if streams:
+                self.skipped = 0
+            self._restart(rows, options)
+
+        self._change(begin, rows)
+
+    def _restart(self, rows: Array, options: ResetOptions) -> None:
+        """Begin the next episode of these rows, up to the learner's first decision."""
+        raise NotImplementedError
 
     def _draw_episodes(self, rows: Array, options: ResetOptions) -> None:
         """Draw seed, side and opponent of the next episode of these rows; what the options give replaces them.
@@ -160,10 +163,6 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         for row, seed in zip(rows, options.seeds or (), strict=False):
             if seed is not None:
                 self.slots[row] = slot_of(self.seeds[row], self._weights)
-
-    def play_on(self) -> None:
-        """As `TurnLoop.play_on`; after an error the games can't be gone on with."""
-        self._guarded(super().play_on)
 
     @property
     def opponents(self) -> list[Opponent]:
@@ -218,10 +217,17 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         self._kernels.potential_rows(self._worlds, self.games, rows, self.sides, self._shaping_weights, out)
 
     def _announce_begun(self, rows: Array) -> None:
-        self._guarded(partial(announce_begun, self.opponents, rows))
+        announce_begun(self.opponents, rows)
 
-    def _guarded(self, change: Callable[[], None]) -> None:
-        """Change games; after an error they can't be gone on with."""
+    def _change(self, change: Callable[[], T], rows: Array | None = None) -> T:
+        """Change games; after an error, Ctrl-C included, they can't be gone on with.
+
+        Args:
+          change: what to do.
+          rows: these games are set as they shall be; all of them set, the batch is whole again. None: they go on.
+        """
         before, self._broken_off = self._broken_off, True
-        change()
-        self._broken_off = before
+        result = change()
+        self._begun = True
+        self._broken_off = before and (rows is None or len(rows) < self.count)
+        return result

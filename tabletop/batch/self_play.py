@@ -144,8 +144,7 @@ class SelfPlayGames(SelfPlayArrays):
           ValueError: something doesn't fit, and nothing has changed; or a requested game ends before the caller's first
             decision: then all games have to begin anew, as after an opponent's error.
         """
-        rows, options = self._read_beginning(rows, stream, seeds, sides, positions)
-        self._guarded(partial(self._restart, rows, options))
+        self._begin(rows, stream, seeds, sides, positions)
 
     def current(self, out: tuple[Array, Array] | None = None) -> SelfPlayStep:
         """The games as they are now: a `SelfPlayStep` in which nothing has happened; new arrays.
@@ -183,11 +182,8 @@ class SelfPlayGames(SelfPlayArrays):
         arrays = self._with_out(self._buffers[1], out)
         self._actions[:] = chosen
         self._counts[:] = 0
-        if (wrong := self._turn(arrays)) >= 0:
+        if (wrong := self._change(partial(self._play_turn, arrays))) >= 0:
             raise self._illegal_now(wrong, int(chosen[wrong]))
-        self._buffers.reverse()
-        if self._counts[1:].any():
-            self._guarded(partial(self._go_on, arrays))
         return self._make_step(arrays, self._finished() if self._counts[0] else None)
 
     def copy_rows(self, from_rows: Any, to_rows: Any, seeds: Sequence[int] | None = None) -> None:
@@ -206,7 +202,13 @@ class SelfPlayGames(SelfPlayArrays):
           RuntimeError: the games have not begun.
         """
         self.check_begun()
-        self._announce_begun(snapshots.copy(self, from_rows, to_rows, seeds))
+        to, copy = snapshots.read_copy(self, from_rows, to_rows, seeds)
+
+        def enter() -> None:
+            copy()
+            self._announce_begun(to)
+
+        self._change(enter)
 
     def clone_state(self, rows: Any = None, dice: bool = True) -> dict[str, Any]:
         """Everything that the next steps depend on but opponents and positions to begin in; as in BatchedGames."""
@@ -215,8 +217,12 @@ class SelfPlayGames(SelfPlayArrays):
 
     def set_state(self, saved: dict[str, Any], rows: Any = None, seed: int | Sequence[int] | None = None) -> None:
         """Continue from what `clone_state` returned, with other dice if a seed is given; as in BatchedGames."""
-        entered = snapshots.restore(self, saved, rows, seed)
-        self._begun = True
-        if not np.array_equal(saved["shaping"], self._shaping_weights):
-            self._weigh(entered)
-        self._announce_begun(entered)
+        chosen, restore = snapshots.read(self, saved, rows, seed)
+
+        def enter() -> None:
+            restore()
+            if not np.array_equal(saved["shaping"], self._shaping_weights):
+                self._weigh(chosen)
+            self._announce_begun(chosen)
+
+        self._change(enter, chosen)

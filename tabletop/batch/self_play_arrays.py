@@ -157,6 +157,15 @@ class SelfPlayArrays(OpponentGames):
             if options.was_requested(number):
                 raise ValueError(f"game {rows[number]} ends before the caller has anything to decide")
 
+    def _play_turn(self, arrays: tuple[Array, ...]) -> int:
+        """Carry out `_actions` and all that follows, up to the caller's next decisions; return as `_turn`."""
+        wrong = self._turn(arrays)
+        if wrong < 0:
+            self._buffers.reverse()
+            if self._counts[1:].any():
+                self._go_on(arrays)
+        return wrong
+
     def _turn(self, arrays: tuple[Array, ...]) -> int:
         """Carry out `_actions` and what follows, but no opponents' answers; return the first illegal row, or -1.
 

@@ -4,6 +4,7 @@ Each class of batched games says what a row consists of, besides its game's reco
 snapshot, which never changes, to the attribute's name. `BATCH_ARRAYS` does so for what its rows have in common.
 """
 
+from collections.abc import Callable
 from typing import Any
 from zlib import crc32
 
@@ -37,13 +38,16 @@ def clone(games: Any, rows: Any, dice: bool) -> dict[str, Any]:
     return saved | {"checksum": _sum(games, saved)}
 
 
-def restore(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> Any:
-    """Put a state into some rows of a batch, with None into the whole batch; return these rows, int64 [k].
+def read(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> tuple[Any, Callable[[], None]]:
+    """Read a state for some rows of a batch, with None for the whole batch; nothing has changed yet.
 
     With a seed, or k of them, the games continue with other dice (`BatchedGames.set_state`).
 
+    Returns:
+      The rows, int64 [k], and what puts the state into them.
+
     Raises:
-      ValueError: it does not fit; nothing has changed then.
+      ValueError: it does not fit.
       RuntimeError: it is put into some rows of games that have never begun.
     """
     wanted = f"what clone_state gives of {type(games).__name__} is wanted, whole"
@@ -78,27 +82,33 @@ def restore(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> Any:
         shares, count = saved["shares"].tolist(), len(games.opponents)
         if len(shares) > count:
             raise ValueError(f"saved games with weights of {len(shares)} opponents: there are {count}")
-        games.set_weights(shares + [0.0] * (count - len(shares)))  # opponents added since then were not drawn
-        games._side, games._paired = np.int64(saved["side"]), int(saved["paired"])
-        games.skipped = int(saved["skipped"])
+        shares += [0.0] * (count - len(shares))  # opponents added since then were not drawn
     elif not games._begun:
         raise RuntimeError("the games have not begun: call reset first")
-    for name, attribute in games.ROW_ARRAYS.items():
-        getattr(games, attribute)[chosen] = saved[name]
-    _bytes(games)[chosen] = saved["games"].reshape(game_count, size)
-    if seeds is not None:
-        games.seeds[chosen] = games._streams[chosen] = games.games["dice"]["seed"][chosen] = seeds
-        games.counters[chosen] = 0
-    if len(chosen) == games.count:
-        games._broken_off = False
-    return chosen
+
+    def restore() -> None:
+        if rows is None:
+            games.set_weights(shares)
+            games._side, games._paired = np.int64(saved["side"]), int(saved["paired"])
+            games.skipped = int(saved["skipped"])
+        for name, attribute in games.ROW_ARRAYS.items():
+            getattr(games, attribute)[chosen] = saved[name]
+        _bytes(games)[chosen] = saved["games"].reshape(game_count, size)
+        if seeds is not None:
+            games.seeds[chosen] = games._streams[chosen] = games.games["dice"]["seed"][chosen] = seeds
+            games.counters[chosen] = 0
+
+    return chosen, restore
 
 
-def copy(games: Any, from_rows: Any, to_rows: Any, seeds: Any) -> Any:
-    """Replace games by copies of others (`SelfPlayGames.copy_rows`); return the rows that received them, int64 [k].
+def read_copy(games: Any, from_rows: Any, to_rows: Any, seeds: Any) -> tuple[Any, Callable[[], None]]:
+    """Read which games are to be replaced by copies of others (`SelfPlayGames.copy_rows`); nothing has changed yet.
+
+    Returns:
+      The rows that are to receive them, int64 [k], and what copies.
 
     Raises:
-      ValueError: it does not fit; nothing has changed then.
+      ValueError: it does not fit.
     """
     to = read_rows(to_rows, games.count)
     origins = read_rows(from_rows, games.count, repeated=True)
@@ -107,14 +117,17 @@ def copy(games: Any, from_rows: Any, to_rows: Any, seeds: Any) -> Any:
             raise ValueError(f"from_rows: {len(origins)} games for {len(to)} rows")
         origins = np.repeat(origins, len(to))
     numbers = None if seeds is None else read_seeds(seeds, len(to))
-    records = _bytes(games)
-    records[to] = records[origins]
-    for attribute in set(games.ROW_ARRAYS.values()) - OF_EPISODES:
-        array = getattr(games, attribute)
-        array[to] = array[origins]
-    if numbers is not None:
-        games.seeds[to] = games.games["dice"]["seed"][to] = numbers
-    return to
+
+    def copy() -> None:
+        records = _bytes(games)
+        records[to] = records[origins]
+        for attribute in set(games.ROW_ARRAYS.values()) - OF_EPISODES:
+            array = getattr(games, attribute)
+            array[to] = array[origins]
+        if numbers is not None:
+            games.seeds[to] = games.games["dice"]["seed"][to] = numbers
+
+    return to, copy
 
 
 def _read_seeds(seed: Any, count: int) -> Any:

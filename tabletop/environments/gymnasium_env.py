@@ -154,11 +154,12 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
             self._answer()
             if not self._over:
                 break
-            self._begun = False
+            self._begun = self._broken_off = False
             if seed is not None or (options is not None and options.get("position") is not None):
                 raise ValueError(f"the game ends before {self._team_name(self._team)} has anything to decide")
         else:
             raise RuntimeError("game after game ends before the own team has anything to decide")
+        self._broken_off = False
         if self.render_mode == HUMAN:
             self.render()
         return self._seen(), self._info()
@@ -189,6 +190,7 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
         reward = self._result(team) if over else 0.0
         if self.shaping is not None:
             reward += self.shaping.reward(before, self._potential(team))
+        self._broken_off = False
         if self.render_mode == HUMAN:
             self.render()
         return self._seen(), reward, over, False, self._info()
@@ -223,6 +225,9 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
         if snapshot.opponent >= len(self.opponents):
             raise ValueError(f"a state against opponent {snapshot.opponent}: there are {len(self.opponents)}")
         super().set_state(snapshot, seed)
+
+    def _enter(self, snapshot: Any, seed: int | None) -> None:
+        super()._enter(snapshot, seed)
         self._play_as(snapshot.side)
         self._episodes = snapshot.episodes
         own = (snapshot.seed, snapshot.choices) if seed is None else (seed, 0)
@@ -253,19 +258,15 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
         return self._episodes % 2 if self.side == ALTERNATE else self.scenario.game.teams.index(self.side)
 
     def _announce_begun(self) -> None:
-        self._broken_off = True
         announce_begun((self.opponent,), ROW)
-        self._broken_off = False
 
     def _answer(self) -> None:
         """Let the opponent decide until the learner is to decide, or the game is over."""
         team = self._team
         if self._over or self._decider == team:
             return
-        self._broken_off = True  # by an error: the game can't be gone on with then
         try:
             self._loop.answer(self._masks[1 - team : 2 - team])
-            self._broken_off = False
         except IllegalAnswerError as error:
             raise RuntimeError(f"opponent: {self._reason(1 - team, error.action)}") from None
         finally:

@@ -133,9 +133,8 @@ class TwoTeamsEnv(SingleGame):
         view = self._views[team].reshape(self.encoding.shape).copy()
         return view if self.mask == INFO else {"observation": view, "action_mask": self._masks[team].copy()}
 
-    def set_state(self, snapshot: EnvState, seed: int | None = None) -> None:
-        """Go to a snapshot, of this game or another one; `seed` and errors as in `SingleGame.set_state`."""
-        super().set_state(snapshot, seed)
+    def _enter(self, snapshot: EnvState, seed: int | None) -> None:
+        super()._enter(snapshot, seed)
         self.agents = [] if snapshot.ended else list(AGENTS)
 
     def _begin(self, seed: Any, options: dict[str, Any] | None) -> int:
@@ -192,6 +191,7 @@ class ParallelGameEnv(TwoTeamsEnv, ParallelEnv):
           TypeError: options is not a dict.
         """
         self._begin(seed, options)
+        self._broken_off = False
         if self.render_mode == HUMAN:
             self.render()
         return self._both_see(), self._infos()
@@ -229,6 +229,7 @@ class ParallelGameEnv(TwoTeamsEnv, ParallelEnv):
         observations, infos = self._both_see(), self._infos()
         if self._ended:
             self.agents = []
+        self._broken_off = False
         if self.render_mode == HUMAN:
             self.render()
         return observations, rewards, dict.fromkeys(AGENTS, over), dict.fromkeys(AGENTS, truncated), infos
@@ -261,6 +262,7 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
         self._select()
+        self._broken_off = False
         if self.render_mode == HUMAN:
             self.render()
 
@@ -283,6 +285,7 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
         self.truncations = dict.fromkeys(AGENTS, truncated)
         self._select()
         self._accumulate_rewards()
+        self._broken_off = False
         if self.render_mode == HUMAN:
             self.render()
 
@@ -335,6 +338,9 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
         leave.
         """
         super().set_state(snapshot, seed)
+
+    def _enter(self, snapshot: EnvState, seed: int | None) -> None:
+        super()._enter(snapshot, seed)
         nothing = (0.0, 0.0)
         agents: tuple[str, ...] = AGENTS
         rewards = pending = nothing

@@ -72,10 +72,10 @@ class GameVecEnv(VecEnv):
         """
         # SB3 collects the seeds of single environments; the first one seeds the whole batch. Seeds and options apply to
         # one reset, even if it fails.
-        stream, game_options = self._seeds[0], self._options
+        stream, given = self._seeds[0], self._options
         self._reset_seeds()
         self._reset_options()
-        game_options = [read_options(options, ("position", "side")) for options in game_options]
+        game_options = [read_options(options, ("position", "side")) for options in given]
         positions, names = ([options.get(name) for options in game_options] for name in ("position", "side"))
         sides: Any = None
         if any(name is not None for name in names):

@@ -157,6 +157,12 @@ class SingleGame:
         check_snapshot(snapshot)
         snapshot.check(self._version, self._digest, self._games.nbytes)
         seed = check_dice(snapshot.seeds is not None, read_seed(seed))
+        self._broken_off = True
+        self._enter(snapshot, seed)
+        self._begun, self._broken_off = True, False
+
+    def _enter(self, snapshot: EnvState, seed: int | None) -> None:
+        """Do what `set_state` does, after its checks."""
         self._games.view(np.uint8)[:] = np.frombuffer(snapshot.game, np.uint8)
         self._cycles, self._illegal, self._flags = snapshot.cycles, list(snapshot.illegal), list(snapshot.flags)
         self._ended = snapshot.ended
@@ -165,7 +171,6 @@ class SingleGame:
             self._np_random.bit_generator.state = snapshot.seeds
         else:
             self._games["dice"]["seed"] = seed
-        self._begun, self._broken_off = True, False
         self._look()
 
     @cached_property
@@ -178,7 +183,7 @@ class SingleGame:
 
     def _check_begun(self) -> None:
         if self._broken_off:
-            raise RuntimeError("an error has broken off a step: call reset, or set_state")
+            raise RuntimeError("an error has broken off a step or a reset: call reset, or set_state")
         if not self._begun:
             raise RuntimeError("no game has begun: call reset first")
 
@@ -186,20 +191,21 @@ class SingleGame:
         self._kernels.look_one(self._worlds, self._games, 0, self._masks, self.encoding.cells, self._views)
 
     def _begin(self, seed: Any, options: dict[str, Any] | None) -> int:
-        """Begin a game and return its seed."""
+        """Begin a game and return its seed; when the rest of `reset` is done, too, `_broken_off` is to be False."""
         seed = read_seed(seed)
         text = read_options(options, self.reset_options).get("position")
         start = self._starts if text is None else read_position(self.scenario, text)
+        self._begun, self._broken_off = False, True
         # A given seed is the game's own, as in a game record; the games after it come from a generator that it seeds.
         if seed is not None or self._np_random is None:
             self._np_random = np.random.default_rng(seed)
-        self._begun = self._broken_off = False
         for _ in range(MOST_SKIPPED):
             number = int(self._np_random.integers(1 << 63)) if seed is None else seed
             self._begin_from(start, number)
             if not self._over:
                 break
             if seed is not None or text is not None:
+                self._broken_off = False
                 raise ValueError(f"{'position' if text else f'seed {seed}'}: the game ends before its first decision")
         else:
             raise RuntimeError("game after game ends before its first decision")
@@ -231,7 +237,7 @@ class SingleGame:
     def _carry_out(self, action: Any, waiting: Any) -> None:
         """Let the decider act; an illegal action changes nothing and is flagged, or with `strict` an error.
 
-        After an error everything is as before.
+        After these errors everything is as before. When the rest of the step is done, `_broken_off` is to be False.
 
         Args:
           action: the decider's.
@@ -243,10 +249,12 @@ class SingleGame:
         if self.strict and wrong:
             raise IllegalActionError(self._reason(wrong[0], other_action))
         safe_action = chosen if 0 <= chosen <= self._wait else -1  # other numbers may be too long for compiled code
+        self._broken_off = True
         legal = self._kernels.step_one(
             self._worlds, self._chances, self._games, 0, safe_action, self._masks, self.encoding.cells, self._views
         )
         if self.strict and not legal:
+            self._broken_off = False
             raise IllegalActionError(self._reason(self._decider, chosen))
         self._flags = [False, False]
         for team in wrong if legal else [*wrong, self._decider]:

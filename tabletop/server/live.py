@@ -15,7 +15,6 @@ from tabletop.server.store import Store, Stored, StoreError, new_game
 from tabletop.thoughts import Tried, read_tried, write_tried
 from tabletop.web.frames import Frames
 
-
 Review = list[dict[str, Any]] | float | str | None
 
 
