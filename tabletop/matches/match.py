@@ -202,7 +202,8 @@ class _Pairs(TurnLoop):
 
     def waiting(self) -> NDArray[np.int64]:
         rows: NDArray[np.int64] = super().waiting()
-        check_length(self.decisions.max(), self.seeds[self.decisions.argmax()])
+        longest = int(np.argmax(self.decisions))
+        check_length(int(self.decisions[longest]), self.seeds[longest])
         if self._report is not None:
             self._report(self.count - len(rows))
         return rows

@@ -104,6 +104,16 @@ class Store:
         self._lock = threading.Lock()
         try:
             self._file = sqlite3.connect(str(path), check_same_thread=False, isolation_level=None, timeout=10)
+        except sqlite3.Error as error:
+            raise StoreError(f"{path}: {error}") from None
+        try:
+            self._begin(path, game)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _begin(self, path: Path | str, game: str) -> None:
+        try:
             self._file.execute("pragma foreign_keys = on")
             self._write_ahead()
             self._file.execute("pragma synchronous = normal")

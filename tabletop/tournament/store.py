@@ -156,12 +156,14 @@ class Store:
             if not {"run", "agent", "scenario", "game"} <= store._tables():
                 raise sqlite3.DatabaseError("its tables are missing")
             game_name = store.run().get("game", game.name)  # older files don't name the game
+            if game_name != game.name:
+                raise StoreError(f"{path} holds a tournament of {game_name}, not of {game.name}")
         except sqlite3.DatabaseError as error:
             store.close()
             raise _store_error(path, error) from None
-        if game_name != game.name:
+        except BaseException:
             store.close()
-            raise StoreError(f"{path} holds a tournament of {game_name}, not of {game.name}")
+            raise
         return store
 
     def __enter__(self) -> "Store":

@@ -151,7 +151,7 @@ class Sampler(Batched):
 
 
 def _softmax(logits: Floats) -> Floats:
-    chances: Floats = np.exp(logits - logits.max())
+    chances: Floats = np.exp(logits - np.max(logits))
     chances /= chances.sum()
     return chances
 

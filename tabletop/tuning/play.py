@@ -102,7 +102,7 @@ def _parts(
         Part(
             *meeting,
             int(rows[0]),
-            tuple(candidates[row] for row in rows),
+            tuple(candidates[row] for row in rows.tolist()),
             int(pair_numbers[0]),
             tuple(seeds[pair_numbers].tolist()),
         )
