@@ -141,7 +141,7 @@ def imported(path: Path, folders: dict[str, Path]) -> Iterator[Path]:
     for node in import_statements(path.read_bytes()):
         if isinstance(node, ast.ImportFrom):
             parts = (node.module or "").split(".") if node.module else []
-            base = path.parents[node.level - 1].joinpath(*parts) if node.level else _place(".".join(parts), folders)
+            base = path.parents[node.level - 1].joinpath(*parts) if node.level else _place(path, parts, folders)
             if base is None:
                 continue
             # A name that is imported may be a module only where there is a folder: most are looked for in a file.
@@ -151,7 +151,7 @@ def imported(path: Path, folders: dict[str, Path]) -> Iterator[Path]:
                 yield module
         else:
             for alias in node.names:
-                if (base := _place(alias.name, folders)) and (module := _module(base)):
+                if (base := _place(path, alias.name.split("."), folders)) and (module := _module(base)):
                     yield module
 
 
@@ -182,14 +182,17 @@ def import_statements(source: bytes) -> tuple[ast.Import | ast.ImportFrom, ...]:
     return tuple(node for node in candidates if isinstance(node, (ast.Import, ast.ImportFrom)))
 
 
-def _place(module: str, folders: dict[str, Path]) -> Path | None:
-    """Return where a module lies, without its ending; None: it is installed, or part of Python."""
+def _place(path: Path, parts: list[str], folders: dict[str, Path]) -> Path | None:
+    """Return where the module lies that a file imports, without its ending; None: it is installed, or Python's own."""
+    module = ".".join(parts)
     for name in sorted(folders, key=len, reverse=True):
         if module == name or module.startswith(f"{name}."):
             return folders[name].joinpath(*module[len(name) + 1 :].split("."))
-    top, *rest = module.split(".")
-    place = _lies_at(top)
-    return place and place.joinpath(*rest)
+    if parts[0] not in sys.stdlib_module_names and not os.path.isfile(path.parent / "__init__.py"):
+        if _module(path.parent / parts[0]):  # beside a single file, such as a bot's
+            return path.parent.joinpath(*parts)
+    place = _lies_at(parts[0])
+    return place and place.joinpath(*parts[1:])
 
 
 @functools.cache

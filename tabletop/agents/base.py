@@ -201,7 +201,7 @@ def prepare(agent: Agent, scenario: Scenario) -> Scenario:
     return agent_scenario
 
 
-def refuses(agent: Agent, error: ValueError) -> bool:
+def refuses(agent: Agent | type, error: ValueError) -> bool:
     """Tell whether the agent itself raised it: a line `raise …` in its own code says what it can't play.
 
     Any other error is a mistake, such as looking up a hex that the board doesn't have.
@@ -215,9 +215,10 @@ def refuses(agent: Agent, error: ValueError) -> bool:
     return any(raised.is_relative_to(folder) for folder in folders) and (not text or text.startswith(b"raise"))
 
 
-def _own_folders(agent: Agent) -> set[Path]:
+def _own_folders(agent: Agent | type) -> set[Path]:
     """Return the folders with the code of an agent's classes, except the core's."""
-    functions = [function for kind in type(agent).__mro__ for function in vars(kind).values()]
+    cls = agent if isinstance(agent, type) else type(agent)
+    functions = [function for kind in cls.__mro__ for function in vars(kind).values()]
     files = {function.__code__.co_filename for function in functions if hasattr(function, "__code__")}
     return {Path(file).parent for file in files} - {Path(__file__).parent}
 

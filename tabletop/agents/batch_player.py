@@ -49,15 +49,26 @@ class BatchPlayer:
       timed_decisions: number of the decisions that took this time.
     """
 
-    def __init__(self, agent: Agent, scenario: Scenario) -> None:
+    def __init__(self, agent: Agent, scenario: Scenario, tolerant: bool = False) -> None:
         """Prepare the agent for the scenario.
+
+        Args:
+          agent: to be asked.
+          scenario: what is played.
+          tolerant: a bot in a separate process that fails here is started again for each game, and loses those for
+            which it isn't ready.
 
         Raises:
           ValueError: it can't play the scenario.
           AgentError: its code failed.
         """
         self.agent, self.scenario = agent, scenario
-        self._shown = prepare(agent, scenario)
+        try:
+            self._shown = prepare(agent, scenario)
+        except (ValueError, AgentError):
+            if not (tolerant and isinstance(agent, Separate)):
+                raise
+            self._shown = scenario
         self._trusted = self._shown is scenario
         self._players: dict[tuple[int, int], Agent] = {}  # by row and team
         self.seconds, self.timed_decisions = 0.0, 0

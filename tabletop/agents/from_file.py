@@ -4,8 +4,6 @@ The file is run, so name only files that you trust. It can import files next to 
 """
 
 import copyreg
-import hashlib
-import importlib.util
 import inspect
 import os
 import re
@@ -16,7 +14,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tabletop.agents.base import FAULTS, Agent, Batched, Bot, one_line_of
+from tabletop.agents import beside
+from tabletop.agents.base import FAULTS, Agent, Batched, Bot, one_line_of, refuses
 from tabletop.agents.foreign_code import ForeignCode
 from tabletop.mistakes import brief, one_line
 
@@ -90,24 +89,13 @@ def run(path: Path) -> ModuleType:
     if not os.path.isfile(path):  # also where its name is too long
         fault = "a folder: a file is meant" if os.path.isdir(path) else "no such file"
         raise ValueError(f"{one_line(path)}: {fault}")
-    place = str(path.resolve())
-    # Two files with the same name must be two modules, since dataclasses and pickle look a module up by its name.
-    name = f"bot_{path.stem}_{hashlib.sha256(place.encode()).hexdigest()[:8]}"
-    spec = importlib.util.spec_from_file_location(name, place)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    sys.path.insert(0, str(Path(place).parent))
     try:
         with ForeignCode():
-            spec.loader.exec_module(module)
+            module = beside.run(path)
     except FAULTS as error:
-        del sys.modules[name]
-        raise ValueError(f"{path}{_line(error, place)}: {one_line_of(error)}") from error
-    finally:
-        sys.path.remove(str(Path(place).parent))
+        raise ValueError(f"{path}{_line(error, str(path.resolve()))}: {one_line_of(error)}") from error
     for value in vars(module).values():
-        if inspect.isclass(value) and value.__module__ == name and _is_pickled_as_usual(value):
+        if inspect.isclass(value) and value.__module__ == module.__name__ and _is_pickled_as_usual(value):
             value.__reduce_ex__ = _reduced  # type: ignore[method-assign]
     return module
 
@@ -163,9 +151,9 @@ def built(name: str, make: Callable[..., Agent], arguments: dict[str, object]) -
     try:
         with ForeignCode():
             agent = make(**arguments)
-    except ValueError:
-        raise
     except FAULTS as error:
+        if isinstance(error, ValueError) and (not isinstance(make, type) or refuses(make, error)):
+            raise
         path = inspect.getfile(make)
         raise ValueError(f"{name}{_line(error, path)}: {one_line_of(error)}") from error
     if not isinstance(getattr(agent, "name", None), str):

@@ -104,7 +104,8 @@ def play_seeds(
       ValueError: an agent that can't play the scenario; a game that doesn't end, or with an ending that has no name.
       MatchError: an agent's fault.
     """
-    players, pairs = (BatchPlayer(first, scenario), BatchPlayer(second, scenario)), len(seeds)
+    players = BatchPlayer(first, scenario, tolerant), BatchPlayer(second, scenario, tolerant)
+    pairs = len(seeds)
     empty = np.zeros(len(scenario.game.orders), np.int64)
     profiles = (empty, empty.copy())
     parts = []

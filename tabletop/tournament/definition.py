@@ -16,7 +16,7 @@ from tabletop.agents.numbers import files_in
 from tabletop.agents.opening_book import BookAgent
 from tabletop.agents.policy import PolicyBot
 from tabletop.agents.programs.agent import Program
-from tabletop.agents.programs.command import of_system
+from tabletop.agents.programs.command import is_installed
 from tabletop.agents.registry import check_once
 from tabletop.agents.search import Search
 from tabletop.agents.terms import USUAL_TERMS, Terms
@@ -181,7 +181,7 @@ def agent_digest(agent: Agent, name: str, game: GameDefinition) -> str:
         bot_name = name.removeprefix(ISOLATED)
         own_file = parts(bot_name)[0].resolve() if is_file(bot_name) else Path()
         if not is_file(bot_name):
-            words = [word for word in agent.command.words if not of_system(Path(word))]
+            words = [word for word in agent.command.words if not is_installed(Path(word))]
     else:
         module = inspect.getmodule(type(agent))
         own_file = Path(inspect.getsourcefile(module) or "") if module is not None else Path()

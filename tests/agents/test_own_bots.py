@@ -210,6 +210,12 @@ def test_who_derives_from_bot_already_is_only_told_what_is_missing(tmp_path):
             "",
             "some_bot.py:A, line 4: KeyError: 'y'",
         ),
+        (
+            "from tabletop.agents.base import Bot\nclass A(Bot):\n    def __init__(self):\n        self.x = int('y')\n"
+            "    def act(self, view):\n        return 0\n",
+            "",
+            "some_bot.py:A, line 4: ValueError: invalid literal for int()",
+        ),
     ],
 )
 def test_a_wrong_file_is_one_clear_line(text, behind, words, tmp_path):

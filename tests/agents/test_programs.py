@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -197,7 +198,7 @@ __import__("os")._exit(0)
 """
 
 
-@pytest.mark.parametrize("end", ["killed", "left"])
+@pytest.mark.parametrize("end", ["killed", "left", "told to end"])
 def test_a_scratch_folder_does_not_outlive_its_referee(tmp_path, end):
     (tmp_path / "seen.py").write_text(SEEN)
     scratch = tmp_path / "scratch"
@@ -206,11 +207,14 @@ def test_a_scratch_folder_does_not_outlive_its_referee(tmp_path, end):
         [sys.executable, "-c", REFEREE, f"isolated:{tmp_path / 'seen.py'}", end],
         env=os.environ | {"TMPDIR": str(scratch)},
         stdout=subprocess.PIPE,
+        start_new_session=True,
     )
     assert referee.stdout is not None and referee.stdout.readline() == b"played\n"
     if end == "killed":
         assert list(scratch.glob("bot-*"))
         referee.kill()
+    if end == "told to end":  # as a service or a closed terminal tells all of its processes
+        os.killpg(referee.pid, signal.SIGTERM)
     referee.communicate()
     for _ in range(3000):  # until the launcher has noticed
         if not list(scratch.glob("bot-*")):

@@ -15,7 +15,7 @@ from tabletop.agents.base import FAULT, AgentError, Separate
 from tabletop.agents.from_file import ISOLATED, PROGRAM
 from tabletop.agents.programs.command import python_command, typed_command
 from tabletop.agents.programs.limits import USUAL, Limits
-from tabletop.agents.programs.process import OUT_OF_TIME, Command, Process, ProgramError
+from tabletop.agents.programs.process import OUT_OF_TIME, Command, Process, ProgramError, StrayError
 from tabletop.agents.view import View
 from tabletop.compiling import compiled
 from tabletop.definition import GameDefinition, Scenario
@@ -58,13 +58,20 @@ class Pool:
         self.idle.append(self._start())
 
     def take(self) -> Process:
-        """Return a process that is ready for a game."""
+        """Return a process that is ready for a game; ProgramError: there is none, and a new one can't be started."""
         while self.idle:
             process = self.idle.pop()
             if process.quiet:
                 return process
             process.close()
-        return self._start()
+        return self.start()
+
+    def start(self) -> Process:
+        """Return a new process, for a game of a scenario that was played before; ProgramError: it can't be started."""
+        try:
+            return self._start()
+        except ValueError as error:
+            raise ProgramError(f"it refuses what it has played before: {error}") from None
 
     def clear(self) -> None:
         """End the idle processes."""
@@ -97,7 +104,7 @@ class Pool:
             }
         )
         greeting = _expect(process.receive()[0], "hello")
-        if greeting.get("protocol") != PROTOCOL:
+        if type(greeting.get("protocol")) is not int or greeting["protocol"] != PROTOCOL:
             raise ProgramError(f"it speaks protocol {one_line(repr(greeting.get('protocol')), 20)}, not {PROTOCOL}")
         wants = greeting.get("wants", ["position", "names"])
         if not isinstance(wants, list) or not all(want in WANTS for want in wants):
@@ -186,15 +193,30 @@ class Program(Separate):
         return action
 
     def _answer(self, view: View) -> int:
-        if self._process is None:
-            self._pool.scenario = self._pool.scenario or view.scenario
-            self._process = self._pool.take()
-            self._process.cpu()  # what it has used so far was before the game
-            self._process.send({"type": "game", "seed": str(self._seed), "team": view.team})
-        process = self._process
+        if self._process is not None:
+            return self._ask(self._process, view)
+        self._pool.scenario = self._pool.scenario or view.scenario
+        self._process = self._pool.take()
+        try:
+            return self._begin(self._process, view)
+        except StrayError:
+            if not self._process.has_played:
+                raise
+        # What a program does after the end of a game counts for none: it may happen earlier or later.
+        self._drop()
+        self._left = self.limits.bank
+        self._process = self._pool.start()
+        return self._begin(self._process, view)
+
+    def _begin(self, process: Process, view: View) -> int:
+        process.cpu()  # what it has used so far was before the game
+        process.send({"type": "game", "seed": str(self._seed), "team": view.team})
+        return self._ask(process, view)
+
+    def _ask(self, process: Process, view: View) -> int:
         if not process.quiet:
             process.send({})  # raises how it has ended, if it has
-            raise ProgramError("it wrote though nothing was asked")
+            raise StrayError("it wrote though nothing was asked")
         legal = np.flatnonzero(view.mask).tolist()
         process.send(self._question(view, legal))
         deadline = time.monotonic() + self.limits.wall
@@ -252,6 +274,7 @@ class Program(Separate):
         except ProgramError:
             process.close()
         else:
+            process.has_played = True
             self._pool.idle.append(process)
 
     def close(self) -> None:
@@ -271,7 +294,7 @@ class Program(Separate):
 
 def _expect(message: dict[str, Any], kind: str) -> dict[str, Any]:
     if message.get("type") != kind:
-        raise ProgramError(f"it answered {one_line(repr(message), 60)}, where type {kind} is meant")
+        raise StrayError(f"it answered {one_line(repr(message), 60)}, where type {kind} is meant")
     return message
 
 

@@ -15,6 +15,8 @@ from tabletop.definition import GameDefinition
 from tabletop.fingerprints import CORE, apart, roots, sources
 from tabletop.mistakes import one_line
 
+LIBRARIES = ("lib", "lib64", "libexec", "pyvenv.cfg")  # of which an installation has some beside its folder `bin`
+
 
 def typed_command(text: str) -> Command:
     """Read a command line as a shell does, except for `~`, `$` and `*`."""
@@ -36,15 +38,20 @@ def typed_command(text: str) -> Command:
                 words[number] = str(Path(word).absolute())
                 files.append(Path(word).absolute())
     words[0] = str(files[0])
-    own_files = [path for path in files if not of_system(path)]
-    folder = (own_files[-1] if own_files[-1].is_dir() else own_files[-1].parent) if own_files else Path("/")
-    folders = dict.fromkeys(str(path.parent if path.is_file() else path) for path in own_files)
-    return Command(tuple(words), str(folder), tuple(folders), tuple(_installed(files)))
+    own_files = [path for path in files if not is_installed(path)]
+    folders = list(dict.fromkeys(str(path.parent if path.is_file() else path) for path in own_files))
+    return Command(tuple(words), folders[0] if folders else "/", tuple(folders), installed=tuple(_installed(files)))
 
 
-def of_system(path: Path) -> bool:
+def is_installed(path: Path) -> bool:
     """Tell whether a program belongs to the system or to another installation, so that it isn't a bot's own file."""
-    return path.is_relative_to("/usr") or path.is_relative_to("/bin") or path.parent.name == "bin"
+    return path.is_relative_to("/usr") or path.is_relative_to("/bin") or _installation(path) is not None
+
+
+def _installation(program: Path) -> Path | None:
+    """Return the folder of the installation that a program is in, with its libraries beside `bin`; None: it is none."""
+    place = program.parent.parent
+    return place if program.parent.name == "bin" and any(os.path.exists(place / name) for name in LIBRARIES) else None
 
 
 def _installed(files: list[Path]) -> list[str]:
@@ -59,10 +66,8 @@ def _installed(files: list[Path]) -> list[str]:
                 programs += [Path(executable) for word in words[:2] if (executable := shutil.which(word))]
     places = []
     for program in programs:
-        for place in (program, program.resolve()):
-            if place.parent.name == "bin":
-                places.append(str(place.parent.parent))
-    return [place for place in dict.fromkeys(places) if place != "/"]
+        places += [place for path in (program, program.resolve()) if (place := _installation(path))]
+    return [str(place) for place in dict.fromkeys(places) if place != Path("/")]
 
 
 def python_command(text: str, game: GameDefinition) -> Command:

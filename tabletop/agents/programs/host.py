@@ -42,7 +42,7 @@ def main() -> None:
         bot.prepare(scenario)
     except BaseException as error:  # whatever it raises, the referee learns what it was
         if bot is not None and isinstance(error, ValueError) and refuses(bot, error):
-            say({"type": "refuse", "why": str(error)})
+            say({"type": "refuse", "why": str(error) or type(error).__name__})
         else:
             say({"type": "failed", "why": str(error) if bot is None else fault_words(bot, error)})
         return

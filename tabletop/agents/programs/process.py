@@ -8,6 +8,7 @@ import contextlib
 import json
 import os
 import select
+import signal
 import subprocess
 import sys
 import tempfile
@@ -38,11 +39,16 @@ SYSTEM = (
     *("/etc/ld.so.cache", "/etc/localtime", "/etc/os-release", "/etc/passwd", "/etc/group", "/etc/nsswitch.conf"),
     *("/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system/cpu"),
 )
+BESIDE_STORE = ("-wal", "-shm", "-journal")  # endings of the files that SQLite writes beside a store
 THREADS = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 
 class ProgramError(RuntimeError):
     """A program's fault, in one line: it can't be started, has ended, has exhausted a limit, or answers nonsense."""
+
+
+class StrayError(ProgramError):
+    """It has ended, or what it has written is no answer to what it was asked."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +63,7 @@ class Command:
       listed: folders of which it may read only the names of their files.
       environment: variables, in addition to the usual ones.
       ours: whether it runs a bot's Python class, inside our package.
+      installed: folders of the installations that run it, which it may read as its own ones.
     """
 
     words: tuple[str, ...]
@@ -66,6 +73,7 @@ class Command:
     listed: tuple[str, ...] = ()
     environment: tuple[tuple[str, str], ...] = ()
     ours: bool = False
+    installed: tuple[str, ...] = ()
 
 
 class Process:
@@ -73,6 +81,7 @@ class Process:
 
     Attributes:
       walls: what isolates it from the rest of the system, in words.
+      has_played: whether it has played a game to its end.
     """
 
     def __init__(self, command: Command, limits: Limits) -> None:
@@ -85,8 +94,9 @@ class Process:
             "command": list(command.words),
             "folder": command.folder,
             "readable": [path for path in (*SYSTEM, *command.readable) if os.path.exists(path)]
-            + [str(path) for folder in command.own for path in entries(Path(folder), limits.hidden)],
-            "listed": [*command.listed, *command.own],
+            + [str(path) for folder in command.own for path in entries(Path(folder), limits.hidden)]
+            + [str(path) for folder in command.installed for path in entries(Path(folder), limits.hidden)],
+            "listed": [*command.listed, *command.own, *command.installed],
             "environment": _environment(self._scratch, command.environment),
             "scratch": self._scratch,
             "memory": limits.memory,
@@ -114,6 +124,7 @@ class Process:
         for number in (self._input, self._output, self._errors):
             os.set_blocking(number, False)
         self._line, self._said = bytearray(), bytearray()
+        self.has_played = False
         self.pid = 0
         self.walls: list[str] = []
         self._end = weakref.finalize(self, _end, self._launcher, life, [0], self._scratch)
@@ -198,7 +209,7 @@ class Process:
             except BlockingIOError:
                 pass
             except BrokenPipeError:
-                raise ProgramError(self._ended()) from None
+                raise StrayError(self._ended("it closed its input")) from None
             deadline = deadline or time.monotonic() + self.limits.wall
             if time.monotonic() > deadline:
                 raise ProgramError("it doesn't read what is sent to it")
@@ -226,7 +237,7 @@ class Process:
                 line, self._line = bytes(self._line[:end]), self._line[end + 1 :]
                 return _message(line), used + self.cpu()
             if len(self._line) > LONGEST_LINE:
-                raise ProgramError(f"it wrote a line of more than {LONGEST_LINE} bytes")
+                raise StrayError(f"it wrote a line of more than {LONGEST_LINE} bytes")
             if self._read(max(0.0, min(LOOK, start + wall - time.monotonic()))):
                 continue
             if time.monotonic() - self._looked >= LOOK:
@@ -253,18 +264,19 @@ class Process:
                 self._line += part
                 has_output = True
             elif b"\n" not in self._line:
-                raise ProgramError(self._ended())
+                raise StrayError(self._ended("it closed its output"))
             else:
                 has_output = True
         return has_output
 
-    def _ended(self) -> str:
-        """Return how it has ended, and its last message."""
+    def _ended(self, closed: str) -> str:
+        """Return how it has ended, or what it has `closed`, and its last message."""
         try:
             code = self._launcher.wait(1.0)
-            end = f"its process ended (exit code {code})" if code <= 128 else f"its process ended (signal {code - 128})"
+            by_signal = code - 128 in signal.valid_signals()
+            end = f"its process ended ({f'signal {code - 128}' if by_signal else f'exit code {code}'})"
         except subprocess.TimeoutExpired:
-            end = "it closed its output"
+            end = closed
         with contextlib.suppress(OSError):
             self._said = (self._said + os.read(self._errors, 1 << 16))[-KEPT:]
         last = self._last_words()
@@ -283,9 +295,9 @@ class Process:
 def entries(folder: Path, hidden: Sequence[str]) -> list[Path]:
     """Return what is in a folder, without hidden files; subfolders as a whole if nothing in them is hidden."""
     paths: list[Path] = []
-    secret = [Path(path).absolute() for path in hidden]
+    secret = {Path(f"{Path(path).absolute()}{ending}") for path in hidden for ending in ("", *BESIDE_STORE)}
     for entry in sorted(folder.iterdir()):
-        if entry.name.startswith(".") or any(str(entry).startswith(str(path)) for path in secret):
+        if entry.name.startswith(".") or entry in secret:
             continue
         if entry.is_dir() and any(path.is_relative_to(entry) for path in secret):
             paths += entries(entry, hidden)
@@ -317,11 +329,11 @@ def _environment(scratch: str, variables: Sequence[tuple[str, str]]) -> dict[str
 
 def _message(line: bytes) -> dict[str, Any]:
     if len(line) > LONGEST_LINE:
-        raise ProgramError(f"it wrote a line of more than {LONGEST_LINE} bytes")
+        raise StrayError(f"it wrote a line of more than {LONGEST_LINE} bytes")
     try:
         message = json.loads(line)
     except (ValueError, RecursionError):
         message = None
     if not isinstance(message, dict):
-        raise ProgramError(f"it wrote {one_line(line.decode(errors='replace'), 60)!r}, no JSON object in a line")
+        raise StrayError(f"it wrote {one_line(line.decode(errors='replace'), 60)!r}, no JSON object in a line")
     return message

@@ -173,6 +173,9 @@ def main() -> None:
     child = os.fork()
     if child == 0:
         confined(order, status)
+    # Sent to all of a terminal's or a service's processes: the referee ends us, and the scratch folder is removed.
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        signal.signal(getattr(signal, name), signal.SIG_IGN)
     os.write(status, json.dumps({"pid": child}).encode() + b"\n")
     os.close(status)
     for number in (0, 1, 2):  # only the program's own: so the referee notices when it closes them
