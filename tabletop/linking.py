@@ -13,6 +13,7 @@ This needs parts of Numba that are not public: `pyproject.toml` names the versio
 The names of compiled functions, by which the linker finds them, are made unlike in any two processes (`_name_apart`).
 """
 
+import hashlib
 import itertools
 import os
 import pickle
@@ -25,7 +26,7 @@ from typing import Any, NamedTuple
 from llvmlite import binding as llvm
 from numba.core import caching
 from numba.core.bytecode import FunctionIdentity
-from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.environment import lookup_environment
@@ -43,7 +44,7 @@ except ImportError:  # Windows
 
 _caching: Any = caching
 _UserProvided: Any = getattr(_caching, "UserProvidedCacheLocator", None) or _caching._UserProvidedCacheLocator
-CUT_OFF = EOFError, pickle.UnpicklingError  # what a file raises whose end, or all, was lost when the machine stopped
+CUT_OFF = EOFError, pickle.UnpicklingError  # what a file raises that is damaged, or was lost when the machine stopped
 ENVIRONMENT = "_ZN08NumbaEnv"  # how Numba's names of environments begin: of a function's Python constants
 # A variable in all code that calls shared code. By its name Numba's own cache (`numba.njit(cache=True)` around a rule)
 # doesn't keep that: it doesn't load what is needed, and a later process would call what isn't there.
@@ -289,10 +290,54 @@ class _EntryFiles(CompileResultCacheImpl):
         return result
 
 
+class _SummedFiles(IndexDataCacheFile):
+    """An index and its files, each with a checksum in front: a damaged one counts as cut off.
+
+    They hold machine code: a flipped bit would crash each process that loads it, or let the game go wrong.
+    """
+
+    def _load_index(self) -> dict[Any, str]:
+        try:
+            stamp, overloads = pickle.loads(self._read(self._index_path))
+        except FileNotFoundError:
+            return {}
+        return overloads if stamp == self._source_stamp else {}
+
+    def _save_index(self, overloads: dict[Any, str]) -> None:
+        self._write(self._index_path, (self._source_stamp, overloads))
+
+    def _load_data(self, name: str) -> Any:
+        return pickle.loads(self._read(self._data_path(name)))
+
+    def _save_data(self, name: str, data: Any) -> None:
+        self._write(self._data_path(name), data)
+
+    def _read(self, path: str) -> bytes:
+        with open(path, "rb") as file:
+            total, data = file.read(hashlib.sha256().digest_size), file.read()
+        if total != self._sum(path, data):
+            raise EOFError
+        return data
+
+    def _write(self, path: str, content: Any) -> None:
+        data = self._dump(content)
+        with self._open_for_write(path) as file:
+            file.write(self._sum(path, data) + data)
+
+    def _sum(self, path: str, data: bytes) -> bytes:
+        # Another function's file, or one of another version of Numba, can't be taken either.
+        return hashlib.sha256(f"{self._version} {os.path.basename(path)} ".encode() + data).digest()
+
+
 class EntryCache(FunctionCache):
     """The cache of functions that Python calls; where nothing can be kept (a full disk), nothing is."""
 
     _impl_class: Any = _EntryFiles
+
+    def __init__(self, py_func: Any) -> None:
+        super().__init__(py_func)
+        stamp = self._impl.locator.get_source_stamp()
+        self._cache_file = _SummedFiles(self._cache_path, self._impl.filename_base, stamp)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return what is kept for these types of arguments; None: there is nothing, or its file was cut off."""

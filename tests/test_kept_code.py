@@ -61,6 +61,26 @@ def test_two_bots_files_of_one_name_have_each_their_own_code(tmp_path):
 
 
 @pytest.mark.skipif(not compiling.compiled(), reason="plain mode")
+def test_damaged_code_is_compiled_anew(tmp_path):
+    """It would crash each process that loads it, or say something else."""
+    (tmp_path / "kernel_bot.py").write_text(KERNEL)
+    assert _twice(tmp_path, "imported") == "42\n"
+    files = sorted(path for path in (tmp_path / "cache").rglob("*.nb?"))
+    assert {path.suffix for path in files} == {".nbi", ".nbc"}
+    for path in files:
+        whole = path.read_bytes()
+        for place in (3, len(whole) // 2, len(whole) - 3):
+            damaged = bytearray(whole)
+            damaged[place] ^= 16
+            path.write_bytes(damaged)
+            assert _twice(tmp_path, "imported") == "42\n"
+            assert path.read_bytes() != damaged, "it is still there"
+    for path, other in ((files[0], files[-1]), (files[-1], files[0])):  # another entry's content
+        path.write_bytes(other.read_bytes())
+        assert _twice(tmp_path, "imported") == "42\n"
+
+
+@pytest.mark.skipif(not compiling.compiled(), reason="plain mode")
 def test_a_full_disk_is_no_obstacle(tmp_path):
     (tmp_path / "kernel_bot.py").write_text(KERNEL)
     for room in (0, 1000, 70_000):
