@@ -140,7 +140,7 @@ def main() -> None:
                 policy = agent.policy(b_obs[part], b_masks[part])
                 ratio = (policy.log_prob(b_actions[part]) - b_logprobs[part]).exp()
                 gain = b_advantages[part]
-                gain = (gain - gain.mean()) / (gain.std() + 1e-8)
+                gain = (gain - gain.mean()) / (gain.std(correction=0) + 1e-8)
                 pg_loss = torch.max(-gain * ratio, -gain * ratio.clamp(1 - args.clip_coef, 1 + args.clip_coef)).mean()
                 v_loss = 0.5 * (agent.value(b_obs[part]) - b_returns[part]).square().mean()
                 loss = pg_loss + args.vf_coef * v_loss - args.ent_coef * policy.entropy().mean()
@@ -149,10 +149,10 @@ def main() -> None:
                 nn.utils.clip_grad_norm_(agent.parameters(), args.max_grad_norm)
                 optimizer.step()
         if update % 10 == 0 or update == updates:
-            score = 50.0 + 50.0 * float(np.mean(results)) if results else float("nan")
+            score = f"score {50.0 + 50.0 * float(np.mean(results)):.1f} %" if results else "no score yet"
             sps = global_step / (time.monotonic() - start)
             print(
-                f"global_step {global_step}: {sps:,.0f} decisions a second; score {score:.1f} % in the last "
+                f"global_step {global_step}: {sps:,.0f} decisions a second; {score} in the last "
                 f"{len(results)} games; {illegal} illegal actions",
                 flush=True,
             )

@@ -1,4 +1,4 @@
-"""A small league: one policy learns by masked PPO from games against itself, its past selves and the scripted bots.
+"""A small league: one policy learns by masked PPO from games against itself, its past versions and the scripted bots.
 
     python examples/league.py --minutes 20 --out runs/league
     paintball rate trained:runs/league --scenario capture-the-flag-basic-drawn
@@ -57,7 +57,7 @@ class PastSelf:
 
 
 class League:
-    """Whom the policy meets: itself, the bots, and its latest past selves."""
+    """Whom the policy meets: itself, the bots, and its latest past versions."""
 
     def __init__(self, games: SelfPlayGames, keep: int) -> None:
         self.games, self.keep = games, keep
@@ -117,7 +117,7 @@ def learn(policy, optimiser, data, epochs, size):
             action_logs = logs.gather(1, data["actions"][part, None])[:, 0]
             ratio = (action_logs - data["logs"][part]).exp()
             gain = data["advantages"][part]
-            gain = (gain - gain.mean()) / (gain.std() + 1e-8)
+            gain = (gain - gain.mean()) / (gain.std(correction=0) + 1e-8)
             objective = torch.minimum(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain).mean()
             entropy = -(logs.exp() * logs.clamp(min=-50.0)).sum(dim=1).mean()
             loss = VALUE * (values - data["returns"][part]).square().mean() - objective - ENTROPY * entropy
@@ -151,8 +151,8 @@ def main() -> None:
     options.add_argument("--games", type=at_least_one, default=256)
     options.add_argument("--steps", type=at_least_one, default=64, help="decisions in each game between two updates")
     options.add_argument("--width", type=at_least_one, default=256, help="of the network's layers")
-    options.add_argument("--every", type=at_least_one, default=20, help="updates between two past selves")
-    options.add_argument("--keep", type=at_least_one, default=4, help="past selves that are met, the latest")
+    options.add_argument("--every", type=at_least_one, default=20, help="updates between two past versions")
+    options.add_argument("--keep", type=at_least_one, default=4, help="past versions that are met, the latest")
     options.add_argument("--seed", type=int, default=1)
     args = options.parse_args()
     out = Path(args.out)

@@ -117,7 +117,7 @@ def main(updates=5, steps=2048, games=10, seed=1):
             loss.value_estimator(data, **critic)
         # Only of the deciding teams: a waiting team has no choice, and would only distort the scale.
         own = data["advantage"][data["team", "action_mask"].sum(-1) > 1]
-        data["advantage"] = (data["advantage"] - own.mean()) / (own.std() + 1e-6)
+        data["advantage"] = (data["advantage"] - own.mean()) / (own.std(correction=0) + 1e-6)
         for _ in range(4):
             for rows in torch.randperm(steps).split(256):
                 terms = loss(data[rows])

@@ -146,10 +146,11 @@ def page(ladder, results, game):
     presets = len(ladder["presets"])
     return f"""# The ladder
 
-All agents that come with {game.title} against each other in {presets} presets: {results["played"]} games.
-`python scripts/ladder_page.py play` has written this page. Ratings are in Elo, with draws as half a point; the 95 %
-interval is in parentheses. In each row or column of ratings, the mean of the agents that haven't won or lost everything
-is 0. [Tournaments](tournament.md#how-to-read-the-table) says how far to trust the ratings.
+Agents that come with {game.title} against each other in {presets} presets: {results["played"]} games. Those that search
+are left out, `hard` among them: they take too long. `python scripts/ladder_page.py play` has written this page. Ratings
+are in Elo, with draws as half a point; the 95 % interval is in parentheses. In each row or column of ratings, the mean
+of the agents that haven't won or lost everything is 0. [Tournaments](tournament.md#how-to-read-the-table) says how far
+to trust the ratings.
 
 |   | agent | rating in all presets together | score |
 |---|---|---|---|

@@ -88,6 +88,29 @@ def test_the_recipe_for_the_vector_environment_learns_and_leaves_an_agent_that_p
 
 
 @pytest.mark.parametrize(
+    ("name", "sizes"),
+    [
+        ("league.py", "--games 1 --steps 1 --updates 2"),
+        ("cleanrl_ppo.py", "--num-envs 3 --num-steps 3 --num-minibatches 40 --total-timesteps 18"),
+    ],
+)
+def test_a_minibatch_may_be_a_single_decision(
+    name: str, sizes: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The spread of one advantage is 0, and no number that would make all weights none."""
+    torch = pytest.importorskip("torch")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.argv", [name, *sizes.split(), *"--width 8 --out agent --seed 3".split()])
+    threads = torch.get_num_threads()
+    try:
+        runpy.run_path(str(ROOT / "examples" / name))["main"]()
+    finally:
+        torch.set_num_threads(threads)
+    told = capsys.readouterr().out
+    assert "saved as trained:agent" in told and "nan" not in told
+
+
+@pytest.mark.parametrize(
     ("name", "words"),
     [
         ("league.py", "--minutes 0: 0: more than 0"),

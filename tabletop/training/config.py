@@ -108,14 +108,14 @@ class Shaping(Section):
 
 
 class SelfPlay(Section):
-    """Past states of the policy as additional opponents."""
+    """Past versions of the policy as additional opponents."""
 
-    weight: Weight = Field(default=0.0, description="of all past states of the policy together; 0: none of them plays")
+    weight: Weight = Field(default=0.0, description="of all past versions together; 0: none of them plays")
     present: Weight = Field(
         default=0.0, description='of the current policy, with both teams learning; only with `algorithm = "scoring"`'
     )
-    every: Positive = Field(default=500_000, description="decisions between two past states")
-    keep: Positive = Field(default=4, description="number of past states that play, the latest ones")
+    every: Positive = Field(default=500_000, description="decisions between two past versions")
+    keep: Positive = Field(default=4, description="number of past versions that play, the latest ones")
 
 
 class Starts(Section):

@@ -1,4 +1,4 @@
-"""Self-play: past states of the policy as one opponent that changes during training."""
+"""Self-play: past versions of the policy as one opponent that changes during training."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ Layers = list[NDArray[np.float32]]
 
 
 class Snapshots:
-    """Plays past states of the policy, one for each row; before there is one, uniformly at random.
+    """Plays past versions of the policy, one for each row; before there is one, uniformly at random.
 
     Attributes:
       scenario: what is played.

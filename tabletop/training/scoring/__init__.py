@@ -1,1 +1,1 @@
-"""Learning by self-play: policies that score actions, trained against themselves, past states and other agents."""
+"""Learning by self-play: policies that score actions, trained against themselves, past versions and other agents."""

@@ -44,7 +44,7 @@ class Batch:
     Attributes:
       number: of the batch among all batches of a run.
       scenario: of the games.
-      past: past states of the policy; their networks are replaced during training.
+      past: past versions of the policy; their networks are replaced during training.
       collector: plays the games on.
     """
 
@@ -110,7 +110,7 @@ class Batch:
         return Collected(decisions, games)
 
     def state(self) -> tuple[Any, ...]:
-        """Return everything that its next decisions depend on, except the policy and its past states."""
+        """Return everything that its next decisions depend on, except the policy and its past versions."""
         return *self.collector.state(), [player.memory() for player in self._players]
 
     def resume(self, state: tuple[Any, ...]) -> None:
@@ -173,12 +173,12 @@ class Collection:
 
 
 def past_policies(config: Config) -> int:
-    """Return how many past states of the policy play."""
+    """Return how many past versions of the policy play."""
     return config.self_play.keep if config.self_play.weight > 0 else 0
 
 
 def rivals(config: Config) -> int:
-    """Return how many opponents are neither the policy nor its past states."""
+    """Return how many opponents are neither the policy nor its past versions."""
     return sum(weight > 0 for weight in config.opponents.values())
 
 

@@ -100,7 +100,7 @@ class Collector:
           rolls: ways for an action's dice to fall that are tried to separate luck from value; 0: luck isn't removed.
           players: who is player 1 in the games, by their `slots`: opponents (tabletop.batch.opponents.Opponent); None:
             the policy, which is player 0 in all games.
-          former: how many of the players after the first are past states of the policy: they are valued like the
+          former: how many of the players after the first are past versions of the policy: they are valued like the
             policy.
         """
         self.games, self.noise, self._players = games, noise, list(players)

@@ -1,4 +1,4 @@
-"""The learner of networks that score actions: it plays itself, past states and others, in several scenarios in turn.
+"""The learner of networks that score actions: it plays itself, past versions and others, in several scenarios in turn.
 
 What a step needs and what is saved are the same as in the other learner (tabletop/training/learner.py): between two
 updates nothing is pending.
@@ -63,7 +63,7 @@ class ScoringLearner:
         self._player = self.policy if self.policy.bias.device.type == "cpu" else copy.deepcopy(self.policy).cpu()
         self._noise = np.random.Generator(np.random.PCG64(config.seed))
         self._updates = Updates(self.policy, settings.max_grad_norm)
-        self._due = self.step = self.iteration = 0  # places in the ring of past states are replaced in turn
+        self._due = self.step = self.iteration = 0  # places in the ring of past versions are replaced in turn
         self.names = [ITSELF, *(f"{PAST} {k}" for k in range(self._kept))]
         self.names += [name for name, weight in config.opponents.items() if weight > 0]
         self._workers, present = workers, self.policy.packed()

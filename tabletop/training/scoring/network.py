@@ -38,8 +38,8 @@ class ScoringPolicy(nn.Module):
         Args:
           sizes: of its layers.
           generator: draws the weights.
-          rivals: R, number of opponents that are neither the policy nor its past states. Row 1 + k is for the policy's
-            decisions against opponent k, row 1 + R + k for this opponent's decisions.
+          rivals: R, number of opponents that are neither the policy nor its past versions. Row 1 + k is for the
+            policy's decisions against opponent k, row 1 + R + k for this opponent's decisions.
           kinds: how many of the facts about an action, the first ones, say which kind of action it is; 0: none do.
         """
         super().__init__()
