@@ -100,7 +100,7 @@ def test_a_minibatch_may_be_a_single_decision(
     """The spread of one advantage is 0, and no number that would make all weights none."""
     torch = pytest.importorskip("torch")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sys.argv", [name, *sizes.split(), *"--width 8 --out agent --seed 3".split()])
+    monkeypatch.setattr("sys.argv", [name, *sizes.split(), "--width", "8", "--out", "agent", "--seed", "3"])
     threads = torch.get_num_threads()
     try:
         runpy.run_path(str(ROOT / "examples" / name))["main"]()
