@@ -180,6 +180,7 @@ def test_a_reset_of_the_vector_environment_that_is_refused(mode, strict):
         assert (env.action_masks() == infos["action_mask"]).all() and infos["seed"].all()
         env.step(infos["action_mask"].argmax(1))
 
+
 class Interrupt:
     """Raises KeyboardInterrupt at the n-th line of the package that is carried out, as Ctrl-C does."""
 
