@@ -114,8 +114,10 @@ class Scenes:
         if game["ball"] != NONE:
             x, y = self.at(game["ball"])
             off = 0.3 * self.unit if (game["figure"]["square"] == game["ball"]).any() else 0.0
-            holder = "" if game["holder"] == NONE else f", held by {figure_name(game['holder'])}"
-            yield Thing("ball", STANDING, (x + off, y + off), scale, _ball(), f"the ball{holder}", names[game["ball"]])
+            is_held = game["holder"] != NONE
+            holder = f", held by {figure_name(game['holder'])}" if is_held else ""
+            looks, at = _ball(bool(is_held)), (x + off, y + off)
+            yield Thing("ball", STANDING, at, scale, looks, f"the ball{holder}", names[game["ball"]])
         if game["passer"] != NONE:
             dx, dy = STEPS[game["heading"]]
             (x, y), length = self.at(game["ball"]), min(int(game["left"]), 3) * self.unit
@@ -190,9 +192,11 @@ class Scenes:
         return ball
 
 
-@lru_cache(maxsize=1)
-def _ball() -> tuple[Item, ...]:
-    return (Disc((0.0, 0.0), 0.36 * UNIT, BALL, EDGE, 2.5),)
+@lru_cache(maxsize=2)
+def _ball(is_held: bool) -> tuple[Item, ...]:
+    # One that nobody holds may lie in a figure's square, too (BO8): it looks otherwise.
+    whole = Disc((0.0, 0.0), 0.36 * UNIT, BALL, EDGE, 2.5)
+    return (whole,) if is_held else (whole, Disc((0.0, 0.0), 0.17 * UNIT, LINES, EDGE, 2.0))
 
 
 @lru_cache(maxsize=256)
@@ -217,7 +221,9 @@ def _legend() -> tuple[tuple[str, tuple[Item, ...]], ...]:
         ("goalie", _figure(0, False, False, 0)),
         ("on the ground", _figure(1, True, False, 0)),
         ("asked, or tries to intercept", _figure(STRIDE + 1, False, True, 0)),
-        ("ball", _ball()),
+        ("has tried in this pass", _figure(STRIDE + 1, False, False, TRIED)),
+        ("ball in somebody's hands", _ball(True)),
+        ("ball that nobody holds", _ball(False)),
         ("goal zone", (Shape(square, ZONE, LINES),)),
         ("grey area: nobody is deployed there", (Shape(square, GREY, LINES),)),
     )
@@ -273,8 +279,18 @@ def decision_line(game: Any) -> str:
 
 
 TEXT_SIGNS = """W1 a figure of White  B1 a figure of Black
-o the ball, W2o in the hands of W2  W2_ W2 is on the ground
+o the ball, W2o in the hands of W2, W2* in its square, and nobody holds it
+W2_ W2 is on the ground, W2% with the ball in its square
 : goal zone  , grey area: nobody is deployed there  | goal"""
+
+
+def _mark(game: Any, who: int, figure: Any) -> str:
+    """The sign behind a figure's name; a ball in its square that it doesn't hold has to be picked up (MV3)."""
+    if game["holder"] == who:
+        return "o"
+    if game["ball"] == figure["square"]:
+        return "%" if figure["down"] else "*"
+    return "_" if figure["down"] else " "
 
 
 def draw_text(scenario: Scenario, games: Any, colour: bool = False) -> str:
@@ -287,8 +303,7 @@ def draw_text(scenario: Scenario, games: Any, colour: bool = False) -> str:
     for who in range(2 * STRIDE):
         figure = game["figure"][divmod(who, STRIDE)]
         if figure["square"] != NONE:
-            mark = "o" if game["ball"] == figure["square"] else "_" if figure["down"] else " "
-            name = f"{figure_name(who)}{mark}"
+            name = f"{figure_name(who)}{_mark(game, who, figure)}"
             signs[int(figure["square"])] = f"\x1b[{'1' if who < STRIDE else '7'}m{name}\x1b[0m" if colour else name
     if game["ball"] != NONE and not (game["figure"]["square"] == game["ball"]).any():
         signs[int(game["ball"])] = " o "

@@ -1,7 +1,10 @@
 """Pictures, the viewer's things, and the board in characters."""
 
+import re
+
 from octagon_ball.definition import OCTAGON_BALL
 from octagon_ball.scenes import Scenes
+from tabletop.drawing.shapes import Disc
 from tabletop.events import Step
 from tabletop.game import Game
 from tests.octagon_ball.table import scenario_of
@@ -49,6 +52,30 @@ def test_the_board_in_characters():
     assert "\x1b[7mB2 " in OCTAGON_BALL.draw_text(scenario_of("octagon-small"), POSITION, colour=True)
     loose = OCTAGON_BALL.draw_text(scenario_of("octagon-small"), POSITION.replace("ball=W2", "ball=f6"))
     assert " o " in loose.splitlines()[5]
+
+
+def test_a_ball_in_a_figures_square_that_it_doesnt_hold_looks_otherwise():
+    scenario = scenario_of("octagon-small")
+    held = POSITION
+    loose, lies = held.replace("ball=W2", "ball=d3"), held.replace("ball=W2", "ball=d9")
+    boards = [OCTAGON_BALL.draw_text(scenario, text).partition("Turn")[0] for text in (held, loose, lies)]
+    signs = [re.findall(r"W[23].", board) for board in boards]
+    assert signs == [["W3_", "W2o"], ["W3_", "W2*"], ["W3%", "W2 "]]
+    assert {"W2o", "W2*", "W2_", "W2%"} <= {*OCTAGON_BALL.text_signs().split()}
+    balls = [{thing.key: thing for thing in Scenes(scenario).scene(text).things}["ball"] for text in (held, loose)]
+    legend = dict(Scenes(scenario).sheet().legend)
+    assert balls[0].at == balls[1].at and balls[0].shapes == legend["ball in somebody's hands"]
+    assert balls[1].shapes == legend["ball that nobody holds"] != balls[0].shapes
+
+
+def test_the_legend_has_each_ring_that_a_figure_may_have():
+    asked = "turn=3 acting=white points=2 to=black:intercept asked=B2 pass=W2:E:5"
+    text = f"{asked} W1=a6 W2=d3 W3=a5 B1=f3,tried B2=h3 B3=h4 ball=g3"
+    scenes = Scenes(scenario_of("octagon-small"))
+    legend = {name: shapes[-1].stroke for name, shapes in scenes.sheet().legend if isinstance(shapes[-1], Disc)}
+    things = {thing.key: thing.shapes[-1].stroke for thing in scenes.scene(text).things if thing.key in ("B1", "B2")}
+    assert things["B2"] == legend["asked, or tries to intercept"]
+    assert things["B1"] == legend["has tried in this pass"] != things["B2"]
 
 
 def test_pictures(tmp_path):
