@@ -4,7 +4,7 @@ from octagon_ball.rules import events
 from tabletop.events import Event
 from tabletop.presentation.story import Storyteller
 
-# By kind of event; `{how}` is what else holds, behind a comma.
+# By kind of event; `{how}` is what else holds, behind a comma, `{less}` what a die counts less than it shows.
 SENTENCES = {
     events.FORCED: "{who} has no other choice: {value}",
     events.ORDER_DRAWN: "{who} kicks off",
@@ -25,12 +25,12 @@ SENTENCES = {
     events.LETS_PASS: "{who} lets the ball pass",
     events.MISSED: "{who} misses it{how}",
     events.REACHED: "{who} reaches it{how}",
-    events.CONTESTED: "several rolled {value}, so nobody has it",
+    events.CONTESTED: "several have {value}, the highest, so nobody has it",
     events.INTERCEPTED: "{who} intercepts the pass of {whom} in {place}",
-    events.TACKLED: "{who} tackles {whom}",
+    events.TACKLED: "{who} tackles {whom}{less}",
     events.WON: "{who} wins the ball from {whom}",
     events.SPILT: "{who} knocks the ball out of the hands of {whom}: it lies in {place}",
-    events.LEVEL: "{who} and {whom} roll the same",
+    events.LEVEL: "{who} and {whom} have the same score",
     events.FAILED: "{who} fails against {whom}",
     events.KNOCKED: "the ball is knocked free to the {value}",
     events.DROPPED: "the ball drops in {place}",
@@ -39,6 +39,7 @@ SENTENCES = {
     events.HELD: "{whom} holds its ground against {who}",
     events.FOUL: "{who} fouls: the turn is over",
 }
+LESS = "{} less on its roll"
 _BY_NAME = {events.KINDS[number - 1].name: text for number, text in SENTENCES.items()}
 
 
@@ -47,10 +48,12 @@ class OctagonStoryteller(Storyteller):
 
     def words(self, event: Event) -> str:
         """An event as a sentence; empty: what follows says it."""
-        how = "".join(f", {word}" for word in event.how)
+        # The dice beside the sentence show what was rolled, before anything is taken from it.
+        how = "".join(f", {word}: {LESS.format(1)}" if word == "marked" else f", {word}" for word in event.how)
+        less = f", {LESS.format(event.value)}" if event.kind == "tackle" and event.value else ""
         who = event.who.capitalize() if event.who.islower() else event.who
         if event.start and event.start == event.place:
             return ""  # the ball is where it was: that it is over the line, or loose, follows
         return _BY_NAME[event.kind].format(
-            who=who, whom=event.whom, start=event.start, place=event.place, value=event.value, how=how
+            who=who, whom=event.whom, start=event.start, place=event.place, value=event.value, how=how, less=less
         )

@@ -119,6 +119,29 @@ def test_each_kind_of_event_has_its_sentence():
     ]
 
 
+def told(game):
+    """The lines of the last step."""
+    story = OCTAGON_BALL.storyteller(game.scenario).tell(game.events, game.draws, game.turn)
+    return [line for entry in story for line in entry.lines]
+
+
+def test_what_is_taken_from_a_roll_is_told_beside_it():
+    fight = POSITION.replace("ball=W2", "ball=B2")
+    for tackles, less in ((0, ""), (1, ", 1 less on its roll"), (2, ", 2 less on its roll")):
+        game = game_of(fight.replace("points=5", f"points=5 tackles={tackles}"))
+        game.step("W2 tackle", results=[1 + tackles, 1, 9])
+        lines = told(game)
+        assert lines[0] == f"W2 tackles B2{less} (TA2)" and "W2 and B2 have the same score (TA5)" in lines
+    # Black's two are marked by W2 and W3 beside them: a 6 counts as 5.
+    game = game_of(act("W1=a6 W2=d3 W3=g3 B1=k6 B2=f4 B3=e2 ball=W2", points=5))
+    game.step("pass short E", results=[3])
+    game.step("intercept")
+    game.step("intercept", results=[6, 6])
+    lines = told(game)
+    assert lines[2] == "B2 reaches it, marked: 1 less on its roll (IN3)"
+    assert "several have 5, the highest, so nobody has it (IN7)" in lines
+
+
 def test_a_ball_that_is_over_the_line_at_once_goes_from_nowhere_to_nowhere():
     game = game_of(POSITION.replace("W2=d3", "W2=k6").replace("B1=k6", "B1=h3"))
     game.step("pass short E", results=[4])
