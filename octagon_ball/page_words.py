@@ -13,7 +13,7 @@ from octagon_ball.prospects import FELLS, TACKLES, reach
 from octagon_ball.rules.board import NAMES
 from octagon_ball.rules.passes import COSTS
 from octagon_ball.rules.state import ACT, DEPLOY, INTERCEPT, MOST_TACKLES, NONE, OVER, STRIDE, WHITE
-from octagon_ball.scenes import points_text
+from octagon_ball.scenes import left_text, points_text
 from tabletop.game import Game
 from tabletop.odds import outcomes
 from tabletop.presentation.page import Choice, Odds, Topic, docs_folder, in_full, numbered_rules, refusal
@@ -31,7 +31,7 @@ def question(game: Game[Any]) -> str:
     name = figure_name(int(record.asked)) if record.asked != NONE else ""
     return {
         DECISIONS[DEPLOY]: f"Where does {name} start?",
-        DECISIONS[ACT]: f"What next? {points_text(int(record.points))} left",
+        DECISIONS[ACT]: f"What next? {left_text(record)}",
         DECISIONS[INTERCEPT]: f"Does {name} try to intercept?",
     }.get(game.decision, "")
 

@@ -14,6 +14,8 @@ from octagon_ball.rules.state import (
     BLACK,
     DEPLOY,
     INTERCEPT,
+    MOST_KEPT,
+    MOST_TACKLES,
     NONE,
     OVER,
     RUNNING,
@@ -98,8 +100,8 @@ class Scenes:
     def scene(self, games: Any) -> Scene:
         """A position; `games` is a record, an array of one, or text."""
         game = record_of(self.scenario, games)
-        return Scene(WIDTH, tuple(self._things(game)), turn_line(game), (_team(game, WHITE), _team(game, BLACK)),
-                     decision_line(game))  # fmt: skip
+        turn, teams = turn_line(game, self.scenario.turns), (_team(game, WHITE), _team(game, BLACK))
+        return Scene(WIDTH, tuple(self._things(game)), turn, teams, decision_line(game))
 
     def _things(self, game: Any) -> Iterator[Thing]:
         scale, names = self.unit / (2 * UNIT), self.board.names
@@ -236,6 +238,8 @@ def _states(game: Any, who: int, figure: Any) -> Iterator[str]:
         yield "on the ground"
     if game["holder"] == who:
         yield "with the ball"
+        if game["kept"]:
+            yield f"has kept it for {_kept_text(int(game['kept']))}"
     if figure["tried"]:
         yield "tries to intercept" if figure["tried"] == TRYING else "has tried"
 
@@ -243,9 +247,9 @@ def _states(game: Any, who: int, figure: Any) -> Iterator[str]:
 # Words.
 
 
-def turn_line(game: Any) -> str:
-    """Where the match is."""
-    return f"Turn {game['turn']}" if game["turn"] else "Deployment"
+def turn_line(game: Any, turns: int) -> str:
+    """Where the match is, of so many turns."""
+    return f"Turn {game['turn']} of {turns}" if game["turn"] else "Deployment"
 
 
 def points_text(number: int) -> str:
@@ -253,14 +257,34 @@ def points_text(number: int) -> str:
     return f"{number} point{'' if number == 1 else 's'}"
 
 
+def left_text(game: Any) -> str:
+    """What the team in turn has left, and the tackles made: which one the next is decides whether it may foul (TA7)."""
+    points, tackles = points_text(int(game["points"])), int(game["tackles"])
+    if not tackles:
+        return f"{points} left"
+    made = f"{tackles} or more tackles" if tackles == MOST_TACKLES else f"{tackles} tackle"
+    return f"{points} left, {made} made"
+
+
+def _kept_text(kept: int) -> str:
+    return f"{kept} turns or more" if kept == MOST_KEPT else f"{kept} turn"
+
+
+def _keeping(game: Any, team: int) -> str:
+    """For how long a team's goalie has kept the ball, behind a comma: after two turns it may be tackled (TA6)."""
+    if not game["kept"] or game["holder"] // STRIDE != team:
+        return ""
+    return f", {figure_name(game['holder'])} has kept the ball for {_kept_text(int(game['kept']))}"
+
+
 def _score(game: Any, team: int) -> str:
-    return f"{TEAMS[team].capitalize()} {game['score'][team]}"
+    return f"{TEAMS[team].capitalize()} {game['score'][team]}{_keeping(game, team)}"
 
 
 def _team(game: Any, team: int) -> str:
-    left = f", {points_text(game['points'])} left" if game["acting"] == team and game["points"] else ""
+    left = f", {left_text(game)}" if game["acting"] == team and (game["points"] or game["tackles"]) else ""
     goals = int(game["score"][team])
-    return f"{goals} goal{'' if goals == 1 else 's'}{left}"
+    return f"{goals} goal{'' if goals == 1 else 's'}{left}{_keeping(game, team)}"
 
 
 def decision_line(game: Any) -> str:
@@ -275,7 +299,7 @@ def decision_line(game: Any) -> str:
         return f"{who} deploys {figure_name(game['asked'])}"
     if game["decision"] == INTERCEPT:
         return f"{who}: does {figure_name(game['asked'])} try to intercept?"
-    return f"{who} acts, {points_text(game['points'])} left"
+    return f"{who} acts, {left_text(game)}"
 
 
 TEXT_SIGNS = """W1 a figure of White  B1 a figure of Black
@@ -314,5 +338,5 @@ def draw_text(scenario: Scenario, games: Any, colour: bool = False) -> str:
         goal = "|" if abs(y) <= scenario.goal // 2 else " "
         rows.append(f"{y + board.half + 1:>2} {goal}{''.join(cells)}{goal}".rstrip())
     letters = "".join(f" {chr(ord('a') + n)} " for n in range(board.size))
-    status = f"{turn_line(game)} · {decision_line(game)} · {_score(game, WHITE)} · {_score(game, BLACK)}"
-    return "\n".join([*rows, f"    {letters}".rstrip(), "", status, position_of(scenario, games)]) + "\n"
+    status = (turn_line(game, scenario.turns), decision_line(game), _score(game, WHITE), _score(game, BLACK))
+    return "\n".join([*rows, f"    {letters}".rstrip(), "", " · ".join(status), position_of(scenario, games)]) + "\n"

@@ -2,6 +2,7 @@
 
 import re
 
+from octagon_ball import page_words
 from octagon_ball.definition import OCTAGON_BALL
 from octagon_ball.scenes import Scenes
 from tabletop.drawing.shapes import Disc
@@ -76,6 +77,26 @@ def test_the_legend_has_each_ring_that_a_figure_may_have():
     things = {thing.key: thing.shapes[-1].stroke for thing in scenes.scene(text).things if thing.key in ("B1", "B2")}
     assert things["B2"] == legend["asked, or tries to intercept"]
     assert things["B1"] == legend["has tried in this pass"] != things["B2"]
+
+
+def test_words_say_which_turn_how_many_tackles_and_for_how_long_a_goalie_has_kept_the_ball():
+    scenario = scenario_of("octagon-small")
+    # TA2, TA6, TA7: what a tackle is worth, and whom it may hit, depends on these.
+    places = "W1=a6 W2=d3 W3=d9 B1=k6 B2=h3 B3=h4 ball=B1"
+    for tackles, words in ((1, "1 tackle made"), (2, "2 or more tackles made")):
+        text = act(places, points=5, tackles=tackles, turn=23)
+        scene = Scenes(scenario).scene(text)
+        assert scene.turn == "Turn 23 of 24" and scene.decision == f"White acts, 5 points left, {words}"
+        assert scene.teams == (f"0 goals, 5 points left, {words}", "0 goals")
+        assert f"Turn 23 of 24 · White acts, 5 points left, {words} · " in OCTAGON_BALL.draw_text(scenario, text)
+        assert page_words.question(Game(scenario, start=text)) == f"What next? 5 points left, {words}"
+    for kept, words in ((1, "1 turn"), (2, "2 turns or more")):
+        text = act(places, points=5, kept=kept)
+        scene = Scenes(scenario).scene(text)
+        assert scene.teams[1] == f"0 goals, B1 has kept the ball for {words}" and "kept" not in scene.teams[0]
+        titles = {thing.key: thing.title for thing in scene.things}
+        assert titles["B1"] == f"B1, goalie, with the ball, has kept it for {words}"
+        assert f" · Black 0, B1 has kept the ball for {words}\n" in OCTAGON_BALL.draw_text(scenario, text)
 
 
 def test_pictures(tmp_path):
