@@ -1,12 +1,15 @@
 """A match in words: what the rules have noted, a sentence an event (`tabletop.presentation.story`)."""
 
+from collections.abc import Sequence
+
 from octagon_ball.rules import events
-from tabletop.events import Event
-from tabletop.presentation.story import Storyteller
+from octagon_ball.scenario import Scenario
+from tabletop.draws import Draw
+from tabletop.events import CHOSEN, TURN_BEGAN, Event
+from tabletop.presentation.story import DECISION, TURN, StoryEntry, Storyteller
 
 # By kind of event; `{how}` is what else holds, behind a comma, `{less}` what a die counts less than it shows.
 SENTENCES = {
-    events.FORCED: "{who} has no other choice: {value}",
     events.ORDER_DRAWN: "{who} kicks off",
     events.DEPLOYED: "{who} stands in {place}{how}",
     events.KICKED_OFF: "kick-off: the ball lies in {place}",
@@ -40,20 +43,62 @@ SENTENCES = {
     events.FOUL: "{who} fouls: the turn is over",
 }
 LESS = "{} less on its roll"
+FORCED = events.KINDS[events.FORCED - 1].name
 _BY_NAME = {events.KINDS[number - 1].name: text for number, text in SENTENCES.items()}
 
 
 class OctagonStoryteller(Storyteller):
     """Tells matches in sentences."""
 
+    OPENING = (*Storyteller.OPENING, FORCED)
+
+    def __init__(self, scenario: Scenario) -> None:
+        """Tell matches of this scenario."""
+        super().__init__(scenario)
+        self._turns = scenario.turns
+
+    def tell(self, events: Sequence[Event], draws: Sequence[Draw], turn: int) -> list[StoryEntry]:
+        """A decision and what followed, or a match's beginning (`Storyteller.tell`).
+
+        The short form is what a figure did, and what came of it without the dice.
+        """
+        story = super().tell(events, draws, turn)
+        for entry in story:
+            words = [words for number, words in enumerate(entry.outcomes) if number not in entry.dice]
+            if entry.kind == DECISION and not entry.brief and words:
+                # The first sentence is the deed itself, and begins with who does it.
+                entry.who, _, entry.brief = words.pop(0).partition(" ")
+            entry.outcomes = words
+        return story
+
     def words(self, event: Event) -> str:
         """An event as a sentence; empty: what follows says it."""
         # The dice beside the sentence show what was rolled, before anything is taken from it.
         how = "".join(f", {word}: {LESS.format(1)}" if word == "marked" else f", {word}" for word in event.how)
         less = f", {LESS.format(event.value)}" if event.kind == "tackle" and event.value else ""
-        who = event.who.capitalize() if event.who.islower() else event.who
         if event.start and event.start == event.place:
             return ""  # the ball is where it was: that it is over the line, or loose, follows
         return _BY_NAME[event.kind].format(
-            who=who, whom=event.whom, start=event.start, place=event.place, value=event.value, how=how, less=less
+            who=_name(event.who),
+            whom=event.whom,
+            start=event.start,
+            place=event.place,
+            value=event.value,
+            how=how,
+            less=less,
         )
+
+    def _entry(self, event: Event, turn: int) -> StoryEntry:
+        who = _name(event.who)
+        if event.kind in (CHOSEN, FORCED):
+            brief, is_forced = "ends the turn" if event.value == "done" else "", event.kind == FORCED
+            head = f"{who} {brief}" if is_forced and brief else f"{who}: {event.value}"
+            return StoryEntry(DECISION, head, who, brief, forced=is_forced, turn=turn)
+        if event.kind == TURN_BEGAN:
+            return StoryEntry(TURN, f"Turn {turn} of {self._turns} begins: {who}", turn=turn)
+        return super()._entry(event, turn)
+
+
+def _name(who: str) -> str:
+    """A figure's name as it is, a team's with a capital."""
+    return who.capitalize() if who.islower() else who

@@ -14,6 +14,7 @@ from tabletop.agents.registry import make, opponents, read
 from tabletop.commands.shell import COMMANDS
 from tabletop.matches.match import play
 from tabletop.odds import outcomes
+from tabletop.presentation.story import Storyteller
 from tabletop.records import GameRecord, replay
 from tests.any_game import FIRST_LEGAL, PIG_SHELL, any_shell, played, stepped
 
@@ -109,7 +110,10 @@ def test_a_game_is_watched_and_replayed(shell, brief, tmp_path):
     game = GameRecord.read(record.read_text(), shell.game)
     names = {line.action for line in game.lines}
     results = {str(draw.result) for line in game.lines for draw in line.draws}
-    assert all(words in told for words in names | results | {draw.purpose for draw in game.opening})
+    # Words of a game's own may leave out of the short form what actions are called, and the dice.
+    is_plain = type(shell.game.storyteller(shell.game.load(game.scenario))) is Storyteller
+    shown = names | results | {draw.purpose for draw in game.opening} if is_plain or not brief else set()
+    assert all(words in told for words in shown)
     with Image.open(out) as pictures:
         assert pictures.width == 300 and 1 < pictures.n_frames <= len(game.lines) + 1
     again = call(shell, "replay", record, *brief)

@@ -79,7 +79,13 @@ class Brief:
 
 
 class Storyteller:
-    """Tells games of any kind: who took which action, what was drawn, and what else the rules have noted."""
+    """Tells games of any kind: who took which action, what was drawn, and what else the rules have noted.
+
+    Attributes:
+      OPENING: kinds of event that begin an entry; what else is noted is a line of the entry under way.
+    """
+
+    OPENING: tuple[str, ...] = (CHOSEN, TURN_BEGAN, GAME_OVER)
 
     def __init__(self, scenario: "Scenario") -> None:
         """Tell games of this scenario."""
@@ -101,7 +107,7 @@ class Storyteller:
             if event.drawn > next_draw:
                 _add_draws(story[-1], draws, next_draw, event.drawn)
                 next_draw = event.drawn
-            if event.kind not in (CHOSEN, TURN_BEGAN, GAME_OVER):
+            if event.kind not in self.OPENING:
                 if words := self.words(event):
                     story[-1].lines.append(f"{words} ({event.rule})" if event.rule else words)
                     story[-1].outcomes.append(words)

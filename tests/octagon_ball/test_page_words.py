@@ -106,7 +106,7 @@ def test_the_guide_has_a_word_on_each_decision_and_verb_and_its_rules_are_told()
 
 
 def test_each_kind_of_event_has_its_sentence():
-    kinds = {kind.name for kind in events.KINDS} - {"chosen", "turn began", "game over"}
+    kinds = {kind.name for kind in events.KINDS} - {"chosen", "forced", "turn began", "game over"}
     assert set(story._BY_NAME) == kinds
     game = game_of()
     game.step("pass short E", results=[4])

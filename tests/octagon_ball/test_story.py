@@ -1,0 +1,74 @@
+"""A match in words, and its short form: a line for each act of a figure."""
+
+from octagon_ball.definition import OCTAGON_BALL
+from tabletop.game import Game
+from tests.octagon_ball.table import scenario_of
+from tests.octagon_ball.test_match import act
+
+POSITION = act("W1=a6 W2=d3 W3=d9 B1=k6 B2=e3 B3=h4 ball=W2", points=5)
+
+
+def shortly(start, *steps, name="octagon-small"):
+    """The short form of these actions, each with its dice, from a position on."""
+    game, brief, lines = Game(scenario_of(name), start=start), OCTAGON_BALL.brief(), []
+    teller = OCTAGON_BALL.storyteller(game.scenario)
+    for action, results in steps:
+        game.step(action, results=results)
+        for entry in teller.tell(game.events, game.draws, game.turn):
+            lines += brief.add(entry)
+    return lines + brief.flush()
+
+
+def test_the_short_form_is_a_line_for_each_act_without_dice():
+    steps = ("W2 move N", None), ("W2 move SE", None), ("pass short E", [2]), ("let pass", None), ("let pass", None)
+    assert shortly(POSITION.replace("B2=e3", "B2=f2"), *steps) == [
+        "W2 moves from d3 to d4, with the ball; moves from d4 to e3, with the ball; "
+        "passes from e3 to the E: the pass goes 2 squares, the ball goes from e3 to f3",
+        "B2 lets the ball pass: the ball goes from f3 to g3; lets the ball pass",
+    ]
+    assert shortly(POSITION, ("W2 jostle B2", [5, 2]), ("done", [])) == [
+        "W2 jostles B2: W2 pushes B2 to the ground",
+        "White ends the turn",
+        "Turn 4 of 24 begins: Black",
+    ]
+
+
+def test_the_other_teams_answer_and_what_nobody_chose_stand_under_the_right_name():
+    # B2 answers with White's last point spent: White's turn ends by itself, Black didn't end it.
+    last = POSITION.replace("points=5", "points=1").replace("B3=h4", "B3=g3")
+    steps = ("pass short E", [2]), ("let pass", None), ("let pass", None), ("intercept", [5])
+    lines = shortly(last.replace("B2=e3", "B2=f2"), *steps)
+    assert lines[0].startswith("W2 passes") and lines[1].startswith("B2 lets the ball pass")
+    assert lines[2:] == [
+        "B3 tries to intercept in f3: B3 reaches it, B3 intercepts the pass of W2 in g3",
+        "White ends the turn",
+        "Turn 4 of 24 begins: Black",
+    ]
+    # All of Black lie: their turn passes by itself, and they stand up at its end.
+    text = "W1=a6 W2=g9 W3=d9 B1=k6,down B2=h9 B3=h3,down ball=f6"
+    assert shortly(act(text, points=1), ("W2 jostle B2", [6, 1])) == [
+        "W2 jostles B2: W2 pushes B2 to the ground",
+        "White ends the turn",
+        "Turn 4 of 24 begins: Black",
+        "Black ends the turn: B1 stands up, B2 stands up, B3 stands up",
+        "Turn 5 of 24 begins: White",
+    ]
+
+
+def test_the_whole_form_says_what_was_the_only_choice():
+    game = Game(scenario_of("octagon-small"), start=POSITION.replace("points=5", "points=1"))
+    game.step("W2 move N")
+    moved, ended, turn = OCTAGON_BALL.storyteller(game.scenario).tell(game.events, game.draws, game.turn)
+    assert moved.text() == "White: W2 move N\n   W2 moves from d3 to d4, with the ball (MV1)"
+    assert ended.text() == "White ends the turn: the only choice" and turn.text() == "Turn 4 of 24 begins: Black"
+
+
+def test_a_match_begins_in_a_line():
+    scenario = scenario_of("octagon-small")
+    game, brief = Game(scenario, results=[1]), OCTAGON_BALL.brief()
+    (begun, turn) = OCTAGON_BALL.storyteller(scenario).tell(game.events, game.draws, game.turn)
+    assert brief.add(begun) + brief.add(turn) == [
+        "White kicks off: B1 stands in k6, W1 stands in a6, B2 stands in h9, W2 stands in d3, B3 stands in h3, "
+        "W3 stands in d9, kick-off: the ball lies in f6",
+        "Turn 1 of 24 begins: White",
+    ]
