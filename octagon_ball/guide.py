@@ -23,8 +23,9 @@ TOPICS: Mapping[str, Topic] = {
     "intercept": Topic(
         "The ball comes by",
         "A figure in the ball's square or next to it may try to catch it. In its own square it needs 3 or more, next "
-        "to it 5 or more; the goalie one less. It may try once in a pass. While the other team passes, this is free.",
-        ("IN1", "IN4", "IN5", "AP3"),
+        "to it 5 or more; the goalie one less. With an enemy next to it, it has 1 less on its roll. It may try once in "
+        "a pass. While the other team passes, this is free.",
+        ("IN1", "IN4", "IN5", "IN6", "AP3"),
         decisions=("intercept",),
     ),
     # The turn.

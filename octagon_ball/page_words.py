@@ -23,6 +23,8 @@ __all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", 
 
 _KINDS = ("short", "medium", "long")
 _PAGE = "octagon-ball.md"
+_NOTHING = "nothing changes hands"
+_NO_DIE = "no die is rolled before the next decision"
 
 
 def question(game: Game[Any]) -> str:
@@ -85,7 +87,8 @@ def _order(game: Game[Any], name: str, who: str, order: str) -> Choice:
         return Choice(name, f"Move to {goal}", "move", goal, who, goal, points_text(1), dice=False)
     if verb == "tackle":
         holder = figure_name(int(record.holder))
-        chance = f"{TACKLES[min(MOST_TACKLES, int(record.tackles)), 0]:.0%} won"
+        what = "won" if record.points > 1 else "knocked loose"  # TA3, TA4
+        chance = f"{TACKLES[min(MOST_TACKLES, int(record.tackles)), 0]:.0%} {what}"
         return Choice(name, f"Tackle {holder}", "tackle", "", who, holder, points_text(1), chance)
     if verb == "jostle":
         chance = f"{FELLS:.0%} down"
@@ -95,7 +98,8 @@ def _order(game: Game[Any], name: str, who: str, order: str) -> Choice:
 
 def odds(game: Game[Any], action: str) -> Odds:
     """The exact chance of each thing that a legal action brings, up to the next decision."""
-    of = in_full(_choice(game, action))
+    choice = _choice(game, action)
+    of = in_full(choice)
     try:
         results = outcomes(game, action, limit=MOST)
     except ValueError as error:
@@ -103,6 +107,8 @@ def odds(game: Game[Any], action: str) -> Odds:
     chance: dict[str, Fraction] = defaultdict(Fraction)
     for result in results:
         chance[_came(game, result.game[0])] += result.probability
+    if not choice.dice and [*chance] == [_NOTHING]:
+        return Odds(of, note=_NO_DIE)
     rows = sorted(chance.items(), key=lambda row: (-row[1], row[0]))
     rest_count = len(rows) - SHOWN
     top_rows = [(float(share), str(share), words) for words, share in rows[:SHOWN]]
@@ -127,9 +133,13 @@ def _came(game: Game[Any], new: Any) -> str:
         parts.append(f"the ball lies in {names[new.ball]}")
     if new.decision == OVER:
         parts.append("the match is over")
-    elif new.turn > old.turn and not (new.score > old.score).any():
-        parts.append("the turn is over")
-    return ", ".join(parts) or "nothing changes hands"
+    elif new.turn > old.turn:
+        if not (new.score > old.score).any():
+            parts.append("the turn is over")
+        # A team of whom nobody stands has no choice in its turn: who is in turn then is another than after one turn.
+        if (passed := int(new.turn - old.turn) - 1) > 0:
+            parts.append(f"the next {'one passes by itself' if passed == 1 else f'{passed} pass by themselves'}")
+    return ", ".join(parts) or _NOTHING
 
 
 def why_not(game: Game[Any], who: str, target: str) -> str:

@@ -8,6 +8,7 @@ from octagon_ball.definition import OCTAGON_BALL
 from octagon_ball.notation import DECISIONS
 from octagon_ball.rules import events
 from tabletop.game import Game
+from tabletop.odds import outcomes
 from tests.octagon_ball.table import scenario_of
 from tests.octagon_ball.test_match import act
 
@@ -65,6 +66,39 @@ def test_odds_say_what_comes_of_it_exactly():
     assert told[0] == "W2 jostle B2:" and "   27.78% 5/18         B2 is on the ground" in told, "at the prompt, too"
     rows = {words: exact for _, exact, words in page_words.odds(game_of(), "W2 jostle B2").rows}
     assert rows == {"nothing changes hands": "4/9", "B2 is on the ground": "5/18", "the turn is over": "5/18"}
+
+
+def test_odds_tell_apart_whose_turn_comes():
+    # With B2 down all of Black lie: their turn passes by itself, and White is in turn again.
+    game = game_of(act("W1=a6 W2=g9 W3=d9 B1=k6,down B2=h9 B3=h3,down ball=f6", points=1))
+    rows = {words: exact for _, exact, words in page_words.odds(game, "W2 jostle B2").rows}
+    assert rows == {"the turn is over, the next one passes by itself": "5/18", "the turn is over": "13/18"}
+    assert {result.game[0].acting for result in outcomes(game, "W2 jostle B2")} == {0, 1}
+
+
+def test_a_tackle_with_the_last_point_wins_no_ball():
+    """TA4."""
+    for points, chance in ((2, "42% won"), (1, "42% knocked loose")):
+        game = game_of(act("W1=a6 W2=g6 W3=d9 B1=k6 B2=h6 B3=h3 ball=B2", points=points))
+        assert offered(game)["W2 tackle"].chance == chance
+        rows = [words for _, _, words in page_words.odds(game, "W2 tackle").rows]
+        assert any(words.startswith("W2 has the ball") for words in rows) == (points == 2)
+
+
+def test_where_no_dice_fall_odds_say_so():
+    deploying = Game(scenario_of("octagon"), start="turn=0 acting=white to=black:deploy asked=B1 ball=j10")
+    for game, action in ((game_of(), "W2 move N"), (deploying, "square s10")):
+        odds_of_it = OCTAGON_BALL.play_words().chances(game, action)
+        assert odds_of_it == [f"{action}: no die is rolled before the next decision"]
+    last = page_words.odds(game_of(POSITION.replace("points=5", "points=1")), "W2 move N")
+    assert last.rows == [(1.0, "1", "the turn is over")], "what it brings is told"
+
+
+def test_the_guide_names_the_rule_of_marked_figures_where_their_chance_is_said():
+    game = game_of()
+    game.step("pass short E", results=[4])
+    assert offered(game)["intercept"].chance == "50% if alone"  # 4 to 6 on the die, without IN6 3 to 6
+    assert "IN6" in guide.TOPICS["intercept"].rules and "1 less on its roll" in guide.TOPICS["intercept"].text
 
 
 def test_how_one_wins():
