@@ -18,6 +18,7 @@ from tabletop.draws import TABLE
 from tabletop.presentation import sheets
 
 if TYPE_CHECKING:
+    from tabletop.commands.words import PlayWords
     from tabletop.events import Step
     from tabletop.presentation.page import PageWords
 
@@ -177,6 +178,11 @@ class OctagonBall(GameDefinition[Scenario]):
         from octagon_ball.story import OctagonStoryteller
 
         return OctagonStoryteller(scenario)
+
+    def play_words(self) -> "PlayWords":
+        from octagon_ball.play_words import PlayWords
+
+        return PlayWords(self)
 
     def page_words(self) -> "PageWords":
         from octagon_ball import page_words
