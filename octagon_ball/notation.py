@@ -31,7 +31,7 @@ from tabletop.mistakes import one_line
 DECISIONS = ("", "deploy", "act", "intercept")
 ENDINGS = ("", "goals", "time")
 STATES = {"down": ("down", 1), "trying": ("tried", TRYING), "tried": ("tried", TRIED)}  # of a figure
-LONGEST_PASS = 24
+MOST_LEFT = 23  # squares that a pass has still to go once it has entered one: 4 dice are 24 (PA1, PA2)
 
 
 def start_record(scenario: Scenario) -> Any:
@@ -96,8 +96,8 @@ def parse_position(scenario: Scenario, text: str) -> Any:
 
 
 def fail(words: str) -> NoReturn:
-    """Refuse a position in words; what they quote of it may be of any length."""
-    raise ValueError(f"position: {one_line(words)}")
+    """Refuse a position in words; what they quote of it may be of any length. Callers say what has been refused."""
+    raise ValueError(one_line(words))
 
 
 class _Reader:
@@ -169,6 +169,8 @@ class _Reader:
             self.game["ending"] = self._one_of("over", ENDINGS, ending)
             names = (*TEAMS, "draw")
             self.game["winner"] = (WHITE, BLACK, NONE)[self._one_of("over", names, winner)]
+            if "to" in self.tokens:
+                fail(f"to={self.tokens['to']}: nobody decides when the match is over (MA1)")
         elif "to" in self.tokens:
             team, _, kind = self.tokens.pop("to").partition(":")
             self.game["decider"] = self._one_of("to", TEAMS, team)
@@ -228,24 +230,32 @@ class _Reader:
             heading, _, left = rest.partition(":")
             self.game["passer"] = self._figure("pass", passer)
             self.game["heading"] = self._one_of("pass", NAMES, heading)
-            self.game["left"] = self._between("pass", left, 0, LONGEST_PASS)
+            self.game["left"] = self._between("pass", left, 0, MOST_LEFT)
 
     def _check(self) -> None:
         """Refuse what no match reaches, with the rule's number."""
         game, scenario = self.game, self.scenario
         decision, asked, passer = int(game["decision"]), int(game["asked"]), int(game["passer"])
         on_board = game["figure"]["square"][:, : scenario.figures] != NONE
+        on_ground = game["figure"]["down"]
         has_begun = decision != OVER or game["ending"] != RUNNING
         starts = scenario.world["board"]["start"][0]
         homes = [(team, home) for team in (WHITE, BLACK) for home in game["figure"]["home"][team] if home != NONE]
         waits = (passer != NONE) == (decision == INTERCEPT)
+        is_on_spot = game["holder"] == NONE and game["ball"] == start_record(scenario)["ball"][0]
+        played = any(game[field].any() for field in ("points", "tackles", "kept", "score")) or on_ground.any()
         faults = {
             "turn 0 is that of deployment (DE1)": (game["turn"] == 0) == (decision == DEPLOY or not has_begun),
             "all figures are placed after turn 0 (DE1)": game["turn"] == 0 or on_board.all(),
             "only there where deployment is chosen (DE2)": decision != DEPLOY or scenario.deployment == "chosen",
             "nobody is placed before the lot (MA3)": has_begun or not on_board.any(),
+            "White acts before the lot (MA3)": has_begun or game["acting"] == WHITE,
+            "in turn 0 nothing has been played (DE1)": game["turn"] != 0 or not played,
             "a figure can't be deployed there (DE1)": all(starts[team, home] for team, home in homes),
             "there is a ball while the match runs (MA5)": game["ball"] != NONE or game["ending"] != RUNNING,
+            "the ball is on the centre spot until the match begins (MA4)": game["turn"] != 0 or is_on_spot,
+            "a goal that ends the match leaves the ball in the goal (GO1)": game["ending"] != GOALS
+            or game["ball"] == NONE,
             "a figure on the ground holds no ball (JO4)": not self._holder_is_down(),
             "the team in turn acts (MA1)": decision != ACT or game["decider"] == game["acting"],
             "a pass is there exactly while an interception is asked (PA2)": waits,
