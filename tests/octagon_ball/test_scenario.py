@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from octagon_ball.guide import lesson
 from octagon_ball.scenario import PRESETS, Scenario
+from tabletop.game import Game
 
 PAGE = Path(__file__).parents[2] / "docs" / "octagon-ball.md"
 SMALL = 'name = "mine"\nsize = 7\nfigures = 2\ngoal = 3\n'
@@ -57,6 +59,18 @@ def test_what_cant_be_played_is_refused_in_a_line(text, said, tmp_path):
     with pytest.raises(ValueError, match=re.escape(said)) as refused:
         Scenario.load(path)
     assert str(refused.value).startswith(str(path)) and len(str(refused.value).splitlines()) == 1
+
+
+def test_the_match_to_learn_by_gives_the_ball_to_nobody():
+    """MA3: a lot decides who kicks off, and both teams are as far from the ball."""
+    scenario = lesson().scenario
+    assert "at the ball" not in scenario.description
+    ways = []
+    for seed in range(8):
+        record = Game(scenario, seed=seed).record
+        places = [[scenario.board.places[square] for square in team] for team in record.figure["square"][:, :3]]
+        ways.append((int(record.acting), [min(max(abs(x), abs(y)) for x, y in team) for team in places]))
+    assert {acting for acting, _ in ways} == {0, 1} and all(white == black for _, (white, black) in ways)
 
 
 def test_no_such_scenario():
