@@ -11,6 +11,7 @@ shell = Shell(
     place="paintball_env.definition:PAINTBALL",
     shown="capture-the-flag",
     played="capture-the-flag-basic-drawn",
+    presets="; a preset's name with -drawn: set up at random",
 )
 main = shell.main
 

@@ -10,13 +10,14 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
+from paintball_env.__main__ import shell as paintball
 from tabletop.agents.registry import make, opponents, read
 from tabletop.commands.shell import COMMANDS
 from tabletop.matches.match import play
 from tabletop.odds import outcomes
 from tabletop.presentation.story import Storyteller
 from tabletop.records import GameRecord, replay
-from tests.any_game import FIRST_LEGAL, PIG_SHELL, any_shell, played, stepped
+from tests.any_game import FIRST_LEGAL, PIG_SHELL, any_shell, octagon_ball, played, stepped
 
 SERIAL = ("--executor", "serial")  # where it is no matter that others play: nothing has to be started
 
@@ -38,6 +39,20 @@ def test_every_command_has_help(shell):
     assert shell.version in call(shell, "version")
     for name in COMMANDS:
         assert f"{shell.program} {name}" in call(shell, name, "--help")
+
+
+# What only PaintBall has: its bots, its presets whose set-up is drawn, keys of its scenarios, its configurations.
+PAINTBALLS = r"hunter|champion|sentry|-drawn|max_turns|capture|battle|hex|configs/\w"
+
+
+def test_help_names_nothing_that_another_game_has(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "300")
+    for shell, has_drawn in ((octagon_ball, False), (PIG_SHELL, False), (paintball, True)):
+        told = {name: call(shell, name, "--help") for name in COMMANDS}
+        found = {name: re.findall(PAINTBALLS, text) for name, text in told.items()}
+        assert has_drawn or not any(found.values()), found
+        assert not any("{presets}" in text for text in told.values())
+        assert ("a preset's name with -drawn: set up at random" in told["match"]) == has_drawn
 
 
 @any_shell

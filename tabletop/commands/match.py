@@ -31,8 +31,8 @@ Pairs = Annotated[int, typer.Option(help="Pairs of games: one seed, sides swappe
 Preset = Annotated[
     str,
     typer.Option(
-        help="Preset or .toml file to play; a preset's name with -drawn: set up at random. Left out: what the first "
-        "trained agent was trained on, otherwise the game's default, which the result names."
+        help="Preset or .toml file to play{presets}. Left out: what the first trained agent was trained on, otherwise "
+        "the game's default, which the result names."
     ),
 ]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]

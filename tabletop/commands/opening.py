@@ -12,7 +12,7 @@ from tabletop.commands.shell import Shell
 
 def opening(
     context: typer.Context,
-    agent: Annotated[str, typer.Argument(help="A built-in agent: hunter, champion, trained:FOLDER …")],
+    agent: Annotated[str, typer.Argument(help="A built-in agent: a bot's name, trained:FOLDER …")],
     out: Annotated[Path, typer.Option(help="File for the opening book; the same command continues its run.")],
     against: Annotated[list[str] | None, typer.Option(help="An opponent; can be given several times.")] = None,
     scenario: Annotated[str | None, typer.Option(help="Preset or .toml file.")] = None,

@@ -16,7 +16,7 @@ def play(
     bot: Annotated[str, typer.Argument(help="Whom to play: random, a bot's name … (left out with --resume).")] = "",
     side: Annotated[str, typer.Option(help="Your team's name; left out: the first team's.")] = "",
     scenario: Annotated[
-        str, typer.Option(help="Preset or .toml file; without -drawn you do the set-up yourself ('auto' helps).")
+        str, typer.Option(help="Preset or .toml file to play{presets}. A set-up is yours to do ('auto' helps).")
     ] = "",
     seed: Annotated[int | None, typer.Option(help="Of the dice; left out: a random one.")] = None,
     record: Annotated[Path | None, typer.Option(help="New file for the game; left out: see --saved.")] = None,

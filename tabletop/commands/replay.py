@@ -15,7 +15,9 @@ def replay(
     delay: Annotated[float, typer.Option(help="Seconds that a decision is shown; 0: in pictures 0.7.")] = 0.0,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter, or for a jump, after each decision.")] = False,
     brief: Annotated[bool, typer.Option("--brief", help="One line for each act of a figure, not every die.")] = False,
-    board: Annotated[str, typer.Option(help="When the board is drawn: auto, every, phase or never.")] = "auto",
+    board: Annotated[
+        str, typer.Option(help="When the board is drawn: auto, every, never; in a game with phases: phase.")
+    ] = "auto",
     from_turn: Annotated[int, typer.Option("--from", help="First turn shown; 0 is the set-up.")] = 0,
     to_turn: Annotated[int | None, typer.Option("--to", help="Last turn shown.")] = None,
     first: Annotated[int, typer.Option(help="First decision shown.")] = 0,

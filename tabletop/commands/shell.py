@@ -94,13 +94,16 @@ class Shell:
       place: the place of the game's definition, `module:name`.
       shown: the preset that positions belong to if no scenario is named.
       played: the preset that is played if none is named.
+      presets: what the help says of presets that are played, behind "Preset or .toml file to play"; empty: nothing.
       app: all commands together.
     """
 
-    def __init__(self, program: str, line: str, version: str, place: str, shown: str, played: str) -> None:
+    def __init__(
+        self, program: str, line: str, version: str, place: str, shown: str, played: str, presets: str = ""
+    ) -> None:
         """Make the commands; `line` describes them in the help."""
         self.program, self.version, self.place = program, version, place
-        self.shown, self.played = shown, played
+        self.shown, self.played, self.presets = shown, played, presets
         self.app = typer.Typer(help=line, no_args_is_help=True, add_completion=False)
         self.app.callback()(self._options())
         self.app.command("version")(self._version)
@@ -151,6 +154,10 @@ class Shell:
             raise SystemExit(REFUSED) from None
         if name in NAMED:
             add_to_help(command)
+        parameters: Any = command.params
+        for parameter in parameters:
+            if text := getattr(parameter, "help", None):
+                parameter.help = text.replace("{presets}", self.presets)
         command.main(
             args=full_arguments,
             prog_name=program or f"{self.program} {name}",

@@ -23,7 +23,7 @@ def sweep(
     context: typer.Context,
     scenario: Annotated[str, typer.Argument(help="Preset or .toml file.")],
     values: Annotated[
-        list[str], typer.Argument(help="A key and its values, rules.max_turns=6,8,12; several keys: all combinations.")
+        list[str], typer.Argument(help="A scenario's key and its values, KEY=6,8,12; several keys: all combinations.")
     ],
     bot: Annotated[
         list[str] | None, typer.Option(help="A bot; all play each other and themselves; can be given several times.")
@@ -77,7 +77,7 @@ def _variants(game: "GameDefinition[Any]", name: str, values: list[str]) -> "dic
     for text in values:
         key, equals, value_list = map(str.strip, text.partition("="))
         if not (equals and key and value_list):
-            raise ValueError(f"{text}: a key and its values are meant, rules.max_turns=6,8,12")
+            raise ValueError(f"{text}: a key and its values are meant, KEY=6,8,12")
         try:
             items = tomllib.loads(f"values = [{value_list}]")["values"]
         except tomllib.TOMLDecodeError:  # words without quotes

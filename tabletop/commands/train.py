@@ -12,7 +12,7 @@ from tabletop.commands.places import check_folder, is_typed
 
 def train(
     context: typer.Context,
-    config: Annotated[Path | None, typer.Option(help="TOML file of the run, for example configs/quick.toml.")] = None,
+    config: Annotated[Path | None, typer.Option(help="TOML file of the run; the game has some in configs.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Folder of a run to continue.", metavar="RUN_DIR")] = None,
     runs: Annotated[Path, typer.Option(help="Folder in which the folders of new runs are made.")] = Path("runs"),
     run_dir: Annotated[Path | None, typer.Option(help="Folder of the new run itself, instead of --runs.")] = None,

@@ -13,7 +13,7 @@ from tabletop.commands.shell import Shell
 
 def tune(
     context: typer.Context,
-    agent: Annotated[str, typer.Argument(help="An agent with numbers: a bot, ./my_bot.py, hunter:numbers=my.toml …")],
+    agent: Annotated[str, typer.Argument(help="An agent with numbers: a bot, ./my_bot.py, BOT:numbers=my.toml …")],
     out: Annotated[Path, typer.Option(help="File for the tuned numbers; the same command continues its run.")],
     against: Annotated[list[str] | None, typer.Option(help="An opponent; can be given several times.")] = None,
     scenario: Annotated[
