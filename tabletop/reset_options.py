@@ -254,10 +254,17 @@ def read_row(row: Any, count: int) -> int:
     return int(numbers[0])
 
 
-def read_teams(sides: Any, scenario: Scenario) -> tuple[int, ...]:
-    """The numbers of teams that are given by number or name, one a game; ValueError as in `read_team`."""
+def read_teams(sides: Any, scenario: Scenario) -> tuple[int | None, ...]:
+    """The numbers of teams that are given by number or name, one a game; None stays None.
+
+    ValueError as in `read_team`.
+    """
     values = sides.tolist() if hasattr(sides, "tolist") else sides
-    if set(map(type, values)) <= {int, str}:  # there may be thousands, of which few differ
-        teams = {side: read_team(side, scenario) for side in dict.fromkeys(values)}
+
+    def read(side: Any) -> int | None:
+        return None if side is None else read_team(side, scenario)
+
+    if set(map(type, values)) <= {int, str, type(None)}:  # there may be thousands, of which few differ
+        teams = {side: read(side) for side in dict.fromkeys(values)}
         return tuple(teams[side] for side in values)
-    return tuple(read_team(side, scenario) for side in values)
+    return tuple(map(read, values))

@@ -317,7 +317,7 @@ def test_misuse_is_refused():
         ({"position": "turn=2 nonsense"}, "position: .*nonsense"),
         ({"position": [None]}, r"options\['position'\]: 1 for 2 games"),
         ({"position": 7}, "position 7: a text, or None"),
-        ({"side": [None, "red"]}, "side None: known are red blue"),
+        ({"side": [None, "rde"]}, "side 'rde': known are red blue"),
         ({"side": np.array([["red"]] * 2)}, r"side array\(\['red'\], dtype='<U3'\): known are red blue"),
         ({"side": "green"}, "side 'green': known are red blue"),
     ):

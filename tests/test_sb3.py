@@ -190,9 +190,11 @@ def test_options_give_sides():
         with pytest.raises(ValueError, match=r"^side .*: known are red blue$"):
             env.reset()
     env.set_options([{"side": "red"}, {}, None])
-    with pytest.raises(ValueError, match="give it to all games or to none"):
-        env.reset()
-    env.reset()  # what was wrong held for one reset
+    env.reset(), env.batch.begin(stream=3)
+    drawn = env.batch.sides.copy()
+    env.seed(3), env.set_options([{}, {"side": int(1 - drawn[1])}, None])
+    env.reset()
+    assert env.batch.sides.tolist() == [drawn[0], 1 - drawn[1], drawn[2]]
     with pytest.raises(ValueError, match="seed -1"):
         env.seed(-1)
     env.reset()

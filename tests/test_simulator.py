@@ -119,6 +119,7 @@ def test_what_a_simulator_refuses():
     assert [*simulator.legal(1)] == state.legal_indices()
     simulator.enter(state)
     illegal = int(np.flatnonzero(simulator.masks[0] == 0)[0])
+    name = simulator.view(0).table.name(illegal, int(simulator.deciders[0]))
     for call, message in (
         (lambda: Simulator(scenario, 0), "count 0: "),
         (lambda: simulator.enter(7), "position int: a View, a Game, text, or records of this scenario"),
@@ -134,7 +135,8 @@ def test_what_a_simulator_refuses():
         (lambda: simulator.view(-1), "row -1: there are 2 games"),
         (lambda: simulator.outcomes(0, 99), "row 99: there are 2 games"),
         (lambda: simulator.enter(state, [5]), "5"),
-        (lambda: simulator.step(illegal), f"game 0: action {illegal} is illegal now"),
+        (lambda: simulator.step(illegal), f"game 0: '{name}' is illegal now: "),
+        (lambda: simulator.step(10_000), "game 0: action 10000: the actions of this game are numbered 0 to "),
         (lambda: simulator.play("nobody"), "no agent 'nobody'; there are random, hunter"),
         (lambda: simulator.play(decisions=-1), "decisions -1: a whole number, 0 or more"),
         (lambda: simulator.play(until="x"), "until 'x': a whole number, 0 or more"),

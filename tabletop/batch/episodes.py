@@ -136,7 +136,7 @@ class ResetOptions(NamedTuple):
     """
 
     seeds: tuple[int | None, ...] | None = None
-    sides: tuple[int, ...] | None = None
+    sides: tuple[int | None, ...] | None = None
     starts: tuple[Array | None, ...] | None = None
 
     def fill(self, rows: Array, seeds: Array, sides: Array) -> None:
@@ -145,7 +145,8 @@ class ResetOptions(NamedTuple):
             for row, seed in zip(rows, self.seeds, strict=True):
                 seeds[row] = seeds[row] if seed is None else seed
         if self.sides is not None:
-            sides[rows] = self.sides
+            for row, side in zip(rows, self.sides, strict=True):
+                sides[row] = sides[row] if side is None else side
 
     def beginnings(self, rows: Array, usual: Array) -> list[tuple[Array, Array]]:
         """Groups of rows (int64), each with the record they are copied from; `usual` if no other one is given."""
@@ -176,7 +177,7 @@ def read_reset_options(
     scenario: Scenario,
     count: int,
     seeds: Sequence[int | None] | None,
-    sides: Sequence[int | str] | None,
+    sides: Sequence[int | str | None] | None,
     positions: Sequence[str | None] | str | None,
 ) -> ResetOptions:
     """Read how `count` games of a scenario are to begin; ValueError: something doesn't fit."""

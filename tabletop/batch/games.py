@@ -142,7 +142,7 @@ class BatchedGames(OpponentGames):
         *,
         stream: int | Sequence[int | None] | None = None,
         seeds: Sequence[int | None] | None = None,
-        sides: Sequence[int | str] | None = None,
+        sides: Sequence[int | str | None] | None = None,
         positions: Sequence[str | None] | str | None = None,
     ) -> None:
         """Begin the next episode of some rows, up to the learner's first decision; `current` shows it.
@@ -154,7 +154,7 @@ class BatchedGames(OpponentGames):
           stream: first restart the streams of all rows from this one seed; or, from k seeds, those of these rows, where
             None means that the row's stream continues; None: all streams continue.
           seeds: the games' seeds, k of them; None in the list: the stream's.
-          sides: the learner's teams, each by number or name, k of them.
+          sides: the learner's teams, each by number or name, k of them; None in the list: the stream's.
           positions: text of the positions to begin in (docs/formats.md, 5), k of them or one for all; None in the list:
             a new game.
 

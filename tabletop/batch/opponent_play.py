@@ -169,10 +169,6 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         """The players, all of them opponents."""
         return self.players
 
-    @opponents.setter
-    def opponents(self, opponents: list[Opponent]) -> None:
-        self.players = opponents
-
     def players_of(self, rows: Array) -> Array:
         """The numbers of these games' opponents."""
         return self.slots[rows]

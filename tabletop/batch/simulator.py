@@ -126,7 +126,7 @@ class Simulator(Generic[S]):
         chosen[rows] = array
         if self._batch.step_rows(self._worlds, self._chances, self.games, rows, chosen, self.masks, self._illegal):
             row = int(rows[np.argmax(self._illegal[rows])])
-            raise ValueError(f"game {row}: action {int(chosen[row])} is illegal now")
+            raise ValueError(f"game {row}: {self._refusal(row, int(chosen[row]))}")
 
     def play(
         self,
@@ -329,6 +329,16 @@ class Simulator(Generic[S]):
         number = read_row(row, self.count)
         self._check_entered(np.array([number]))
         return number
+
+    def _refusal(self, row: int, action: int) -> str:
+        """Why an action is refused, with the rule's reason."""
+        if self.over[row]:
+            return "the game is over"
+        names, games = self.scenario.game.action_names(self.scenario), self.games[row : row + 1]
+        if not 0 <= action < len(names):
+            return f"action {action}: the actions of this game are numbered 0 to {len(names) - 1}"
+        name, why = names.name(action, int(self.deciders[row])), self.scenario.game.why_not
+        return f"'{name}' is illegal now: {why(self.scenario, games, action)}"
 
     def _check_entered(self, rows: Array) -> None:
         if not self._entered.any():

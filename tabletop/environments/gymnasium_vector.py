@@ -151,7 +151,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             instead of all or in the list: the next episode of the row, of a random stream if it has had no seed yet.
           options: `reset_mask`: bool [B], the games to begin, the others stay as they are; `position`: text of the
             position to begin in (docs/formats.md, 5) for all of them, or B texts or None; `side`: a team, by name or
-            number, for all of them, or B of these. They apply only to the games that begin now.
+            number, for all of them, or B of these or None. They apply only to the games that begin now.
 
         Returns:
           Observations float32 [B, *shape] and infos.

@@ -65,7 +65,7 @@ class GameVecEnv(VecEnv):
         """Begin all games; return float32 [B, *shape]. The batch's own seed applies until `seed` gives another one.
 
         `set_options` may give `position`, the text of the position to begin in, and `side`, a team by name or number,
-        to all games or to each game separately; a side is given either to all games or to none.
+        to all games or to each game separately; what is left out for a game is as its stream has it.
 
         Raises:
           ValueError: an invalid option.
@@ -77,13 +77,7 @@ class GameVecEnv(VecEnv):
         self._reset_options()
         game_options = [read_options(options, ("position", "side")) for options in given]
         positions, names = ([options.get(name) for options in game_options] for name in ("position", "side"))
-        sides: Any = None
-        if any(name is not None for name in names):
-            if any(name is None for name in names):
-                raise ValueError(f"side {brief(names)}: give it to all games or to none")
-            sides = names
-        has_positions = any(text is not None for text in positions)
-        self.batch.begin(stream=stream, positions=positions if has_positions else None, sides=sides)
+        self.batch.begin(stream=stream, positions=positions, sides=names)
         observations = self.current()
         self.reset_infos = self._first_infos()
         return observations
