@@ -6,15 +6,14 @@ import sys
 
 import pytest
 
-from paintball_env.scenario import Scenario
 from tabletop import compiling
-from tabletop.agents import beside
+from tabletop.agents import beside, registry
 from tabletop.matches import match
-from tests.agents.held import make
+from tests.pig import PIG
 
-BASIC = Scenario.load("capture-the-flag-basic-drawn")
+SHORT = PIG.load("short-pig")
 BOT = """
-from paintball_env import Bot
+from tabletop.agents.base import Bot
 import helper
 from inner import sub
 from inner.sub import PLACE as place
@@ -43,6 +42,10 @@ PLACE = {}
 """
 
 
+def make(text):
+    return registry.make(text, PIG)
+
+
 def folder_of(path, place):
     """A bot that takes the legal action at this place, with all that it imports."""
     (path / "inner").mkdir(parents=True)
@@ -61,7 +64,7 @@ def test_two_bots_have_files_of_the_same_names_beside_them(tmp_path):
     for pair in ((first, last), (last, first)):
         one, other = map(make, pair)
         apart = [make(f"isolated:{path}") for path in pair]
-        played, wanted = match.play(one, other, BASIC, 4), match.play(*apart, BASIC, 4)
+        played, wanted = match.play(one, other, SHORT, 4), match.play(*apart, SHORT, 4)
         assert (played.score == wanted.score).all() and played.decisions.tolist() == wanted.decisions.tolist()
     assert not {"helper", "late", "inner"} & set(sys.modules)
     assert not beside._ON_PATH and str(tmp_path / "old") not in sys.path
