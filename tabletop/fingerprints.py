@@ -188,11 +188,23 @@ def _place(path: Path, parts: list[str], folders: dict[str, Path]) -> Path | Non
     for name in sorted(folders, key=len, reverse=True):
         if module == name or module.startswith(f"{name}."):
             return folders[name].joinpath(*module[len(name) + 1 :].split("."))
-    if parts[0] not in sys.stdlib_module_names and not os.path.isfile(path.parent / "__init__.py"):
-        if _module(path.parent / parts[0]):  # beside a single file, such as a bot's
-            return path.parent.joinpath(*parts)
+    if beside := _beside(path, parts[0], folders):
+        return beside.joinpath(*parts[1:])
     place = _lies_at(parts[0])
     return place and place.joinpath(*parts[1:])
+
+
+def _beside(path: Path, top: str, folders: dict[str, Path]) -> Path | None:
+    """Return where a module lies, without its ending, that is beside a bot's file or the package that it imports."""
+    if top in sys.stdlib_module_names or INSTALLED & set(path.parts):
+        return None
+    if any(path.is_relative_to(folder) for folder in folders.values()):
+        return None
+    folder = path.parent
+    while os.path.isfile(folder / "__init__.py"):
+        folder = folder.parent
+    place = folder / top
+    return place if _module(place) or place.is_dir() else None
 
 
 @functools.cache

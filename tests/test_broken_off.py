@@ -242,6 +242,20 @@ def batch(kind):
     return games
 
 
+def vector():
+    env = PaintballVectorEnv(3, SCENARIO, opponents=[lambda observations, masks: masks.argmax(1)], max_episode_steps=6)
+    env.reset(seed=3)
+    return env
+
+
+def sb3():
+    from paintball_env import PaintballVecEnv
+
+    env = PaintballVecEnv(BatchedGames(SCENARIO, 3, [lambda observations, masks: masks.argmax(1)], seed=3))
+    env.reset()
+    return env
+
+
 def in_turn(scenario):
     return env(scenario).unwrapped
 
@@ -250,9 +264,32 @@ def alone(scenario):
     return PaintballEnv(scenario, opponent=lambda observations, masks: masks.argmax(1), side="red")
 
 
+@pytest.mark.parametrize("make", [vector, sb3])
+def test_masks_are_those_of_the_games_after_an_interrupt(make):
+    env = make()
+    for _ in range(3):
+        env.step(np.array([last_action(mask) for mask in env.action_masks()]))
+    saved, actions, number, seen = env.clone_state(), None, 0, 0
+    while True:
+        number += 1
+        env.set_state(saved)
+        env.current()
+        actions = np.array([last_action(mask) for mask in env.action_masks()])
+        interrupt = Interrupt(number)
+        with interrupt:
+            env.step(actions)
+        if interrupt.left > 0:
+            break
+        if state_of(env.batch) is not None:
+            assert (env.action_masks() == env.batch.current()[1].astype(bool)).all(), number
+            seen += 1
+    assert 0 < seen < number
+
+
 @pytest.mark.parametrize(
     ("make", "step"),
     [
+        (lambda: batch(BatchedGames), lambda games: games.set_state(games.clone_state(), seed=4)),
         (lambda: batch(BatchedGames), lambda games: games.step(last_actions(games))),
         (lambda: batch(SelfPlayGames), lambda games: games.step(last_actions(games))),
         (lambda: batch(SelfPlayGames), lambda games: games.copy_rows([0, 1], [1, 2])),

@@ -241,7 +241,8 @@ def call(*arguments, code=0):
     return done.output
 
 
-def test_command(tmp_path):
+def test_command(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # what is refused below would be written there
     out = tmp_path / "folder" / "mine.toml"
     words = [RASH, "--out", out, "--number", "at=1:20", "--against", "careful", "--population", 4, "--pairs", 2]
     once = call(*words, "--generations", 1, "--measured", 1, "--jobs", 1)

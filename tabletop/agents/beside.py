@@ -4,7 +4,7 @@ Python knows a module by its name alone. Two bots in two folders, each with a `h
 a new one for example, would both use the one that was imported first. Here such a file becomes a module whose name
 says where it lies, and `import helper` in the bot's code means the one in its own folder, also when it is imported
 while the bot plays. What isn't beside the bot is imported as usual; so is what has the name of one of Python's own
-modules, and files that are found without the bot's folder, such as ours where a bot lies in a checkout.
+modules, our own packages, and files that are found without the bot's folder.
 """
 
 import builtins
@@ -12,27 +12,45 @@ import functools
 import hashlib
 import importlib.util
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
+
+from tabletop.definition import GameDefinition
+from tabletop.fingerprints import CORE
 
 _IMPORT = builtins.__import__
-_FOLDERS: dict[str, str] = {}  # the bots' folders, by the names of the modules in them
 _ON_PATH: list[str] = []  # folders that are in `sys.path` while a file in them is run
 
 
+class _Place(NamedTuple):
+    """Where a module lies: its file, or its folder if that has no `__init__.py`; and the bot's folder."""
+
+    path: str
+    folder: str
+
+
+_PLACES: dict[str, _Place] = {}  # of top-level modules, by their names
+_MEANT: dict[tuple[str, str], str] = {}  # what a name means in a bot's folder; empty: what it means elsewhere
+
+
 def run(path: Path) -> ModuleType:
-    """Run a file, also once more, as a module of its folder; its errors come through."""
+    """Run a bot's file, also once more, as a module of its folder; its errors come through."""
     place = path.resolve()
-    name = _name_of(place)
-    spec = _spec(name, str(place), str(_named(place).parent))
+    folder = str(place.parent)
+    for key in [key for key in _MEANT if key[0] == folder]:  # there may be other files by now
+        _MEANT.pop(key, None)
+    name = _name_of(place, place.stem)
+    _PLACES[name] = _Place(str(place), folder)
+    spec = _Finder.find_spec(name, None)
+    assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    assert spec.loader is not None
     try:
         spec.loader.exec_module(module)
     except BaseException:
@@ -41,47 +59,48 @@ def run(path: Path) -> ModuleType:
     return module
 
 
-def _named(place: Path) -> Path:
-    """What a module's name is of: a package's folder, otherwise the file."""
-    return place.parent if place.name == "__init__.py" else place
-
-
-def _name_of(place: Path) -> str:
-    return f"bot_{_named(place).stem}_{hashlib.sha256(str(place).encode()).hexdigest()[:8]}"
-
-
-def _spec(name: str, place: str, folder: str) -> ModuleSpec:
-    _FOLDERS[name.partition(".")[0]] = folder
-    inside = [os.path.dirname(place)] if os.path.basename(place) == "__init__.py" else None
-    loader = _Loader(name, place)
-    spec = importlib.util.spec_from_file_location(name, place, loader=loader, submodule_search_locations=inside)
-    assert spec is not None
-    return spec
+def _name_of(place: Path, shown: str) -> str:
+    return f"bot_{re.sub(r'[^0-9A-Za-z_]', '_', shown)}_{hashlib.sha256(str(place).encode()).hexdigest()[:8]}"
 
 
 class _Loader(SourceFileLoader):
     def exec_module(self, module: ModuleType) -> None:
-        folder = _FOLDERS[module.__name__.partition(".")[0]]
+        folder = _PLACES[module.__name__.partition(".")[0]].folder
         vars(module)["__builtins__"] = _builtins_of(folder)
         with _on_path(folder):
             super().exec_module(module)
 
 
 class _Finder:
-    """Finds what is in a package beside a bot."""
+    """Finds the modules of bots' folders, and what is in packages there."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
-        folder = _FOLDERS.get(name.partition(".")[0])
-        if folder is None or path is None:
+        place = _PLACES.get(name.partition(".")[0])
+        if place is None:
             return None
+        if "." not in name:
+            return _spec(name, place.path)
         spec = PathFinder.find_spec(name, path, target)
         if spec is None or spec.origin is None or not isinstance(spec.loader, SourceFileLoader):
             return spec
-        return _spec(name, spec.origin, folder)
+        return _spec(name, spec.origin)
 
 
 sys.meta_path.insert(0, _Finder)
+
+
+def _spec(name: str, path: str) -> ModuleSpec:
+    if os.path.isdir(path):
+        spec = ModuleSpec(name, None, is_package=True)
+        spec.submodule_search_locations = [path]
+        return spec
+    inside = [os.path.dirname(path)] if os.path.basename(path) == "__init__.py" else None
+    made = importlib.util.spec_from_file_location(
+        name, path, loader=_Loader(name, path), submodule_search_locations=inside
+    )
+    assert made is not None
+    return made
 
 
 @functools.cache
@@ -98,30 +117,57 @@ def _import_in(folder: str) -> Callable[..., ModuleType]:
         fromlist: Sequence[str] | None = (),
         level: int = 0,
     ) -> ModuleType:
-        top, dot, rest = name.partition(".")
-        if level or (place := _beside(folder, top)) is None:
-            return _IMPORT(name, globals, locals, fromlist or (), level)
-        if _name_of(place) not in sys.modules:
-            run(place)
-        return _IMPORT(f"{_name_of(place)}{dot}{rest}", globals, locals, fromlist or (), 0)
+        if not level:
+            top, dot, rest = name.partition(".")
+            meant = _MEANT.get((folder, top))
+            if meant is None:
+                meant = _MEANT[folder, top] = _meant(folder, top)
+            if meant:
+                name = f"{meant}{dot}{rest}"
+        return _IMPORT(name, globals, locals, fromlist or (), level)
 
     return imported
 
 
-def _beside(folder: str, top: str) -> Path | None:
-    """The file in a bot's folder that an import of `top` means; None: something else is meant."""
-    if top in sys.stdlib_module_names:
-        return None
-    paths = Path(folder, top, "__init__.py"), Path(folder, f"{top}.py")
-    path = next((path.resolve() for path in paths if path.is_file()), None)
-    if path is None:
-        return None
+def _meant(folder: str, top: str) -> str:
+    """The name of the module in a bot's folder that an import of `top` means; empty: something else is meant."""
+    if top in sys.stdlib_module_names or top in _ours():
+        return ""
+    usual, place = _usual(top), Path(folder, top)
+    files = [path for path in (place / "__init__.py", Path(f"{place}.py")) if path.is_file()]
+    if files:
+        path = files[0]
+        if usual is not None and usual.origin is not None and Path(usual.origin).resolve() == path.resolve():
+            return ""
+    elif place.is_dir() and (usual is None or usual.loader is None):
+        path = place
+    else:
+        return ""
+    name = _name_of(path, top)
+    _PLACES[name] = _Place(str(path), folder)
+    return name
+
+
+def _ours() -> set[str]:
+    """The packages of the core and of the games: there is one of each, also where a bot lies beside another copy."""
+    kinds: list[Any] = [GameDefinition]
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+    return {CORE, *(kind.__module__.partition(".")[0] for kind in kinds)}
+
+
+def _usual(top: str) -> ModuleSpec | None:
+    """What Python finds without the folders of the bots that are being read."""
     places = list(sys.path)
-    for inserted in _ON_PATH:
-        places.remove(inserted)
-    usual = PathFinder.find_spec(top, places)
-    origins = getattr(sys.modules.get(top), "__file__", None), usual and usual.origin
-    return None if any(origin and Path(origin).resolve() == path for origin in origins) else path
+    for folder in list(_ON_PATH):
+        if folder in places:
+            places.remove(folder)
+    for finder in sys.meta_path:
+        if finder is not _Finder:
+            spec = finder.find_spec(top, places if finder is PathFinder else None)
+            if spec is not None:
+                return spec
+    return None
 
 
 @contextmanager
@@ -133,4 +179,5 @@ def _on_path(folder: str) -> Iterator[None]:
         yield
     finally:
         _ON_PATH.remove(folder)
-        sys.path.remove(folder)
+        if folder in sys.path:
+            sys.path.remove(folder)

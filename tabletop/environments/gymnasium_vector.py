@@ -211,6 +211,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
           RuntimeError: no game has begun; with DISABLED, a game has ended; or an opponent chose an illegal action.
         """
         games = self.batch
+        self._masks = None  # until the step is done: Ctrl-C may break it off
         if self.autoreset_mode == AutoresetMode.SAME_STEP:
             step = games.step(actions)
             self._illegal += step.illegal
@@ -252,6 +253,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
     def action_masks(self) -> Bool:
         """The legal actions, bool [B, A], no row all False; only `wait` where a game has ended."""
         self.batch.check_begun()
+        if self._masks is None:
+            self._masks = self.batch.current()[1]
         return self._masks.astype(bool)
 
     def current(self) -> tuple[Float32, dict[str, Any]]:

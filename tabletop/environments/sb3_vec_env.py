@@ -111,6 +111,7 @@ class GameVecEnv(VecEnv):
         if self._chosen is None:
             raise RuntimeError("step_wait without actions: call step_async before each step_wait")
         actions, self._chosen = self._chosen, None
+        self._masks = None  # until the step is done: Ctrl-C may break it off
         step = self.batch.step(actions)
         self._illegal += step.illegal
         self._masks = step.masks.view(bool)
@@ -196,6 +197,8 @@ class GameVecEnv(VecEnv):
     def action_masks(self) -> Any:
         """The legal actions, bool [B, A]; RuntimeError: no game has begun."""
         self.batch.check_begun()
+        if self._masks is None:
+            self.current()
         return self._masks.copy() if self.copy else self._masks
 
     def get_images(self) -> Sequence[Any]:

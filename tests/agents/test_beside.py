@@ -1,12 +1,15 @@
 """Does what lies beside a bot belong to this bot alone, whichever others play in the same process?"""
 
 import copy
+import importlib
 import pickle
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tabletop import compiling
+from paintball_env.definition import PAINTBALL
+from tabletop import compiling, fingerprints
 from tabletop.agents import beside, registry
 from tabletop.matches import match
 from tests.pig import PIG
@@ -123,3 +126,71 @@ def test_compiled_functions_beside_a_bot_are_its_own_too(tmp_path):
             assert files == ["helper.py", "number.py"]
             assert {path.parent for path in compiling.own_files(helper.place.py_func)} == {tmp_path / name}
     assert numbers == {"one": 0, "two": -1}
+
+
+def test_a_folder_without_init_belongs_to_the_bot_too(tmp_path):
+    for name in ("one", "two"):
+        (tmp_path / name / "plain").mkdir(parents=True)
+        (tmp_path / name / "helper.py").write_text(f"NAME = {name!r}\n")
+        (tmp_path / name / "plain" / "part.py").write_text("import helper\n")
+        (tmp_path / name / "bot.py").write_text("import helper\nfrom plain import part\nimport plain.part as again\n")
+    for name in ("one", "two"):
+        module = beside.run(tmp_path / name / "bot.py")
+        assert module.part is module.again and module.part.helper is module.helper
+        assert name == module.helper.NAME
+    assert "plain" not in sys.modules
+
+
+def test_a_bot_may_be_a_package(tmp_path):
+    (tmp_path / "__init__.py").write_text("from . import part\nimport helper\n")
+    (tmp_path / "part.py").write_text("import helper\n")
+    (tmp_path / "helper.py").write_text("")
+    module = beside.run(tmp_path / "__init__.py")
+    assert module.part.helper is module.helper
+
+
+def test_there_is_one_of_our_own_packages(tmp_path):
+    """Also for a bot that lies in another checkout than the one that plays."""
+    assert PAINTBALL.package == "paintball_env"
+    for name in ("paintball_env", "tabletop"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("raise RuntimeError('another copy')\n")
+    (tmp_path / "bot.py").write_text("import paintball_env, tabletop\n")
+    module = beside.run(tmp_path / "bot.py")
+    assert module.tabletop is sys.modules["tabletop"] and module.paintball_env is sys.modules["paintball_env"]
+
+
+def test_threads_that_load_one_bot_see_whole_modules(tmp_path):
+    (tmp_path / "slow.py").write_text("import time\nfirst = 1\ntime.sleep(0.2)\nlast = 2\n")
+    (tmp_path / "bot.py").write_text("import slow\nlast = slow.last\n")
+    with ThreadPoolExecutor(3) as threads:
+        modules = list(threads.map(lambda _: beside.run(tmp_path / "bot.py"), range(3)))
+    assert [module.last for module in modules] == [2, 2, 2] and len({id(module.slow) for module in modules}) == 1
+    assert not beside._ON_PATH and str(tmp_path) not in sys.path
+    assert importlib.reload(modules[0].slow) is modules[0].slow
+
+
+def test_a_name_keeps_its_meaning(tmp_path):
+    (tmp_path / "helper.py").write_text("")
+    text = "import helper as a, importlib\nimportlib.import_module('helper')\nimport helper as b\n"
+    (tmp_path / "bot.py").write_text(text)
+    module = beside.run(tmp_path / "bot.py")
+    sys.modules.pop("helper", None)
+    assert module.a is module.b
+
+
+@pytest.mark.skipif(not compiling.compiled(), reason="plain mode")
+def test_code_of_a_package_beside_a_bot_follows_its_own_files(tmp_path):
+    """Not those of the same name beside another bot that was loaded before."""
+    for name in ("one", "two"):
+        (tmp_path / name / "inner").mkdir(parents=True)
+        (tmp_path / name / "inner" / "__init__.py").write_text("")
+        rules = "from tabletop.compiling import rule\nimport deep\n\n\n@rule\ndef place():\n    return deep.PLACE\n"
+        (tmp_path / name / "inner" / "sub.py").write_text(rules)
+        (tmp_path / name / "deep.py").write_text(f"PLACE = {name!r}\n")
+        (tmp_path / name / "bot.py").write_text("from inner import sub\n")
+        beside.run(tmp_path / name / "bot.py")
+        place = tmp_path / name
+        found = fingerprints.followed({place / "inner" / "sub.py"}, fingerprints.roots("paintball_env"))
+        own = {path for path in found if path.is_relative_to(tmp_path)}
+        assert own == {place / "inner" / "sub.py", place / "deep.py"}

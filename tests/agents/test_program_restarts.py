@@ -1,5 +1,6 @@
 """Bots that end, write, or can't be started again between two games; and what they may read beside themselves."""
 
+import os
 import re
 import sys
 from dataclasses import replace
@@ -163,3 +164,9 @@ def test_a_program_starts_in_the_folder_of_its_first_file(tmp_path, monkeypatch)
         command = typed_command(text)
         assert command.folder == str(tmp_path / "bots") and command.words[-1] == str(tmp_path / "data" / "w.txt")
         assert command.own == (str(tmp_path / "bots"), str(tmp_path / "data"))
+    # What runs it isn't its own file, wherever that lies; it can be read.
+    script(tmp_path / "tools" / "runner")
+    monkeypatch.setenv("PATH", f"{tmp_path / 'tools'}{os.pathsep}{os.environ['PATH']}")
+    command = typed_command("runner bots/bot.py data/w.txt")
+    assert command.folder == str(tmp_path / "bots") and command.own == (str(tmp_path / "bots"), str(tmp_path / "data"))
+    assert str(tmp_path / "tools") in command.installed

@@ -232,7 +232,7 @@ class Program(Separate):
                 self._left -= time.thread_time() - start  # the referee computes for the bot, so the time is the bot's
                 continue
             if kind == "failed":
-                raise ProgramError(one_line(str(message.get("why", "it failed"))))
+                raise StrayError(one_line(str(message.get("why", "it failed"))))
             action = _expect(message, "action").get("action")
             if isinstance(action, str):
                 with suppress(ValueError):

@@ -26,7 +26,7 @@ def typed_command(text: str) -> Command:
         raise ValueError(f"{PROGRAM}{text}: {str(error).lower()}") from None
     if not words:
         raise ValueError(f"{PROGRAM} needs a command: {PROGRAM}./my_bot")
-    program = shutil.which(words[0])
+    typed, program = words[0], shutil.which(words[0])
     if program is None:
         file = Path(words[0])
         why = "can't be run: chmod +x" if os.path.isfile(file) else "no such program"
@@ -38,7 +38,8 @@ def typed_command(text: str) -> Command:
                 words[number] = str(Path(word).absolute())
                 files.append(Path(word).absolute())
     words[0] = str(files[0])
-    own_files = [path for path in files if not is_installed(path)]
+    # A program that is looked for in PATH is no file of the bot, wherever it lies.
+    own_files = [path for path in files[os.path.sep not in typed :] if not is_installed(path)]
     folders = list(dict.fromkeys(str(path.parent if path.is_file() else path) for path in own_files))
     return Command(tuple(words), folders[0] if folders else "/", tuple(folders), installed=tuple(_installed(files)))
 
@@ -55,7 +56,10 @@ def _installation(program: Path) -> Path | None:
 
 
 def _installed(files: list[Path]) -> list[str]:
-    """Return the folders of what runs these files: of the programs, and of those that their first lines name."""
+    """Return the folders of what runs these files: of the programs, and of those that their first lines name.
+
+    Of a program that has no libraries beside its folder `bin`, this is its own folder.
+    """
     programs = list(files[:1])
     for file in files:
         with suppress(OSError, UnicodeDecodeError):
@@ -66,7 +70,7 @@ def _installed(files: list[Path]) -> list[str]:
                 programs += [Path(executable) for word in words[:2] if (executable := shutil.which(word))]
     places = []
     for program in programs:
-        places += [place for path in (program, program.resolve()) if (place := _installation(path))]
+        places += [_installation(path) or path.parent for path in (program, program.resolve())]
     return [str(place) for place in dict.fromkeys(places) if place != Path("/")]
 
 
