@@ -218,6 +218,40 @@ def test_a_game_that_is_not_whole_is_refused_at_once(monkeypatch, tmp_path):
     assert not (tmp_path / "v.jsonl").exists()
 
 
+@pytest.mark.parametrize(
+    "text, line",
+    [
+        ("all my results on one line", 1),
+        ("first\nsecond", 1),
+        ("{}\n", 1),
+        ("[1]\n", 1),
+        ("null\n", 1),
+        ('{"unit": "a", "check": "text", "scenario": "pig", "engine": "e", "games": "two"}\n', 1),
+        ('{"unit": "a", "check": [], "scenario": "pig", "engine": "e"}\n', 1),
+        ('{"unit": "a", "check": "text", "scenario": "pig", "engine": "e"}\nmy notes', 2),
+    ],
+)
+def test_a_file_with_something_else_than_results_is_left_alone(tmp_path, text, line):
+    state = tmp_path / "notes.txt"
+    state.write_text(text)
+    said = call(PIG_SHELL, "verify", "--state", state, code=2)
+    words = f"is there already, and line {line} is no result of verify: choose another name, or delete the file"
+    assert said == f"verify: {state} {words}\n" and state.read_text() == text
+    state.write_bytes(b"\xff" + text.encode())
+    said = call(PIG_SHELL, "verify", "--state", state, code=2)
+    assert said == f"verify: {state}: no text, or not UTF-8: invalid start byte at byte 1\n"
+
+
+@pytest.mark.parametrize("rest", ["", "{", '{"uni', '{"unit": "text pig 0', '{"unit": "é'])
+def test_only_what_a_kill_left_of_a_result_is_cut_off(tmp_path, rest):
+    state, line = tmp_path / "v.jsonl", '{"unit": "a", "check": "text", "scenario": "pig", "engine": "e", "games": 2}\n'
+    state.write_text(line + rest, encoding="utf-8")
+    none = ("--games", 0, "--decisions", 0, "--states", 0, "--texts", 0, "--jobs", 1)
+    call(PIG_SHELL, "verify", *none, "--state", state)
+    first, *others = state.read_text(encoding="utf-8").splitlines(keepends=True)
+    assert first == line and all('"check": "plain"' in each for each in others)
+
+
 def test_a_step_that_a_wrong_number_has_broken_off_is_the_last_one():
     """It has left the position half changed; what fails after it is no fault of the game."""
     steps = []

@@ -11,27 +11,53 @@ import typer
 from tabletop.commands.executors import workers_of
 from tabletop.commands.exit_codes import NOT_SO
 from tabletop.commands.places import check_file
+from tabletop.files import is_stream, read_text
 from tabletop.verify.plan import CHECKS, Unit, fingerprint, plan
+
+MOST_STORED = 64 << 20  # bytes of a file of results
+BEGINS = '{"unit"'  # a line of it
+NAMES = ("unit", "check", "scenario", "engine")  # what each line has, as texts
 
 
 def _stored_entries(state: Path) -> dict[str, dict[str, Any]]:
-    """What an earlier, interrupted run has done; a line cut off at the end is done again."""
+    """Return what an earlier, interrupted run has done; what a kill left of its last line is cut off, and done again.
+
+    ValueError: the file can't be read, or something else is in it; then it is left as it was.
+    """
+    if is_stream(state) or not state.exists():
+        return {}
+    try:
+        *lines, rest = read_text(state, MOST_STORED).split("\n")
+    except ValueError as error:
+        raise ValueError(f"{state}: {error}") from None
     entries = {}
-    if state.exists():
-        for line in state.read_text(encoding="utf-8").splitlines():
-            try:
-                entry = json.loads(line)
-            except json.JSONDecodeError:
-                continue
-            entries[entry["unit"]] = entry
+    for number, line in enumerate(lines, 1):
+        entry = _entry(line)
+        if entry is None:
+            raise _foreign(state, number)
+        entries[entry["unit"]] = entry
+    if rest:
+        if rest[: len(BEGINS)] != BEGINS[: len(rest)]:
+            raise _foreign(state, len(lines) + 1)
+        os.truncate(state, state.stat().st_size - len(rest.encode()))
     return entries
 
 
-def _end_line(state: Path) -> None:
-    """Cut off what a killed run left of its last line."""
-    if state.exists():
-        text = state.read_text(encoding="utf-8")
-        state.write_text(text[: text.rfind("\n") + 1], encoding="utf-8")
+def _entry(line: str) -> dict[str, Any] | None:
+    """Return a result that was written as a line; None: it is something else."""
+    try:
+        entry: dict[str, Any] = json.loads(line)
+        texts = [entry[name] for name in NAMES] + [entry.get("fault", "")]
+        counts = [value for name, value in entry.items() if name not in (*NAMES, "fault")]
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None
+    whole = all(isinstance(text, str) for text in texts) and all(isinstance(count, int) for count in counts)
+    return entry if whole else None
+
+
+def _foreign(state: Path, line: int) -> ValueError:
+    words = f"is there already, and line {line} is no result of verify"
+    return ValueError(f"{state} {words}: choose another name, or delete the file")
 
 
 def verify(
@@ -95,7 +121,6 @@ def verify(
     rest = Column(ratio=1, no_wrap=True, overflow="ellipsis")
     names = TextColumn("{task.description}", table_column=rest)
     bar = Progress(BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn(), names, console=console, expand=True)
-    _end_line(state)
     state.parent.mkdir(parents=True, exist_ok=True)
     workers = workers_of(None, jobs, alone=True)
     with state.open("a", encoding="utf-8") as file, bar as progress, workers:
