@@ -1,5 +1,6 @@
 """Is what training saves what it restores and plays, wherever a kill falls?"""
 
+import json
 import os
 
 import numpy as np
@@ -152,8 +153,8 @@ def test_a_checkpoint_of_another_format_is_refused(learner, tmp_path):
 
     place = checkpoint.save(tmp_path, learner.step, learner.save())
     file = place / "state.json"
-    file.write_text(file.read_text().replace('"format": 2', '"format": 1'))
-    with pytest.raises(ValueError, match=r"not a checkpoint \(format 1, this is 2\); there is no other checkpoint"):
+    file.write_text(file.read_text().replace('"format": 3', '"format": 1'))
+    with pytest.raises(ValueError, match=r"not a checkpoint \(format 1, this is 3\); there is no other checkpoint"):
         checkpoint.latest(tmp_path)
 
 
@@ -166,15 +167,57 @@ def test_each_damaged_checkpoint_is_named_and_the_one_that_is_used(learner, tmp_
     (places[2] / "state.json").unlink()
     (places[1] / "arrays.npz").write_bytes(b"torn")
     told = [f"{places[2]}: not a checkpoint (state.json can't be read)"]
-    told.append(f"{places[1]}: not a checkpoint (arrays.npz can't be read)")
+    told.append(f"{places[1]}: not a checkpoint (arrays.npz isn't as it was written)")
     assert checkpoint.latest(tmp_path).state["step"] == 128
     assert capsys.readouterr().err == f"{'; '.join(told)}; going on from decision 128\n"
-    (places[0] / "model.pt").write_bytes(b"torn")
+    (places[0] / "model.pt").unlink()
     told.append(f"{places[0]}: not a checkpoint (model.pt can't be read)")
     with pytest.raises(ValueError) as caught:
         checkpoint.latest(tmp_path)
     ways = "there is no other checkpoint: put back a copy of one, or train anew in another folder"
     assert str(caught.value) == f"{'; '.join(told)}; {ways}"
+
+
+def test_a_checkpoint_that_can_be_read_but_isnt_as_it_was_written_is_passed_over(learner, tmp_path, capsys):
+    from tabletop.training import checkpoint
+
+    old = checkpoint.save(tmp_path, 128, learner.save())
+    learner.update()
+    new = checkpoint.save(tmp_path, 256, learner.save())
+    model, state = (new / "model.pt").read_bytes(), json.loads((new / "state.json").read_text())
+    flipped = bytearray(model)
+    flipped[len(model) // 3] ^= 64
+    lacking = {key: value for key, value in state.items() if key != "versions"}
+    for name, contents in {
+        "model.pt": (flipped, (old / "model.pt").read_bytes()),
+        "arrays.npz": ((old / "arrays.npz").read_bytes(),),
+        "state.json": [
+            json.dumps(data).encode()
+            for data in (lacking, state | {"iteration": [7]}, state | {"sha256": {}}, {"format": 3, "step": 256})
+        ],
+    }.items():
+        whole = (new / name).read_bytes()
+        for content in contents:
+            (new / name).write_bytes(content)
+            assert checkpoint.latest(tmp_path).state["step"] == 128
+            told = f"{new}: not a checkpoint ({name} isn't as it was written); going on from decision 128\n"
+            assert capsys.readouterr().err == told
+        (new / name).write_bytes(whole)
+    assert checkpoint.latest(tmp_path).state["step"] == 256 and capsys.readouterr().err == ""
+
+
+def test_a_checkpoint_of_an_older_run_has_no_checksums(learner, tmp_path):
+    from tabletop.training import checkpoint
+
+    learner.update()
+    place = checkpoint.save(tmp_path, learner.step, learner.save())
+    file, before = place / "state.json", checkpoint.fingerprint(learner.save())
+    state = json.loads(file.read_text())
+    del state["sha256"]
+    file.write_text(json.dumps(state | {"format": 2}))
+    learner.update()
+    learner.restore(checkpoint.latest(tmp_path))
+    assert checkpoint.fingerprint(learner.save()) == before
 
 
 def test_a_new_run_shows_no_curves_of_an_earlier_one_and_a_resumed_one_its_own(tmp_path, monkeypatch):

@@ -1,11 +1,13 @@
 """Checkpoints: everything that a run needs to continue as if it had never stopped.
 
     checkpoints/000001048576/   the number of steps made
-      checkpoints/000001048576/   the number of steps made
         model.pt      weights, optimiser, PyTorch's generator; only tensors, loaded without running code
         arrays.npz    the games, NumPy's generator
+        state.json    all else, and the checksums of the three
 
 A checkpoint is written next to its final place and moved there as a whole, so after a kill the previous one is found.
+The checksums find what no reader notices: PyTorch doesn't compare its file's own, and files of two checkpoints may be
+mixed.
 """
 
 import hashlib
@@ -23,7 +25,9 @@ from numpy.typing import NDArray
 from tabletop.files import naming, whole_folder, write_json
 
 KEPT = 2
-FORMAT = 2  # of the folder
+FORMAT = 3  # of the folder
+WITHOUT_SUMS = 2  # a format that is read, too
+MODEL, ARRAYS, STATE, SUMS = "model.pt", "arrays.npz", "state.json", "sha256"
 
 
 class Checkpoint(NamedTuple):
@@ -43,12 +47,16 @@ class Checkpoint(NamedTuple):
 def save(folder: Path, step: int, checkpoint: Checkpoint) -> Path:
     """Write a checkpoint of a run and remove all but the latest ones; return its folder."""
     target = folder / "checkpoints" / f"{step:012d}"
+    # In memory first: on a full disk PyTorch's own writing fails with a message that names neither.
+    model, arrays = io.BytesIO(), io.BytesIO()
+    torch.save(checkpoint.tensors, model)
+    np.savez(arrays, **checkpoint.arrays)  # type: ignore[arg-type]
+    state = {"format": FORMAT, "step": step, **checkpoint.state}
+    contents = {MODEL: model.getvalue(), ARRAYS: arrays.getvalue()}
     with naming(target), whole_folder(target) as place:
-        model = io.BytesIO()  # on a full disk PyTorch's own writing fails with a message that names neither
-        torch.save(checkpoint.tensors, model)
-        (place / "model.pt").write_bytes(model.getvalue())
-        np.savez(place / "arrays.npz", **checkpoint.arrays)  # type: ignore[arg-type]
-        write_json(place / "state.json", {"format": FORMAT, "step": step, **checkpoint.state})
+        for name, content in contents.items():
+            (place / name).write_bytes(content)
+        write_json(place / STATE, state | {SUMS: _sums(contents, state)})
     for old in checkpoints_in(folder)[:-KEPT]:
         shutil.rmtree(old, ignore_errors=True)
     return target
@@ -65,19 +73,34 @@ def load(path: Path) -> Checkpoint:
     Raises:
       ValueError: it isn't one, or it has another format.
     """
-    name = "state.json"
+    name, fault = STATE, "can't be read"
     try:
         state = json.loads((path / name).read_text(encoding="utf-8"))
-        if state["format"] == FORMAT:
-            name = "arrays.npz"
-            with np.load(path / name, allow_pickle=False) as file:
+        sums = state.pop(SUMS, {})
+        if state["format"] in (FORMAT, WITHOUT_SUMS):
+            contents = {}
+            for name in (ARRAYS, MODEL):
+                contents[name] = (path / name).read_bytes()
+            if state["format"] == FORMAT:
+                for name, value in _sums(contents, state).items():
+                    if sums.get(name) != value:
+                        fault = "isn't as it was written"
+                        raise ValueError
+            name = ARRAYS
+            with np.load(io.BytesIO(contents[name]), allow_pickle=False) as file:
                 arrays = {key: file[key] for key in file.files}
-            name = "model.pt"
-            tensors = torch.load(path / name, map_location="cpu", weights_only=True)
+            name = MODEL
+            tensors = torch.load(io.BytesIO(contents[name]), map_location="cpu", weights_only=True)
             return Checkpoint(tensors, arrays, state)
     except Exception:  # for a torn file each reader has its own errors, and its own words, which can fill a page
-        raise ValueError(f"{path}: not a checkpoint ({name} can't be read)") from None
+        raise ValueError(f"{path}: not a checkpoint ({name} {fault})") from None
     raise ValueError(f"{path}: not a checkpoint (format {state['format']}, this is {FORMAT})")
+
+
+def _sums(contents: dict[str, bytes], state: dict[str, Any]) -> dict[str, str]:
+    """Return the checksum of each file of a checkpoint; of the state, of its data without the checksums."""
+    contents = {STATE: json.dumps(state).encode(), **contents}
+    return {name: hashlib.sha256(content).hexdigest() for name, content in contents.items()}
 
 
 def latest(folder: Path) -> Checkpoint | None:
