@@ -61,6 +61,17 @@ def _text_of(content: bytes, most: int) -> str:
         raise ValueError(f"no text, or not UTF-8: {error.reason} at byte {error.start + 1}") from None
 
 
+def read_json(path: Path, most: int = MOST_BYTES) -> Any:
+    """Return a JSON file as plain data; ValueError as in `read_text`."""
+    text = read_text(path, most)
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise ValueError(f"not JSON: {error}") from None
+    except RecursionError:
+        raise ValueError("not JSON that can be read: lists or objects too deep in each other") from None
+
+
 def parse_toml(text: str) -> dict[str, Any]:
     """Return TOML as plain data; ValueError says what is wrong with it, in words that fit behind its name."""
     try:

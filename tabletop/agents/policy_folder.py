@@ -11,7 +11,7 @@ Nothing in the folder is run when it is loaded: no pickle, no code. Training wri
 `tabletop.agents.trained.save_agent` makes one from your own network.
 """
 
-import json
+import io
 import os
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from tabletop.agents.perceptron import ACTIVATIONS, Network
 from tabletop.agents.scoring import packed, sizes_of
 from tabletop.definition import GameDefinition, Scenario
-from tabletop.files import whole_folder, write_json
+from tabletop.files import read_json, whole_folder, write_json
 from tabletop.mistakes import one_line
 
 FORMAT = 1  # of the folder
@@ -33,6 +33,7 @@ SCENARIOS = "scenarios"  # in the folder: policies that are played only in some 
 OPENINGS = "openings"  # in the folder: opening books (tabletop.agents.opening_book)
 PERCEPTRON, SCORING = "perceptron", "scoring"  # kinds of networks
 OF_ALL = ("game", "versions", "shapes")  # keys of a card that `save` writes
+MOST_CARD, MOST_WEIGHTS = 16 << 20, 512 << 20  # bytes of a card, and of unpacked weights
 PLAYED = ("network", "activation", "encoding")  # keys of a card that say how its weights are played
 
 
@@ -115,15 +116,33 @@ def read(folder: Path, game: GameDefinition) -> tuple[dict[str, Any], Weights]:
     """
     card = read_card(folder, game)
     try:
-        with np.load(folder / WEIGHTS, allow_pickle=False) as file:
-            arrays = {name: np.asarray(file[name], np.float32) for name in file.files}  # perhaps stored as float16
+        arrays = _read_arrays(folder / WEIGHTS)
         weights = Weights(arrays, {name: card[name] for name in PLAYED if name in card})
         _check(weights)
         if not all(np.isfinite(array).all() for array in arrays.values()):
             raise ValueError("not all of their numbers are finite")
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
-        raise ValueError(f"{folder / WEIGHTS}: no weights of a policy ({error})") from None
+    except Exception as error:  # for a damaged file each library has its own errors, and for some no words
+        words = one_line(error) or type(error).__name__
+        raise ValueError(f"{folder / WEIGHTS}: no weights of a policy ({words})") from None
     return card, weights
+
+
+def _read_arrays(path: Path) -> dict[str, NDArray[np.float32]]:
+    """Return the arrays of a weights.npz. A member's checksum is looked at before its content, for NumPy does not."""
+    if not path.is_file():
+        raise ValueError("no such file")
+    arrays = {}
+    with zipfile.ZipFile(path) as file:
+        size = sum(member.file_size for member in file.infolist())
+        if size > MOST_WEIGHTS:  # perhaps a few packed kilobytes
+            raise ValueError(f"{size >> 20} MiB, more than {MOST_WEIGHTS >> 20}")
+        for member in file.infolist():
+            array = np.load(io.BytesIO(file.read(member)), allow_pickle=False)
+            if array.dtype.kind not in "fiu":
+                raise ValueError(f"{member.filename} is of {array.dtype}")
+            with np.errstate(all="ignore"):  # what has become infinite is refused
+                arrays[member.filename.removesuffix(".npy")] = array.astype(np.float32)  # perhaps stored as float16
+    return arrays
 
 
 def read_card(folder: Path, game: GameDefinition) -> dict[str, Any]:
@@ -137,7 +156,7 @@ def read_card(folder: Path, game: GameDefinition) -> dict[str, Any]:
     if not os.path.isfile(path):  # also where its name is too long
         raise ValueError(f"{one_line(folder)} is no trained agent: there is no {CARD} in it")
     try:
-        card = json.loads(path.read_text(encoding="utf-8"))
+        card = read_json(path, MOST_CARD)
         card_versions, network = dict(card["versions"]), card.get("network", PERCEPTRON)
         activation = str(card["activation"]) if network == PERCEPTRON else ""
         rules = card.get("rules", {})
@@ -145,7 +164,7 @@ def read_card(folder: Path, game: GameDefinition) -> dict[str, Any]:
             raise ValueError("its rules are no table")
         if not all(isinstance(each, str) for each in (rules.get("digest", ""), *rules.get("digests", {}).values())):
             raise ValueError("a digest of its rules is no text")
-    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"{path}: not the card of a trained agent ({error})") from None
     if card.get("game", game.name) != game.name:
         raise ValueError(f"{path}: made for the game {card['game']}, this is {game.name}")
