@@ -3,7 +3,8 @@
 import difflib
 import os
 import reprlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from math import nan
 from numbers import Real
 from pathlib import Path
@@ -194,6 +195,18 @@ def check_weights(shaping: Any) -> None:
             raise ValueError(f"{name} {brief(value)}: a number from -{MOST_WEIGHT} to {MOST_WEIGHT}")
     if not 0.0 < shaping.gamma <= 1.0:
         raise ValueError(f"gamma {brief(shaping.gamma)}: must lie in (0, 1]")
+
+
+@contextmanager
+def blaming(path: Path) -> Iterator[None]:
+    """Use what a file holds; what data of another shape raises becomes a ValueError, one line with the file's name."""
+    try:
+        yield
+    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError) as error:
+        if str(error).startswith(str(path)):
+            raise
+        words = str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
+        raise ValueError(f"{path}: damaged ({one_line(words)})") from None
 
 
 def one_line(text: object, most: int = 300) -> str:

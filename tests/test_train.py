@@ -224,6 +224,32 @@ def test_a_change_that_is_refused_leaves_the_run_as_it_was(tiny, tmp_path):
     assert (folder / "config.json").read_bytes() == before
 
 
+def test_what_cannot_be_gone_on_with_is_told_in_a_line(tiny, tmp_path):
+    folder = tmp_path / "run"
+    assert call("train", "--config", tiny, "--run-dir", folder, *SHORTER).exit_code == 0
+    newest = folder / "checkpoints" / "000000000256" / "state.json"
+    shutil.rmtree(folder / "checkpoints" / "000000000128")
+    state, config, log = json.loads(newest.read_text()), folder / "config.json", folder / "progress.csv"
+    old = {key: value for key, value in state.items() if key not in ("sha256", "versions")} | {"format": 2}
+    unfit = f"{folder}: config.json doesn't fit its checkpoint, or that is damaged: "
+    for path, content, words in (
+        (newest, json.dumps(old), f"{unfit}KeyError: 'versions'"),
+        (newest, json.dumps(old | {"versions": state["versions"], "numpy": [1]}), f"{folder}: not enough values"),
+        (config, config.read_text().replace('"net": [\n      8\n', '"net": [\n      9\n'), f"{unfit}RuntimeError: "),
+        (config, "[" * 100_000, f"{config}: not JSON that can be read: lists or objects too deep"),
+        (log, log.read_text().replace("128,", "abc,"), f"{log}: damaged (could not convert string to float: 'abc')"),
+    ):
+        whole = path.read_text()
+        assert content != whole
+        path.write_text(content)
+        done = call("train", "--resume", folder)
+        assert done.exit_code == 2 and done.stderr.splitlines()[-1].startswith(f"train: {words}"), done.stderr
+        assert sum("train: " in line for line in done.stderr.splitlines()) == 1
+        path.write_text(whole)
+    config.write_bytes(b"\xef\xbb\xbf" + config.read_bytes())
+    assert call("train", "--resume", folder).exit_code == 0
+
+
 def test_a_fault_later_on_costs_no_more_than_the_work_since_the_last_checkpoint(tiny, tmp_path):
     file, folder = tmp_path / "faulty.py", tmp_path / "run"
     file.write_text(BOT.format(prepare="pass", act=f"{LEGAL} if Faulty.asked < 600 else 1 // 0"))

@@ -1,6 +1,7 @@
 """Is the page of a run complete in itself, are its curves where the numbers are, and are mistakes named?"""
 
 import json
+import os
 import re
 
 import pytest
@@ -90,6 +91,39 @@ def test_the_command_and_its_mistakes(run, tmp_path):
     (run / "results.json").unlink()
     (run / "stages" / f"0000001000{PAINTBALL.record_suffix}").write_text("nonsense")
     refused(call("report", run), "0000001000.pbr: ")
+
+
+@pytest.mark.parametrize(
+    "name, content, words",
+    [
+        ("config.json", "{}", "damaged (KeyError: 'name')"),
+        ("config.json", '{"name": "a", "scenario": "pig", "scenarios": [1], "total_steps": 8}', "damaged (TypeError: "),
+        ("config.json", '{"name": "a", "scenario": "pig", "total_steps": {}}', "damaged (TypeError: "),
+        ("config.json", "[" * 100_000, "not JSON that can be read: lists or objects too deep in each other"),
+        ("results.json", "{}", "damaged (KeyError: 'ratings')"),
+        ("results.json", '{"ratings": {"random": {"rating": {}}}, "agent": "x"}', "damaged (KeyError: 'score')"),
+        ("progress.csv", "step\n1,2\n", "damaged (more cells than columns at step 1)"),
+        ("progress.csv", f"step,loss\n1,{'0' * 131_073}\n", "damaged (field larger than field limit (131072))"),
+        ("progress.csv", "step,loss\nabc,1\n", "damaged (could not convert string to float: 'abc')"),
+        ("progress.csv", b"step,loss\n\xff,1\n", "damaged (no text, or not UTF-8: invalid start byte at byte 11)"),
+    ],
+)
+def test_a_damaged_file_of_a_run_is_named(run, name, content, words):
+    (run / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+    with pytest.raises(ValueError) as caught:
+        page(run, PIG)
+    assert str(caught.value).startswith(f"{run / name}: {words}") and "\n" not in str(caught.value)
+
+
+def test_what_else_lies_among_a_runs_games_and_numbers_is_left_out(run):
+    before = page(run, PIG)
+    (run / "stages" / f"zz{PIG.record_suffix}").write_text("mine")
+    os.mkfifo(run / "stages" / f"9000{PIG.record_suffix}")
+    assert page(run, PIG) == before
+    (run / "progress.csv").write_text(ROWS.replace("0.5", "inf").replace("0.75", "many"))
+    assert "4,000 of 8,000 decisions" in page(run, PIG)
+    (run / "config.json").write_bytes(b"\xef\xbb\xbf" + (run / "config.json").read_bytes())
+    assert "4,000 of 8,000 decisions" in page(run, PIG)
 
 
 def test_a_run_of_another_game_is_told_by_its_name(run):

@@ -11,7 +11,7 @@ from tabletop.server.live import Refused
 from tabletop.tournament.standings import standings
 from tabletop.tournament.store import Row, Store, is_tournament
 from tabletop.training.log import PROGRESS, STEP, other_game, read
-from tabletop.training.panel import STAGES
+from tabletop.training.panel import stages
 
 RESULTS = "results.json"  # of a run that is over
 STORES = (".db", ".sqlite")
@@ -70,7 +70,11 @@ class Runs:
         A curve is its points [step, value, low, high]; low and high where known.
         """
         path = self._path(name, "training")
-        rows = read(path)
+        try:
+            rows = read(path)
+        except ValueError as error:
+            # Who looks at the page may not know this computer's folders.
+            raise Refused(str(error).replace(str(path), f"the log of {name}")) from None
         curves: dict[str, list[list[float | None]]] = {}
         for key in rows[0] if rows else ():
             base, _, opponent = key.partition("/")
@@ -90,7 +94,7 @@ class Runs:
 
     def _stages(self, path: Path) -> dict[str, Path]:
         """The games that a run's policy has played at its evaluations, by steps, the latest first."""
-        return {file.stem: file for file in sorted((path.parent / STAGES).glob(f"*{self.game.record_suffix}"))[::-1]}
+        return {file.stem: file for file in stages(path.parent, self.game)[::-1]}
 
     def tournament(self, name: str) -> dict[str, Any]:
         """The table of a tournament; computed anew when the file has changed."""

@@ -2,17 +2,19 @@
 
 import csv
 import io
-import json
 import time
 from pathlib import Path
 from typing import Any
 
+from tabletop.agents.policy_folder import MOST_CARD
 from tabletop.definition import GameDefinition
-from tabletop.files import write_text
+from tabletop.files import read_json, read_text, write_text
+from tabletop.mistakes import blaming, one_line
 
 PROGRESS = "progress.csv"
 NAMES_GAME = ("config.json", "agent/card.json")  # files of a run that name its game
 STEP = "step"
+MOST_LOG = 256 << 20  # bytes of a log
 
 
 class Log:
@@ -66,20 +68,32 @@ class Log:
 
 
 def read(path: Path) -> list[dict[str, Any]]:
-    """Return the rows of a log's CSV file; none if there is no file. An incomplete last line is left out."""
+    """Return the rows of a log's CSV file; none if there is no file. An incomplete last line is left out.
+
+    Raises:
+      ValueError: it is damaged; one line with its name.
+    """
     if not path.is_file():
         return []
-    with path.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
-    return [row for row in rows if None not in row.values() and row.get(STEP)]
+    with blaming(path):
+        try:
+            rows = list(csv.DictReader(io.StringIO(read_text(path, MOST_LOG))))
+        except csv.Error as error:  # no ValueError, as a cell of more than 131,072 letters
+            raise ValueError(error) from None
+        whole_rows = [row for row in rows if None not in row.values() and row.get(STEP)]
+        for row in whole_rows:
+            float(row[STEP])
+            if None in row:
+                raise ValueError(f"more cells than columns at step {one_line(row[STEP])}")
+    return whole_rows
 
 
 def other_game(folder: Path, game: GameDefinition[Any]) -> str:
     """Return the name of a run's game if it is another one; empty: it is this game, or the folder doesn't say."""
     for name in NAMES_GAME:
         try:
-            data = json.loads((folder / name).read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+            data = read_json(folder / name, MOST_CARD)
+        except ValueError:
             continue
         if isinstance(data, dict) and "game" in data:
             return "" if data["game"] == game.name else str(data["game"])

@@ -12,7 +12,7 @@ import numpy as np
 
 from tabletop.agents import policy_folder, trained
 from tabletop.agents.registry import make
-from tabletop.definition import Scenario
+from tabletop.definition import GameDefinition, Scenario
 from tabletop.executors.tasks import Workers
 from tabletop.files import settle, write_text
 from tabletop.matches.parallel import Player, Policy, rate
@@ -138,6 +138,12 @@ class Panel:
     def best_weights(self) -> policy_folder.Weights:
         """Return the best state's weights; ValueError: its folder is missing or damaged."""
         return policy_folder.read(self.folder / BEST, self.game)[1]
+
+
+def stages(folder: Path, game: GameDefinition[Any]) -> list[Path]:
+    """Return the records of a run's games at its evaluations, the earliest first; other files there are left out."""
+    paths = sorted((folder / STAGES).glob(f"*{game.record_suffix}"))
+    return [path for path in paths if path.stem.isdecimal() and path.is_file()]
 
 
 def rate_all(

@@ -4,21 +4,23 @@
 """
 
 import json
+import math
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
 
 from tabletop.definition import GameDefinition
-from tabletop.files import read_text, write_text
+from tabletop.files import read_json, write_text
 from tabletop.matches.html_page import cells, document, table
 from tabletop.matches.progress import duration
 from tabletop.matches.results_table import results_heads, results_rows, scenarios_rows
+from tabletop.mistakes import blaming
 from tabletop.records import GameRecord, replay_game
 from tabletop.training.config import OF_PERCEPTRONS
 from tabletop.training.curves import Curve, chart
 from tabletop.training.log import PROGRESS, STEP, check_game, read
-from tabletop.training.panel import STAGES
+from tabletop.training.panel import stages
 
 PAGE = "report.html"
 MOST_STAGES = 6  # maximum number of games on the page, spread over the run
@@ -63,15 +65,18 @@ def page(folder: Path, game: GameDefinition[Any]) -> str:
         raise ValueError(f"{folder} holds no run: there is no config.json")
     check_game(folder, game)
     results, rows = _plain(folder / "results.json"), read(folder / PROGRESS)
-    title = f"{game.title}: {config['name']}"
-    scenarios = ", ".join((config["scenario"], *config.get("scenarios", ())))
-    parts = [f"<h1>{escape(title)}</h1><p>{escape(scenarios)}</p>", f"<p>{escape(_progress(config, rows))}</p>"]
-    parts += _ratings(results, game) if results else ["<p>It is not over yet: there are no final ratings.</p>"]
+    with blaming(folder / "config.json"):
+        title = f"{game.title}: {config['name']}"
+        scenarios = ", ".join((config["scenario"], *config.get("scenarios", ())))
+        parts = [f"<h1>{escape(title)}</h1><p>{escape(scenarios)}</p>", f"<p>{escape(_progress(config, rows))}</p>"]
+        if config.get("algorithm") == "scoring":  # such a network has no such layers
+            learner = config.get("learner", {})
+            config["learner"] = {key: value for key, value in learner.items() if key not in OF_PERCEPTRONS}
+        text = json.dumps(config, indent=2)
+    with blaming(folder / "results.json"):
+        unrated = ["<p>It is not over yet: there are no final ratings.</p>"]
+        parts += unrated if results is None else _ratings(results, game)
     parts += [*_panel(rows), *_games(folder, game), *_opponents(rows), *_updates(rows)]
-    if config.get("algorithm") == "scoring":  # such a network has no such layers
-        learner = config.get("learner", {})
-        config["learner"] = {key: value for key, value in learner.items() if key not in OF_PERCEPTRONS}
-    text = json.dumps(config, indent=2)
     parts.append(f"<h2>Configuration</h2><details><summary>All keys</summary><pre>{escape(text)}</pre></details>")
     return document(title, parts, STYLE)
 
@@ -81,7 +86,7 @@ def _plain(path: Path) -> dict[str, Any] | None:
     if not path.is_file():
         return None
     try:
-        data = json.loads(read_text(path))
+        data = read_json(path)
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
     if not isinstance(data, dict):
@@ -93,7 +98,7 @@ def _progress(config: dict[str, Any], rows: Sequence[dict[str, Any]]) -> str:
     if not rows:
         return "Nothing has been learnt yet."
     last = rows[-1]
-    step, minutes, rate = (float(last.get(key) or 0) for key in (STEP, "minutes", "steps_per_second"))
+    step, minutes, rate = (_number(last.get(key)) or 0.0 for key in (STEP, "minutes", "steps_per_second"))
     return f"{step:,.0f} of {config['total_steps']:,} decisions in {duration(60 * minutes)}, {rate:,.0f} a second"
 
 
@@ -109,13 +114,16 @@ def _ratings(results: dict[str, Any], game: GameDefinition[Any]) -> list[str]:
 
 def _points(rows: Sequence[dict[str, Any]], *columns: str) -> list[tuple[float, ...]]:
     """Return the rows in which these columns have numbers: the step, then each of them."""
-    points = []
-    for row in rows:
-        try:
-            points.append(tuple(float(row.get(column) or "") for column in (STEP, *columns)))
-        except ValueError:
-            continue
-    return points
+    points = ([_number(row.get(column)) for column in (STEP, *columns)] for row in rows)
+    return [tuple(number for number in point if number is not None) for point in points if None not in point]
+
+
+def _number(cell: str | None) -> float | None:
+    try:
+        number = float(cell or "")
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
 
 
 def _panel(rows: Sequence[dict[str, Any]]) -> list[str]:
@@ -152,7 +160,7 @@ def _grid(parts: Sequence[str]) -> str:
 
 def _games(folder: Path, game: GameDefinition[Any]) -> list[str]:
     """Return the last positions of games played at evaluations, including the first and the latest one."""
-    records = sorted((folder / STAGES).glob(f"*{game.record_suffix}"))
+    records = stages(folder, game)
     count = min(len(records), MOST_STAGES)
     paths = [records[round(k * (len(records) - 1) / max(count - 1, 1))] for k in range(count)]
     figures = []

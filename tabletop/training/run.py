@@ -13,7 +13,6 @@ runs/quick/
   .lock             held by the process that is training
 """
 
-import json
 import math
 import os
 import signal
@@ -32,10 +31,11 @@ from tabletop.agents.registry import make
 from tabletop.compiling import announce_first_compilation
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.executors.tasks import Workers
-from tabletop.files import hold_folder, write_json
+from tabletop.files import hold_folder, read_json, write_json
 from tabletop.matches.match import play
 from tabletop.matches.progress import Bars
 from tabletop.matches.results_table import scenarios_table, show
+from tabletop.mistakes import one_line
 from tabletop.training import checkpoint
 from tabletop.training.config import Config, ConfigError, change, check
 from tabletop.training.finish import AGENT, card_of, finish, summary_table
@@ -192,7 +192,7 @@ def resume(folder: Path, game: GameDefinition, workers: Workers, changes: list[s
 def _changed(path: Path, game: GameDefinition, changes: list[str]) -> Config:
     """Return a run's configuration with these changes; ConfigError: it is not one, or such a change isn't allowed."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = read_json(path)
     except ValueError as error:
         raise ConfigError(f"{path}: {error}") from None
     if not isinstance(data, dict):
@@ -277,8 +277,7 @@ class _Run:
         self.seconds = 0.0
         self._saved_step = -1
         if saved is not None:
-            self.learner.restore(saved)
-            self.seconds = float(saved.state["seconds"])
+            self._restore(saved)
             self._saved_step = self.learner.step
         # After that: of another version's run the checkpoint is refused, not the best state.
         self.panel = Panel(config.evaluation, scenarios, folder, workers)
@@ -286,6 +285,16 @@ class _Run:
             _say(f"{folder / BEST} is gone: the best state is chosen anew from here on")
         column_names = ["minutes", "steps_per_second", *self.learner.columns(), *columns(config.evaluation)]
         self.log = Log(folder, column_names, self.learner.step)
+
+    def _restore(self, saved: checkpoint.Checkpoint) -> None:
+        """Continue from a checkpoint; ConfigError: it doesn't fit, or is damaged, as those without checksums may be."""
+        try:
+            self.learner.restore(saved)
+            self.seconds = float(saved.state["seconds"])
+        except (ValueError, LookupError, TypeError, AttributeError, RuntimeError) as error:
+            fits = isinstance(error, ValueError)
+            words = "" if fits else f"{CONFIG} doesn't fit its checkpoint, or that is damaged: {type(error).__name__}: "
+            raise ConfigError(f"{self.folder}: {words}{one_line(error)}") from None
 
     def train(self, stop: _Stop) -> None:
         """Train until the end or a signal; everything that has been done is saved."""

@@ -135,6 +135,17 @@ def test_the_games_of_a_training_run_at_its_evaluations(served, tmp_path):
     assert json.loads(server.get("/api/runs/training?name=quick")[1])["over"]
 
 
+def test_a_damaged_log_is_told_and_the_other_runs_stay(served, tmp_path):
+    server = served()
+    folder = folder_of(tmp_path)
+    server.server.runs = Runs(folder, PIG)
+    (folder / "quick" / "progress.csv").write_text(f"{LOG}9,{'x' * 200_000}\n")
+    status, words, _ = server.get("/api/runs/training?name=quick")
+    told = "the log of quick: damaged (field larger than field limit (131072))"
+    assert (status, json.loads(words)) == (404, {"error": told})
+    assert server.get("/api/runs/tournament?name=cup.db")[0] == 200
+
+
 def test_a_table_grows_while_its_tournament_is_played(tmp_path):
     """What is new lies in SQLite's log beside the file, which itself stays as it was."""
     part, whole = (define(["random", "careful"], ["short-pig"], pairs, 1, PIG) for pairs in (2, 4))
