@@ -1,5 +1,7 @@
 """Training runs and tournaments of a folder, finished ones and those under way: curves, tables, games."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -103,11 +105,8 @@ class Runs:
         parts = [part for part in (path, path.with_name(f"{path.name}-wal")) if part.exists()]
         stamp = [(part.stat().st_mtime_ns, part.stat().st_size) for part in parts]
         if self._tables.get(path, (None,))[0] != stamp:
-            try:
-                with Store.open(path, self.game) as store:
-                    self._tables = {path: (stamp, standings(store))}
-            except ValueError as error:
-                raise Refused(str(error)) from None
+            with self._store(path, name) as store:
+                self._tables = {path: (stamp, standings(store))}
         table = self._tables[path][1]
         columns = ("agent", "rating", "low", "high", "score", "games", "won", "drawn", "lost", "faults")
         agents = [{key: row[key] for key in columns} for row in table["all"]["agents"]]
@@ -124,12 +123,21 @@ class Runs:
 
         The latest come first, without so many that came later.
         """
-        with Store.open(self._path(name, "tournament"), self.game) as store:
+        with self._store(self._path(name, "tournament"), name) as store:
             names, scenarios = [entrant.name for entrant in store.agents()], store.scenarios()
             rows = [row for row in store.games() if agent in (names[row.first - 1], names[row.second - 1])]
         rows = rows[: max(0, len(rows) - later)]
         games = [self._told(row, names, agent, scenarios[row.scenario - 1].name) for row in rows[-MOST_GAMES:][::-1]]
         return {"games": games, "left": len(rows) - len(games)}
+
+    @contextmanager
+    def _store(self, path: Path, name: str) -> Iterator[Store]:
+        """Open a tournament's file; Refused: it is damaged, in words that don't tell this computer's folders."""
+        try:
+            with Store.open(path, self.game) as store:
+                yield store
+        except ValueError as error:
+            raise Refused(str(error).replace(str(path), name)) from None
 
     def _told(self, row: Row, names: list[str], agent: str, scenario: str) -> dict[str, Any]:
         """A game as an agent's."""
@@ -156,7 +164,7 @@ class Runs:
         if kind == "training":
             return self._stage(path, at)
         path = self._path(name, "tournament")
-        with Store.open(path, self.game) as store:
+        with self._store(path, name) as store:
             names, scenarios = [entrant.name for entrant in store.agents()], store.scenarios()
             row = next((row for row in store.games() if "-".join(map(str, row[:5])) == at), None)
         if row is None:

@@ -14,38 +14,8 @@ from tabletop.matches.rating import DRAW, LOSS
 from tabletop.mistakes import one_line
 from tabletop.records import DRAWN
 from tabletop.tournament.definition import GAUNTLET, LIMITS, Definition, Entrant
+from tabletop.tournament.schema import KEY, LUCK, ORDERS, SCHEMA, THOUGHT, fault
 
-# The names of both teams are inserted.
-SCHEMA = """
-CREATE TABLE run (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-CREATE TABLE agent (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, digest TEXT NOT NULL) STRICT;
-CREATE TABLE scenario (
-  number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, digest TEXT NOT NULL, json TEXT NOT NULL
-) STRICT;
-CREATE TABLE game (
-  scenario INTEGER NOT NULL REFERENCES scenario, first INTEGER NOT NULL REFERENCES agent,
-  second INTEGER NOT NULL REFERENCES agent, pair INTEGER NOT NULL, side TEXT NOT NULL CHECK (side IN ('{0}', '{1}')),
-  seed TEXT NOT NULL, score REAL NOT NULL CHECK (score IN (0.0, 0.5, 1.0)), ending TEXT NOT NULL,
-  turns INTEGER NOT NULL, decisions INTEGER NOT NULL, fault TEXT,
-  PRIMARY KEY (scenario, first, second, pair, side)
-) STRICT, WITHOUT ROWID;
-"""
-# Separate from the games, which are the same each time.
-THOUGHT = (
-    "CREATE TABLE IF NOT EXISTS thought "
-    "(agent INTEGER PRIMARY KEY REFERENCES agent, seconds REAL NOT NULL, decisions INTEGER NOT NULL) STRICT"
-)
-ORDERS = (
-    "CREATE TABLE IF NOT EXISTS orders (agent INTEGER NOT NULL REFERENCES agent, kind INTEGER NOT NULL, "
-    "given INTEGER NOT NULL, PRIMARY KEY (agent, kind)) STRICT, WITHOUT ROWID"
-)
-LUCK = """
-CREATE TABLE IF NOT EXISTS luck (
-  scenario INTEGER NOT NULL, first INTEGER NOT NULL, second INTEGER NOT NULL, pair INTEGER NOT NULL,
-  side TEXT NOT NULL, luck REAL NOT NULL, PRIMARY KEY (scenario, first, second, pair, side)
-) STRICT, WITHOUT ROWID
-"""
-KEY = "scenario, first, second, pair, side"
 PATIENCE = 30.0  # seconds to wait for another process that reads or writes
 
 
@@ -158,6 +128,8 @@ class Store:
             game_name = store.run().get("game", game.name)  # older files don't name the game
             if game_name != game.name:
                 raise StoreError(f"{path} holds a tournament of {game_name}, not of {game.name}")
+            if whole:
+                store._check_contents()
         except sqlite3.DatabaseError as error:
             store.close()
             raise _store_error(path, error) from None
@@ -191,7 +163,11 @@ class Store:
 
     def scenarios(self) -> list[Scenario]:
         """Return the scenarios in the order of their numbers."""
-        return [self.game.from_json(text) for (text,) in self._all("SELECT json FROM scenario ORDER BY number")]
+        rows = self._all("SELECT json FROM scenario ORDER BY number")
+        try:
+            return [self.game.from_json(text) for (text,) in rows]
+        except ValueError as error:
+            raise _damage(self.path, str(error)) from None
 
     def add(
         self,
@@ -253,6 +229,8 @@ class Store:
         if "orders" in self._tables():
             question = "SELECT name, kind, given FROM orders JOIN agent ON agent = number ORDER BY number"
             for name, kind, count in self._all(question):
+                if not 0 <= kind < len(self.game.orders):
+                    raise _damage(self.path, f"it has orders of kind {kind}, which the game doesn't have")
                 counts.setdefault(name, [0] * len(self.game.orders))[kind] = count
         return counts
 
@@ -280,7 +258,12 @@ class Store:
         """Check the whole file; StoreError: it is damaged."""
         (answer,) = self._all("PRAGMA quick_check(1)")[0]
         if answer != "ok":
-            raise StoreError(f"{self.path} is damaged ({one_line(answer, 100)}): take a copy of it, or another --store")
+            raise _damage(self.path, answer)
+
+    def _check_contents(self) -> None:
+        """Check that rows fit together; StoreError: some are missing, or wrong."""
+        if words := fault(self._all, self.run()):
+            raise _damage(self.path, words)
 
     def _tables(self) -> set[str]:
         return {name for (name,) in self._all("SELECT name FROM sqlite_schema WHERE type = 'table'")}
@@ -289,6 +272,7 @@ class Store:
         """Compare the definition with the file, and add what is new."""
         if "run" not in self._tables():
             raise StoreError(f"{self.path} is no tournament's file (its tables are missing)")
+        self._check_contents()
         run = self.run()
         gauntlet, new_gauntlet = run.get(GAUNTLET), definition.versions.get(GAUNTLET)
         if gauntlet != new_gauntlet:
@@ -359,8 +343,12 @@ def _store_error(path: Path, error: sqlite3.DatabaseError) -> StoreError:
     if "locked" in words or "readonly" in words or "unable to open" in words:
         return StoreError(f"{path} can't be used ({words})")
     if "malformed" in words or "corrupt" in words or "decode" in words:
-        return StoreError(f"{path} is damaged ({words}): take a copy of it, or another --store")
+        return _damage(path, words)
     return StoreError(f"{path} is no tournament's file ({words})")
+
+
+def _damage(path: Path, words: str) -> StoreError:
+    return StoreError(f"{path} is damaged ({one_line(words, 100)}): take a copy of it, or another --store")
 
 
 def _refuse_folder(path: Path) -> None:

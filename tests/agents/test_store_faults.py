@@ -7,13 +7,17 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from tabletop.agents.terms import Terms
 from tabletop.executors.tasks import SerialWorkers
+from tabletop.server.live import Refused
+from tabletop.server.runs import Runs
 from tabletop.tournament import run
 from tabletop.tournament.definition import agent_digest, define
 from tabletop.tournament.standings import standings
 from tabletop.tournament.store import Store, StoreError
+from tests.any_game import PIG_SHELL
 from tests.pig import PIG
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -52,6 +56,52 @@ def test_random_bytes_in_any_page_are_told_in_a_line(tmp_path):
         with pytest.raises(StoreError):
             Store.begin(path, definition)
     assert told == pages
+
+
+EDITS = {
+    "DELETE FROM run WHERE key = 'pairs'": "it doesn't say its pairs",
+    "DELETE FROM run WHERE key = 'seed'": "it doesn't say its seed",
+    "UPDATE run SET value = 'a' WHERE key = 'pairs'": "its pairs: 'a' is no number",
+    "DELETE FROM agent WHERE number = 1": "the numbers of its agents have gaps: rows are missing",
+    "DELETE FROM agent WHERE number = 2": "names an agent or a scenario that it doesn't hold",
+    "UPDATE game SET first = 9223372036854775807": "names an agent or a scenario that it doesn't hold",
+    "DELETE FROM scenario": "names an agent or a scenario that it doesn't hold",
+    "UPDATE scenario SET json = '[]'": "no scenario of Pig",
+    "UPDATE scenario SET json = '['": "",
+    "UPDATE game SET seed = 'x'": "a game's seed is no number",
+}
+
+
+@pytest.mark.parametrize("edit, words", EDITS.items())
+def test_what_is_missing_from_a_file_is_told_in_a_line(tmp_path, edit, words):
+    path = tmp_path / "t.db"
+    played(path, pairs=2)
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute(edit)
+    connection.close()
+    for done in (
+        CliRunner().invoke(PIG_SHELL.app, ["tournament", "--show", str(path), "--report", str(tmp_path / "t.html")]),
+        CliRunner().invoke(PIG_SHELL.app, ["tournament", *NAMES, "--store", str(path), "--seed", "1"]),
+    ):
+        line = done.stderr.splitlines()[-1]
+        assert done.exit_code == 2 and line.startswith(f"tournament: {path} is damaged ("), (line, done.exception)
+        assert words in line and line.endswith("): take a copy of it, or another --store")
+    with pytest.raises(Refused, match=r"^t\.db is damaged \("):
+        Runs(tmp_path, PIG).tournament("t.db")
+    with pytest.raises(Refused, match=r"^t\.db is damaged \("):
+        Runs(tmp_path, PIG).games("t.db", "random")
+
+
+def test_orders_that_the_game_does_not_have_are_told(tmp_path):
+    path = tmp_path / "t.db"
+    played(path, pairs=2)
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute("INSERT INTO orders VALUES (1, 99, 5)")
+    connection.close()
+    done = CliRunner().invoke(PIG_SHELL.app, ["tournament", "--show", str(path), "--report", str(tmp_path / "t.html")])
+    assert done.exit_code == 2 and "is damaged (it has orders of kind 99, which the game doesn't have)" in done.stderr
 
 
 FULL = """
