@@ -115,6 +115,10 @@ def test_a_run_is_gone_on_with_and_ends_with_the_same_book(tmp_path):
         Run(opening(seed=4), cut)
     with pytest.raises(ValueError, match="begun with another first set-up"):
         Run(opening(begin_with="sentinel"), cut)
+    for changes in ({"logits": {"x": {"999999": 0.5}}}, {"logits": 5}, {"scores": ["a"]}, {"often": 5}):
+        progress_file(cut).write_text(json.dumps(kept | changes))
+        with pytest.raises(ValueError, match=r"cut\.json\.progress\.json: damaged \("):
+            Run(opening(), cut)
     progress_file(cut).write_text("{}")
     with pytest.raises(ValueError, match="holds no run that learns an opening book"):
         Run(opening(), cut)

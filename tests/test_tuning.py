@@ -164,6 +164,40 @@ def test_another_run_is_refused(tmp_path):
 
 
 @pytest.mark.parametrize(
+    "changes",
+    [
+        {"measured": "a"},
+        {"measured": []},
+        {"measured": {"generations": 1, "pairs": 4}},
+        {"measured": {"generations": 1, "pairs": 4, "scores": [[0.5, 0.5]]}},
+        {"measured": {"generations": 1, "pairs": "4", "scores": [[[0.5] * 4] * 2]}},
+        {"measured": {"generations": 1, "pairs": 4, "scores": [[[0.5] * 4] * 2] * 2}},
+        {"scores": 5},
+        {"scores": [5]},
+        {"scores": [[0.5]]},
+        {"scores": [["a"]]},
+        {"scores": [[[0.5] * 3]]},
+        {"scores": [[[0.5] * 4] * 2]},
+        {"scores": [[[0.5, 0.5, 0.5, "a"]]]},
+        {"scores": [[[0.5, 0.5, 0.5, float("nan")]]]},
+        {"cpu_seconds": {}},
+        {"cpu_seconds": "long"},
+    ],
+    ids=str,
+)
+def test_damaged_progress_is_told_in_a_line(tmp_path, changes):
+    out = tmp_path / "a.toml"
+    path = progress_file(out)
+    initial = {"key": {"format": "1"} | tuning().key(), "scores": [], "cpu_seconds": 0.0, "measured": {}}
+    path.write_text(json.dumps(initial))
+    Run(tuning(), out)
+    path.write_text(json.dumps(initial | changes))
+    with pytest.raises(ValueError) as caught:
+        played(out, generations=1)
+    assert str(caught.value).startswith(f"{path}: damaged (") and "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
     ("changes", "words"),
     [
         ({"wanted": ()}, "no number with a range is left; say --number at=LOW:HIGH"),

@@ -24,9 +24,10 @@ from tabletop.matches import match
 from tabletop.matches.pairs import pair_seeds, read_pairs
 from tabletop.matches.rating import Rating
 from tabletop.matches.results import joined
+from tabletop.mistakes import blaming
 from tabletop.tournament.definition import versions
 from tabletop.tuning.definition import check_seed, described, panel_of
-from tabletop.tuning.run import progress_file, read_progress
+from tabletop.tuning.run import check_numbers, progress_file, read_progress
 
 FORMAT = 2  # of the progress file
 FIRST = 3.0  # logit at first of what the agent to begin with decides; all others begin at 0
@@ -267,8 +268,11 @@ class Run:
         self._sampler = Sampler(opening.player, opening.first, opening.scenario)
         initial = {"key": opening.key(), "scores": [], "logits": {}, "often": {}, "cpu_seconds": 0.0}
         self._kept = read_progress(out, initial, "run that learns an opening book")
-        self._sampler.load(self._kept["logits"])
-        self._before, self._begun = float(self._kept["cpu_seconds"]), time.process_time()
+        with blaming(self.path):
+            self._sampler.load(self._kept["logits"])
+            for numbers in (self._kept["scores"], list(self._kept["often"].values())):
+                check_numbers(numbers, len(numbers))
+            self._before, self._begun = float(self._kept["cpu_seconds"]), time.process_time()
 
     def play(self, batches: int, measured: int, report: Report) -> Outcome:
         """Learn, write the book, and measure it.

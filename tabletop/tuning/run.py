@@ -3,7 +3,6 @@
 All random numbers depend only on the seed and their place in the run; games that have been played are never repeated.
 """
 
-import json
 import re
 import time
 from collections.abc import Callable
@@ -15,13 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.executors.tasks import SerialWorkers, Workers
-from tabletop.files import PROGRESS, write_json, write_text
+from tabletop.files import PROGRESS, read_json, write_json, write_text
 from tabletop.matches.rating import bootstrap
+from tabletop.mistakes import blaming
 from tabletop.tuning import cross_entropy
 from tabletop.tuning.definition import Tuning, argument_file
 from tabletop.tuning.play import Numbers, scores
 
 FORMAT = 1  # of the progress file
+MOST_KEPT = 64 << 20  # bytes of it
 DRAWN, DEALT, MEASURED = range(3)  # purposes of random numbers, so that no game of a measurement was used for tuning
 BEFORE, AFTER = "before", "after"
 
@@ -85,7 +86,7 @@ def read_progress(out: Path, initial: dict[str, Any], what: str) -> dict[str, An
             raise ValueError(f"{out} is there already, without the progress of a run: choose another --out")
         return initial
     try:
-        progress: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        progress: dict[str, Any] = read_json(path, MOST_KEPT)
         if not (initial.keys() <= progress.keys() and isinstance(progress["key"], dict)):
             raise KeyError
     except (ValueError, KeyError, TypeError, AttributeError):
@@ -101,6 +102,16 @@ def read_progress(out: Path, initial: dict[str, Any], what: str) -> dict[str, An
                 f"{path} was begun with {other} {name}: {old_value}, now {new_value}; or choose another --out"
             )
     return progress
+
+
+def check_numbers(rows: Any, most: int, *shape: int) -> None:
+    """Raise ValueError: this isn't a list of at most so many arrays of finite numbers of this shape."""
+    if not isinstance(rows, list) or len(rows) > most:
+        raise ValueError(f"not a list of at most {most} results")
+    if rows:
+        array = np.array(rows)
+        if array.dtype.kind != "f" or array.shape[1:] != shape or not np.isfinite(array).all():
+            raise ValueError("results that are no numbers, or not as many as there are games")
 
 
 class Run:
@@ -122,7 +133,12 @@ class Run:
         key = {"format": str(FORMAT)} | tuning.key()
         initial = {"key": key, "scores": [], "cpu_seconds": 0.0, "measured": {}}
         self._kept = read_progress(out, initial, "run of tuning")
-        self._before = float(self._kept["cpu_seconds"])
+        with blaming(self.path):
+            self._before = float(self._kept["cpu_seconds"])
+            for row in self._kept["scores"]:
+                check_numbers(row, len(tuning.scenarios), tuning.population)
+            if (measured := self._kept["measured"]) != {}:
+                check_numbers(measured["scores"], len(tuning.scenarios), 2, measured["pairs"])
         self._begun = time.process_time()
 
     def play(self, generations: int, measured: int, limit: float | None, report: Report) -> Outcome:
