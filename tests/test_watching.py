@@ -176,6 +176,18 @@ def test_a_bad_record_is_reported_in_one_line(game: Path, tmp_path: Path) -> Non
     refused(call("replay", "-", "--step", typed=text), "--step")
 
 
+def test_a_record_whose_scenario_is_none_cannot_be_read(game: Path, tmp_path: Path) -> None:
+    """Told alike by every command; it isn't the fault of another game, which is a 1."""
+    text, bad = game.read_text(), tmp_path / "bad.pbr"
+    whole = Scenario.load(BASIC).to_json()
+    for header in ("scenario: chess", "scenario-json: [", f"scenario-json: {whole.replace(':6,', ':0,', 1)}"):
+        bad.write_text(re.sub("^scenario: .*$", lambda _, header=header: header, text, count=1, flags=re.MULTILINE))
+        assert bad.read_text() != text
+        for command in (["replay"], ["luck"], ["review"], ["view", "--no-open"]):
+            refused(call(*command, bad), f"{command[0]}: {bad}: the header: ")
+        refused(call("replay", "-", typed=bad.read_text()), "replay: -: the header: ")
+
+
 def test_colours_go_with_a_terminal_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     monkeypatch.setenv("TERM", "xterm")

@@ -19,7 +19,6 @@ from tabletop.commands.questions import Questions, command, plain
 from tabletop.commands.screen import Screen
 from tabletop.commands.shell import Shell
 from tabletop.commands.watching import WatchedStep, summary, take
-from tabletop.commands.words import scenario_of
 from tabletop.files import write_text
 from tabletop.game import Game, IllegalActionError
 from tabletop.records import GameRecord, Recorder, RecordError, replay
@@ -263,7 +262,7 @@ def reopened(shell: Shell, path: Path, brief: bool, file: Path) -> PersonGame:
             pass
     except RecordError as error:
         raise RecordError(f"{path}: {error}") from None
-    scenario = scenario_of(record, shell.game)
+    scenario = record.load_scenario()
     side = names.index(PERSON)
     game = PersonGame(shell, scenario, names[1 - side], side, record.seed, brief, file)
     for line in record.lines:

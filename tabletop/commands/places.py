@@ -25,17 +25,19 @@ def read_record(path: Path, game: "GameDefinition[Any]") -> "GameRecord":
     """Read a game record from a file, or from standard input if its name is -.
 
     Raises:
-      ValueError: it can't be read, or isn't a record of the game: its name and what is wrong, in one line.
+      ValueError: it can't be read, isn't a record of the game, or its scenario is none: its name and what is wrong, in
+        one line.
     """
-    from tabletop.files import read_input
+    from tabletop.files import read_input, read_text
     from tabletop.records import MOST_BYTES, GameRecord
 
-    if str(path) != "-":
-        return GameRecord.load(path, game)
     try:
-        return GameRecord.read(read_input(MOST_BYTES), game)
+        text = read_input(MOST_BYTES) if str(path) == "-" else read_text(path, MOST_BYTES)
+        record = GameRecord.read(text, game)
+        record.load_scenario()
     except ValueError as error:
-        raise ValueError(f"-: {error}") from None
+        raise ValueError(f"{path}: {error}") from None
+    return record
 
 
 @contextmanager

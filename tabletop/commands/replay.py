@@ -28,7 +28,6 @@ def replay(
     """Replay a record, in the terminal or as pictures; the whole record is checked, whatever is shown."""
     from tabletop.commands.screen import Screen, ViewerLeft
     from tabletop.commands.watching import check_picture, recorded, summary, write_pictures
-    from tabletop.commands.words import scenario_of
     from tabletop.compiling import announce_first_compilation
 
     if out is not None:
@@ -37,7 +36,7 @@ def replay(
     if step and str(record) == "-":
         raise ValueError("--step reads keys where - reads the record: name its file")
     played = read_record(record, context.obj.game)
-    setting = scenario_of(played, context.obj.game)
+    setting = played.load_scenario()
     screen = Screen(setting, brief, board, delay, step, (from_turn, to_turn), (first, last), positions)
     bounds = (("--from", from_turn, 0), ("--to", to_turn, None), ("--first", first, 0), ("--last", last, None))
     flags = " ".join(f"{name} {value}" for name, value, usual in bounds if value != usual)

@@ -155,6 +155,7 @@ def _page(context: typer.Context, what: str, scenario: str, odds: bool, review: 
         if is_typed(context, "scenario"):
             raise ValueError("a game record, which holds its scenario: leave --scenario out")
         record = GameRecord.read(text, game)
+        record.load_scenario()  # what isn't even read is no other game
         with same_game(path_of(what) or "the record"):
             return page(_recorded(record, odds, review))
     if path_of(what):

@@ -5,7 +5,6 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from tabletop.definition import Scenario
     from tabletop.game import Game
 
 
@@ -93,9 +92,3 @@ def checked_side(teams: Sequence[str], name: str) -> int:
     if name and name not in teams:
         raise ValueError(f"--side is {' or '.join(teams)}, not {name!r}")
     return teams.index(name) if name else 0
-
-
-def scenario_of(record: Any, game: Any) -> "Scenario":
-    """Return the scenario of a game record, of the game with this definition; ValueError of one line."""
-    scenario: Scenario = game.from_json(record.scenario_json) if record.scenario_json else game.load(record.scenario)
-    return scenario
