@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from tabletop.agents.base import FAULT
+
 # The names of both teams are inserted.
 SCHEMA = """
 CREATE TABLE run (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -41,6 +43,7 @@ LONGEST_NUMBER = 20  # digits, enough for a seed
 # Agents and scenarios are asked for by their numbers, in a list.
 NUMBERED = "SELECT count(*) = ifnull(max(number), 0) AND ifnull(min(number), 1) = 1 FROM {}"
 NO_SEED = f"SELECT 1 FROM game WHERE seed = '' OR seed GLOB '*[^0-9]*' OR length(seed) > {LONGEST_NUMBER} LIMIT 1"
+NO_WORDS = f"SELECT 1 FROM game WHERE ending = '{FAULT}' AND fault IS NULL LIMIT 1"
 
 
 def fault(ask: Ask, run: dict[str, str]) -> str:
@@ -61,4 +64,6 @@ def fault(ask: Ask, run: dict[str, str]) -> str:
         return f"its table {strays[0][0]} names an agent or a scenario that it doesn't hold"
     if ask(NO_SEED):
         return "a game's seed is no number"
+    if ask(NO_WORDS):
+        return "a game was lost by a fault, and no words say by which"
     return ""

@@ -69,6 +69,7 @@ EDITS = {
     "UPDATE scenario SET json = '[]'": "no scenario of Pig",
     "UPDATE scenario SET json = '['": "",
     "UPDATE game SET seed = 'x'": "a game's seed is no number",
+    "UPDATE game SET ending = 'fault'": "a game was lost by a fault, and no words say by which",
 }
 
 
