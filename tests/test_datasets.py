@@ -1,6 +1,7 @@
 """Is a dataset what the teams of its games saw, could do and did, however it is written?"""
 
 import json
+import os
 import random
 import re
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from paintball_env.definition import PAINTBALL
 from tabletop.agents.base import Bot
 from tabletop.agents.registry import make
-from tabletop.datasets.sources import play_pairs
+from tabletop.datasets.sources import play_pairs, record_files
 from tabletop.datasets.write import write_dataset
 from tabletop.environments.gymnasium_env import GymnasiumGameEnv
 from tabletop.environments.recording import record_games
@@ -106,6 +107,12 @@ def test_the_games_are_those_of_a_match():
     match = play(Careful(5), make("random", PIG), PIG.load("short-pig"), 2, seed=3)
     assert [record.seed for record in pairs()] == np.repeat(match.seeds, 2).tolist()
     assert [len(record.lines) for record in pairs()] == match.decisions.ravel().tolist()
+
+
+def test_pipes_in_a_folder_are_left_out(tmp_path):
+    (tmp_path / "a.pbr").write_text("")
+    os.mkfifo(tmp_path / "b.pbr")
+    assert record_files([tmp_path], ".pbr") == [tmp_path / "a.pbr"]
 
 
 def test_the_same_games_make_the_same_file_whether_from_files_or_played(tmp_path):

@@ -22,7 +22,8 @@ def record_files(paths: Iterable[str | Path], suffix: str) -> list[Path]:
     files: list[Path] = []
     for path in (read_path("source", path) for path in paths):
         if os.path.isdir(path):
-            inside = sorted(path.rglob(f"*{suffix}"))
+            # Who reads a pipe waits for somebody who writes into it.
+            inside = sorted(inner for inner in path.rglob(f"*{suffix}") if not inner.is_fifo())
             if not inside:
                 raise ValueError(f"{path}: no game records, *{suffix}, in this folder")
             files += inside
