@@ -204,6 +204,9 @@ def test_a_checkpoint_that_can_be_read_but_isnt_as_it_was_written_is_passed_over
             assert capsys.readouterr().err == told
         (new / name).write_bytes(whole)
     assert checkpoint.latest(tmp_path).state["step"] == 256 and capsys.readouterr().err == ""
+    new.rename(other := new.with_name("000000009999"))
+    assert checkpoint.latest(tmp_path).state["step"] == 128
+    assert f"{other}: not a checkpoint (state.json is of another step than its folder says)" in capsys.readouterr().err
 
 
 def test_a_checkpoint_of_an_older_run_has_no_checksums(learner, tmp_path):

@@ -46,7 +46,7 @@ class Checkpoint(NamedTuple):
 
 def save(folder: Path, step: int, checkpoint: Checkpoint) -> Path:
     """Write a checkpoint of a run and remove all but the latest ones; return its folder."""
-    target = folder / "checkpoints" / f"{step:012d}"
+    target = folder / "checkpoints" / _name(step)
     # In memory first: on a full disk PyTorch's own writing fails with a message that names neither.
     model, arrays = io.BytesIO(), io.BytesIO()
     torch.save(checkpoint.tensors, model)
@@ -60,6 +60,10 @@ def save(folder: Path, step: int, checkpoint: Checkpoint) -> Path:
     for old in checkpoints_in(folder)[:-KEPT]:
         shutil.rmtree(old, ignore_errors=True)
     return target
+
+
+def _name(step: int) -> str:
+    return f"{step:012d}"
 
 
 def checkpoints_in(folder: Path) -> list[Path]:
@@ -89,6 +93,9 @@ def load(path: Path) -> Checkpoint:
             name = ARRAYS
             with np.load(io.BytesIO(contents[name]), allow_pickle=False) as file:
                 arrays = {key: file[key] for key in file.files}
+            if path.name != _name(state["step"]):
+                name, fault = STATE, "is of another step than its folder says"
+                raise ValueError
             name = MODEL
             tensors = torch.load(io.BytesIO(contents[name]), map_location="cpu", weights_only=True)
             return Checkpoint(tensors, arrays, state)
