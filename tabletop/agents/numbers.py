@@ -92,6 +92,6 @@ def read_file(who: str, text: str) -> Mapping[str, object]:
         raise ValueError(f"agent {who!r}: {text}: {fault}; above it there may only be `agent`")
     # However a bot's file is named, its own name and the class say whose numbers they are, not its folder.
     if Path(str(data.get("agent", who))).name != Path(who).name:
-        raise ValueError(f"agent {who!r}: {text} holds numbers of {data['agent']}")
+        raise ValueError(f"agent {who!r}: {text} holds numbers of {one_line(data['agent'])}")
     table: Mapping[str, object] = data[FILE]
     return table

@@ -18,7 +18,7 @@ from tabletop.choices import key_rows
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.files import PROGRESS, read_text, write_json
 from tabletop.header import NONE, OVER
-from tabletop.mistakes import brief
+from tabletop.mistakes import brief, one_line
 from tabletop.thoughts import Weighed, Weighing
 
 FORMAT = 1  # of the file
@@ -167,7 +167,7 @@ def _content(path: Path, game: GameDefinition) -> dict[str, Any]:
         form, game_name, rules = content["format"], content["game"], content["rules"]
         versions = {name: rules[name] for name in ("state", "actions")}
         if form != FORMAT or not isinstance(content["decisions"], dict):
-            raise ValueError(f"format {form}")
+            raise ValueError(f"format {brief(form)}")
         for what, table, keys in (("a book has", content, KEYS), ("`rules` has", rules, RULES)):
             if unknown := [key for key in table if key not in keys]:
                 raise ValueError(f"there is no key {brief(unknown[0])}; {what} {', '.join(keys)}")
@@ -176,10 +176,11 @@ def _content(path: Path, game: GameDefinition) -> dict[str, Any]:
     except (ValueError, TypeError, RecursionError) as error:
         raise ValueError(f"{path}: no opening book ({error})") from None
     if game_name != game.name:
-        raise ValueError(f"{path}: a book for the game {game_name}, this is {game.name}")
+        raise ValueError(f"{path}: a book for the game {one_line(game_name)}, this is {game.name}")
     for name, version in versions.items():
         if version != game.versions[name]:
-            raise ValueError(f"{path}: made for {name} version {version}, this is version {game.versions[name]}")
+            words = f"made for {name} version {one_line(version)}, this is version {game.versions[name]}"
+            raise ValueError(f"{path}: {words}")
     return content
 
 

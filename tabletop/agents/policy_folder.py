@@ -167,14 +167,13 @@ def read_card(folder: Path, game: GameDefinition) -> dict[str, Any]:
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"{path}: not the card of a trained agent ({error})") from None
     if card.get("game", game.name) != game.name:
-        raise ValueError(f"{path}: made for the game {card['game']}, this is {game.name}")
+        raise ValueError(f"{path}: made for the game {one_line(card['game'])}, this is {game.name}")
     if network not in (PERCEPTRON, SCORING):
         raise ValueError(f"{path}: network {network!r} is unknown; there are {PERCEPTRON}, {SCORING}")
     for name, version in versions(game, network).items():
         if card_versions.get(name) != version:
-            raise ValueError(
-                f"{path}: made for {name} version {card_versions.get(name)}, this is version {version}: train it anew"
-            )
+            words = f"made for {name} version {one_line(card_versions.get(name))}, this is version {version}"
+            raise ValueError(f"{path}: {words}: train it anew")
     if network == PERCEPTRON and activation not in ACTIVATIONS:
         raise ValueError(f"{path}: activation {activation!r} is unknown; there are {', '.join(ACTIVATIONS)}")
     result: dict[str, Any] = card

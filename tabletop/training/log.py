@@ -96,7 +96,7 @@ def other_game(folder: Path, game: GameDefinition[Any]) -> str:
         except ValueError:
             continue
         if isinstance(data, dict) and "game" in data:
-            return "" if data["game"] == game.name else str(data["game"])
+            return "" if data["game"] == game.name else one_line(data["game"])
     return ""
 
 

@@ -1,6 +1,7 @@
 """Is a damaged or foreign file of weights, or card, refused in one line that names it, and in little memory?"""
 
 import io
+import json
 import os
 import zipfile
 
@@ -99,6 +100,15 @@ def test_weights_are_no_folder_and_no_pipe(folder):
         make_one()
         with pytest.raises(ValueError, match=r"no weights of a policy \(no such file\)"):
             make(f"trained:{folder}")
+
+
+@pytest.mark.parametrize("changes", [{"game": "a\nb\u2028c"}, {"versions": {"format": "a\nb"}}])
+def test_what_a_card_says_is_told_in_one_line(folder, changes):
+    card = json.loads((folder / policy_folder.CARD).read_text())
+    (folder / policy_folder.CARD).write_text(json.dumps(card | changes))
+    with pytest.raises(ValueError) as caught:
+        make(f"trained:{folder}")
+    assert " a b" in str(caught.value) and str(caught.value).isprintable()
 
 
 def test_weights_of_fewer_bits_are_read(folder):

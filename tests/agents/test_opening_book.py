@@ -165,6 +165,7 @@ def rules(**changes):
     [
         (change(format=2), "no opening book (format 2)"),
         (change(game="octagon"), "a book for the game octagon, this is paintball"),
+        (change(game="a\nb"), "a book for the game a b, this is paintball"),
         (rules(actions=99), "made for actions version 99, this is version 1"),
         (change(decisions=[]), "no opening book"),
         (change(decisions={"flag-hex": {"hex z9": 0.5}}), "no opening book (action 'hex z9'"),

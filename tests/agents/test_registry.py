@@ -81,6 +81,7 @@ def test_numbers_from_a_file(tmp_path):
         ("", "there is no table [numbers]"),
         ("numbers = 3\n", "there is no table [numbers]"),
         ('agent = "raider"\n[numbers]\n', "holds numbers of raider"),
+        ('agent = "raider\\nraider"\n[numbers]\n', "holds numbers of raider raider"),
         ("[numbers\n", "not TOML"),
         (None, "no such file or directory"),
     ],
