@@ -87,8 +87,9 @@ def _order(game: Game[Any], name: str, who: str, order: str) -> Choice:
         return Choice(name, f"Move to {goal}", "move", goal, who, goal, points_text(1), dice=False)
     if verb == "tackle":
         holder = figure_name(int(record.holder))
-        what = "won" if record.points > 1 else "knocked loose"  # TA3, TA4
-        chance = f"{TACKLES[min(MOST_TACKLES, int(record.tackles)), 0]:.0%} {what}"
+        won, level, _ = TACKLES[min(MOST_TACKLES, int(record.tackles))]
+        # With the last point a tackle wins no ball: it makes it loose, as a level roll does (TA3, TA4, TA5).
+        chance = f"{won:.0%} won" if record.points > 1 else f"{won + level:.0%} loose"
         return Choice(name, f"Tackle {holder}", "tackle", "", who, holder, points_text(1), chance)
     if verb == "jostle":
         chance = f"{FELLS:.0%} down"

@@ -78,7 +78,7 @@ def test_odds_tell_apart_whose_turn_comes():
 
 def test_a_tackle_with_the_last_point_wins_no_ball():
     """TA4."""
-    for points, chance in ((2, "42% won"), (1, "42% knocked loose")):
+    for points, chance in ((2, "42% won"), (1, "58% loose")):
         game = game_of(act("W1=a6 W2=g6 W3=d9 B1=k6 B2=h6 B3=h3 ball=B2", points=points))
         assert offered(game)["W2 tackle"].chance == chance
         rows = [words for _, _, words in page_words.odds(game, "W2 tackle").rows]
