@@ -11,7 +11,7 @@ import pytest
 
 from tabletop import compiling, fingerprints
 
-from .compiled_project import PACKAGE, Project
+from .compiled_project import LINKED, PACKAGE, Project
 
 
 @pytest.fixture
@@ -28,6 +28,7 @@ def test_second_process_takes_the_kept_code(project):
     assert first["cache_dir"] == ""  # given back after decorating
 
 
+@LINKED
 def test_the_same_sources_elsewhere_take_the_kept_code(project, tmp_path_factory):
     project.run()
     elsewhere = tmp_path_factory.mktemp("elsewhere") / "moved"

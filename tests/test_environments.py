@@ -376,7 +376,11 @@ def test_games_begin_in_positions_row_by_row():
         games.begin(seeds=[1, 2])
     with pytest.raises(ValueError, match="positions: 1 for 3 games"):
         games.begin(positions=[None])
-    for wrong in (2, None, True, 1.0, "team_0", "random", [0]):
+    games.begin(stream=[1, 2, 3])
+    drawn = games.sides.tolist()
+    games.begin(stream=[1, 2, 3], sides=[1 - drawn[0], None, None])
+    assert games.sides.tolist() == [1 - drawn[0], *drawn[1:]]
+    for wrong in (2, True, 1.0, "team_0", "random", [0]):
         with pytest.raises(ValueError, match=rf"^side {re.escape(repr(wrong))}: known are red blue$"):
             games.begin(sides=[0, 1, wrong])
     for sides in (["red", "blue", "red"], np.array(["red", "blue", "red"]), np.array([0, 1, 0])):

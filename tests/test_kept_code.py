@@ -9,6 +9,8 @@ import pytest
 
 from tabletop import compiling
 
+from .compiled_project import LINKED
+
 KERNEL = """
 from tabletop.agents.base import Bot
 from tabletop.compiling import rule
@@ -60,6 +62,7 @@ def test_two_bots_files_of_one_name_have_each_their_own_code(tmp_path):
     assert len(list((tmp_path / "cache").rglob("kernel_bot.twice*.nbi"))) == len(bots)
 
 
+@LINKED
 @pytest.mark.skipif(not compiling.compiled(), reason="plain mode")
 def test_damaged_code_is_compiled_anew(tmp_path):
     """It would crash each process that loads it, or say something else."""
@@ -80,6 +83,7 @@ def test_damaged_code_is_compiled_anew(tmp_path):
         assert _twice(tmp_path, "imported") == "42\n"
 
 
+@LINKED
 @pytest.mark.skipif(not compiling.compiled(), reason="plain mode")
 def test_a_full_disk_is_no_obstacle(tmp_path):
     (tmp_path / "kernel_bot.py").write_text(KERNEL)

@@ -11,7 +11,9 @@ from numba.core.compiler import Flags
 from tabletop import compiling
 from tabletop.compiling import rule
 
-pytestmark = pytest.mark.skipif(not compiling.compiled(), reason="plain mode")
+from .compiled_project import LINKED
+
+pytestmark = [LINKED, pytest.mark.skipif(not compiling.compiled(), reason="plain mode")]
 
 SMALL, LARGE = (from_dtype(np.dtype([("hex", "i2", (size,)), ("turn", "i8")], align=True)) for size in (6, 12))
 

@@ -4,7 +4,9 @@ import pytest
 
 from tabletop import compiling, linking
 
-from .compiled_project import COUNTED, PACKAGE, Project, compiled_in
+from .compiled_project import COUNTED, LINKED, PACKAGE, Project, compiled_in
+
+pytestmark = LINKED
 
 
 @pytest.fixture
