@@ -168,6 +168,7 @@ def test_a_trained_network_is_trained_further(tiny, folder):
 def test_a_run_that_begins_with_a_trained_network_keeps_its_sizes(tiny, folder, tmp_path):
     run, begin = tmp_path / "run", f"scoring.begin=trained:{folder}"
     changes = (begin, "scoring.imitation_steps=0", "scoring.teachers=[]", "total_steps=128", "final.opponents=[]")
+    changes += ("final.animation=false", "evaluation.every=100_000", "evaluation.pairs=1")
     done = call("train", "--config", tiny, "--run-dir", run, *(f"--set={change}" for change in changes))
     assert done.exit_code == 0, done.output
     for kept in (json.loads((run / "config.json").read_text()), json.loads((run / "agent/card.json").read_text())):
