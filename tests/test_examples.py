@@ -3,6 +3,7 @@
 import re
 import runpy
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -32,20 +33,28 @@ def test_an_example_runs(path: Path, capsys: pytest.CaptureFixture[str]) -> None
     runpy.run_path(str(path), run_name="__main__")
 
 
+def trained(name: str, arguments: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """Run an example that trains, with these arguments, and return what it defines."""
+    import torch
+
+    example = runpy.run_path(str(ROOT / "examples" / name))
+    monkeypatch.setattr("sys.argv", [name, *arguments.split()])
+    threads = torch.get_num_threads()
+    try:
+        example["main"]()
+    finally:
+        torch.set_num_threads(threads)
+    return example
+
+
 def test_the_league_learns_from_all_its_games_and_leaves_an_agent_that_plays(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    torch = pytest.importorskip("torch")
+    pytest.importorskip("torch")
     from paintball_env import Scenario, SelfPlayGames, make_agent, play_match
 
-    league = runpy.run_path(str(ROOT / "examples" / "league.py"))
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sys.argv", ["league.py", *LONG["league.py"].split()])
-    threads = torch.get_num_threads()
-    try:
-        league["main"]()
-    finally:
-        torch.set_num_threads(threads)
+    league = trained("league.py", LONG["league.py"], monkeypatch)
     assert "saved as trained:agent" in capsys.readouterr().out
     scenario = Scenario.load("capture-the-flag-basic-drawn")
     results = play_match(make_agent("trained:agent"), make_agent("random"), scenario, 1, seed=1)
@@ -69,14 +78,8 @@ def test_the_recipe_for_the_vector_environment_learns_and_leaves_an_agent_that_p
     torch = pytest.importorskip("torch")
     from paintball_env import Scenario, make_agent, play_match
 
-    recipe = runpy.run_path(str(ROOT / "examples" / "cleanrl_ppo.py"))
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sys.argv", ["cleanrl_ppo.py", *LONG["cleanrl_ppo.py"].split()])
-    threads = torch.get_num_threads()
-    try:
-        recipe["main"]()
-    finally:
-        torch.set_num_threads(threads)
+    recipe = trained("cleanrl_ppo.py", LONG["cleanrl_ppo.py"], monkeypatch)
     told = capsys.readouterr().out
     assert "global_step 1200" in told and "; 0 illegal actions" in told and "saved as trained:agent" in told
     assert re.search(r"score \d+\.\d % in the last [1-9]", told), told  # some games have ended
@@ -98,14 +101,9 @@ def test_a_minibatch_may_be_a_single_decision(
     name: str, sizes: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """The spread of one advantage is 0, and no number that would make all weights none."""
-    torch = pytest.importorskip("torch")
+    pytest.importorskip("torch")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sys.argv", [name, *sizes.split(), "--width", "8", "--out", "agent", "--seed", "3"])
-    threads = torch.get_num_threads()
-    try:
-        runpy.run_path(str(ROOT / "examples" / name))["main"]()
-    finally:
-        torch.set_num_threads(threads)
+    trained(name, f"{sizes} --width 8 --out agent --seed 3", monkeypatch)
     told = capsys.readouterr().out
     assert "saved as trained:agent" in told and "nan" not in told
 

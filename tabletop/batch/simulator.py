@@ -334,11 +334,12 @@ class Simulator(Generic[S]):
         """Why an action is refused, with the rule's reason."""
         if self.over[row]:
             return "the game is over"
-        names, games = self.scenario.game.action_names(self.scenario), self.games[row : row + 1]
-        if not 0 <= action < len(names):
-            return f"action {action}: the actions of this game are numbered 0 to {len(names) - 1}"
-        name, why = names.name(action, int(self.deciders[row])), self.scenario.game.why_not
-        return f"'{name}' is illegal now: {why(self.scenario, games, action)}"
+        game = self.scenario.game
+        try:
+            name = game.action_names(self.scenario).name(action, int(self.deciders[row]))
+        except ValueError as error:  # no action of the game
+            return str(error)
+        return f"'{name}' is illegal now: {game.why_not(self.scenario, self.games[row : row + 1], action)}"
 
     def _check_entered(self, rows: Array) -> None:
         if not self._entered.any():

@@ -263,8 +263,10 @@ class SingleGame:
 
     def _reason(self, team: int, action: int) -> str:
         names, who = self.scenario.game.action_names(self.scenario), self._team_name(team)
-        if not 0 <= action < len(names):
-            return f"{who}: action {action}: the actions of this game are numbered 0 to {len(names) - 1}"
+        try:
+            names.check(action)
+        except ValueError as error:
+            return f"{who}: {error}"
         if team != self._decider:
             return f"{who}: '{names.name(action, team)}': the other team decides, only 'wait' is legal"
         return f"{who}: '{names.name(action, team)}': {self.scenario.game.why_not(self.scenario, self._games, action)}"
