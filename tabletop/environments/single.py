@@ -264,12 +264,12 @@ class SingleGame:
     def _reason(self, team: int, action: int) -> str:
         names, who = self.scenario.game.action_names(self.scenario), self._team_name(team)
         try:
-            names.check(action)
-        except ValueError as error:
+            name = names.name(action, team)
+        except ValueError as error:  # no action of the game
             return f"{who}: {error}"
         if team != self._decider:
-            return f"{who}: '{names.name(action, team)}': the other team decides, only 'wait' is legal"
-        return f"{who}: '{names.name(action, team)}': {self.scenario.game.why_not(self.scenario, self._games, action)}"
+            return f"{who}: '{name}': the other team decides, only 'wait' is legal"
+        return f"{who}: '{name}': {self.scenario.game.why_not(self.scenario, self._games, action)}"
 
     def _team_name(self, team: int) -> str:
         """A team's name in messages."""
