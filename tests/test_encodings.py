@@ -1,6 +1,7 @@
 """Do the encodings and their published tables say the same, part by part?"""
 
 import json
+import pickle
 from pathlib import Path
 
 import numpy as np
@@ -130,6 +131,10 @@ def test_planes_are_made_from_vectors_by_whoever_uses_them(preset):
     # On other devices and in other dtypes PyTorch makes them.
     others = torch.tensor(vectors, dtype=torch.float64)
     assert np.array_equal(expand(others, teams).numpy(), planes.astype(np.float64))
+    assert np.array_equal(expand(others, torch.from_numpy(teams)).numpy(), planes.astype(np.float64))
+    # What is kept for a device doesn't go along to a process that may have none.
+    again = pickle.loads(pickle.dumps(expand))
+    assert b"torch" not in pickle.dumps(expand) and np.array_equal(again(vectors, teams), planes)
     for none in (torch.zeros(vectors[:0].shape), others[:0]):
         assert expand(none, torch.zeros(0)).shape == (0, *expand.shape)
     assert np.array_equal(expand(vectors, Elsewhere(teams)), planes)

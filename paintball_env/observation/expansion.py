@@ -4,7 +4,6 @@ All that planes hold is in the vector, but the terrain, which never changes with
 """
 
 import sys
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -49,6 +48,12 @@ class PlaneExpander:
         self.shape = code.shape
         self._world, self._cells, self._size = scenario.world, code.cells, code.size
         self._figures, self._hexes = code.figures, code.hexes
+        self._scenario = scenario
+        self._kept: dict[Any, tuple[Array, Array]] = {}  # by device and dtype
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle it as its scenario: what it keeps on a GPU can't be read where there is none."""
+        return PlaneExpander, (self._scenario,)
 
     def __call__(self, vectors: Array, teams: Array) -> Array:
         """Return the planes, float32 [B, P, rows, columns], of what teams see; without a gradient.
@@ -85,45 +90,50 @@ class PlaneExpander:
         planes = planes.reshape(count, *self.shape)
         return planes if is_array else sys.modules["torch"].from_numpy(planes)
 
-    @cached_property
-    def _by_team(self) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        """By team: the own-side hex of each cell (off the board any), and the planes of terrain, always the same."""
-        cells = self.shape[1] * self.shape[2]
-        hex_of, planes = np.zeros((2, cells), np.int64), np.empty((2, self._size), np.float32)
-        for team in range(2):
-            hex_of[team, self._cells[team]] = np.arange(self._hexes)
-        nothing = np.zeros((2, vector_size(self._figures, self._hexes)), np.float32)
-        expand_rows(self._world[0], np.arange(2), self._cells, nothing, planes)
-        return hex_of, planes.reshape(2, -1, cells)[:, : len(TERRAIN)]
+    def _by_team(self, like: Array) -> tuple[Array, Array]:
+        """By team, kept where tensors such as this one are: the own-side hex of each cell, and the planes of terrain.
+
+        Off the board the hex is any. Copied to a GPU at each call, these took longer than all that is computed there.
+        """
+        key = like.device, like.dtype
+        if key not in self._kept:
+            cells = self.shape[1] * self.shape[2]
+            hex_of, planes = np.zeros((2, cells), np.int64), np.empty((2, self._size), np.float32)
+            for team in range(2):
+                hex_of[team, self._cells[team]] = np.arange(self._hexes)
+            nothing = np.zeros((2, vector_size(self._figures, self._hexes)), np.float32)
+            expand_rows(self._world[0], np.arange(2), self._cells, nothing, planes)
+            terrain = planes.reshape(2, -1, cells)[:, : len(TERRAIN)]
+            self._kept[key] = sys.modules["torch"].tensor(hex_of, device=like.device), like.new_tensor(terrain)
+        return self._kept[key]
 
     def _by_tensors(self, vectors: Array, teams: NDArray[np.int64]) -> Array:
         """The planes by PyTorch's own operations, on the tensor's device and in its dtype."""
+        torch = sys.modules["torch"]
         figures, hexes, count = self._figures, self._hexes, len(vectors)
-        rows = np.arange(count)[:, None]
-        hex_of, terrain = (each[teams] for each in self._by_team)
-        shape = count, self.shape[0], hex_of.shape[1]
-        terrain, planes = vectors.new_tensor(terrain), vectors.new_empty(shape)
-        board, width = terrain[:, :1], len(FIGURE)
+        whose = torch.from_numpy(teams).to(vectors.device)
+        hex_of, terrain = (each[whose] for each in self._by_team(vectors))
+        board, width, cells = terrain[:, :1], len(FIGURE), hex_of.shape[1]
         of_game = len(GAME) + SHOTS * (len(SHOT) + figures)
         of_hexes = of_game + 2 * figures * (width + hexes)
-        planes[:, : len(TERRAIN)] = terrain
-        start = len(TERRAIN)
+        planes = vectors.new_empty((count, self.shape[0], cells))
+        of_terrain, on_hexes, on_figures, on_all = planes.split(
+            (len(TERRAIN), len(HEX), 2 * figures * width, of_game), dim=1
+        )
+        of_terrain.copy_(terrain)
         # What lies on hexes: by cell.
         features = vectors[:, of_hexes:].reshape(count, len(HEX), hexes)
-        planes[:, start : start + len(HEX)] = self._on_cells(features, rows, hex_of, board)
-        start += len(HEX)
+        torch.mul(_on_cells(features, hex_of), board, out=on_hexes)
         # What a figure has lies on its hex; of a figure without a hex, on all.
-        figure_rows = vectors[:, of_game:of_hexes].reshape(count, 2 * figures, width + hexes)
-        places = self._on_cells(figure_rows[:, :, width:], rows, hex_of, board)
-        places = places + (figure_rows[:, :, _BOARD, None] == 0) * board
-        stop = start + 2 * figures * width
-        # (Of no observations a -1 in a shape could be anything.)
-        own = figure_rows[:, :, :width, None] * places[:, :, None]
-        planes[:, start:stop] = own.reshape(count, stop - start, shape[2])
-        planes[:, stop:] = vectors[:, :of_game, None] * board
+        rows = vectors[:, of_game:of_hexes].reshape(count, 2 * figures, width + hexes)
+        places = _on_cells(rows[:, :, width:], hex_of) + (rows[:, :, _BOARD, None] == 0)
+        places *= board
+        by_figure = on_figures.unflatten(1, (2 * figures, width))
+        torch.mul(rows[:, :, :width, None], places[:, :, None], out=by_figure)
+        torch.mul(vectors[:, :of_game, None], board, out=on_all)
         return planes
 
-    @staticmethod
-    def _on_cells(features: Array, rows: Array, hex_of: Array, board: Array) -> Array:
-        """Features [B, k, H] by cell, [B, k, cells]; 0 off the board."""
-        return features[rows, :, hex_of].swapaxes(1, 2) * board
+
+def _on_cells(features: Array, hex_of: Array) -> Array:
+    """Features [B, k, H] by cell, [B, k, cells]; off the board any hex's."""
+    return features.gather(2, hex_of[:, None].expand(-1, features.shape[1], -1))
