@@ -26,6 +26,7 @@ from numba import literal_unroll
 
 from paintball_env.observation.table import FIGURE, GAME, HEX, SHOT, TERRAIN
 from paintball_env.observation.table import index_of as _at
+from paintball_env.rules.actions import turned_direction, turned_hex
 from paintball_env.rules.figure_states import BINARY
 from paintball_env.rules.state import (
     BARE,
@@ -120,7 +121,7 @@ def observe(world: World, game: Game, team: int, out: Any) -> None:
             out[row + _BOARD] = 1.0
             out[row + _FROM_OWN] = min(1.0, scale * board.steps[figure.hex, own_home])
             out[row + _FROM_ENEMY] = min(1.0, scale * board.steps[figure.hex, enemy_home])
-            facing = (figure.facing + 3 * team) % 6
+            facing = turned_direction(team, figure.facing)
             out[row + _FACING_X] = COSINE[facing]
             out[row + _FACING_Y] = SINE[facing]
             out[row + _POINTS] = per_point * figure.points
@@ -139,21 +140,21 @@ def observe(world: World, game: Game, team: int, out: Any) -> None:
                 out[row + _JAMMED] = 1.0
             out[row + _SMOKE] = min(1.0, per_grenade * figure.smoke)
             out[row + _PAINT] = min(1.0, per_grenade * figure.paint)
-            place = hexes - 1 - figure.hex if team == 1 else figure.hex
+            place = turned_hex(team, hexes, figure.hex)
             out[row + _FIGURE + place] = 1.0
     if game.actor != NONE:
-        out[at + _row(game.actor, team, figures) * width + _ACTOR] = 1.0
+        out[at + row_of(game.actor, team, figures) * width + _ACTOR] = 1.0
     if game.asked != NONE:
-        out[at + _row(game.asked, team, figures) * width + _ASKED] = 1.0
+        out[at + row_of(game.asked, team, figures) * width + _ASKED] = 1.0
 
     cells = at + 2 * figures * width
     for number in range(MARSHALS):
         marshal = game.marshal[number]
         own = number ^ team if number < 2 else number
         if marshal.attends != NONE:
-            out[at + _row(marshal.attends, team, figures) * width + _ATTENDED] = 0.25 * (own + 1)
+            out[at + row_of(marshal.attends, team, figures) * width + _ATTENDED] = 0.25 * (own + 1)
         if marshal.hex != NONE:
-            place = hexes - 1 - marshal.hex if team == 1 else marshal.hex
+            place = turned_hex(team, hexes, marshal.hex)
             if number < 2:
                 out[cells + own * hexes + place] = 1.0
             else:
@@ -162,20 +163,20 @@ def observe(world: World, game: Game, team: int, out: Any) -> None:
         flag = game.flag[number]
         own = number if rules.objective == SINGLE else number ^ team
         if flag.carrier != NONE:
-            out[at + _row(flag.carrier, team, figures) * width + _CARRIES + own] = 1.0
+            out[at + row_of(flag.carrier, team, figures) * width + _CARRIES + own] = 1.0
         if flag.hex != NONE:
-            place = hexes - 1 - flag.hex if team == 1 else flag.hex
+            place = turned_hex(team, hexes, flag.hex)
             out[cells + (_HEX_FLAG + own) * hexes + place] = 1.0
     if game.place != NONE:
-        place = hexes - 1 - game.place if team == 1 else game.place
+        place = turned_hex(team, hexes, game.place)
         out[cells + _HEX_PLACE * hexes + place] = 1.0
     for index in range(hexes):
         if game.cover[index] != BARE or game.smoke[index] != 0:
-            place = hexes - 1 - index if team == 1 else index
+            place = turned_hex(team, hexes, index)
             if game.cover[index] == SOFT:
                 out[cells + _HEX_SOFT * hexes + place] = 1.0
             elif game.cover[index] >= HARD:
-                facing = (game.cover[index] - HARD + 3 * team) % 6
+                facing = turned_direction(team, game.cover[index] - HARD)
                 out[cells + _HEX_HARD * hexes + place] = 1.0
                 out[cells + _HARD_X * hexes + place] = COSINE[facing]
                 out[cells + _HARD_Y * hexes + place] = SINE[facing]
@@ -184,7 +185,7 @@ def observe(world: World, game: Game, team: int, out: Any) -> None:
 
 
 @rule(inline=True)
-def _row(figure: int, team: int, figures: int) -> int:
+def row_of(figure: int, team: int, figures: int) -> int:
     """Where a figure (id) stands among the rows of figures, seen by `team`."""
     return ((figure // STRIDE) ^ team) * figures + figure % STRIDE
 
@@ -261,7 +262,7 @@ def observe_planes(world: World, game: Game, team: int, cells: Any, out: Any) ->
     places = np.empty(2 * figures, np.int16)
     for figure in range(2 * figures):
         place = game.figure[(figure // figures) ^ team, figure % figures].hex
-        places[figure] = hexes - 1 - place if team == 1 and place != NONE else place
+        places[figure] = turned_hex(team, hexes, place) if place != NONE else NONE
     _draw(world.board, figures, team, cells, vector, places, out)
 
 
@@ -321,7 +322,7 @@ def _draw_terrain(board: Any, size: int, team: int, cells: Any, out: Any) -> Non
     """Write the planes of the terrain, which are 0."""
     hexes = board.hexes
     for own in range(hexes):
-        index = hexes - 1 - own if team == 1 else own
+        index = turned_hex(team, hexes, own)
         cell = cells[team, own]
         terrain = board.terrain[index]
         out[cell] = 1.0

@@ -21,7 +21,7 @@ import numpy as np
 from numba import literal_unroll
 
 from paintball_env.chances import share
-from paintball_env.observation.encode import observe, vector_size
+from paintball_env.observation.encode import observe, row_of, vector_size
 from paintball_env.observation.shots import KNOWN, arrives_known, falls_in, know
 from paintball_env.observation.table import (
     FIGURE,
@@ -40,6 +40,7 @@ from paintball_env.observation.table import (
     TERRAIN,
 )
 from paintball_env.observation.table import index_of as _at
+from paintball_env.rules.actions import turned_direction, turned_hex
 from paintball_env.rules.figures import figure_of
 from paintball_env.rules.flags import goal_of, place_of, prize_of
 from paintball_env.rules.sight import sees
@@ -155,7 +156,7 @@ def observe_rules(rules: Any, team: int, out: Any) -> None:
 @rule(inline=True)
 def _place(hexes: int, team: int, place: int, cells: Any, row: int, out: Any) -> None:
     """Write the row of a hex, and its coordinates."""
-    own = hexes - 1 - place if team == 1 else place
+    own = turned_hex(team, hexes, place)
     out[row] = (own + 1) / cells[0, 2]
     out[row + 1] = _x(cells, team, own)
     out[row + 2] = _y(cells, team, own)
@@ -190,7 +191,7 @@ def _observe_figures(world: World, game: Game, team: int, cells: Any, vector: An
     for number in range(SHOTS):
         target = game.shot[number]
         if target != NONE:
-            row = figures_start() + (((target // STRIDE) ^ team) * most_figures + target % STRIDE) * _FIGURES
+            row = figures_start() + row_of(target, team, most_figures) * _FIGURES
             out[row + _SHOTS + number] = 1.0 if game.taken[number] == 1 else 0.5
 
 
@@ -227,7 +228,7 @@ def _observe_pieces(world: World, game: Game, team: int, cells: Any, out: Any) -
 @rule(inline=True)
 def _row_of(figure: int, team: int, most_figures: int) -> float:
     """A figure's (row + 1) / rows."""
-    return (((figure // STRIDE) ^ team) * most_figures + figure % STRIDE + 1) / (2.0 * most_figures)
+    return (row_of(figure, team, most_figures) + 1) / (2.0 * most_figures)
 
 
 @rule
@@ -236,7 +237,7 @@ def _observe_hexes(world: World, team: int, cells: Any, vector: Any, out: Any) -
     start, features = hexes_start(int(cells[0, 1])), vector.shape[0] - _HEX * hexes
     home, enemy_home = board.home[team], board.home[1 - team]
     for own in range(hexes):
-        index = hexes - 1 - own if team == 1 else own
+        index = turned_hex(team, hexes, own)
         row = start + own * _HEXES
         for k in range(_HEX):
             out[row + k] = vector[features + k * hexes + own]
@@ -254,9 +255,9 @@ def _observe_hexes(world: World, team: int, cells: Any, vector: Any, out: Any) -
             out[row + _GOAL] = goal_of(world, team) == index
             out[row + _GOAL + 1] = goal_of(world, 1 - team) == index
         for direction in range(6):
-            place = board.neighbour[index, (direction + 3 * team) % 6]
+            place = board.neighbour[index, turned_direction(team, direction)]
             if place != NONE:
-                out[row + _NEIGHBOURS + direction] = ((hexes - 1 - place if team == 1 else place) + 1) / cells[0, 2]
+                out[row + _NEIGHBOURS + direction] = (turned_hex(team, hexes, place) + 1) / cells[0, 2]
 
 
 @rule
@@ -280,6 +281,6 @@ def _observe_relations(
                 out[at + 3] = chance
                 out[at + 4] = chance * falls_in(world, game, goal, known)
     for own in range(hexes):
-        index = hexes - 1 - own if team == 1 else own
+        index = turned_hex(team, hexes, own)
         out[reach + own * _REACH] = min(1.0, board.steps[start, index] / REACH_OF_ALL)
         out[reach + own * _REACH + 1] = arrives_known(world, game, start, index, 0, NONE, known)

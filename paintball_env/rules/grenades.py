@@ -1,10 +1,11 @@
 """GR, SM, PG: grenades, smoke and paint."""
 
 from paintball_env.rules import events
+from paintball_env.rules.actions import turned_hex
 from paintball_env.rules.dice import CLEAR, HEX_SUBJECT, MARK, SAVED, SCATTER_DIE
 from paintball_env.rules.figures import can_act, figure_of, spend
 from paintball_env.rules.marshals import paintcheck
-from paintball_env.rules.state import BLUE, SMOKE, STRIDE, Chance, Game, World
+from paintball_env.rules.state import SMOKE, STRIDE, Chance, Game, World
 from tabletop.chance import die, note
 from tabletop.compiling import rule
 
@@ -87,7 +88,7 @@ def land(world: World, game: Game, chance: Chance, place: int) -> None:
 def clear_smoke(world: World, game: Game, chance: Chance) -> None:
     """SM4, TU6 (1): each smoke goes on 1 or 6, in order."""
     for i in range(world.board.hexes):
-        place = world.board.hexes - 1 - i if game.acting == BLUE else i
+        place = turned_hex(game.acting, world.board.hexes, i)
         if game.smoke[place] == 1:
             if die(game, chance, CLEAR, HEX_SUBJECT + place, world.rules.clear) == 1:
                 game.smoke[place] = 0

@@ -1,6 +1,7 @@
 """SN, EX1, GR1: set-up, stage by stage, the roll-off's winner first (SN4)."""
 
 from paintball_env.rules import events
+from paintball_env.rules.actions import turned_hex
 from paintball_env.rules.dice import (
     EXPERTS,
     FLAG_LOT,
@@ -14,7 +15,6 @@ from paintball_env.rules.figures import put_in, usual_facing
 from paintball_env.rules.flags import is_placed
 from paintball_env.rules.moving import has_room
 from paintball_env.rules.state import (
-    BLUE,
     CARRIER,
     COVER_FACING,
     COVER_HEX,
@@ -203,7 +203,7 @@ def place_single_flag(world: World, game: Game, chance: Chance) -> None:
             candidates += 1
     skip = lot(game, chance, FLAG_LOT, TABLE, candidates)
     for i in range(hexes):
-        place = hexes - 1 - i if game.acting == BLUE else i
+        place = turned_hex(game.acting, hexes, i)
         if mid_distance(world, place) == smallest:
             if skip == 0:
                 game.flag[0].hex = place
