@@ -86,6 +86,12 @@ class BatchPlayer:
         if isinstance(player, Separate):
             player.end(score, ending)
 
+    def close(self) -> None:
+        """End the agent's processes, if it is in separate ones; when it is asked again, it starts others."""
+        for agent in (*self._players.values(), self.agent):
+            if isinstance(agent, Separate):
+                agent.close()
+
     def memory(self) -> bytes:
         """Return the state of the agent's copies in the running games; AgentError: it can't be pickled."""
         try:

@@ -28,6 +28,9 @@ class Opponent(Protocol):
     It may have a method `begin(rows)`, rows int64 [k], which is called when a game begins in these rows, or replaces
     another one there (`BatchedGames.set_state`). An opponent that keeps state during a game needs it. To be restored
     exactly by `set_state`, an opponent must keep no state: its answers depend only on the arguments.
+
+    It may have a method `close()`, which is called when the environment or the batch is closed: it ends what isn't
+    Python's, such as processes. The opponent may be asked again afterwards, and closed again.
     """
 
     def decide(self, worlds: Array, games: Array, rows: Array, masks: Array, actions: Array, keys: Array) -> None:
@@ -181,6 +184,12 @@ class DrawnOpponents:
             shares = shares / shares.max()
         self._weights = np.cumsum(shares) / shares.sum()
         self._weights[np.flatnonzero(shares)[-1] :] = 1.0
+
+    def close(self) -> None:
+        """Close the opponents: the processes of programs end, and if games go on, or others begin, new ones start."""
+        for opponent in self.opponents:
+            if close := getattr(opponent, "close", None):
+                close()
 
     def add_opponent(self, opponent: Any, weight: float = 1.0) -> int:
         """Add an opponent, which is drawn with this weight from the next games on.

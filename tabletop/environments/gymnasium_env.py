@@ -195,6 +195,11 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
             self.render()
         return self._seen(), reward, over, False, self._info()
 
+    def close(self) -> None:
+        """Close the viewer of the render mode `human`, and the opponents (`DrawnOpponents.close`)."""
+        DrawnOpponents.close(self)
+        SingleGame.close(self)
+
     def action_masks(self) -> Any:
         """The legal actions, bool [A], never all False; sb3-contrib calls this method."""
         self._check_begun()

@@ -294,6 +294,11 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             return None
         return tuple(frame(self.batch.scenario, game, self.render_mode, self.render_width) for game in self.batch.games)
 
+    def close(self, **kwargs: Any) -> None:
+        """Close the opponents (`DrawnOpponents.close`), also where games have begun after an earlier `close`."""
+        super().close(**kwargs)
+        self.batch.close()
+
     def add_opponent(self, opponent: Any, weight: float = 1.0) -> int:
         """Add an opponent, drawn from the next games on, and return its number; see `BatchedGames.add_opponent`."""
         return self.batch.add_opponent(opponent, weight)

@@ -207,7 +207,8 @@ class GameVecEnv(VecEnv):
         return [frame(self.batch.scenario, game, self.render_mode, self.render_width) for game in self.batch.games]
 
     def close(self) -> None:
-        """Do nothing: there is nothing to release."""
+        """Close the opponents (`DrawnOpponents.close`)."""
+        self.batch.close()
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
         """An attribute for each of these games; AttributeError for an attribute that single games don't have."""

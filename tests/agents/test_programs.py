@@ -13,10 +13,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from paintball_env import BatchedGames, PaintballEnv
+from paintball_env import BatchedGames, PaintballEnv, PaintballVectorEnv, SelfPlayGames
 from tabletop.agents.base import AgentError
 from tabletop.agents.programs.agent import make_program
 from tabletop.agents.programs.limits import Limits
+from tabletop.agents.programs.process import Process
 from tabletop.agents.programs.sandbox import remove_scratch
 from tabletop.agents.programs.walls import lacking, standing
 from tabletop.agents.registry import make
@@ -322,6 +323,43 @@ def test_a_program_is_an_opponent_in_environments(tmp_path):
             batch.step(batch.current()[1].argmax(axis=1))
         records.append(batch.games.tobytes())
     assert records[:2] == records[2:]
+
+
+def vec_env(opponent):
+    pytest.importorskip("stable_baselines3")
+    from paintball_env import PaintballVecEnv
+
+    return PaintballVecEnv(BatchedGames(CTF, 2, [opponent]))
+
+
+CLOSED = {
+    "Gymnasium": lambda opponent: PaintballEnv(CTF, opponent=opponent),
+    "Gymnasium's vectors": lambda opponent: PaintballVectorEnv(2, CTF, opponent=opponent),
+    "SB3": vec_env,
+    "a batch": lambda opponent: BatchedGames(CTF, 2, [opponent]),
+    "self-play": lambda opponent: SelfPlayGames(CTF, 2, [opponent, None]),
+}
+
+
+@pytest.mark.parametrize("kind", CLOSED)
+def test_a_closed_environment_leaves_no_process_behind(kind, tmp_path, monkeypatch):
+    started = []
+
+    class Kept(Process):
+        def __init__(self, *arguments):
+            super().__init__(*arguments)
+            started.append(self)
+
+    monkeypatch.setattr("tabletop.agents.programs.agent.Process", Kept)
+    env = CLOSED[kind](script(tmp_path))
+    for _ in range(2):  # a closed environment may be reset
+        for _ in range(2):  # in one of two games the opponent has the first decision
+            env.reset()
+        running = [process for process in started if process._launcher.poll() is None]
+        assert running
+        env.close()
+        env.close()
+        assert all(process._launcher.poll() is not None for process in running)
 
 
 def test_limits_that_cant_be_are_refused():
