@@ -3,7 +3,7 @@
 from typing import Any
 
 from octagon_ball.definition import OCTAGON_BALL
-from tabletop.batch import games, self_play
+from tabletop.batch import games, opponents, self_play
 from tabletop.environments import gymnasium_env, gymnasium_vector, pettingzoo_env
 
 _NAME = {"name": OCTAGON_BALL.environment_name}
@@ -47,6 +47,13 @@ class SelfPlayGames(self_play.SelfPlayGames):
     definition = OCTAGON_BALL
 
 
+class RandomOpponent(opponents.RandomOpponent):
+    """Takes any legal action, uniformly at random."""
+
+    def __init__(self) -> None:
+        super().__init__(OCTAGON_BALL)
+
+
 def parallel_env(scenario: Any = None, **options: Any) -> OctagonParallelEnv:
     """The parallel environment; options as of `tabletop.environments.pettingzoo_env.ParallelGameEnv`."""
     return OctagonParallelEnv(scenario, **options)
@@ -60,3 +67,6 @@ def raw_env(scenario: Any = None, **options: Any) -> OctagonAECEnv:
 def env(scenario: Any = None, **options: Any) -> Any:
     """The AEC environment in PettingZoo's wrappers, which refuse actions outside the space and calls out of order."""
     return pettingzoo_env.wrapped(raw_env(scenario, **options))
+
+
+aec_env = env

@@ -4,11 +4,10 @@ Importing it enters the environments' ids in Gymnasium's and PettingZoo's regist
 they are first used, so the import itself compiles nothing and loads neither Numba nor PyTorch.
 """
 
-from importlib import import_module
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from paintball_env.registration import register
+from tabletop.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from paintball_env.environments import (
@@ -22,17 +21,20 @@ if TYPE_CHECKING:
         SelfPlayGames,
         aec_env,
         env,
-        open_spiel_game,
         parallel_env,
         raw_env,
     )
     from paintball_env.game import (
         Game,
         Simulator,
+        as_opponent,
         make_agent,
+        open_spiel_game,
+        parse_position,
         play_match,
         play_pairs,
         play_recorded,
+        random_games,
         rate,
         read_record,
         save_agent,
@@ -41,10 +43,7 @@ if TYPE_CHECKING:
     from paintball_env.named import (
         PlaneExpander,
         action_rows,
-        as_opponent,
         format_position,
-        parse_position,
-        random_games,
         render_ansi,
         render_rgb,
         render_svg,
@@ -173,10 +172,10 @@ _PLACES = {
     "action_rows": "paintball_env.named:action_rows",
     "aec_env": "paintball_env.environments:aec_env",
     "env": "paintball_env.environments:env",
-    "open_spiel_game": "paintball_env.environments:open_spiel_game",
+    "open_spiel_game": "paintball_env.game:open_spiel_game",
     "parallel_env": "paintball_env.environments:parallel_env",
     "make_workers": "tabletop.executors.choice:make_workers",
-    "random_games": "paintball_env.named:random_games",
+    "random_games": "paintball_env.game:random_games",
     "raw_env": "paintball_env.environments:raw_env",
     "record_games": "tabletop.environments.recording:record_games",
     "split": "tabletop.encodings:split",
@@ -195,7 +194,7 @@ _PLACES = {
     "Storyteller": "paintball_env.story:Storyteller",
     "format_position": "paintball_env.named:format_position",
     "outcomes": "tabletop.odds:outcomes",
-    "parse_position": "paintball_env.named:parse_position",
+    "parse_position": "paintball_env.game:parse_position",
     "presets": "paintball_env.scenario:presets",
     "read_record": "paintball_env.game:read_record",
     "render_ansi": "paintball_env.named:render_ansi",
@@ -216,7 +215,7 @@ _PLACES = {
     "Range": "tabletop.agents.numbers:Range",
     "Results": "tabletop.matches.results:Results",
     "View": "paintball_env.view:View",
-    "as_opponent": "paintball_env.named:as_opponent",
+    "as_opponent": "paintball_env.game:as_opponent",
     "balance_lines": "tabletop.matches.balance:lines",
     "balance_of": "tabletop.matches.results:balance_of",
     "make_agent": "paintball_env.game:make_agent",
@@ -230,16 +229,6 @@ _PLACES = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _PLACES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, _, path = _PLACES[name].partition(":")
-    value = globals()[name] = attrgetter(path)(import_module(module))
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
-
+__getattr__, __dir__ = lazy_names(globals(), _PLACES)
 
 register()

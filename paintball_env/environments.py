@@ -8,7 +8,6 @@ from tabletop.batch import games, opponents, self_play
 from tabletop.environments import gymnasium_env, gymnasium_vector, pettingzoo_env
 from tabletop.environments.frames import WIDTH
 from tabletop.environments.pettingzoo_env import AGENTS, OBSERVATION
-from tabletop.reset_options import read_scenario
 
 __all__ = [
     "AGENTS",
@@ -21,7 +20,6 @@ __all__ = [
     "SelfPlayGames",
     "aec_env",
     "env",
-    "open_spiel_game",
     "parallel_env",
     "raw_env",
 ]
@@ -148,19 +146,3 @@ def env(
 
 
 aec_env = env
-
-
-def open_spiel_game(scenario: Any = None, **options: Any) -> Any:
-    """Make OpenSpiel's game, with chance nodes (docs/trainers.md).
-
-    Args:
-      scenario: a Scenario, a preset's name, a file's path, or None: the default.
-      options: `start`, `encoding`, `limit`, `max_game_length`, as in tabletop.environments.open_spiel.OpenSpielGame.
-
-    Raises:
-      ImportError: OpenSpiel is not installed.
-      ValueError: one line saying what is wrong with an argument.
-    """
-    from tabletop.environments.open_spiel import OpenSpielGame  # OpenSpiel is an extra
-
-    return OpenSpielGame(read_scenario(scenario, PAINTBALL), **options)

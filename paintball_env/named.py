@@ -7,16 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from paintball_env.definition import PAINTBALL
-from paintball_env.game import read_agent
 from paintball_env.observation import expansion
 from paintball_env.scenario import Scenario
-from tabletop.agents.base import Agent
 from tabletop.reset_options import named_scenario
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from tabletop.agents.batch_player import BatchPlayer
     from tabletop.arrays import Int64
     from tabletop.events import Step
 
@@ -53,36 +50,6 @@ def action_rows(scenario: ByName) -> "Int64":
 
     rows: Int64 = observation.action_rows(named_scenario(scenario, PAINTBALL))
     return rows
-
-
-def as_opponent(agent: Agent | str, scenario: ByName) -> "BatchPlayer":
-    """Return an agent as an opponent in batches: `tabletop.agents.batch_player`; both may be names."""
-    from tabletop.agents.batch_player import batch_player
-
-    return batch_player(read_agent(agent), named_scenario(scenario, PAINTBALL))
-
-
-def random_games(
-    scenario: ByName,
-    count: int,
-    seed: int,
-    limit: int | None = None,
-    parallel: bool = False,
-    encoding: Any = None,
-    workers: Any = None,
-) -> tuple[Any, "Int64"]:
-    """Play whole games uniformly at random: `tabletop.batch.playouts.random_games`; `limit` None: to their ends."""
-    from tabletop.batch import playouts
-
-    setting = named_scenario(scenario, PAINTBALL)
-    return playouts.random_games(setting, count, seed, limit, parallel, encoding, workers)
-
-
-def parse_position(scenario: ByName, text: str) -> "np.ndarray[Any, Any]":
-    """Read a position, an array of one game record: `paintball_env.notation.parse_position`."""
-    from paintball_env import notation
-
-    return notation.parse_position(named_scenario(scenario, PAINTBALL), text)
 
 
 def format_position(scenario: ByName, game: Any) -> str:

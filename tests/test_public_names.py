@@ -1,4 +1,4 @@
-"""Does `import paintball_env` stay light, enter the ids, and offer every name that pages and examples use?"""
+"""Do the games' packages load little, enter the ids, and offer every name that pages, examples and bots use?"""
 
 import ast
 import os
@@ -9,14 +9,21 @@ from importlib import import_module
 from pathlib import Path
 
 import gymnasium
+import numpy as np
 import pettingzoo
 import pytest
 
+import octagon_ball
 import paintball_env
 from paintball_env.definition import PAINTBALL
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCE = ast.parse((ROOT / "paintball_env" / "__init__.py").read_text(encoding="utf-8"))
+PACKAGES = (paintball_env, octagon_ball)
+NAMES = [(package, name) for package in PACKAGES for name in package.__all__]
+ONLY_PAINTBALL = {  # its observations' terms, and its own functions for pictures
+    *("ACTION_KINDS", "PlaneExpander", "action_rows"),
+    *("render_ansi", "render_rgb", "render_svg", "write_png"),
+}
 # Heavy, or not everybody's. Allowed are NumPy, Gymnasium, PettingZoo and what these two need: without them no id can
 # be entered.
 HEAVY = ("numba", "torch", "stable_baselines3", "pydantic", "scipy", "PIL", "rich", "typer", "tabletop.compiling")
@@ -44,30 +51,61 @@ def fresh(code, *arguments):
     return done.stdout.strip()
 
 
-@pytest.mark.parametrize("name", paintball_env.__all__)
-def test_a_name_is_there(name):
-    if name == "PaintballVecEnv":
+@pytest.mark.parametrize(("package", "name"), NAMES, ids=[f"{package.__name__} {name}" for package, name in NAMES])
+def test_a_name_is_there(package, name):
+    if name.endswith("VecEnv"):
         pytest.importorskip("stable_baselines3")
-    module, _, path = paintball_env._PLACES[name].partition(":")
+    module, _, path = package._PLACES[name].partition(":")
     wanted = import_module(module)
     for part in path.split("."):
         wanted = getattr(wanted, part)
-    assert (getattr(paintball_env, name) == wanted and callable(wanted)) or name in ("ACTION_KINDS", "AGENTS")
+    assert getattr(package, name) == wanted and (callable(wanted) or name.isupper())
 
 
 def test_a_name_that_is_not_there():
-    with pytest.raises(AttributeError, match="module 'paintball_env' has no attribute 'Paintball'"):
-        _ = paintball_env.Paintball
-    assert {"__version__", *paintball_env.__all__} <= set(dir(paintball_env))
+    for package in PACKAGES:
+        with pytest.raises(AttributeError, match=f"module '{package.__name__}' has no attribute 'Paintball'"):
+            _ = package.Paintball
+        assert {"__version__", *package.__all__} <= set(dir(package))
 
 
-def test_editors_and_type_checkers_are_shown_the_same_names():
-    (block,) = [node for node in SOURCE.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
+def test_editors_and_type_checkers_are_shown_the_same_names(package):
+    source = ast.parse(Path(package.__file__).read_text(encoding="utf-8"))
+    (block,) = [node for node in source.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
     shown = {}
     for node in block.body:
         shown |= {alias.asname or alias.name: f"{node.module}:{alias.name}" for alias in node.names}
-    places = paintball_env._PLACES
-    assert shown == places and sorted(paintball_env._PLACES) == sorted(paintball_env.__all__)
+    assert shown == package._PLACES and sorted(package._PLACES) == sorted(package.__all__)
+
+
+def test_octagon_ball_offers_what_isnt_paintballs_own():
+    shared = {name.replace("Paintball", "Octagon") for name in {*paintball_env.__all__} - ONLY_PAINTBALL}
+    assert shared | {"OCTAGON_BALL"} == {*octagon_ball.__all__}
+
+
+def test_a_bot_of_octagon_ball_needs_its_package_alone(tmp_path):
+    path = tmp_path / "first.py"
+    path.write_text(
+        "from octagon_ball import Bot, View\n\n\n"
+        "class First(Bot):\n"
+        "    def act(self, view: View) -> int:\n"
+        "        return next(iter(view.legal.values()))\n"
+    )
+    record = octagon_ball.play_recorded(str(path), "random", "first-goal", 3)
+    assert octagon_ball.read_record(record.write()) == record and "first-goal" in octagon_ball.presets()
+    game = octagon_ball.Game("first-goal", seed=4)
+    read = octagon_ball.parse_position("first-goal", game.position())
+    assert {octagon_ball.format_position("first-goal", one) for one in (game, game.games, read)} == {game.position()}
+    for wrong in (octagon_ball.Game("octagon"), np.zeros(2, read.dtype), None):
+        with pytest.raises(ValueError, match=r"^game .*: a Game of first-goal, or a record of one$"):
+            octagon_ball.format_position("first-goal", wrong)
+    with pytest.raises(ValueError, match="it is one of PaintBall Mini, not of "):
+        octagon_ball.Simulator(paintball_env.Scenario.load("capture-the-flag"))
+    with pytest.raises(ValueError, match="'runner'"):
+        octagon_ball.make_agent(None)
+    with pytest.raises(ValueError, match=r"there are .*runner"):
+        octagon_ball.make_agent("hunter")
 
 
 def test_the_import_is_light_until_a_name_is_used():
