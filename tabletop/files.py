@@ -62,8 +62,14 @@ def _text_of(content: bytes, most: int) -> str:
 
 
 def read_json(path: Path, most: int = MOST_BYTES) -> Any:
-    """Return a JSON file as plain data; ValueError as in `read_text`."""
-    text = read_text(path, most)
+    """Return a JSON file as plain data; ValueError as in `read_text` and `parse_json`."""
+    return parse_json(read_text(path, most))
+
+
+def parse_json(text: str) -> Any:
+    """Return JSON as plain data; ValueError says what is wrong with it, in words that fit behind its name."""
+    if not text.strip():
+        raise ValueError("not JSON: it is empty")
     try:
         return json.loads(text)
     except ValueError as error:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from tabletop.files import parse_toml, read_text
+from tabletop.files import parse_json, parse_toml, read_text
 from tabletop.mistakes import NAME, brief, check_text, in_words, one_line, read_path
 
 LONGEST_NAME = 64  # letters of a scenario's name, from which names of files are made
@@ -54,9 +54,9 @@ class ScenarioModel(StrictModel):
         """Read the scenario that `to_json` wrote; ValueError as of `parse`."""
         check_text("text", text)
         try:
-            data = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise ValueError(f"scenario: not JSON: {error}") from None
+            data = parse_json(text)
+        except ValueError as error:
+            raise ValueError(f"scenario: {error}") from None
         return cls.read(data, "scenario")
 
     @classmethod

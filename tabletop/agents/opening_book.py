@@ -5,7 +5,6 @@ what is decided (`GameDefinition.opening`) and by the actions' names for team 0.
 the largest share. Where a book has none of at least 5 %, the agent decides as without it.
 """
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from tabletop.agents.base import Actions, Agent, Batched, Keys, Masks, Records, 
 from tabletop.agents.view import View
 from tabletop.choices import key_rows
 from tabletop.definition import GameDefinition, Scenario
-from tabletop.files import PROGRESS, read_text, write_json
+from tabletop.files import PROGRESS, parse_json, read_text, write_json
 from tabletop.header import NONE, OVER
 from tabletop.mistakes import brief, one_line
 from tabletop.thoughts import Weighed, Weighing
@@ -163,7 +162,9 @@ def _content(path: Path, game: GameDefinition) -> dict[str, Any]:
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
     try:
-        content: dict[str, Any] = _object(text)
+        content: dict[str, Any] = parse_json(text)
+        if not isinstance(content, dict):
+            raise ValueError("no JSON object")
         form, game_name, rules = content["format"], content["game"], content["rules"]
         versions = {name: rules[name] for name in ("state", "actions")}
         if form != FORMAT or not isinstance(content["decisions"], dict):
@@ -173,7 +174,7 @@ def _content(path: Path, game: GameDefinition) -> dict[str, Any]:
                 raise ValueError(f"there is no key {brief(unknown[0])}; {what} {', '.join(keys)}")
     except KeyError as error:
         raise ValueError(f"{path}: no opening book ({error} is missing)") from None
-    except (ValueError, TypeError, RecursionError) as error:
+    except (ValueError, TypeError) as error:
         raise ValueError(f"{path}: no opening book ({error})") from None
     if game_name != game.name:
         raise ValueError(f"{path}: a book for the game {one_line(game_name)}, this is {game.name}")
@@ -182,18 +183,6 @@ def _content(path: Path, game: GameDefinition) -> dict[str, Any]:
             words = f"made for {name} version {one_line(version)}, this is version {game.versions[name]}"
             raise ValueError(f"{path}: {words}")
     return content
-
-
-def _object(text: str) -> dict[str, Any]:
-    if not text.strip():
-        raise ValueError("the file is empty")
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise ValueError(f"not JSON: {error}") from None
-    if not isinstance(data, dict):
-        raise ValueError("no JSON object")
-    return data
 
 
 class Booked(Batched):

@@ -188,11 +188,11 @@ def test_a_wrong_book_is_refused_in_a_line(path, changed, words):
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"[" * 100_000, "no opening book (maximum recursion depth"),
+        (b"[" * 100_000, "no opening book (not JSON that can be read: lists or objects too deep in each other)"),
         (b" " * ((1 << 20) + 1), "larger than 1 MiB"),
         (b"\xff", "not UTF-8"),
         (b'{"format": 1, "ga', "no opening book (not JSON: "),
-        (b" ", "no opening book (the file is empty)"),
+        (b" ", "no opening book (not JSON: it is empty)"),
     ],
 )
 def test_a_file_that_isnt_a_book_is_refused_in_a_line(path, content, words):
