@@ -14,6 +14,7 @@ from tabletop.definition import ActionNames, GameDefinition, Scenario
 from tabletop.draws import Draw, lay_tape, read_draws
 from tabletop.events import ActionTaken, Event, plain_events, read_events
 from tabletop.header import OVER, position_key
+from tabletop.illegal import illegal_words
 from tabletop.mistakes import brief
 from tabletop.reset_options import read_scenario, read_seed, required_seed
 
@@ -204,14 +205,14 @@ class Game(Generic[S]):
           TypeError: the action is neither a name nor an integer.
         """
         if self.over:
-            raise IllegalActionError(f"'{action}': the game is over")
+            raise IllegalActionError("the game is over")
         index = self.table.index(action, self.decider) if isinstance(action, str) else self._number(action)
         name = self.table.name(index, self.decider)
         before = self.games.copy()
         with self._tape(results, before):
             done = self.definition.batch.step_game(self.scenario.world, self._chances, self.games, index, self._mask)
         if not done:
-            raise IllegalActionError(f"'{name}': {self.definition.why_not(self.scenario, self.games, index)}")
+            raise IllegalActionError(illegal_words(self.scenario, self.games, index))
         self._taken = ActionTaken(int(before["decider"][0]), name, int(before["turn"][0]))
 
     def _number(self, action: Any) -> int:

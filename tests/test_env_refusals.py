@@ -210,7 +210,7 @@ def test_strict_raises_in_words():
     env = PaintballParallelEnv(BASIC, strict=True)
     team = position_after(env, 60)
     before = env.clone_state().game
-    with pytest.raises(IllegalActionError, match=r"team_\d: 'wait': what is to be decided is .*"):
+    with pytest.raises(IllegalActionError, match=r"team_\d: 'wait' is illegal now: what is to be decided is .*"):
         env.step({AGENTS[team]: env.action_space("team_0").n - 1})
     with pytest.raises(IllegalActionError, match="action 9999: the actions of this game are numbered 0 to 232"):
         env.step({AGENTS[team]: 9999})

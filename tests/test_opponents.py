@@ -173,8 +173,8 @@ def of_one_argument(observations):
     [
         (short_answer, r"opponent short_answer: it answered int64 \(\d,\): integers of shape \(\d,\)$"),
         (as_floats, r"opponent as_floats: it answered float64 \(\d,\): integers of shape \(\d,\)$"),
-        (illegal, r"opponent illegal: it answered '.*' in game \d: .+"),
-        (outside, r"opponent outside: it answered action 233 in game \d: they are numbered 0 to 232$"),
+        (illegal, r"opponent illegal, game \d: '.*' is illegal now: .+"),
+        (outside, r"opponent outside, game \d: action 233: the actions of this game are numbered 0 to 232$"),
         (failing, r"opponent failing: KeyError: 'no\\nsuch key' \(test_opponents\.py, line \d+\)$"),
         (of_one_argument, r"opponent of_one_argument: TypeError: .*takes 1 positional argument but 2 were given$"),
         (lambda observations, masks: [[1], [2, 3]], r"opponent <lambda>: ValueError: setting an array element"),
@@ -202,7 +202,7 @@ def test_an_opponents_illegal_action_is_told_with_the_rules_reason():
         def decide(self, worlds, games, rows, masks, actions, keys):
             actions[rows] = masks.shape[1] - 1
 
-    with pytest.raises(RuntimeError, match=r"opponent 0, game \d: 'wait' is illegal: what is to be decided is"):
+    with pytest.raises(RuntimeError, match=r"opponent 0, game \d: 'wait' is illegal now: what is to be decided is"):
         BatchedGames(BASIC, 3, [Waits()]).reset()
 
 

@@ -81,8 +81,8 @@ def test_words_are_understood_and_faults_are_told() -> None:
 
 def test_an_illegal_action_is_refused_by_its_rule() -> None:
     done = call("play", "random", "--seed", "4", typed="r1 shoot b2\nr1 reload\n")
-    assert re.search(r"'R1 shoot B2': (SH1|SH-LOS1|AP2)", done.stdout), done.stdout[-600:]
-    assert re.search(r"'R1 reload': [A-Z]{2}\d", done.stdout)
+    assert re.search(r"'R1 shoot B2' is illegal now: (SH1|SH-LOS1|AP2)", done.stdout), done.stdout[-600:]
+    assert re.search(r"'R1 reload' is illegal now: [A-Z]{2}\d", done.stdout)
 
 
 def test_rules_reasons_and_aims_are_told() -> None:
@@ -93,8 +93,8 @@ def test_rules_reasons_and_aims_are_told() -> None:
     for words in (*texts, "AP1: A figure has 2 points a turn", "why ACTION: an action follows"):
         assert words in done.stdout, words
     assert "MV1:" not in done.stdout  # of the same chapter, and no AP
-    assert re.search(r"'R1 shoot B2': (SH1|SH-LOS1|AP2)", done.stdout) and "R1 sentry is legal" in done.stdout
-    assert done.stdout.count("'R2 shoot B1': SH1: B1 is 6 hexes away") == 2  # 218, as an answer, too
+    assert re.search(r"'R1 shoot B2' is illegal now: (SH|AP2)", done.stdout) and "R1 sentry is legal" in done.stdout
+    assert done.stdout.count("'R2 shoot B1' is illegal now: SH1: B1 is 6 hexes away") == 2  # 218, as an answer, too
     assert "R1 aim is legal" in done.stdout and "'rules scenarios' finds rules, 'rule SN1' prints one" in done.stdout
     assert done.stdout.count("Bring Blue's flag into your own base c1.") == 2
 

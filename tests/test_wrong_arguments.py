@@ -222,15 +222,15 @@ def test_weights_are_a_list_of_numbers(kind, wrong):
 
 def test_an_action_is_named_by_numbers():
     games = BatchedGames(BASIC, 2)
-    assert games.reason(0, 0) == ": nothing is to be decided in this game"  # it hasn't begun
+    call = games.illegal_words
+    assert call(0, 0) == "game 0: the game has not begun"
     games.reset(seed=1)
-    for call in (games.action_name, games.reason):
-        for wrong in ("done", None, 1.5, [1]):
-            assert refusal(TypeError, call, 0, wrong) == f"action {wrong!r}: a whole number, 0 to {games.actions - 1}"
-        for row in (2, -1, "x", None, [0, 1]):
-            words = refusal(ValueError, call, row, 0)
-            assert re.match(r"rows? .*: (there are 2 games|whole numbers|a whole number), 0 to 1$", words)
-        assert call(np.int64(1), np.int64(2)) == call(1, 2)
+    for wrong in ("done", None, 1.5, [1]):
+        assert refusal(TypeError, call, 0, wrong) == f"action {wrong!r}: a whole number, 0 to {games.actions - 1}"
+    for row in (2, -1, "x", None, [0, 1]):
+        words = refusal(ValueError, call, row, 0)
+        assert re.match(r"rows? .*: (there are 2 games|whole numbers|a whole number), 0 to 1$", words)
+    assert call(np.int64(1), np.int64(2)) == call(1, 2)
 
 
 def test_sides_are_numbers_or_names_and_nothing_else():

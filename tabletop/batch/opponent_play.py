@@ -199,11 +199,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         wrong = outside if outside.any() else self._masks[rows, chosen] == 0
         if wrong.any():
             row = int(rows[np.argmax(wrong)])
-            raise self._illegal_now(row, int(actions[row]))
-
-    def _illegal_now(self, row: int, action: int) -> ValueError:
-        """The error for an illegal action of the learner, with the rule's reason."""
-        return ValueError(f"game {row}: {self.action_name(row, action)} is illegal now{self.reason(row, action)}")
+            raise ValueError(self.illegal_words(row, int(actions[row])))
 
     def _observe(self, rows: Array, out: Array) -> None:
         observe = self._kernels.observe_rows_parallel if self._all_cores() else self._kernels.observe_rows

@@ -13,6 +13,7 @@ import numpy as np
 
 from tabletop.choices import choose_rows
 from tabletop.definition import Encoding, GameDefinition, Scenario
+from tabletop.illegal import illegal_words
 from tabletop.mistakes import brief
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
@@ -242,17 +243,10 @@ class FunctionOpponent:
         clipped_actions = np.clip(chosen, 0, masks.shape[1] - 1).astype(np.int64)
         wrong = np.flatnonzero((chosen != clipped_actions) | (masks[rows, clipped_actions] == 0))
         if len(wrong):
-            self._refuse(games, int(rows[wrong[0]]), int(chosen[wrong[0]]))
+            row, action = int(rows[wrong[0]]), int(chosen[wrong[0]])
+            words = illegal_words(self.scenario, games[row : row + 1], action)
+            raise OpponentError(f"opponent {self.name}, game {row}: {words}")
         actions[rows] = clipped_actions
-
-    def _refuse(self, games: Array, row: int, action: int) -> None:
-        game, names = self.scenario.game, self.scenario.game.action_names(self.scenario)
-        if not 0 <= action < len(names):
-            reason = f"action {action} in game {row}: they are numbered 0 to {len(names) - 1}"
-        else:
-            name = names.name(action, int(games["decider"][row]))
-            reason = f"'{name}' in game {row}: {game.why_not(self.scenario, games[row : row + 1], action)}"
-        raise OpponentError(f"opponent {self.name}: it answered {reason}")
 
 
 def _error_text(error: BaseException) -> str:

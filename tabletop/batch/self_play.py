@@ -183,7 +183,7 @@ class SelfPlayGames(SelfPlayArrays):
         self._actions[:] = chosen
         self._counts[:] = 0
         if (wrong := self._change(partial(self._play_turn, arrays))) >= 0:
-            raise self._illegal_now(wrong, int(chosen[wrong]))
+            raise ValueError(self.illegal_words(wrong, int(chosen[wrong])))
         return self._make_step(arrays, self._finished() if self._counts[0] else None)
 
     def copy_rows(self, from_rows: Any, to_rows: Any, seeds: Sequence[int] | None = None) -> None:

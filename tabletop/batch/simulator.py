@@ -18,6 +18,7 @@ from tabletop.compiling import announce_first_compilation
 from tabletop.definition import Encoding, Scenario
 from tabletop.game import Game
 from tabletop.header import NONE, OVER, TEAMS
+from tabletop.illegal import illegal_words
 from tabletop.mistakes import brief
 from tabletop.odds import Result, outcomes
 from tabletop.reset_options import (
@@ -126,7 +127,8 @@ class Simulator(Generic[S]):
         chosen[rows] = array
         if self._batch.step_rows(self._worlds, self._chances, self.games, rows, chosen, self.masks, self._illegal):
             row = int(rows[np.argmax(self._illegal[rows])])
-            raise ValueError(f"game {row}: {self._refusal(row, int(chosen[row]))}")
+            words = illegal_words(self.scenario, self.games[row : row + 1], int(chosen[row]))
+            raise ValueError(f"game {row}: {words}")
 
     def play(
         self,
@@ -329,17 +331,6 @@ class Simulator(Generic[S]):
         number = read_row(row, self.count)
         self._check_entered(np.array([number]))
         return number
-
-    def _refusal(self, row: int, action: int) -> str:
-        """Why an action is refused, with the rule's reason."""
-        if self.over[row]:
-            return "the game is over"
-        game = self.scenario.game
-        try:
-            name = game.action_names(self.scenario).name(action, int(self.deciders[row]))
-        except ValueError as error:  # no action of the game
-            return str(error)
-        return f"'{name}' is illegal now: {game.why_not(self.scenario, self.games[row : row + 1], action)}"
 
     def _check_entered(self, rows: Array) -> None:
         if not self._entered.any():

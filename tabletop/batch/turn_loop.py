@@ -12,7 +12,7 @@ from tabletop.chance import new_chance
 from tabletop.choices import key_rows, waiting_rows
 from tabletop.compiling import announce_first_compilation
 from tabletop.definition import Scenario
-from tabletop.header import OVER
+from tabletop.illegal import illegal_words
 from tabletop.reset_options import read_flag, read_row
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
@@ -104,28 +104,10 @@ class TurnLoop:
         self.players[number].decide(self._worlds, self.games, rows, self._masks, self._actions, self._keys)
         return rows
 
-    def action_name(self, row: int, action: int) -> str:
-        """The name of an action from the side of the team that decides in a game, in quotation marks.
-
-        ValueError, TypeError, here and in `reason`: there is no such game, or the action isn't a whole number.
-        """
-        row, action = self._numbers(row, action)
-        if not 0 <= action < self.actions:
-            return f"action {action}"
-        names = self.scenario.game.action_names(self.scenario)
-        return f"'{names.name(action, int(self.games['decider'][row]))}'"
-
-    def reason(self, row: int, action: int) -> str:
-        """Why an action is illegal in a game, after a colon; or that the game has no action of this number."""
-        row, action = self._numbers(row, action)
-        if not 0 <= action < self.actions:
-            return f": they are numbered 0 to {self.actions - 1}"
-        if self.games["decision"][row] == OVER:
-            return ": nothing is to be decided in this game"
-        return f": {self.scenario.game.why_not(self.scenario, self.games[row : row + 1], action)}"
-
-    def _numbers(self, row: Any, action: Any) -> tuple[int, int]:
-        return read_row(row, self.count), action_number(action, self.actions)
+    def illegal_words(self, row: int, action: int) -> str:
+        """Which action is illegal in a game, and why; ValueError, TypeError: no such game, or no whole number."""
+        row, action = read_row(row, self.count), action_number(action, self.actions)
+        return f"game {row}: {illegal_words(self.scenario, self.games[row : row + 1], action)}"
 
     def _play_round(self, rows: Array) -> None:
         asked_rows = []
@@ -173,5 +155,4 @@ class TurnLoop:
 
     def _illegal_answer(self, row: int) -> IllegalAnswerError:
         number, action = int(self.players_of(np.array([row]))[0]), int(self._actions[row])
-        text = f"opponent {number}, game {row}: {self.action_name(row, action)} is illegal{self.reason(row, action)}"
-        return IllegalAnswerError(text, number, row, action)
+        return IllegalAnswerError(f"opponent {number}, {self.illegal_words(row, action)}", number, row, action)

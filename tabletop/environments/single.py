@@ -16,6 +16,7 @@ from tabletop.environments.frames import HUMAN, WIDTH, check_rendering, close_li
 from tabletop.environments.snapshots import EnvState, check_snapshot
 from tabletop.game import IllegalActionError
 from tabletop.header import OVER, result
+from tabletop.illegal import illegal_words
 from tabletop.reset_options import check_dice, read_flag, read_options, read_position, read_scenario, read_seed
 from tabletop.shaping import Shaping, check_shaping, weights_of
 
@@ -262,14 +263,7 @@ class SingleGame:
             self._illegal[team] += 1
 
     def _reason(self, team: int, action: int) -> str:
-        names, who = self.scenario.game.action_names(self.scenario), self._team_name(team)
-        try:
-            name = names.name(action, team)
-        except ValueError as error:  # no action of the game
-            return f"{who}: {error}"
-        if team != self._decider:
-            return f"{who}: '{name}': the other team decides, only 'wait' is legal"
-        return f"{who}: '{name}': {self.scenario.game.why_not(self.scenario, self._games, action)}"
+        return f"{self._team_name(team)}: {illegal_words(self.scenario, self._games, action, team)}"
 
     def _team_name(self, team: int) -> str:
         """A team's name in messages."""
