@@ -62,7 +62,12 @@ def _text_of(content: bytes, most: int) -> str:
 
 
 def read_json(path: Path, most: int = MOST_BYTES) -> Any:
-    """Return a JSON file as plain data; ValueError as in `read_text` and `parse_json`."""
+    """Return a JSON file that a program keeps as plain data; ValueError as in `read_text` and `parse_json`.
+
+    A pipe or a device in its place is refused: whoever opens it may wait for ever.
+    """
+    if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
+        raise ValueError("a pipe or a device: a file is meant")
     return parse_json(read_text(path, most))
 
 
@@ -128,9 +133,17 @@ def new_file(place: Path) -> Path:
 
 def is_stream(path: Path) -> bool:
     """Tell whether a path is a device, a pipe or an open file, whose place nothing may take."""
+    return _is_open(path) or (os.path.exists(path) and not os.path.isfile(path))
+
+
+def is_named_pipe(path: Path) -> bool:
+    """Tell whether a path is a pipe with a name: whoever opens it waits for its other end."""
+    return not _is_open(path) and path.is_fifo()
+
+
+def _is_open(path: Path) -> bool:
     full_path = path.absolute()
-    is_open = full_path in OUTPUTS or any(full_path.is_relative_to(folder) for folder in ("/dev/fd", "/proc"))
-    return is_open or (os.path.exists(path) and not os.path.isfile(path))
+    return full_path in OUTPUTS or any(full_path.is_relative_to(folder) for folder in ("/dev/fd", "/proc"))
 
 
 @contextmanager

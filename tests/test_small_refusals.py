@@ -117,6 +117,16 @@ def test_a_full_disk_leaves_the_old_file_and_no_half_one(name, tmp_path):
     assert path.read_bytes() == old and list(tmp_path.iterdir()) == [path]
 
 
+@pytest.mark.timeout(60)
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
+def test_a_pipe_is_not_waited_for_where_a_run_keeps_what_it_has_done(tmp_path):
+    pipe = tmp_path / "book.json.progress.json"
+    os.mkfifo(pipe)
+    done = call("opening", "hunter", "--scenario", "capture-the-flag-basic", "--out", tmp_path / "book.json")
+    refused(done, f"{pipe} holds no run that learns an opening book (a pipe or a device: a file is meant)")
+    refused(call("verify", "--state", pipe), f"{pipe} is a pipe: a file is meant")
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
 def test_only_a_files_place_is_taken(tmp_path):
     pipe, link, file = tmp_path / "pipe", tmp_path / "link", tmp_path / "file"

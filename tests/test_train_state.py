@@ -178,6 +178,24 @@ def test_each_damaged_checkpoint_is_named_and_the_one_that_is_used(learner, tmp_
     assert str(caught.value) == f"{'; '.join(told)}; {ways}"
 
 
+@pytest.mark.timeout(60)
+def test_a_checkpoints_files_are_no_endless_ones_and_no_pipes(learner, tmp_path):
+    from tabletop.training import checkpoint
+
+    place = checkpoint.save(tmp_path, 128, learner.save())
+    state = place / "state.json"
+    whole = state.read_bytes()
+    state.write_bytes(whole + b" " * checkpoint.MOST_STATE)
+    with pytest.raises(ValueError, match=r"not a checkpoint \(state\.json can't be read\)"):
+        checkpoint.load(place)
+    state.write_bytes(whole)
+    for name in ("model.pt", "arrays.npz", "state.json"):
+        (place / name).unlink()
+        os.mkfifo(place / name)
+        with pytest.raises(ValueError, match=rf"not a checkpoint \({name} can't be read\)"):
+            checkpoint.load(place)
+
+
 def test_a_checkpoint_that_can_be_read_but_isnt_as_it_was_written_is_passed_over(learner, tmp_path, capsys):
     from tabletop.training import checkpoint
 

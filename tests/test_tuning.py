@@ -158,6 +158,10 @@ def test_another_run_is_refused(tmp_path):
     progress_file(out).write_text("{}")
     with pytest.raises(ValueError, match="holds no run of tuning"):
         Run(tuning(), out)
+    for content, words in ((b"[", "not JSON: "), (b" " * ((64 << 20) + 1), "larger than 64 MiB")):
+        progress_file(out).write_bytes(content)
+        with pytest.raises(ValueError, match=rf"holds no run of tuning \({words}"):
+            Run(tuning(), out)
     progress_file(out).unlink()
     with pytest.raises(ValueError, match="is there already, without the progress of a run"):
         Run(tuning(), out)

@@ -22,12 +22,13 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from tabletop.files import naming, whole_folder, write_json
+from tabletop.files import naming, read_json, whole_folder, write_json
 
 KEPT = 2
 FORMAT = 3  # of the folder
 WITHOUT_SUMS = 2  # a format that is read, too
 MODEL, ARRAYS, STATE, SUMS = "model.pt", "arrays.npz", "state.json", "sha256"
+MOST_STATE = 64 << 20  # bytes of it
 
 
 class Checkpoint(NamedTuple):
@@ -79,12 +80,12 @@ def load(path: Path) -> Checkpoint:
     """
     name, fault = STATE, "can't be read"
     try:
-        state = json.loads((path / name).read_text(encoding="utf-8"))
+        state = read_json(path / name, MOST_STATE)
         sums = state.pop(SUMS, {})
         if state["format"] in (FORMAT, WITHOUT_SUMS):
             contents = {}
             for name in (ARRAYS, MODEL):
-                contents[name] = (path / name).read_bytes()
+                contents[name] = _content(path / name)
             if state["format"] == FORMAT:
                 for name, value in _sums(contents, state).items():
                     if sums.get(name) != value:
@@ -102,6 +103,12 @@ def load(path: Path) -> Checkpoint:
     except Exception:  # for a torn file each reader has its own errors, and its own words, which can fill a page
         raise ValueError(f"{path}: not a checkpoint ({name} {fault})") from None
     raise ValueError(f"{path}: not a checkpoint (format {state['format']}, this is {FORMAT})")
+
+
+def _content(path: Path) -> bytes:
+    if not path.is_file():  # a pipe would be waited for
+        raise ValueError
+    return path.read_bytes()
 
 
 def _sums(contents: dict[str, bytes], state: dict[str, Any]) -> dict[str, str]:

@@ -89,7 +89,9 @@ def read_progress(out: Path, initial: dict[str, Any], what: str) -> dict[str, An
         progress: dict[str, Any] = read_json(path, MOST_KEPT)
         if not (initial.keys() <= progress.keys() and isinstance(progress["key"], dict)):
             raise KeyError
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except ValueError as error:
+        raise ValueError(f"{path} holds no {what} ({error})") from None
+    except (KeyError, TypeError, AttributeError):
         raise ValueError(f"{path} holds no {what}") from None
     for name, value in initial["key"].items():
         if progress["key"].get(name) != value:

@@ -11,7 +11,7 @@ import typer
 from tabletop.commands.executors import workers_of
 from tabletop.commands.exit_codes import NOT_SO
 from tabletop.commands.places import check_file
-from tabletop.files import is_stream, read_text
+from tabletop.files import is_named_pipe, is_stream, read_text
 from tabletop.verify.plan import CHECKS, Unit, fingerprint, plan
 
 MOST_STORED = 64 << 20  # bytes of a file of results
@@ -24,6 +24,8 @@ def _stored_entries(state: Path) -> dict[str, dict[str, Any]]:
 
     ValueError: the file can't be read, or something else is in it; then it is left as it was.
     """
+    if is_named_pipe(state):
+        raise ValueError(f"{state} is a pipe: a file is meant, from which results are read when the command runs again")
     if is_stream(state) or not state.exists():
         return {}
     try:
