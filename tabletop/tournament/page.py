@@ -22,7 +22,7 @@ from tabletop.matches.profile import shares, variation
 from tabletop.matches.rating import DRAW, FEW, WIN
 from tabletop.matches.variance import words as variance_words
 from tabletop.records import GameRecord
-from tabletop.tournament.standings import endings_of
+from tabletop.tournament.schema import endings_of
 from tabletop.tournament.store import Row
 from tabletop.tournament.tables import LESS_LUCK, SCORES, Span, less_luck, with_intervals
 from tabletop.web.page import framed, record_data

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop.agents.base import FAULT
+from tabletop.definition import GameDefinition
+from tabletop.mistakes import brief
 
 # The names of both teams are inserted.
 SCHEMA = """
@@ -46,12 +48,18 @@ NO_SEED = f"SELECT 1 FROM game WHERE seed = '' OR seed GLOB '*[^0-9]*' OR length
 NO_WORDS = f"SELECT 1 FROM game WHERE ending = '{FAULT}' AND fault IS NULL LIMIT 1"
 
 
-def fault(ask: Ask, run: dict[str, str]) -> str:
+def endings_of(game: GameDefinition) -> tuple[str, ...]:
+    """Return the names of the endings of a tournament's games: those of the game, and a fault."""
+    return (*filter(None, game.endings), FAULT)
+
+
+def fault(ask: Ask, run: dict[str, str], game: GameDefinition) -> str:
     """Return what is wrong with a tournament's data, in words; empty: nothing.
 
     Args:
       ask: puts a question to the file.
       run: its table `run`.
+      game: whose tournament it is.
     """
     for key in ("seed", "pairs"):
         number = run.get(key, "")
@@ -66,4 +74,6 @@ def fault(ask: Ask, run: dict[str, str]) -> str:
         return "a game's seed is no number"
     if ask(NO_WORDS):
         return "a game was lost by a fault, and no words say by which"
+    if unknown := {ending for (ending,) in ask("SELECT DISTINCT ending FROM game")} - {*endings_of(game)}:
+        return f"a game ended by {brief(min(unknown))}; there are {', '.join(endings_of(game))}"
     return ""

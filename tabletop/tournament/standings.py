@@ -21,6 +21,7 @@ from tabletop.matches.luck import adjusted
 from tabletop.matches.rating import DRAW, LOSS, WIN, by_seed, mirrored_bootstrap
 from tabletop.matches.variance import split
 from tabletop.tournament.definition import GAUNTLET
+from tabletop.tournament.schema import endings_of
 from tabletop.tournament.store import Row, Store
 
 SCALE = "Elo, a draw as half a point: 400 points are odds of 10 to 1 in expected points"
@@ -64,11 +65,6 @@ def standings(store: Store, anchor: tuple[str, float] | None = None, spans: bool
         "all": table(rows, names, anchor, store.game, spans),
         "scenarios": tables,
     }
-
-
-def endings_of(game: GameDefinition) -> tuple[str, ...]:
-    """Return the names of the endings of a tournament's games: those of the game, and a fault."""
-    return (*filter(None, game.endings), FAULT)
 
 
 def table(

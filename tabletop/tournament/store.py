@@ -262,7 +262,7 @@ class Store:
 
     def _check_contents(self) -> None:
         """Check that rows fit together; StoreError: some are missing, or wrong."""
-        if words := fault(self._all, self.run()):
+        if words := fault(self._all, self.run(), self.game):
             raise _damage(self.path, words)
 
     def _tables(self) -> set[str]:

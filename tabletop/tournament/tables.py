@@ -19,7 +19,7 @@ from tabletop.matches.rating import FEW
 from tabletop.matches.results_table import parts
 from tabletop.matches.variance import words as variance_words
 from tabletop.presentation.console import table_console
-from tabletop.tournament.standings import endings_of
+from tabletop.tournament.schema import endings_of
 
 LONGEST = 200  # columns of text if no terminal says how wide it is
 SCORES = "Score in %, row against column"

@@ -70,6 +70,8 @@ EDITS = {
     "UPDATE scenario SET json = '['": "",
     "UPDATE game SET seed = 'x'": "a game's seed is no number",
     "UPDATE game SET ending = 'fault'": "a game was lost by a fault, and no words say by which",
+    "UPDATE game SET ending = 'rain' WHERE pair = 1": "a game ended by 'rain'; there are reached, turns, fault",
+    "UPDATE game SET ending = ''": "a game ended by ''; there are reached",
 }
 
 
