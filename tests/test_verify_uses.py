@@ -203,8 +203,8 @@ def test_presets_have_digests_of_their_own(monkeypatch, tmp_path):
 
 
 def test_what_is_under_way_is_shown(monkeypatch, tmp_path):
-    for name in ("TTY_COMPATIBLE", "TTY_INTERACTIVE"):
-        monkeypatch.setenv(name, "1")
+    for name, value in (("FORCE_COLOR", "1"), ("TERM", "xterm")):  # by these any rich takes it for a terminal
+        monkeypatch.setenv(name, value)
     amounts = ("--games", 0, "--decisions", 2000, "--states", 0, "--texts", 0, "--jobs", 1)
     said = call(PIG_SHELL, "verify", *amounts, "--state", tmp_path / "v.jsonl")
     for words in ("plain pig", "plain short-pig", "sound pig", "sound short-pig"):

@@ -58,6 +58,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
     """
 
     definition: ClassVar[GameDefinition[Any] | None] = None
+    closed = True  # until it is made: older versions of Gymnasium close what is collected as garbage
 
     def __init__(
         self,
@@ -139,6 +140,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self._illegal = np.zeros(num_envs, np.int64)
         self._endings = np.array(scenario.game.endings, object)
         self._decisions = np.array(["over", *scenario.game.decisions[1:]], object)
+        self.closed = False
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
