@@ -90,7 +90,7 @@ def test_every_refusal_says_the_rule():
         for action in rng.sample(illegal, 6):
             with pytest.raises(IllegalActionError) as refused:
                 game.step(action)
-            reason = str(refused.value).partition("': ")[2]
+            reason = str(refused.value).partition("' is illegal now: ")[2]
             assert reason.endswith(")") or reason.startswith("to wait"), reason
             said.add(reason[-5:])
     assert len(said) > 6
