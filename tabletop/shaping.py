@@ -1,5 +1,6 @@
 """Shaping of rewards, as far as it is the same for all games; potentials and their weights are a game's own."""
 
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 import numpy as np
@@ -25,11 +26,22 @@ class Shaping(Protocol):
         ...
 
 
-def check_shaping(shaping: Any, scenario: Scenario) -> None:
-    """Refuse, by a TypeError, what is neither a shaping of the scenario's game nor None."""
+def read_shaping(shaping: Any, scenario: Scenario) -> Any:
+    """Return a shaping of the scenario's game, or None; a mapping of its fields, as from JSON or YAML, is made one.
+
+    Raises:
+      TypeError: it is something else, or a field's value or name is wrong.
+      ValueError: a field is out of its range.
+    """
     kind = scenario.game.shaping
+    if isinstance(shaping, Mapping):
+        names = (*scenario.game.shaping_weights, "gamma")
+        if unknown := [name for name in shaping if name not in names]:
+            raise TypeError(f"shaping: {brief(unknown[0])} is unknown; there are {', '.join(names)}")
+        return kind(**shaping)
     if shaping is not None and not isinstance(shaping, kind):
-        raise TypeError(f"shaping {brief(shaping)}: a {kind.__name__} of {kind.__module__}, or None")
+        raise TypeError(f"shaping {brief(shaping)}: a {kind.__name__} of {scenario.game.package}, its fields, or None")
+    return shaping
 
 
 def weights_of(shaping: Shaping | None) -> Any:

@@ -156,6 +156,14 @@ def env_scenario():
     return PaintballEnv(BASIC).scenario
 
 
+def test_a_spec_with_shaping_makes_the_same_environment_from_its_json():
+    made = gymnasium.make(f"paintball_env:{ID}", shaping=Shaping(figures=0.5, gamma=0.9), opponent="random")
+    again = gymnasium.make(gymnasium.envs.registration.EnvSpec.from_json(made.spec.to_json()))
+    assert again.unwrapped.shaping == made.unwrapped.shaping == Shaping(figures=0.5, gamma=0.9)
+    rewards = [[step[1] for step in play(env.unwrapped, 3, 40)] for env in (made, again)]
+    assert rewards[0] == rewards[1] and any(rewards[0])
+
+
 def test_shaping_adds_up_to_nothing_but_the_beginning():
     env, some = PaintballEnv("capture-the-flag-basic", shaping=Shaping(), side="random"), False
     for seed in range(4):
@@ -212,7 +220,9 @@ def test_rendering(monkeypatch):
         ({"render_mode": "rgb"}, ValueError, "render mode 'rgb': known are human ansi rgb_array"),
         ({"render_width": 3}, ValueError, "render width 3: a whole number, 200 to 4000 pixels"),
         ({"encoding": "pixels"}, ValueError, "encoding 'pixels'"),
-        ({"shaping": 1.0}, TypeError, "shaping 1.0: a Shaping of"),
+        ({"shaping": 1.0}, TypeError, "shaping 1.0: a Shaping of paintball_env, its fields, or None"),
+        ({"shaping": {"flags": 1}}, TypeError, "shaping: 'flags' is unknown; there are figures, flag, gamma"),
+        ({"shaping": {"flag": float("nan")}}, ValueError, "flag"),
         ({"scenario": "chess"}, ValueError, "no scenario 'chess'"),
     ],
 )

@@ -27,7 +27,7 @@ from tabletop.reset_options import (
     read_scenario,
     required_seed,
 )
-from tabletop.shaping import Shaping, check_shaping, weights_of
+from tabletop.shaping import Shaping, read_shaping, weights_of
 
 MOST_SKIPPED = 1_000_000  # after this many games without a decision of the learner, something must be wrong
 
@@ -75,7 +75,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
             raise ValueError("paired games swap sides: leave side out")
         scenario = read_scenario(scenario, self.definition)
         side = ALTERNATE if side is None else read_learner_side(side, scenario)
-        check_shaping(shaping, scenario)
+        shaping = read_shaping(shaping, scenario)
         count, game = read_count("games", count), scenario.game
         self.encoding = game.encoding(scenario, game.encodings[0] if encoding is None else encoding)
         self.scenario = scenario

@@ -30,7 +30,7 @@ from tabletop.reset_options import (
     read_seeds,
     required_seed,
 )
-from tabletop.shaping import Shaping, check_shaping, weights_of
+from tabletop.shaping import Shaping, read_shaping, weights_of
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 S = TypeVar("S", bound=Scenario)
@@ -281,7 +281,7 @@ class Simulator(Generic[S]):
 
     def potentials(self, team: int, shaping: Shaping) -> Float64:
         """The potentials of a shaping for a team, 0 or 1, float64 [B]; TypeError: the shaping is of another game."""
-        check_shaping(shaping, self.scenario)
+        shaping = read_shaping(shaping, self.scenario)
         values, sides = np.zeros(self.count), np.full(self.count, _read_team(team))
         self._batch.potential_rows(self._worlds, self.games, self._rows(None), sides, weights_of(shaping), values)
         return np.where(self._entered, values, np.nan)

@@ -18,7 +18,7 @@ from tabletop.game import IllegalActionError
 from tabletop.header import OVER, result
 from tabletop.illegal import illegal_words
 from tabletop.reset_options import check_dice, read_flag, read_options, read_position, read_scenario, read_seed
-from tabletop.shaping import Shaping, check_shaping, weights_of
+from tabletop.shaping import Shaping, read_shaping, weights_of
 
 CUT_OFF = "cut off"  # ending of a game that was truncated, not ended by the rules
 MOST_SKIPPED = 1000  # after this many games in a row without a decision, something must be wrong
@@ -51,8 +51,7 @@ class SingleGame:
         check_rendering(render_mode, render_width)
         self.scenario = scenario = read_scenario(scenario, self.definition)
         game = scenario.game
-        check_shaping(shaping, scenario)
-        self.shaping, self.strict = shaping, read_flag("strict", strict)
+        self.shaping, self.strict = read_shaping(shaping, scenario), read_flag("strict", strict)
         self.render_mode, self.render_width = render_mode, render_width
         self.encoding = game.encoding(scenario, game.encodings[0] if encoding is None else encoding)
         self._wait = scenario.actions - 1
@@ -64,7 +63,7 @@ class SingleGame:
         self._play_in(self._starts.copy())
         self._masks = np.zeros((2, scenario.actions), np.int8)
         self._views = np.zeros((2, self.encoding.size), np.float32)
-        self._shaping_weights = weights_of(shaping)
+        self._shaping_weights = weights_of(self.shaping)
         self._np_random: Any = None
         self._cycles = 0
         self._illegal = [0, 0]
