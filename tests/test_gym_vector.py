@@ -226,6 +226,23 @@ def test_none_among_the_seeds_leaves_a_rows_stream_alone():
     assert env.batch.seeds[0] == 6 and env.batch.seeds[1] == mixed[1][1]
 
 
+def test_a_list_of_seeds_is_by_row_whichever_rows_begin():
+    env = PaintballVectorEnv(3, BASIC)
+    env.reset(seed=[1, 2, 3])
+    _, infos = env.reset(seed=[4, 5, 6], options={"reset_mask": np.array([False, True, True])})
+    assert infos["seed"].tolist() == env.batch.seeds.tolist() == [1, 5, 6]
+
+
+def test_masks_are_those_of_the_state_that_was_set():
+    env = PaintballVectorEnv(2, BASIC)
+    env.reset(seed=3)
+    saved, masks = env.clone_state(), env.action_masks()
+    while np.array_equal(env.action_masks(), masks):
+        env.step(env.action_masks().argmax(axis=1))
+    env.set_state(saved)
+    assert np.array_equal(env.action_masks(), masks)
+
+
 def test_without_a_seed_games_are_random_and_a_seed_begins_the_same_ones():
     one, two = PaintballVectorEnv(2, BASIC), PaintballVectorEnv(2, BASIC)
     assert one.reset()[1]["seed"].tolist() != two.reset()[1]["seed"].tolist()

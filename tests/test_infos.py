@@ -105,6 +105,56 @@ def test_sb3s_environment_tells_it_at_the_beginning_and_at_the_end():
     assert others
 
 
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep", "Disabled"])
+def test_a_vector_counts_illegal_actions_anew_in_each_game(mode):
+    # In each game the learner of row r takes r illegal actions first, in two games of each row.
+    env = PaintballVectorEnv(3, SHORT, opponent=lowest, autoreset_mode=mode)
+    env.reset(seed=5)
+    count, games, ended = np.zeros(3, int), np.zeros(3, int), np.zeros(3, bool)
+    while games.min() < 2:
+        if mode == "Disabled" and ended.any():
+            _, infos = env.reset(options={"reset_mask": ended})
+            count[ended] = 0
+            assert infos["illegal_actions"].tolist() == count.tolist()
+        wrong, masks = count < np.arange(3), env.action_masks()
+        _, _, over, _, infos = env.step(np.where(wrong, masks.argmin(axis=1), masks.argmax(axis=1)))
+        count = np.where(ended, 0, count + wrong) if mode == "NextStep" else count + wrong
+        games, ended = games + over, over
+        if mode == "SameStep" and over.any():
+            last = infos["final_info"]["illegal_actions"]
+            assert last[over].tolist() == count[over].tolist() == np.arange(3)[over].tolist()
+            count[over] = 0
+        assert infos["illegal_actions"].tolist() == count.tolist()
+
+
+def test_sb3s_environment_counts_illegal_actions_anew_in_each_game():
+    pytest.importorskip("stable_baselines3")
+    from paintball_env import PaintballVecEnv
+
+    env = PaintballVecEnv(BatchedGames(SHORT, 3, [lowest], seed=4, strict=False))
+    env.reset()
+    count, games = np.zeros(3, int), np.zeros(3, int)
+    while games.min() < 2:
+        wrong, masks = count < np.arange(3), env.action_masks()
+        *_, infos = env.step(np.where(wrong, masks.argmin(axis=1), masks.argmax(axis=1)))
+        count += wrong
+        for row, info in enumerate(infos):
+            if info:
+                assert info["illegal_actions"] == count[row] == row
+                count[row], games[row] = 0, games[row] + 1
+
+
+def test_a_reset_begins_to_count_illegal_actions():
+    env, both = PaintballEnv(SHORT, opponent=lowest), PaintballParallelEnv(SHORT)
+    for _ in range(2):
+        assert env.reset(seed=1)[1]["illegal_actions"] == 0
+        assert env.step(-1)[-1]["illegal_actions"] == 1
+        _, infos = both.reset(seed=1)
+        decider = AGENTS[int(both.game["decider"])]
+        assert [infos[agent]["illegal_actions"] for agent in AGENTS] == [0, 0]
+        assert both.step({decider: -1})[-1][decider]["illegal_actions"] == 1
+
+
 @pytest.mark.parametrize("kind", [PaintballParallelEnv, PaintballAECEnv])
 @pytest.mark.parametrize("limit", [None, 7])
 def test_pettingzoos_environments(kind, limit):

@@ -9,6 +9,7 @@ from paintball_env import PaintballAECEnv, PaintballEnv, PaintballParallelEnv, P
 from paintball_env.definition import PAINTBALL
 from paintball_env.environments import BatchedGames
 from paintball_env.position_value import ADVANTAGE, COUNT, FIGURES, OBJECTIVES, learnt_weights
+from paintball_env.reward import Shaping
 from tabletop.agents.registry import make, opponents
 from tabletop.agents.search import Search
 from tabletop.batch.simulator import Simulator
@@ -130,11 +131,14 @@ def test_every_objective_has_learnt_weights_that_follow_the_figures():
 
 def test_in_set_up_nobody_is_better_off():
     scenario = PAINTBALL.load("capture-the-flag")
-    simulator, worth = Simulator(scenario), {"set-up": set(), "play": set()}
+    simulator = Simulator(scenario)
+    worth, paid = ({"set-up": set(), "play": set()} for _ in range(2))
     for state in deciding(scenario, 6, [1]):
         simulator.enter(state)
-        worth["play" if state.turn else "set-up"].add(float(simulator.values(0)[0]))
-    assert worth["set-up"] == {0.0} and len(worth["play"]) > 5
+        part = "play" if state.turn else "set-up"
+        worth[part].add(float(simulator.values(0)[0]))
+        paid[part].add(float(simulator.potentials(0, Shaping())[0]))
+    assert worth["set-up"] == paid["set-up"] == {0.0} and len(worth["play"]) > 5 and len(paid["play"]) > 1
 
 
 # The search.
@@ -187,6 +191,28 @@ def test_a_search_finds_the_winning_hold():
     assert best.value == 1.0
     assert asked(agent, PIG, Game(scenario, start="turn=9 to=first:roll-or-hold first=first pot=0 score=23,12")) != HOLD
     assert ROLL in {each.action for each in agent.thoughts[0].candidates}
+
+
+def test_play_outs_meet_each_policy_in_turn():
+    scenario = PAINTBALL.load(QUICK)
+    agent = Search(game=PAINTBALL)
+    agent.prepare(scenario)
+    kernels, policies, _ = agent.planner(PAINTBALL)
+    assert len(policies) > 1
+
+    def worth(policies, state, number):
+        sums, tried = np.zeros((3, 1)), np.array(state.legal_indices()[:1])
+        kernels.sample(
+            *(scenario.world, agent._chances, state.games, 0, agent._trials, agent._spare, policies, agent._weights),
+            *(np.uint64(7), 6, 60, tried, 1, number, 1, sums),
+        )
+        return sums[0, 0]
+
+    states = list(deciding(scenario, 20, [1]))
+    of_all, of_first = (
+        [[worth(some, state, number) for state in states] for number in (0, 1)] for some in (policies, policies[:1])
+    )
+    assert of_all[0] == of_first[0] and of_all[1] != of_first[1]
 
 
 def test_a_search_by_the_clock_thinks_as_long_as_it_may():

@@ -216,6 +216,9 @@ def test_the_pairs_that_are_said_to_be_missing_are_about_enough():
         else:
             enough += 1
     assert enough > 100  # what is measured of 100 is luck, too
+    # Mean 0.1 and spread 1: 1.2 times (1.96 * 1 / 0.1)² pairs, 466, and of these 100 have been played.
+    played = np.tile([1.1, -0.9], 50)
+    assert comparison._difference("x", np.zeros(100), played).more == 366
 
 
 def test_intervals_cover():

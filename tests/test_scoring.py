@@ -161,8 +161,9 @@ def test_an_agent_plays_alike_in_a_batch_alone_and_on_its_own(folder):
     assert all(np.array_equal(one, two) for one, two in zip(first, seen, strict=True))
 
 
-def test_a_temperature_draws_by_the_chances(folder):
-    agent = make(f"trained:{folder},temperature=1")
+@pytest.mark.parametrize("temperature", [1, 0.1])
+def test_a_temperature_draws_by_the_chances(folder, temperature):
+    agent = make(f"trained:{folder},temperature={temperature}")
     agent.prepare(DRAWN)
     games = SelfPlayGames(DRAWN, 1, seed=3)
     step = games.reset()
@@ -173,7 +174,7 @@ def test_a_temperature_draws_by_the_chances(folder):
     kernels.rules.observe_position(DRAWN.world[0], games.games[0], int(step.teams[0]), position)
     kernels.rules.observe_legal(DRAWN.world[0], games.games[0], step.masks[0], actions, listing)
     kernels.score_actions(position, actions, len(listed), agent.player.network, scores)
-    wanted = np.exp(scores[: len(listed)] - scores[: len(listed)].max())
+    wanted = np.exp((scores[: len(listed)] - scores[: len(listed)].max()) / temperature)
     wanted /= wanted.sum()
     answers, drawn = np.zeros(1, np.int64), np.zeros(DRAWN.actions)
     keys = np.random.default_rng(0).integers(0, 2**64, 4000, np.uint64)

@@ -12,7 +12,8 @@ from .test_scoring import DRAWN, SIZES, weights_of
 torch = pytest.importorskip("torch")
 
 
-def test_advantages_are_what_they_are_by_hand():
+@pytest.mark.parametrize("discount", [1.0, 0.9])
+def test_advantages_are_what_they_are_by_hand(discount):
     # Of each decision: what comes at the end, for the team that decides, less the value; values of 0 make it plain.
     from tabletop.training.scoring.collecting import Collector
     from tabletop.training.scoring.network import ScoringPolicy
@@ -31,7 +32,7 @@ def test_advantages_are_what_they_are_by_hand():
 
     rewards, dones = [], []
     collector.games.step = watched
-    decisions = collector.collect(policy, steps, trace=1.0)
+    decisions = collector.collect(policy, steps, 1.0, discount)
     assert sum(map(np.sum, dones)) > 3
     wanted = np.zeros((steps, 4))
     for row in range(4):
@@ -40,8 +41,9 @@ def test_advantages_are_what_they_are_by_hand():
             if dones[step][row]:
                 ahead = rewards[step][row].astype(float)
             wanted[step, row] = ahead[teams[step][row]]
+            ahead = discount * ahead
     assert set(np.unique(wanted)) >= {-1.0, 1.0}
-    assert np.array_equal(decisions.advantages.reshape(steps, 4), wanted)
+    assert decisions.advantages.reshape(steps, 4) == pytest.approx(wanted, rel=1e-4, abs=1e-9)
     assert np.array_equal(decisions.returns, decisions.advantages)
 
 
@@ -93,6 +95,18 @@ def test_opponents_decisions_are_valued_and_not_learnt_from():
     assert np.allclose(logs, decisions.logs[60:120][some.own.numpy()], atol=1e-5)
     said.entropies.sum().backward()
     assert all(p.grad is None or torch.isfinite(p.grad).all() for p in policy.parameters())
+
+
+def test_joined_decisions_stay_whose_they_were():
+    from tabletop.training.scoring.collecting import Decisions, joined
+
+    numbers, whole = np.zeros(3, np.float32), np.zeros(3, np.int64)
+    part = Decisions(
+        np.zeros((3, 2)), np.zeros((5, 4)), np.array([0, 3, 3, 5]), np.array([1, -1, 4]), *[numbers] * 3, whole
+    )  # the second one an opponent's
+    both = joined([part, part])
+    assert both.starts.tolist() == [0, 3, 3, 5, 8, 8, 10]
+    assert both.chosen.tolist() == [1, -1, 4, 6, -1, 9]
 
 
 def test_the_value_that_is_played_with_is_of_two_that_play_alike():

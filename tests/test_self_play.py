@@ -93,7 +93,16 @@ class Told(ByCount):
         self.begun += rows.tolist()
 
 
-@pytest.mark.parametrize("options", [{}, {"max_episode_steps": 9}, {"shaping": Shaping(gamma=0.9)}, {"paired": True}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"max_episode_steps": 9},
+        {"shaping": Shaping(gamma=0.9)},
+        {"max_episode_steps": 9, "shaping": Shaping(gamma=0.9)},
+        {"paired": True},
+    ],
+)
 def test_with_an_opponent_inside_it_is_batched_games(options):
     opponents = [RandomOpponent(), ByCount()]
     one = BatchedGames(SHORT, 5, opponents, [1, 2], seed=3, **options)

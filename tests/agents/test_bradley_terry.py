@@ -142,6 +142,24 @@ def test_an_interval_ends_where_the_likelihood_has_fallen_by_hand():
     assert even.high[0] - even.elo[0] == pytest.approx(even.elo[0] - even.low[0], rel=0.15)
 
 
+def test_a_spread_over_few_seeds_counts_by_its_degrees_of_freedom():
+    # Eight pairs, the first agent takes 2 points in four of them and 1 in the others: three quarters of 16.
+    points = np.array([2.0, 1.0] * 4)[:, None]
+    found = bt.rate_all(points, np.full((8, 1), 2.0), np.array([0]), np.array([1]), 2, (1, 0.0))
+    information = 16 * 0.75 * 0.25
+    ratio = 8 / 7 * 8 * 0.5**2 / information
+    weight = min(information, 8)
+    drop = scipy.stats.t.ppf(0.975, 7) ** 2 / 2 * (weight * ratio + 1) / (weight + 1)
+    assert fallen(found.high[0], 12, 16, 1e-4) == pytest.approx(drop, rel=1e-3)
+
+
+def test_superiority_is_never_surer_than_a_match_won_in_all_seeds():
+    for pairs in (3, 5, 8):
+        edge = 0.5 ** (pairs + 1)
+        won, lost = (two(points, pairs).superiority[0, 1] for points in (2 * pairs, 0))
+        assert won <= 1 - edge and lost >= edge
+
+
 def test_one_far_off_opens_its_own_interval_and_no_other():
     points = luck(7)
     points[:, SECOND == 3] = 2.0  # the last one loses everything

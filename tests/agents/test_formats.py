@@ -11,9 +11,9 @@ from tabletop.matches import nash
 from tabletop.matches.match import play
 from tabletop.matches.sprt import FEWEST, Sprt, share
 from tabletop.records import GameRecord
-from tabletop.tournament import run
+from tabletop.tournament import formats, run
 from tabletop.tournament.definition import define
-from tabletop.tournament.formats import pair_scores, place, play_sprt
+from tabletop.tournament.formats import pair_scores, place, play_sprt, worth
 from tabletop.tournament.page import PageGame, find_cycles, page
 from tabletop.tournament.standings import standings
 from tabletop.tournament.store import Store, StoreError
@@ -66,6 +66,8 @@ def test_the_ratio_is_that_of_the_page_and_needs_some_pairs():
     low, high = share(0), share(20)
     assert test.ratios(scores)[-1] == pytest.approx(100 * (high - low) * (2 * mean - low - high) / (2 * variance))
     assert test.bounds == pytest.approx((-2.944439, 2.944439))
+    # Wald's: ln(beta / (1 - alpha)) and ln((1 - beta) / alpha).
+    assert Sprt(alpha=0.01, beta=0.2).bounds == pytest.approx((np.log(0.2 / 0.99), np.log(0.8 / 0.01)))
     assert Sprt(0, 400).decided(np.ones(FEWEST - 1)) == (-1, FEWEST - 1)
     assert Sprt(0, 400).decided(np.ones(200)) == (1, FEWEST) and Sprt(0, 400).decided(np.zeros(200)) == (0, FEWEST)
 
@@ -98,6 +100,15 @@ def test_a_sequential_test_of_two_agents_ends_when_it_knows_and_is_gone_on_with(
     same = define(["random", "random:"], ["short-pig"], 20, 3, PIG)
     with Store.begin(tmp_path / "same.db", same) as store:
         assert play_sprt(same, store, Sprt(-1.0, 1.0), **QUIET)["accepted"] == -1
+
+
+def test_what_a_sequential_test_tells_is_of_the_pairs_that_it_took(tmp_path):
+    definition, test = define(["careful", "random"], ["short-pig"], 400, 3, PIG), Sprt(0.0, 50.0)
+    with Store.begin(tmp_path / "t.db", definition) as store:
+        found, scores = play_sprt(definition, store, test, **QUIET), pair_scores(store, "careful")
+    assert FEWEST < found["pairs"] < len(scores)
+    assert found["ratio"] == pytest.approx(test.ratios(scores)[found["pairs"] - 1], abs=1e-4)
+    assert found["score"] == pytest.approx(scores[: found["pairs"]].mean(), abs=1e-6)
 
 
 def test_a_gauntlet_is_one_against_the_others(tmp_path):
@@ -144,6 +155,28 @@ def test_a_ladder_places_a_newcomer_with_few_games_and_is_gone_on_with(tmp_path)
     against = {name: sum(5 in (r.first, r.second) and i + 1 in (r.first, r.second) for r in games) for i, name in
                enumerate(standing)}  # fmt: skip
     assert against["random"] < max(against.values()), "the one far below tells least"
+
+
+def test_a_ladder_goes_on_with_whoever_has_pairs_left(monkeypatch, tmp_path):
+    # However much more games against the first one would tell: one rung is all there is of each.
+    monkeypatch.setattr(formats, "worth", lambda lead, met: met)
+    standing, newcomer, asked = ["careful", "random"], "careful:at=7", []
+
+    def notify(name, line):
+        asked.append(name)
+        assert len(asked) <= len(standing)
+
+    first, definition = (define(names, ["short-pig"], 6, 3, PIG) for names in (standing, [*standing, newcomer]))
+    with Store.begin(tmp_path / "t.db", first) as store:
+        run.play(first, store, SerialWorkers(), QUIET["report"])
+    with Store.begin(tmp_path / "t.db", definition) as store:
+        table = place(definition, store, newcomer, 1.0, SerialWorkers(), QUIET["report"], notify)
+    assert asked == standing and table["played"] == table["planned"] == 36
+
+
+def test_a_game_tells_most_against_an_equal_who_has_been_met_least():
+    assert worth(0.0, 0.0) == 0.25 and worth(0.0, 1.0) == 0.125
+    assert worth(300.0, 0.0) == pytest.approx(worth(-300.0, 0.0)) and worth(300.0, 0.0) < 0.2
 
 
 def test_the_report_is_one_page_with_everything(tmp_path):

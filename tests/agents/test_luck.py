@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+import scipy.stats
 
 from paintball_env.definition import PAINTBALL
 from tabletop.agents.registry import make
@@ -100,6 +101,17 @@ def test_what_cant_be_counted_is_estimated():
     assert rough.start + sum(rough.choices) + rough.luck == pytest.approx(rough.end)
 
 
+def test_the_rolls_of_an_estimate_are_others_than_the_games_own():
+    state = Game(PIG, seed=3, start="turn=3 to=first:roll-or-hold first=first pot=10 score=5,7")
+    roll = state.table.index("roll", 0)
+    (exact, *_), _ = Dice(PIG).averages(state.games, roll, [4])
+    (rough, *_), is_exact = Dice(PIG, most_ways=1, rolls=2000).averages(state.games, roll, [4])
+    taken = state.clone()
+    taken.step("roll")
+    assert not is_exact and rough == pytest.approx(exact, abs=0.02)
+    assert abs(rough - Dice(PIG).value(taken.games)) > 0.02
+
+
 def test_a_match_measures_the_luck_of_its_games_and_changes_none():
     seeds = pair_seeds(4, 12)
     plain, found = play_seeds(*agents(), PIG, seeds), play_seeds(*agents(), PIG, seeds, luck=True)
@@ -147,6 +159,21 @@ def test_the_interval_without_luck_covers():
     assert adjusted(np.full(50, 0.5), rng.normal(size=50)) is None, "all alike"
     turned = Adjusted(0.6, 0.5, 0.75, 0.1, 1.0, 0.5).turned()
     assert (turned.score, turned.low, turned.high, turned.luck) == pytest.approx((0.4, 0.25, 0.5, -0.1))
+
+
+def test_the_score_without_luck_is_the_regressions_intercept():
+    rng = np.random.default_rng(2)
+    luck = rng.normal(0.15, 0.1, 40)  # more luck than is usual: how sure the slope is counts too
+    scores = 0.4 + 0.8 * luck + rng.normal(0, 0.1, 40)
+    found, line = adjusted(scores, luck), scipy.stats.linregress(luck, scores)
+    half = scipy.stats.t.ppf(0.975, 38) * line.intercept_stderr
+    wanted = (line.intercept, line.intercept - half, line.intercept + half, line.slope)
+    assert (found.score, found.low, found.high, found.slope) == pytest.approx(wanted)
+
+
+def test_two_wins_to_one_dont_make_the_better_agent():
+    # The square of the mean of three pairs, 1/36, is less than the variance of that mean, 1/9.
+    assert split(np.array([[1.0, 1.0], [1.0, 1.0], [0.0, 0.0]]), np.zeros(3, np.int64))["agents"] == 0
 
 
 def test_variance_is_split_into_what_made_it():

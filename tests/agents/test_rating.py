@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tabletop.matches.rating import bootstrap, mirrored_bootstrap, rating, wilson
+from tabletop.matches.rating import bootstrap, mirrored_bootstrap, rating, share, wilson
 
 
 def test_score_counts_draws_half():
@@ -82,6 +82,21 @@ def test_near_certainty_the_interval_still_covers():
         found = rating(np.full((200, 2), same))
         assert found.high - found.low > 0.01
         assert found.low <= same <= found.high
+
+
+@pytest.mark.parametrize("lost", [2, 98])
+def test_near_either_end_no_interval_is_narrower_than_wilsons_of_the_pairs(lost):
+    pairs = (np.arange(100) >= lost).astype(float)
+    low, high = bootstrap(pairs, 0)
+    sure_low, sure_high = wilson(1 - lost / 100, 100)
+    assert low <= sure_low + 1e-9 and high >= sure_high - 1e-9
+
+
+def test_the_interval_of_a_share_weighs_each_seed_by_its_games():
+    # 20 seeds of four games, all 1, and 40 of one game, all 0: two thirds of the games, one third of the seeds.
+    seeds = np.append(np.repeat(np.arange(20), 4), np.arange(20, 60))
+    mean, low, high = share((seeds < 20).astype(float), seeds)
+    assert mean == pytest.approx(2 / 3) and 0.5 < low < mean < high
 
 
 def test_wilson_agrees_with_the_textbook():
