@@ -70,10 +70,10 @@ OCTAGON_CHAPTERS = {
     "board": "board passes match",
     "figures": "moves interceptions tackles board",
     "legal": "moves match tackles interceptions passes",
-    "passes": "interceptions passes random_play",
-    "play": "moves match tackles passes",
-    "setup": "match random_play",
-    "tackles": "tackles random_play",
+    "passes": "interceptions passes moves random_play",
+    "play": "moves match tackles passes interceptions",
+    "setup": "match story random_play",
+    "tackles": "tackles story random_play",
     "turns": "match moves tackles passes",
 }
 CHAPTERS = {"paintball": PAINTBALL_CHAPTERS, "octagon": OCTAGON_CHAPTERS}

@@ -94,6 +94,16 @@ def test_in2_ap3_a_passing_team_without_points_isnt_asked():
     table.has("asked=B2", "ball=g3", "points=")
 
 
+def test_in2_who_lets_the_ball_pass_isnt_asked_again_before_the_next_square():
+    # Also not the passing team's first figure, behind its last one.
+    places = "W1=f4 W2=d3 W3=e4 B1=k6 B2=f2 B3=f11 ball=W2"
+    table = Table(act(places, points=3)).act("pass short E", "distance:W2=4")
+    for place, team in (("e3", "B2 W1 W3"), ("f3", "B2 W1 W3"), ("g3", "B2 W1")):
+        for who in team.split():
+            table.has(f"asked={who}", f"ball={place}").act("let pass")
+    table.has("ball=h3", "pass=", "to=white:act")
+
+
 def test_in2_answers_are_open_and_dice_come_when_all_are_asked():
     table = asked(SAME.replace("B3=f11", "B3=h4"), 7)
     table.has("asked=B2").act("intercept")

@@ -4,6 +4,7 @@ import pytest
 
 from octagon_ball.rules.state import SUBJECTS
 from tabletop.game import Game
+from tabletop.verify.positions import begin_fault, mask_fault
 from tests.octagon_ball.table import Table, scenario_of
 
 START = "W1=a6 W2=d3 W3=d9 B1=k6 B2=h9 B3=h3 ball=f6"
@@ -95,6 +96,13 @@ def test_de4_te2_fixed_by_the_formation_and_turned_for_black():
     assert not Table(dice="order=1/2").game.draws[1:]
 
 
+def test_de2_de3_de4_only_what_a_lot_has_placed_is_told_as_drawn():
+    chosen = Table(scenario="octagon?figures=1", dice="order=1/2").act("square s10")
+    for table, placed in ((chosen, ["B1"]), (Table(dice="order=1/2"), ["B1", "W1", "B2", "W2", "B3", "W3"])):
+        deployed = [event for event in table.game.events if event.kind == "deployed"]
+        assert [event.who for event in deployed] == placed and {event.how for event in deployed} == {()}
+
+
 def test_ap1_ap2_one_figure_may_use_all_points_and_they_dont_carry_over():
     table = Table(act(START, points=3))
     table.act("W2 move N").has("points=2", "W2=d4")
@@ -132,6 +140,8 @@ def test_ap4_a_team_may_end_its_turn_at_any_time():
     table = Table(act(START, points=7))
     assert table.may("done")
     table.act("done").has("turn=4", "acting=black")
+    for who, game in (("white", table.game), ("black", table.other)):
+        assert [(event.who, event.value) for event in game.events if event.kind == "chosen"] == [(who, "done")]
 
 
 def test_w2_bo7_actions_are_numbered_from_the_own_side():
@@ -153,3 +163,21 @@ def test_w4_counters_of_dice_begin_anew_with_each_turn():
     assert table.game.record.dice.rolled.sum() == 2 and len(table.game.record.dice.rolled) == SUBJECTS
     table.act("done")
     assert table.game.record.dice.rolled.sum() == 0
+
+
+@pytest.mark.parametrize("name", ["octagon", "octagon-small", "first-goal"])
+def test_ma3_w4_a_match_begins_with_no_dice_rolled_and_nothing_noted(name):
+    assert begin_fault(Game(scenario_of(name), seed=5)) == ""
+
+
+def test_ap4_in2_de2_words_are_legal_only_where_they_are_asked_for():
+    acts = Table(act(START, points=7))
+    assert "(AP1)" in acts.why_not("intercept") and "(AP1)" in acts.why_not("let pass")
+    asked = Table(act(START.replace("ball=f6", "ball=W2"), points=7))
+    asked.act("pass short E", "distance:W2=7").has("asked=B3", "ball=g3")
+    assert asked.why_not("done") == "'done' is illegal now: intercept or let pass is asked of B3 (IN2)"
+    deploys = Table(scenario="octagon", dice="order=1/2")
+    for word in ("intercept", "let pass", "done"):
+        assert "a square to deploy B1 in is asked for (DE2)" in deploys.why_not(word)
+    over = Table(act(START, turn=24, points=2)).act("done")
+    assert mask_fault(over.game) == "", "when the match is over, nothing is legal"

@@ -35,6 +35,7 @@ def test_mv3_picking_up_in_the_own_square_for_a_point():
     assert not table.may("W2 pick up") and "no loose ball where W2 stands (MV3)" in table.why_not("W2 pick up")
     table.act("W2 move E").has("ball=f6", "W2=f6")
     table.act("W2 pick up").has("ball=W2", "points=1")
+    assert [(event.kind, event.who, event.place) for event in table.game.events[1:]] == [("picked up", "W2", "f6")]
     assert not table.may("W2 pick up")
 
 

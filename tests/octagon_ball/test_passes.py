@@ -75,6 +75,19 @@ def test_rb1_rb3_rebounds_lose_no_distance():
     assert [event.place for event in slanted.game.events if event.kind == "rebounded"] == ["c10"]
 
 
+def test_pa2_rb1_it_is_told_how_many_squares_the_ball_went():
+    def ways(table):
+        return [(event.start, event.place, event.value) for event in table.game.events if event.kind == "ball went"]
+
+    back = Table(act("W1=a6 W2=f8 W3=a5 B1=k6 B2=k5 B3=h1 ball=W2", points=2))
+    assert ways(back.act("pass short N", "distance:W2=5")) == [("f8", "f9", 5)]
+    asked = Table(act("W1=a6 W2=d3 W3=a5 B1=k6 B2=h4 B3=f11 ball=W2", points=2))
+    assert ways(asked.act("pass short E", "distance:W2=6")) == [("d3", "g3", 3)], "up to the question"
+    assert [ways(asked.act("let pass")) for _ in range(3)] == [[("g3", "h3", 1)], [("h3", "i3", 1)], [("i3", "j3", 1)]]
+    goal = Table(act("W1=a6 W2=h6 W3=a5 B1=f11 B2=e11 B3=h1 ball=W2", points=2))
+    assert ways(goal.act("pass short E", "distance:W2=9")) == [("h6", "k6", 3)], "up to the goal line"
+
+
 def test_rb2_rb4_go2_a_diagonal_meets_the_post():
     table = Table(act("W1=a6 W2=i5 W3=a5 B1=f11 B2=e11 B3=h1 ball=W2", points=2))
     table.act("pass short NE", "distance:W2=4")  # j6 k7, the post, j8 i9
