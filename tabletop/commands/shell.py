@@ -9,7 +9,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from importlib import import_module
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 from typer.core import TyperCommand
 
-from tabletop.commands.config_file import NAMED, add_to_help, expanded, typed_file
+from tabletop.commands.config_file import NAMED, add_option, expanded
 from tabletop.commands.exit_codes import NOT_SO, REFUSED
 from tabletop.files import is_stream
 
@@ -143,23 +143,16 @@ class Shell:
         """Run a command with these arguments and leave by SystemExit; `program` is its name in the help."""
         module, _, usual = COMMANDS[name]
         app = typer.Typer(add_completion=False)
-        app.command(cls=_Command)(_reported(name, getattr(import_module(module), name.replace("-", "_"))))
+        app.command(name, cls=_Command)(_reported(name, getattr(import_module(module), name.replace("-", "_"))))
         command = typer.main.get_command(app)
-        try:
-            full_arguments = expanded(name, arguments, command)
-            _check_values(command, full_arguments)
-            _check_outputs(command, [*full_arguments, *typed_file(name, arguments)])
-        except ValueError as error:
-            typer.echo(f"{name}: {error}", err=True)
-            raise SystemExit(REFUSED) from None
         if name in NAMED:
-            add_to_help(command)
+            add_option(command)
         parameters: Any = command.params
         for parameter in parameters:
             if text := getattr(parameter, "help", None):
                 parameter.help = text.replace("{presets}", self.presets)
         command.main(
-            args=full_arguments,
+            args=list(arguments),
             prog_name=program or f"{self.program} {name}",
             obj=self,
             default_map={"scenario": getattr(self, usual)} if usual else {},
@@ -193,25 +186,36 @@ class Shell:
         typer.echo(self.version)
 
 
-def _check_values(command: Any, words: Sequence[str]) -> None:
+def _given(context: Any, words: Sequence[str]) -> dict[Any, list[str]]:
+    """Return the parameters of a command that these words give, each with its values; a flag has none.
+
+    Raises:
+      UsageError: click's own parser, which reads them, refuses them, or an option is given twice and the second one
+        would silently replace the first one.
+    """
+    values, _, order = context.command.make_parser(context).parse_args(list(words))
+    given = {}
+    for param in order:
+        value = values[param.name]
+        texts = [text for text in (value if isinstance(value, list | tuple) else [value]) if isinstance(text, str)]
+        if param.param_type_name == "argument" and not texts:
+            continue
+        if param in given and not param.multiple:
+            raise typer.BadParameter("it was given more than once", context, param_hint=f"'{param.opts[0]}'")
+        given[param] = texts
+    return given
+
+
+def _check_values(given: Mapping[Any, Sequence[str]]) -> None:
     """Refuse an option with an empty value, since as a path it would be the current folder; ValueError."""
-    options = {flag for param in command.params if param.param_type_name == "option" for flag in param.opts}
-    for word, value in zip(words, [*words[1:], None], strict=False):
-        option, equals, inside = word.partition("=")
-        if option in options and (inside if equals else value) == "":
-            raise ValueError(f"{option} has an empty value: name one, or leave it out")
+    for param, values in given.items():
+        if param.param_type_name == "option" and "" in values:
+            raise ValueError(f"{param.opts[0]} has an empty value: name one, or leave it out")
 
 
-def _check_outputs(command: Any, words: Sequence[str]) -> None:
-    """Refuse an output file that these words name once more: what the command reads would be lost; ValueError."""
-    with_value = {flag for param in command.params if not getattr(param, "is_flag", True) for flag in param.opts}
-    named, rest = [], iter(words)
-    for word in rest:
-        option, equals, inside = word.partition("=")
-        if option in with_value:
-            named.append((option, inside if equals else next(rest, "")))
-        elif not word.startswith("-"):
-            named.append(("", word))
+def _check_outputs(given: Mapping[Any, Sequence[str]]) -> None:
+    """Refuse an output file that is named once more: what the command reads would be lost; ValueError."""
+    named = [(param.opts[0], text) for param, values in given.items() for text in values]
     for option, file in named:
         if option not in OUTPUTS or is_stream(Path(file)):
             continue
@@ -227,15 +231,18 @@ def _check_outputs(command: Any, words: Sequence[str]) -> None:
 
 
 class _Command(TyperCommand):
-    """A command that refuses an option given twice, if the second one would silently replace the first one."""
+    """A command that takes options from a file, and refuses what would be lost silently."""
 
     def parse_args(self, context: Any, arguments: list[str]) -> list[str]:
-        if not context.resilient_parsing:
-            _, _, param_order = self.make_parser(context).parse_args(list(arguments))
-            for option in param_order:
-                if option.param_type_name == "option" and not option.multiple and param_order.count(option) > 1:
-                    raise typer.BadParameter("it was given more than once", context, param_hint=f"'{option.opts[0]}'")
-        return super().parse_args(context, arguments)
+        try:
+            words = expanded(self, arguments, _given(context, arguments))
+            given = _given(context, words)
+            _check_values(given)
+            _check_outputs(given)
+        except ValueError as error:
+            typer.echo(f"{self.name}: {error}", err=True)
+            raise typer.Exit(REFUSED) from None
+        return super().parse_args(context, words)
 
 
 def _reported(name: str, run: Callable[..., None]) -> Callable[..., None]:

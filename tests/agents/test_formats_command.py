@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from tabletop.agents.base import Bot
 from tabletop.agents.registry import make
-from tabletop.commands.config_file import NAMED, expanded
+from tabletop.commands.config_file import NAMED
 from tabletop.executors.tasks import SerialWorkers
 from tabletop.matches.faults import counted, games_in_words, lines, of_both
 from tabletop.matches.match import play, play_seeds
@@ -113,11 +113,12 @@ def test_a_tournament_from_a_file(tmp_path):
         f'agents = ["careful", "random"]\nscenario = ["short-pig"]\npairs = 3\njobs = 1\ngauntlet = true\n'
         f'store = "{tmp_path}/cup.db"\nreport = "{tmp_path}/pages/cup.html"\n'
     )
-    told = expanded("tournament", ["--config", str(tmp_path / "cup.toml"), "--pairs", "4", "random", "careful"])
-    assert told[-2:] == ["random", "careful"] and "--pairs=3" not in told and "--gauntlet" in told
-    typed = expanded("tournament", [f"--config={tmp_path / 'cup.toml'}"])
-    assert typed[-2:] == ["careful", "random"] and f"--store={tmp_path}/cup.db" in typed
-    assert expanded("show", ["--config", "x"]) == ["--config", "x"]
+    call("tournament", "--config", tmp_path / "cup.toml", "--pairs", 4, "random", "careful")
+    call("tournament", f"--config={tmp_path / 'cup.toml'}", "--store", tmp_path / "other.db")
+    for name, agents, pairs in (("cup.db", ["random", "careful"], "4"), ("other.db", ["careful", "random"], "3")):
+        with Store.open(tmp_path / name, PIG) as store:
+            assert ([agent.name for agent in store.agents()], store.run()["pairs"]) == (agents, pairs)
+            assert store.run()["gauntlet"] == agents[0]
     for text, words in (
         ("agents = [", "not TOML: "),
         ("pairs = {a = 1}", "pairs: a text, a number, or a list of these"),
@@ -131,7 +132,19 @@ def test_a_tournament_from_a_file(tmp_path):
         (tmp_path / "bad.toml").write_text(text)
         done = call("tournament", "--config", tmp_path / "bad.toml", code=2)
         assert done.stderr.startswith(f"tournament: {tmp_path}/bad.toml: {words}") and done.stderr.count("\n") == 1
-    assert "config needs a file" in call("tournament", "--config", code=2).stderr
+    assert "Option '--config' requires an argument" in call("tournament", "--config", code=2).stderr
+
+
+def test_an_argument_behind_a_flag_takes_precedence_over_those_of_the_file(tmp_path):
+    file, out = tmp_path / "f.toml", tmp_path / "out.json"
+    usual = 'scenario = "short-pig"\npairs = 1\n'
+    file.write_text(f'{usual}agent = "careful"\nopponents = ["careful:at=5"]\nout = "{out}"')
+    call("rate", "--luck", "random", "--config", file)
+    assert "careful:at=5" not in json.loads(out.read_text())
+    file.write_text(f'{usual}agents = ["careful", "random"]')
+    assert "two or more agents" in call("tournament", "--luck", "random", "--config", file, code=2).stderr
+    file.write_text(f'newcomer = "careful"\nstore = "{tmp_path}/none.db"')
+    assert "none.db" in call("ladder", "--in-process", "random", "--config", file, code=2).stderr
 
 
 @pytest.mark.parametrize("command", NAMED)
