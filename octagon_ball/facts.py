@@ -11,6 +11,7 @@ import numpy as np
 from octagon_ball.observation import MATCH, observe_match
 from octagon_ball.prospects import (
     COLUMNS,
+    FELLS,
     TACKLES,
     forward,
     nearest,
@@ -237,8 +238,8 @@ def _observe_order(world: World, game: Game, who: int, order: int, closest: int,
     else:
         row[JOSTLING] = 1.0
         whom = STRIDE * (1 - team) + order - TACKLE_HOLDER - 1
-        row[_FIGHT] = row[_FIGHT + 2] = 10 / 36
-        row[_FIGHT + 1] = 16 / 36
+        row[_FIGHT] = row[_FIGHT + 2] = FELLS
+        row[_FIGHT + 1] = 1 - 2 * FELLS
         row[_FIGHT + 3] = apart(world, square_of(game, whom), game.ball) / (2 * half)
         row[_FIGHT + 4] = 1.0 if whom % STRIDE == GOALIE else 0.0
 

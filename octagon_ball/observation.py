@@ -12,6 +12,7 @@ import numpy as np
 
 from octagon_ball.rules.board import NAMES
 from octagon_ball.rules.figures import apart, is_marked, is_safe, stands, team_of
+from octagon_ball.rules.passes import FARTHEST
 from octagon_ball.rules.state import (
     ACT,
     DEPLOY,
@@ -35,7 +36,6 @@ from tabletop.mistakes import brief
 VERSION = 1
 ENCODINGS = ("vector", "planes")
 MOST_GOALS = 5  # a lead is shown up to
-FAR = 24  # squares of the longest pass
 
 
 class Entry(NamedTuple):
@@ -65,7 +65,7 @@ MATCH = (
     Entry("own ball", "1: an own figure holds it"),
     Entry("other ball", "1: an enemy holds it"),
     Entry("loose", "1: nobody holds it, and no pass is under way"),
-    Entry("squares left", "squares that the pass has still to go, as a share of 24"),
+    Entry("squares left", f"squares that the pass has still to go, as a share of {FARTHEST}"),
     *(Entry(f"heads {name}", f"1: the pass goes to {name} as the own side sees it") for name in NAMES),
 )
 FIGURE = (
@@ -153,7 +153,7 @@ def observe_match(world: World, game: Game, team: int, out: Any) -> None:
     elif game.passer == NONE and game.ball != NONE:
         out[17] = 1.0
     if game.passer != NONE:
-        out[18] = min(1.0, game.left / FAR)
+        out[18] = min(1.0, game.left / FARTHEST)
         heading = game.heading if team == WHITE else (game.heading + DIRECTIONS // 2) % DIRECTIONS
         out[_HEADING + heading] = 1.0
 

@@ -10,11 +10,9 @@ import numpy as np
 
 from octagon_ball.rules.actions import turned_direction
 from octagon_ball.rules.figures import apart, figure_at, is_marked, square_of, stands, team_of
-from octagon_ball.rules.passes import COSTS, need_of
+from octagon_ball.rules.passes import COSTS, FARTHEST, need_of
 from octagon_ball.rules.state import DIRECTIONS, NONE, STRIDE, WHITE, Game, World
 from tabletop.compiling import rule
-
-FARTHEST = 24  # squares of a pass (PA1)
 
 
 def _sums(dice: int) -> list[float]:

@@ -22,6 +22,7 @@ from tabletop.chance import ANY_FACE, die, note, two_dice
 from tabletop.compiling import plain, rule
 
 COSTS = (1, 3, 7)  # AP2: of a short, a medium, a long pass
+FARTHEST = 24  # PA1: squares of the longest pass, by four dice
 
 
 @rule
