@@ -7,13 +7,13 @@ import numpy as np
 
 from tabletop.compiling import rule
 from tabletop.header import NONE, OVER, result
-from tabletop.mixing import GOLDEN, mix
+from tabletop.mixing import GOLDEN, mix, unit
 
 _U = np.uint64
 # Keep these draws apart from each other and from the dice.
 _CHOICES, _SLOTS, _SIDES, _STARTS = _U(0x43686F696365), _U(0x536C6F74), _U(0x5369646573), _U(0x537461727473)
 ANY_SIDE = 2  # the learner's team by lot
-_S11, _S32, _S63 = _U(11), _U(32), _U(63)
+_S32, _S63 = _U(32), _U(63)
 _RUN = 16  # actions of a mask that are counted at once
 
 
@@ -43,7 +43,7 @@ def episode_rows(streams, rows, episodes, seeds, counters, sides, slots, weights
 @rule
 def slot_of(seed, weights) -> int:
     """The number of the opponent in a game with this seed (uint64), by the cumulative weights, float64, the last 1."""
-    share = float(mix(seed ^ _SLOTS) >> _S11) / 9007199254740992.0
+    share = unit(mix(seed ^ _SLOTS))
     slot = 0
     while slot < weights.shape[0] - 1 and share >= weights[slot]:
         slot += 1

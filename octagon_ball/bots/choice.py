@@ -33,11 +33,9 @@ from octagon_ball.rules.actions import (
 )
 from octagon_ball.rules.figures import apart, figure_at, square_of, stands, team_of
 from octagon_ball.rules.state import ACT, DEPLOY, DIRECTIONS, GOALIE, NONE, STRIDE, WHITE, Game, World
+from tabletop.agents.noise import uniform
 from tabletop.compiling import rule
-from tabletop.mixing import GOLDEN, mix
 
-_U = np.uint64
-_S11 = _U(11)
 LOST = 0.45  # price of a ball that the enemy has intercepted; a goal's worth is 1
 
 
@@ -50,11 +48,6 @@ def choose(world: World, game: Game, mask: Any, temper: Any, key: Any) -> int:
         return _deploy(world, game, mask, temper, key)
     words = word_action(int(world.rules.figures), int(world.rules.squares))
     return words + (TAKE if mask[words + LET_PASS] == 0 or _tries(world, game) else LET_PASS)
-
-
-@rule
-def _noise(temper: Any, key: Any, action: int) -> float:
-    return temper.noise * float(mix(key + GOLDEN * _U(action + 1)) >> _S11) / 9007199254740992.0
 
 
 @rule
@@ -81,7 +74,7 @@ def _act(world: World, game: Game, mask: Any, temper: Any, key: Any) -> int:
             worth -= 0.02 * (0 if action < first_pass + DIRECTIONS else 3)
         else:
             worth = 0.0
-        worth += _noise(temper, key, action)
+        worth += temper.noise * uniform(key, action)
         if worth > best_worth:
             best, best_worth = action, worth
     return best
@@ -246,7 +239,7 @@ def _deploy(world: World, game: Game, mask: Any, temper: Any, key: Any) -> int:
         if mask[action] == 1:
             square = turned_square(team, squares, n)
             off_x, off_y = sign * int(world.board.x[square]) - x, sign * int(world.board.y[square]) - y
-            worth = _noise(temper, key, action) - (abs(off_x) + abs(off_y))
+            worth = temper.noise * uniform(key, action) - (abs(off_x) + abs(off_y))
             if worth > best_worth:
                 best, best_worth = action, worth
     return best

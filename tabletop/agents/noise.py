@@ -3,13 +3,10 @@
 import numpy as np
 
 from tabletop.compiling import rule
-from tabletop.mixing import GOLDEN, mix
-
-S11 = np.uint64(11)
-UNIT = 1.0 / (1 << 53)
+from tabletop.mixing import GOLDEN, mix, unit
 
 
 @rule
 def uniform(key: np.uint64, number: int) -> float:
     """Draw number `number` of the decision with this key, in [0, 1)."""
-    return float(mix(key + GOLDEN * np.uint64(number + 1)) >> S11) * UNIT
+    return unit(mix(key + GOLDEN * np.uint64(number + 1)))

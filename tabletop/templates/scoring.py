@@ -24,11 +24,11 @@ import numpy as np
 from tabletop.choices import choice_key
 from tabletop.compiling import rule
 from tabletop.header import OVER
+from tabletop.mixing import unit
 
 rules: Any  # the game's own kernels, put in before this file is run
 
-_U = np.uint64
-ONE = _U(1)
+ONE = np.uint64(1)
 F = np.float32
 
 
@@ -169,7 +169,7 @@ def choose(world, game, mask, network, temperature, key) -> int:
     total, top = 0.0, scores[best]
     for i in range(legal):
         total += math.exp((scores[i] - top) / temperature)
-    mass = total * (key >> _U(11)) / float(1 << 53)
+    mass = total * unit(key)
     for i in range(legal):
         mass -= math.exp((scores[i] - top) / temperature)
         if mass < 0.0:
