@@ -13,6 +13,7 @@ from octagon_ball.prospects import (
     COLUMNS,
     FELLS,
     TACKLES,
+    follow,
     forward,
     nearest,
     reach,
@@ -304,7 +305,6 @@ def _observe_pass(world: World, game: Game, kind: int, direction: int, chances: 
 @rule
 def _observe_try(world: World, game: Game, tries: bool, row: Any) -> None:
     """An answer of the figure asked (IN2)."""
-    board = world.board
     who = int(game.asked)
     team = team_of(who)
     own = team == game.acting
@@ -313,17 +313,13 @@ def _observe_try(world: World, game: Game, tries: bool, row: Any) -> None:
         row[_POINTS] = (game.points - 1) / world.rules.points
     row[_FIGURE] = 1.0 if who % STRIDE == GOALIE else 0.0
     row[_TRY + 6] = 1.0 if own else 0.0
-    ball, heading = int(game.ball), int(game.heading)
-    distance = apart(world, square_of(game, who), ball)
-    for k in range(game.left):
-        conceding = board.crosses[ball, heading]
-        if conceding != NONE:
-            row[_TRY + 2 if conceding == team else _TRY + 3] = 1.0
-            return
-        heading = int(board.onward[ball, heading])
-        ball = int(board.ahead[ball, heading])
-        if k == 0 and apart(world, square_of(game, who), ball) < distance:
-            row[_TRY + 1] = 1.0
-    receiver = figure_at(world, game, ball)
+    conceding, following, last = follow(world, int(game.ball), int(game.heading), int(game.left))
+    square = square_of(game, who)
+    if following != NONE and apart(world, square, following) < apart(world, square, game.ball):
+        row[_TRY + 1] = 1.0
+    if conceding != NONE:
+        row[_TRY + 2 if conceding == team else _TRY + 3] = 1.0
+        return
+    receiver = figure_at(world, game, last)
     if receiver != NONE and team_of(receiver) == game.acting and stands(game, receiver):
         row[_TRY + 4 if own else _TRY + 5] = 1.0

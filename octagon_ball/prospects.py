@@ -67,6 +67,20 @@ def reach(world: World, game: Game, who: int, ball: int) -> float:
 
 
 @rule
+def follow(world: World, ball: int, heading: int, squares: int) -> tuple[int, int, int]:
+    """Where a free ball rolls: the team whose goal line it crosses, or NONE; its next square, or NONE; its last one."""
+    following = NONE
+    for k in range(squares):
+        conceding = int(world.board.crosses[ball, heading])
+        if conceding != NONE:
+            return conceding, following, ball
+        heading = int(world.board.onward[ball, heading])
+        ball = int(world.board.ahead[ball, heading])
+        following = ball if k == 0 else following
+    return NONE, following, ball
+
+
+@rule
 def trace(world: World, game: Game, team: int, start: int, direction: int, squares: Any, safe: Any) -> int:
     """The way of a pass of `team` in a direction of the board, square by square.
 

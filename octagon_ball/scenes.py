@@ -9,6 +9,7 @@ import numpy as np
 
 from octagon_ball.actions import LETTERS, TEAMS, figure_name
 from octagon_ball.notation import ENDINGS, parse_position
+from octagon_ball.prospects import follow
 from octagon_ball.rules.board import NAMES, STEPS, is_grey
 from octagon_ball.rules.state import (
     BLACK,
@@ -168,30 +169,21 @@ class Scenes:
             for who in range(2 * STRIDE)
             if game["figure"]["square"][divmod(who, STRIDE)] != NONE
         }
-        board = self.scenario.world[0]["board"]
+        world = self.scenario.world[0]
         aims: dict[str, int] = {}
         for name in names:
             head, *rest = name.split(" ")
             if head == "square":
                 aims[name] = self.board.names.index(rest[0])
             elif head == "pass":
-                aims[name] = self._end_of_pass(int(game["ball"]), NAMES.index(rest[1]), LIKELIEST[rest[0]])
+                aims[name] = follow(world, int(game["ball"]), NAMES.index(rest[1]), LIKELIEST[rest[0]])[-1]
             elif head in square_of and rest[0] == "move":
-                aims[name] = int(board["ahead"][square_of[head], NAMES.index(rest[1])])
+                aims[name] = int(world["board"]["ahead"][square_of[head], NAMES.index(rest[1])])
             elif head in square_of and rest[0] == "jostle":
                 aims[name] = square_of[rest[1]]
             elif head in square_of and rest[0] in ("tackle", "pick"):
                 aims[name] = int(game["ball"])
         return {name: Aim(self.board.names[square]) for name, square in aims.items() if square != NONE}
-
-    def _end_of_pass(self, ball: int, heading: int, squares: int) -> int:
-        board = self.scenario.world[0]["board"]
-        for _ in range(squares):
-            if board["crosses"][ball, heading] != NONE:
-                break
-            heading = int(board["onward"][ball, heading])
-            ball = int(board["ahead"][ball, heading])
-        return ball
 
 
 @lru_cache(maxsize=2)

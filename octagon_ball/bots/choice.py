@@ -12,6 +12,7 @@ from octagon_ball.prospects import (
     OWN_GOAL,
     TACKLES,
     WORTH,
+    follow,
     forward,
     nearest,
     reach,
@@ -198,24 +199,18 @@ def _post(world: World, game: Game, temper: Any, who: int) -> tuple[int, int]:
 def _tries(world: World, game: Game) -> bool:
     """IN2: whether the figure asked tries to intercept now."""
     who = int(game.asked)
-    board = world.board
     own = team_of(who) == game.acting
-    chance = reach(world, game, who, game.ball)
-    if chance == 0.0:
+    if reach(world, game, who, game.ball) == 0.0:
         return False
-    ball, heading = int(game.ball), int(game.heading)
-    for k in range(game.left):
-        conceding = board.crosses[ball, heading]
-        if conceding != NONE:
-            return conceding == team_of(who)
-        heading = int(board.onward[ball, heading])
-        ball = int(board.ahead[ball, heading])
-        if not own and k == 0 and ball == square_of(game, who):
-            return False  # it comes nearer
+    conceding, following, last = follow(world, int(game.ball), int(game.heading), int(game.left))
+    if not own and following == square_of(game, who):
+        return False  # it comes nearer
+    if conceding != NONE:
+        return conceding == team_of(who)
     if not own:
         return True
     # A pass of the own team: it goes on where a figure of the team waits for it.
-    receiver = figure_at(world, game, ball)
+    receiver = figure_at(world, game, last)
     return receiver == NONE or team_of(receiver) != game.acting or not stands(game, receiver)
 
 
