@@ -5,7 +5,7 @@ then the board as planes of N by N squares, in rows from the south as the own si
 in the order in which it is written.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,6 +31,7 @@ from octagon_ball.rules.state import (
 from octagon_ball.scenario import Scenario
 from tabletop.compiling import rule
 from tabletop.encodings import Part
+from tabletop.header import record
 from tabletop.mistakes import brief
 
 VERSION = 1
@@ -103,8 +104,16 @@ PLANES = (
     Entry("tried", "1: a figure there has tried in this pass (IN3)"),
 )
 _MATCH, _FIGURE, _PLANES = len(MATCH), len(FIGURE), len(PLANES)
-_GROUND = 4  # planes of squares; the others are of figures and the ball
-_HEADING = _MATCH - DIRECTIONS
+IN_PLAY, OWN_ZONE, OTHER_ZONE, START, OWN, _, _, _, KEEPER, BALL, HELD, PASSER, ASKED, TRIES, HAS_TRIED = range(_PLANES)
+
+
+def fields(table: Sequence[Entry]) -> list[tuple[str, str]]:
+    """Return the fields of a record with the numbers of a table."""
+    return [(entry.name.replace(" ", "_"), "f4") for entry in table]
+
+
+MATCH_ROW = record(*fields(MATCH[:-DIRECTIONS]), ("heads", "f4", (DIRECTIONS,)))
+FIGURE_ROW = record(*fields(FIGURE))
 PLANE_ROWS = 2  # of the array that the encoding `planes` is known by
 
 
@@ -117,73 +126,75 @@ def observe(world: World, game: Game, team: int, cells: Any, out: Any) -> None:
     if cells.shape[0] == PLANE_ROWS:
         observe_planes(world, game, team, out)
         return
+    rows = out[_MATCH:].view(FIGURE_ROW)
     for side in range(2):
         for number in range(figures):
-            at = _MATCH + (side * figures + number) * _FIGURE
-            observe_figure(world, game, team, STRIDE * (team ^ side) + number, out[at : at + _FIGURE])
+            observe_figure(world, game, team, STRIDE * (team ^ side) + number, rows[side * figures + number])
 
 
 @rule
 def observe_match(world: World, game: Game, team: int, out: Any) -> None:
     """Write the row MATCH; out float32, all 0 before."""
+    row = out[:_MATCH].view(MATCH_ROW)[0]
     rules, board = world.rules, world.board
     goal_limit = rules.goals if rules.goals > 0 else MOST_GOALS
     half = float(rules.half)
-    out[0] = 1.0 - game.turn / rules.turns
-    out[1] = 1.0 if game.acting == team else 0.0
+    row.turns_left = 1.0 - game.turn / rules.turns
+    row.own_turn = 1.0 if game.acting == team else 0.0
     if game.decider == team:
-        out[2] = 1.0 if game.decision == ACT else 0.0
-        out[3] = 1.0 if game.decision == INTERCEPT else 0.0
-        out[4] = 1.0 if game.decision == DEPLOY else 0.0
+        row.act = 1.0 if game.decision == ACT else 0.0
+        row.intercept = 1.0 if game.decision == INTERCEPT else 0.0
+        row.deploy = 1.0 if game.decision == DEPLOY else 0.0
     elif game.decider != NONE:
-        out[5] = 1.0
-    out[6] = game.points / rules.points
-    out[7] = 1.0 if game.tackles == 1 else 0.0
-    out[8] = 1.0 if game.tackles > 1 else 0.0
-    out[9] = min(1.0, game.score[team] / goal_limit)
-    out[10] = min(1.0, game.score[1 - team] / goal_limit)
-    out[11] = max(-1.0, min(1.0, (int(game.score[team]) - int(game.score[1 - team])) / goal_limit))
-    out[12] = game.kept / MOST_KEPT
+        row.other_decides = 1.0
+    row.points = game.points / rules.points
+    row.one_tackle = 1.0 if game.tackles == 1 else 0.0
+    row.two_tackles = 1.0 if game.tackles > 1 else 0.0
+    row.own_goals = min(1.0, game.score[team] / goal_limit)
+    row.other_goals = min(1.0, game.score[1 - team] / goal_limit)
+    row.lead = max(-1.0, min(1.0, (int(game.score[team]) - int(game.score[1 - team])) / goal_limit))
+    row.kept = game.kept / MOST_KEPT
     if game.ball != NONE:
         sign = 1.0 if team == WHITE else -1.0
-        out[13] = sign * board.x[game.ball] / half
-        out[14] = sign * board.y[game.ball] / half
+        row.ball_x = sign * board.x[game.ball] / half
+        row.ball_y = sign * board.y[game.ball] / half
     if game.holder != NONE:
-        out[15 if team_of(game.holder) == team else 16] = 1.0
+        row.own_ball = 1.0 if team_of(game.holder) == team else 0.0
+        row.other_ball = 1.0 - row.own_ball
     elif game.passer == NONE and game.ball != NONE:
-        out[17] = 1.0
+        row.loose = 1.0
     if game.passer != NONE:
-        out[18] = min(1.0, game.left / FARTHEST)
+        row.squares_left = min(1.0, game.left / FARTHEST)
         heading = game.heading if team == WHITE else (game.heading + DIRECTIONS // 2) % DIRECTIONS
-        out[_HEADING + heading] = 1.0
+        row.heads[heading] = 1.0
 
 
 @rule
-def observe_figure(world: World, game: Game, team: int, who: int, out: Any) -> None:
-    """Write the row FIGURE of a figure; out float32, all 0 before."""
+def observe_figure(world: World, game: Game, team: int, who: int, row: Any) -> None:
+    """Write the row FIGURE of a figure, all 0 before."""
     figure = game.figure[who // STRIDE, who % STRIDE]
-    out[4] = 1.0 if who % STRIDE == GOALIE else 0.0
-    out[7] = 1.0 if game.asked == who else 0.0
+    row.goalie = 1.0 if who % STRIDE == GOALIE else 0.0
+    row.asked = 1.0 if game.asked == who else 0.0
     if figure.square == NONE:
         return
     board = world.board
     sign = 1.0 if team == WHITE else -1.0
     half = float(world.rules.half)
-    out[0] = 1.0
-    out[1] = sign * board.x[figure.square] / half
-    out[2] = sign * board.y[figure.square] / half
-    out[3] = figure.down
-    out[5] = 1.0 if game.holder == who else 0.0
-    out[6] = 1.0 if game.passer == who else 0.0
-    out[8] = 1.0 if figure.tried == TRYING else 0.0
-    out[9] = 1.0 if figure.tried == TRIED else 0.0
+    row.there = 1.0
+    row.x = sign * board.x[figure.square] / half
+    row.y = sign * board.y[figure.square] / half
+    row.down = figure.down
+    row.holds = 1.0 if game.holder == who else 0.0
+    row.passer = 1.0 if game.passer == who else 0.0
+    row.trying = 1.0 if figure.tried == TRYING else 0.0
+    row.tried = 1.0 if figure.tried == TRIED else 0.0
     if game.ball != NONE:
-        out[10] = sign * (int(board.x[game.ball]) - int(board.x[figure.square])) / (2 * half)
-        out[11] = sign * (int(board.y[game.ball]) - int(board.y[figure.square])) / (2 * half)
-        out[12] = 1.0 if apart(world, figure.square, game.ball) <= 1 else 0.0
+        row.to_ball_x = sign * (int(board.x[game.ball]) - int(board.x[figure.square])) / (2 * half)
+        row.to_ball_y = sign * (int(board.y[game.ball]) - int(board.y[figure.square])) / (2 * half)
+        row.near_ball = 1.0 if apart(world, figure.square, game.ball) <= 1 else 0.0
     if stands(game, who) and is_marked(world, game, who):
-        out[13] = 1.0
-    out[14] = 1.0 if is_safe(world, game, who) else 0.0
+        row.marked = 1.0
+    row.safe = 1.0 if is_safe(world, game, who) else 0.0
 
 
 @rule
@@ -191,37 +202,38 @@ def observe_planes(world: World, game: Game, team: int, out: Any) -> None:
     """Write PLANES behind the match's row; out float32 [D], all 0 there before."""
     board, rules = world.board, world.rules
     wide = 2 * int(rules.half) + 1
+    planes = out[_MATCH:].reshape(_PLANES, wide * wide)
     for square in range(rules.squares):
         at = _cell(world, team, square)
-        out[at] = 1.0
-        out[at + wide * wide] = board.zone[team, square]
-        out[at + 2 * wide * wide] = board.zone[1 - team, square]
-        out[at + 3 * wide * wide] = board.start[team, square]
+        planes[IN_PLAY, at] = 1.0
+        planes[OWN_ZONE, at] = board.zone[team, square]
+        planes[OTHER_ZONE, at] = board.zone[1 - team, square]
+        planes[START, at] = board.start[team, square]
     for side in range(2):
         for number in range(rules.figures):
             figure = game.figure[team ^ side, number]
             who = STRIDE * (team ^ side) + number
             if figure.square == NONE:
                 continue
-            at = _cell(world, team, figure.square) + _GROUND * wide * wide
-            out[at + (side + 2 * figure.down) * wide * wide] = 1.0
-            out[at + 4 * wide * wide] = 1.0 if number == GOALIE else 0.0
-            out[at + 6 * wide * wide] = 1.0 if game.holder == who else 0.0
-            out[at + 7 * wide * wide] = 1.0 if game.passer == who else 0.0
-            out[at + 8 * wide * wide] = 1.0 if game.asked == who else 0.0
-            out[at + 9 * wide * wide] = 1.0 if figure.tried == TRYING else 0.0
-            out[at + 10 * wide * wide] = 1.0 if figure.tried == TRIED else 0.0
+            at = _cell(world, team, figure.square)
+            planes[OWN + side + 2 * figure.down, at] = 1.0
+            planes[KEEPER, at] = 1.0 if number == GOALIE else 0.0
+            planes[HELD, at] = 1.0 if game.holder == who else 0.0
+            planes[PASSER, at] = 1.0 if game.passer == who else 0.0
+            planes[ASKED, at] = 1.0 if game.asked == who else 0.0
+            planes[TRIES, at] = 1.0 if figure.tried == TRYING else 0.0
+            planes[HAS_TRIED, at] = 1.0 if figure.tried == TRIED else 0.0
     if game.ball != NONE:
-        out[_cell(world, team, game.ball) + (_GROUND + 5) * wide * wide] = 1.0
+        planes[BALL, _cell(world, team, game.ball)] = 1.0
 
 
 @rule
 def _cell(world: World, team: int, square: int) -> int:
-    """The place of a square in the first plane."""
+    """The place of a square in a plane."""
     half = int(world.rules.half)
     sign = 1 if team == WHITE else -1
     x, y = sign * int(world.board.x[square]), sign * int(world.board.y[square])
-    return _MATCH + (y + half) * (2 * half + 1) + x + half
+    return (y + half) * (2 * half + 1) + x + half
 
 
 class Encoding:
