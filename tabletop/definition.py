@@ -170,7 +170,7 @@ class GameDefinition(Showing[S], ABC):
         (tabletop.templates.scoring); empty: the kernels have it, or there are no such networks.
       duels: pairs of `policies`, by name, whose games against each other `bench` measures; they need `planning`.
       training: a training configuration, relative to the checkout, whose speed `bench` measures.
-      value_title: name of that module's value of positions, for people; empty: it isn't shown to them.
+      value_title: name of the value of positions in `planning`, for people; empty: it isn't shown to them.
     """
 
     name: str

@@ -49,7 +49,7 @@ class Game(Generic[S]):
       results: the results of the draws up to the first decision, in order, instead of dice from the seed.
 
     Raises:
-      ValueError: one line saying what is wrong with the scenario, the position or the seed.
+      ValueError: one line saying what is wrong with the scenario, the position, the seed or the results.
 
     Attributes:
       definition: the game that the scenario is one of.

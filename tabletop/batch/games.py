@@ -189,7 +189,8 @@ class BatchedGames(OpponentGames):
         Raises:
           ValueError: with `strict`, an illegal action; a wrong shape; or a game that has ended and hasn't been
             restarted. Nothing has changed then.
-          RuntimeError: `reset` has never been called, or an opponent chose an illegal action.
+          RuntimeError: `reset` has never been called, an opponent chose an illegal action, or, with `parallel`, this is
+            a forked process whose parent has used all cores, too.
         """
         self.check_begun()
         self._refuse_ended(self._all)

@@ -45,6 +45,8 @@ def random_games(
 
     Raises:
       ValueError: an argument out of its range, or an encoding of another scenario.
+      TypeError: `workers` isn't what `make_workers` gives.
+      RuntimeError: with `parallel`, in a forked process whose parent has used all cores, too.
     """
     count, seed, parallel = read_count("games", count), required_seed(seed), read_flag("parallel", parallel)
     limit = read_limit("limit", limit) or FOREVER

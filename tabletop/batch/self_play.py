@@ -61,8 +61,8 @@ class SelfPlayGames(SelfPlayArrays):
           weights: how often each opponent is drawn when a game begins; None: equally often.
           positions: where games begin, see `set_positions`; None: as the scenario says.
           seed: 0 … 2^64 - 1; everything follows from it.
-          side: the team of player 0, 0 or 1, in all games; `random`: drawn for each game; None: in turn, each team in
-            half of the batch.
+          side: the team of player 0, by number or name, in all games; `random`: drawn for each game; `alternate` or
+            None: in turn, each team in half of the batch.
           paired: two successive episodes of a row have the same seed, opponent and beginning, with sides swapped.
           encoding: of the observations, one of the game's `encodings`; None: the game's default.
           shaping: added to the rewards; None: the rewards are only +1, -1, 0 at the end. A team gets it when it is to
@@ -72,7 +72,7 @@ class SelfPlayGames(SelfPlayArrays):
           max_episode_steps: truncate a game after this many decisions of the caller; None: the rules end every game.
 
         Raises:
-          ValueError: an argument out of range.
+          ValueError: an argument out of range; no such agent, or one that can't play the scenario.
           TypeError: an opponent of a kind that can't play, or shaping of another type.
         """
         super().__init__(

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.matches.balance import DIGITS
-from tabletop.matches.rating import DRAW, FEW, LEVEL, wilson
+from tabletop.matches.rating import DRAW, FEW, LEVEL, SURE, wilson
 from tabletop.matches.results import Results
 
 COUNTS = ("turns", "decisions")  # all other measured values are shares, 0 to 1
@@ -106,7 +106,7 @@ def _difference(what: str, first: NDArray[np.float64], second: NDArray[np.float6
         more: int | None = FEW - seeds
     elif not low <= 0 <= high:
         more = 0
-    elif mean == 0 or (pairs_needed := SURER * (1.96 * spread / mean) ** 2) >= MOST_MORE:
+    elif mean == 0 or (pairs_needed := SURER * (SURE * spread / mean) ** 2) >= MOST_MORE:
         more = None
     else:
         more = max(1, math.ceil(pairs_needed) - seeds)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 DRAWS = 10_000  # bootstrap samples
 LEVEL = 0.95
+SURE = 1.96  # standard errors to each side of a mean that make an interval of this level
 FEW = 30  # pairs: fewer say too little about their own spread
 EDGE = 0.05  # this near to 0 or 1, percentiles of a bootstrap are too narrow
 AT_ONCE = 1 << 22  # numbers in an array of samples: about 32 MiB

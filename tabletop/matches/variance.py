@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletop.matches.rating import SURE
+
 DIGITS = 4
-SURE = 1.96
 
 
 def split(

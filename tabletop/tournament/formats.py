@@ -51,7 +51,7 @@ def play_sprt(definition: Definition, store: Store, sprt: Sprt, workers: Workers
       store: for the games.
       sprt: what is tested.
       workers: play the games.
-      report: called with the number of games in the store and the maximum number of games.
+      report: called with `games`, the number of games in the store and the number planned so far.
 
     Returns:
       `accepted`: 0, 1 or -1; `pairs`: after how many pairs; `ratio`; `bounds`; `scores`: how often a pair had each
@@ -97,7 +97,7 @@ def place(
       newcomer: by name.
       width: of the 95 % interval of its rating, in Elo.
       workers: play the games.
-      report: called with the number of games in the store and the number planned so far.
+      report: called with `games`, the number of games in the store and the number planned so far.
       notify: called with each opponent before it is played, and with the newcomer's line of the table, if it has one.
 
     Returns:

@@ -23,6 +23,7 @@ FIRST_CHUNK = 4  # pairs: the first chunk shows how fast a pairing is
 SECONDS = 2.0  # intended duration of a chunk: the work that a worker loses if it is killed
 RECORDS_AT_ONCE = 16
 
+# Called with what is counted, `games` or `records`, how many of these there are, and how many in all.
 Report = Callable[[str, int, int], None]
 
 
@@ -51,7 +52,7 @@ def play(
       definition: with which the store was opened.
       store: receives the results, chunk by chunk.
       workers: play the games.
-      report: called with the number of games in the store and of games in all.
+      report: called with `games`, the number of games in the store and of games in all.
       pairs_of: by couple, the number of pairs to play; None: those of the definition, for each couple.
       luck: whether to measure luck in each game; stored games without it are played again.
 
@@ -174,7 +175,7 @@ def write_records(
       folder: gets `SCENARIO/FIRST-vs-SECOND/PAIR-SIDE` with the game's suffix; the side is the first agent's.
       every: n; 1: the games of all pairs; 10: those of pairs 0, 10, 20 …
       workers: play the games.
-      report: called with the number of records written and of records in all.
+      report: called with `records`, the number of records written and of records in all.
       terms: on which agents that aren't built in take part.
       lost_by: an agent: only the games that it has lost; empty: all.
 
