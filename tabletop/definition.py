@@ -132,6 +132,12 @@ def preset_name(scenario: Scenario) -> str:
     return name if name in game.presets() and game.load(name) == scenario else ""
 
 
+def encoding_of(scenario: Scenario, name: str | None = None) -> Encoding:
+    """Return the encoding of a scenario's positions with this name; None: the game's default."""
+    game = scenario.game
+    return game.encoding(scenario, game.encodings[0] if name is None else name)
+
+
 class GameDefinition(Showing[S], ABC):
     """A game, as the core knows it. One immutable object per game.
 

@@ -6,7 +6,7 @@ import pytest
 from paintball_env import save_agent
 from paintball_env.definition import PAINTBALL
 from paintball_env.scenario import Scenario
-from tabletop.agents.perceptron import encoding_of
+from tabletop.definition import encoding_of
 from tabletop.matches.single import play_recorded
 from tabletop.records import GameRecord, RecordError, replay, replay_game
 from tabletop.thoughts import Tried, read_tried

@@ -8,18 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.agents.base import Actions, Keys, Masks, Records, Rows
-from tabletop.definition import Encoding, Scenario
+from tabletop.definition import Scenario, encoding_of
 from tabletop.mistakes import brief
 
 ACTIVATIONS: dict[str, Callable[[NDArray[np.floating]], NDArray[np.floating]]] = {
     "tanh": np.tanh,
     "relu": lambda x: np.maximum(x, np.float32(0.0)),
 }
-
-
-def encoding_of(scenario: Scenario, name: str | None = None) -> Encoding:
-    """Return the encoding in which a policy observes a scenario: the one with this name; None: the game's default."""
-    return scenario.game.encoding(scenario, name or scenario.game.encodings[0])
 
 
 class Network:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
 from tabletop.agents.network_search import searching
 from tabletop.agents.opening_book import Booked, OpeningBook, content_of_books, find_book
-from tabletop.agents.perceptron import Network, Policy, encoding_of
+from tabletop.agents.perceptron import Network, Policy
 from tabletop.agents.policy_folder import (
     CARD,
     OF_ALL,
@@ -30,7 +30,7 @@ from tabletop.agents.policy_folder import (
 from tabletop.agents.scoring import Scorer, likeliest, packed, sizes_of
 from tabletop.agents.search import Search
 from tabletop.agents.view import View
-from tabletop.definition import GameDefinition, Scenario
+from tabletop.definition import GameDefinition, Scenario, encoding_of
 from tabletop.mistakes import brief, one_line, read_path
 from tabletop.thoughts import Weighing
 

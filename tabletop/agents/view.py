@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.definition import ActionNames, Scenario
+from tabletop.definition import ActionNames, Scenario, encoding_of
 from tabletop.header import NONE
 
 S = TypeVar("S", bound=Scenario)
@@ -57,7 +57,7 @@ class View(Generic[S]):
     def observation(self) -> NDArray[np.float32]:
         """The position as float32[D] in the game's default encoding, from the deciding team's side."""
         game = self.scenario.game
-        encoding = game.encoding(self.scenario, game.encodings[0])
+        encoding = encoding_of(self.scenario)
         out = np.empty((1, encoding.size), np.float32)
         game.batch.observe_rows(
             self._worlds, self.games, np.zeros(1, np.int64), np.full(1, self.team), encoding.cells, out

@@ -14,7 +14,7 @@ from tabletop.batch.episodes import ResetOptions, read_reset_options, read_strea
 from tabletop.batch.opponents import DrawnOpponents, Opponent, announce_begun
 from tabletop.batch.turn_loop import TurnLoop
 from tabletop.choices import ANY_SIDE, episode_rows, slot_of
-from tabletop.definition import GameDefinition
+from tabletop.definition import GameDefinition, encoding_of
 from tabletop.header import NONE, OVER, RUNNING
 from tabletop.reset_options import (
     ALTERNATE,
@@ -77,7 +77,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         side = ALTERNATE if side is None else read_learner_side(side, scenario)
         shaping = read_shaping(shaping, scenario)
         count, game = read_count("games", count), scenario.game
-        self.encoding = game.encoding(scenario, game.encodings[0] if encoding is None else encoding)
+        self.encoding = encoding_of(scenario, encoding)
         self.scenario = scenario
         super().__init__(scenario, count, self._read_opponents(opponents), parallel=parallel)
         self.shaping, self._shaping_weights = shaping, weights_of(shaping)

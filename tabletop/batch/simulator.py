@@ -15,7 +15,7 @@ from tabletop.batch.opponents import FOREVER, announce_begun, read_opponent
 from tabletop.chance import new_chance
 from tabletop.choices import key_rows, result_rows
 from tabletop.compiling import announce_first_compilation
-from tabletop.definition import Encoding, Scenario
+from tabletop.definition import Scenario, encoding_of
 from tabletop.game import Game
 from tabletop.header import NONE, OVER, TEAMS
 from tabletop.illegal import illegal_words
@@ -214,7 +214,7 @@ class Simulator(Generic[S]):
         """Return the player that is asked for many games at once; for a name, the same one each time."""
         if isinstance(policy, str) and policy in self._players:
             return self._players[policy]
-        player = read_opponent(policy, self.scenario, self._encoding(None))
+        player = read_opponent(policy, self.scenario, encoding_of(self.scenario))
         if isinstance(policy, str):
             self._players[policy] = player
         return player
@@ -298,7 +298,7 @@ class Simulator(Generic[S]):
           ValueError: no such team or encoding.
         """
         rows = self._rows(self._all if rows is None else rows)
-        chosen, sides = self._encoding(encoding), np.asarray(team)
+        chosen, sides = encoding_of(self.scenario, encoding), np.asarray(team)
         if sides.ndim == 1 and len(sides) != len(rows):
             raise ValueError(f"team: {len(sides)} for {len(rows)} games")
         if sides.shape != (len(rows),) or sides.dtype.kind not in "iu" or ((sides < 0) | (sides >= TEAMS)).any():
@@ -322,10 +322,6 @@ class Simulator(Generic[S]):
         """
         row = self._row(row)
         return self.scenario.game.view(self.scenario, self.games[row : row + 1], self.masks[row])
-
-    def _encoding(self, name: str | None) -> Encoding:
-        game = self.scenario.game
-        return game.encoding(self.scenario, game.encodings[0] if name is None else name)
 
     def _row(self, row: int) -> int:
         number = read_row(row, self.count)

@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from tabletop.definition import GameDefinition
+from tabletop.definition import GameDefinition, encoding_of
 
 LONGEST = 1 << 40  # decisions in a game
 CYCLES = 500  # of one game, in a go
@@ -20,7 +20,7 @@ class Setting(NamedTuple):
 def load(game: GameDefinition[Any], scenario: str, encoding: str = "") -> Setting:
     """Read a scenario, seen in the game's usual encoding or another one; ValueError in words where there is none."""
     setting_scenario = game.load(scenario)
-    return Setting(setting_scenario, game.encoding(setting_scenario, encoding or game.encodings[0]))
+    return Setting(setting_scenario, encoding_of(setting_scenario, encoding or None))
 
 
 def load_beside(text: str) -> Setting:

@@ -9,7 +9,7 @@ from tabletop.datasets.episodes import episodes
 from tabletop.datasets.minari import MinariWriter, check_folder
 from tabletop.datasets.npz import NpzWriter
 from tabletop.datasets.sources import record_files
-from tabletop.definition import Encoding, GameDefinition, Scenario
+from tabletop.definition import Encoding, GameDefinition, Scenario, encoding_of
 from tabletop.mistakes import brief, read_path
 from tabletop.records import GameRecord, RecordError
 
@@ -64,7 +64,7 @@ def write_dataset(
     if first is None:
         raise ValueError("no games to make a dataset of")
     scenario = first.load_scenario()
-    code = game.encoding(scenario, game.encodings[0] if encoding is None else encoding)
+    code = encoding_of(scenario, encoding)
     about = {
         "format": FORMAT,
         "game": game.name,

@@ -12,7 +12,7 @@ import numpy as np
 
 from tabletop.chance import TAPED, TWO_DICE, new_chance
 from tabletop.compiling import announce_first_compilation
-from tabletop.definition import Encoding, Scenario
+from tabletop.definition import Scenario, encoding_of
 from tabletop.draws import Draw, is_own, read_draws, write_draw
 from tabletop.game import Game
 from tabletop.header import NONE, OVER, result
@@ -101,9 +101,7 @@ class GameTree:
         self.scenario, self.limit = scenario, limit
         self.most_outcomes = max(limit, TWO_DICE)  # a draw by lot has fewer candidates
         self.definition = definition = scenario.game
-        self.encoding: Encoding = definition.encoding(
-            scenario, definition.encodings[0] if encoding is None else encoding
-        )
+        self.encoding = encoding_of(scenario, encoding)
         self.table = definition.action_names(scenario)
         announce_first_compilation(definition.package)
         self._chances = new_chance()

@@ -11,7 +11,7 @@ import numpy as np
 from tabletop.action_tables import action_number
 from tabletop.chance import new_chance
 from tabletop.compiling import announce_first_compilation
-from tabletop.definition import GameDefinition
+from tabletop.definition import GameDefinition, encoding_of
 from tabletop.environments.frames import HUMAN, WIDTH, check_rendering, close_live, frame, show_live
 from tabletop.environments.snapshots import EnvState, check_snapshot
 from tabletop.game import IllegalActionError
@@ -53,7 +53,7 @@ class SingleGame:
         game = scenario.game
         self.shaping, self.strict = read_shaping(shaping, scenario), read_flag("strict", strict)
         self.render_mode, self.render_width = render_mode, render_width
-        self.encoding = game.encoding(scenario, game.encodings[0] if encoding is None else encoding)
+        self.encoding = encoding_of(scenario, encoding)
         self._wait = scenario.actions - 1
         announce_first_compilation(game.package)
         self._kernels = game.batch

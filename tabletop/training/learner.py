@@ -21,11 +21,10 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
 from tabletop.agents import policy_folder
 from tabletop.agents.batch_player import batch_player
-from tabletop.agents.perceptron import encoding_of
 from tabletop.agents.registry import make
 from tabletop.batch.games import BatchedGames
 from tabletop.batch.opponents import Opponent
-from tabletop.definition import GameDefinition, Scenario
+from tabletop.definition import GameDefinition, Scenario, encoding_of
 from tabletop.environments.sb3_vec_env import GameVecEnv
 from tabletop.training.checkpoint import Checkpoint
 from tabletop.training.config import Config

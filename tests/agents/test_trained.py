@@ -14,7 +14,7 @@ from paintball_env.game import Game
 from paintball_env.observation import Encoding
 from paintball_env.scenario import Scenario
 from tabletop.agents import policy_folder
-from tabletop.agents.perceptron import encoding_of
+from tabletop.definition import encoding_of
 from tabletop.matches import match, single
 from tests.agents.held import make
 from tests.called import call, refused
