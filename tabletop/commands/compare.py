@@ -1,6 +1,5 @@
 """`compare`: two scenarios, played by the same bots with the same seeds: side balance, draws, length."""
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -52,9 +51,7 @@ def compare(
         typer.echo(f"{comparison.what:12}{one_value:>9}{other_value:>9}{apart:>12}  {ends}")
         typer.echo(f"{'':12}{words(comparison)}")
     if out is not None:
-        from tabletop.files import write_text
+        from tabletop.files import write_json
 
         data = {"one": one, "other": other, "bots": names, "pairs": pairs, "seed": seed}
-        write_text(
-            out, json.dumps(data | {"differences": [asdict(comparison) for comparison in comparisons]}, indent=2) + "\n"
-        )
+        write_json(out, data | {"differences": [asdict(comparison) for comparison in comparisons]})

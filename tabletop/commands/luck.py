@@ -1,6 +1,5 @@
 """`luck`: what dice and choices have done to a recorded game."""
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -34,9 +33,9 @@ def luck(
         game_luck = luck_of(played)
     _show(game, played, game_luck, most)
     if out is not None:
-        from tabletop.files import write_text
+        from tabletop.files import write_json
 
-        write_text(out, json.dumps(as_dict(game_luck), indent=1) + "\n")
+        write_json(out, as_dict(game_luck))
 
 
 def as_dict(game_luck: "GameLuck") -> dict[str, Any]:
@@ -47,11 +46,11 @@ def as_dict(game_luck: "GameLuck") -> dict[str, Any]:
 
 
 def _show(game: Any, record: Any, game_luck: "GameLuck", most: int) -> None:
-    from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
     from tabletop.draws import write_draw
     from tabletop.matches.results_table import show
+    from tabletop.presentation.console import plain_table
 
     names = [team.capitalize() for team in game.teams]
     typer.echo(f"{record.players[0]} ({names[0]}) against {record.players[1]} ({names[1]}): {_over(record)}")
@@ -61,7 +60,7 @@ def _show(game: Any, record: Any, game_luck: "GameLuck", most: int) -> None:
     numbers = {"turn", "decision", "draws", *(f"for {name}" for name in names)}
 
     def table(title: str, *columns: str) -> Table:
-        new_table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+        new_table = plain_table(title)
         for column in columns:
             new_table.add_column(column, justify="right" if column in numbers else "left")
         return new_table

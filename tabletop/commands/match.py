@@ -1,6 +1,5 @@
 """`match`: two agents against each other in paired games."""
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -189,9 +188,9 @@ def play_and_show(
     for name, summary in summaries.items() if profile else ():
         show(profile_table(agent, name, summary))
     if out is not None:
-        from tabletop.files import write_text
+        from tabletop.files import write_json
 
-        write_text(out, json.dumps(summaries, indent=2) + "\n")
+        write_json(out, summaries)
 
 
 def _play_with_store(

@@ -1,6 +1,5 @@
 """`odds`: every result of an action with its exact probability."""
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -47,9 +46,9 @@ def odds(
         results = outcomes(game, actions[-1])
     if out is not None:
         rows = [{"probability": str(r.probability), "position": r.position} for r in results]
-        from tabletop.files import write_text
+        from tabletop.files import write_json
 
-        write_text(out, json.dumps(rows, indent=1) + "\n")
+        write_json(out, rows)
     table = Table(title=f"{actions[-1]}: {len(results)} result{'s' if len(results) > 1 else ''}")
     for name in ("probability", "exact", "what changes"):
         table.add_column(name, justify="left" if name == "what changes" else "right")

@@ -1,6 +1,5 @@
 """`review`: the costliest decisions of a recorded game."""
 
-import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -34,9 +33,9 @@ def review(
         mistakes = reviewed(played, most)
     _show(game, played, mistakes)
     if out is not None:
-        from tabletop.files import write_text
+        from tabletop.files import write_json
 
-        write_text(out, json.dumps([asdict(mistake) for mistake in mistakes], indent=1) + "\n")
+        write_json(out, [asdict(mistake) for mistake in mistakes])
 
 
 def reviewed(record: Any, most: int | None = None) -> "list[Mistake]":
@@ -57,12 +56,9 @@ def reviewed(record: Any, most: int | None = None) -> "list[Mistake]":
 
 
 def _show(game: Any, record: Any, mistakes: "list[Mistake]") -> None:
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
-
     from tabletop.matches.results_table import WIDTH, show
     from tabletop.matches.review import LEAST
-    from tabletop.presentation.console import table_console
+    from tabletop.presentation.console import plain_table, table_console
 
     opening = (
         "What else could have been done, played out by the game's own policies with other dice. The cost is in per "
@@ -71,7 +67,7 @@ def _show(game: Any, record: Any, mistakes: "list[Mistake]") -> None:
     table_console(WIDTH).print(opening, highlight=False)  # wrapped as the tables are
     for team, name in enumerate(game.teams):
         title = f"{name.capitalize()}, {record.players[team]}: the costliest decisions"
-        table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+        table = plain_table(title)
         for column in ("turn", "decision"):
             table.add_column(column, justify="right")
         for column in ("done", "better"):

@@ -1,6 +1,5 @@
 """`sprt`: is one agent better than another? A sequential test that plays no more games than needed."""
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -88,6 +87,6 @@ def sprt(
     for line in lines(result["fault_words"]):
         typer.echo(line)
     if out is not None:
-        from tabletop.files import write_text
+        from tabletop.files import write_json
 
-        write_text(out, json.dumps({"first": first, "second": second, **result}, indent=2) + "\n")
+        write_json(out, {"first": first, "second": second, **result})

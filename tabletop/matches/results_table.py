@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
 from tabletop.definition import GameDefinition
-from tabletop.presentation.console import table_console
+from tabletop.presentation.console import plain_table, table_console
 
 WIDTH = 120  # minimum width if no terminal sets one
 
@@ -44,7 +43,7 @@ def results_table(title: str, summaries: dict[str, dict[str, Any]], game: GameDe
       summaries: by opponent (`tabletop.matches.results.Results.as_dict`).
       game: what was played.
     """
-    table = Table(title=title, title_justify="left", caption_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    table = plain_table(title)
     opponent, *columns = results_heads(game)
     table.add_column(opponent, overflow="fold")
     for column in columns:
@@ -73,7 +72,7 @@ def scenarios_rows(ratings: dict[str, Any], by_scenario: dict[str, dict[str, Any
 def scenarios_table(ratings: dict[str, Any], by_scenario: dict[str, dict[str, Any]]) -> Table:
     """Return `scenarios_rows` as a table for a person."""
     (place, *opponents), *rows = scenarios_rows(ratings, by_scenario)
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    table = plain_table()
     table.add_column(place, overflow="fold")
     for name in opponents:
         table.add_column(name, justify="right", overflow="fold")
@@ -92,7 +91,7 @@ def profile_table(first: str, second: str, summary: dict[str, Any]) -> Table:
     """
     counts = summary["orders"]
     totals = [max(sum(of.values()), 1) for of in counts]
-    table = Table(title="orders", title_justify="left", caption_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    table = plain_table("orders")
     for column in ("order", first, second):
         table.add_column(column, justify="left" if column == "order" else "right")
     for order in counts[0]:
@@ -135,13 +134,7 @@ def _width(table: Table, cells: list[list[Any]], numbers: list[int], console: Co
 
 
 def _part(table: Table, cells: list[list[Any]], numbers: list[int], first: bool) -> Table:
-    part = Table(
-        title=table.title if first else None,
-        title_justify="left",
-        caption_justify="left",
-        box=SIMPLE_HEAD,
-        padding=(0, 1, 0, 0),
-    )
+    part = plain_table(table.title if first else None)
     for number in numbers:
         column = table.columns[number]
         part.add_column(column.header, justify=column.justify, no_wrap=column.no_wrap, overflow="fold")

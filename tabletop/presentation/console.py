@@ -1,9 +1,19 @@
-"""The console that tables are printed to."""
+"""Tables for people, and the console that they are printed to."""
 
 from functools import partial
 from typing import IO
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
+from rich.table import Table
+from rich.text import TextType
+
+
+def plain_table(title: TextType | None = None, *heads: str) -> Table:
+    """Return a table without rows; its only line is the one below its heads, its title and caption are to the left."""
+    return Table(
+        *heads, title=title, title_justify="left", caption_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0)
+    )
 
 
 def table_console(needed: int, file: IO[str] | None = None) -> Console:

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -18,7 +17,7 @@ from tabletop.matches.faults import lines as fault_lines
 from tabletop.matches.rating import FEW
 from tabletop.matches.results_table import parts
 from tabletop.matches.variance import words as variance_words
-from tabletop.presentation.console import table_console
+from tabletop.presentation.console import plain_table, table_console
 from tabletop.tournament.schema import endings_of
 
 LONGEST = 200  # columns of text if no terminal says how wide it is
@@ -113,7 +112,7 @@ def _say(console: Console, words: str) -> None:
 
 def _ratings(table: dict[str, Any], game: GameDefinition, title: str | None = None) -> Table:
     endings = [name for name in endings_of(game) if name != FAULT]
-    ratings = _empty(title)
+    ratings = plain_table(title)
     for name in (
         *("", "agent", "rating", "95 % interval", "score", "games", "won", "drawn", "lost"),
         *(f"as {team.capitalize()}" for team in game.teams),
@@ -157,7 +156,7 @@ def _matrix(
     cells: list[list[Any]],
     format_cell: Callable[[Any], str],
 ) -> Table:
-    matrix = _empty(title)
+    matrix = plain_table(title)
     for name in ("", "agent", *(str(number) for number in range(1, len(agents) + 1))):
         _column(matrix, name)
     for number, (agent, row) in enumerate(zip(agents, cells, strict=True), 1):
@@ -175,10 +174,6 @@ def _chance(cell: float | None) -> str:
 def _span(cell: Span | None) -> str:
     """Return a share in %, above its interval."""
     return "" if cell is None else "{:.1f}\n{:.0f} to {:.0f}".format(*(100 * part for part in cell))
-
-
-def _empty(title: str | None) -> Table:
-    return Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
 
 
 def _column(table: Table, name: str) -> None:

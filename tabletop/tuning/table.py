@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.table import Table
 
 from tabletop.matches.progress import duration
 from tabletop.matches.rating import Rating
 from tabletop.matches.results_table import show as show_table
+from tabletop.presentation.console import plain_table
 from tabletop.tuning.definition import Tuning
 from tabletop.tuning.openings import Opening
 from tabletop.tuning.openings import Outcome as Learnt
@@ -23,7 +22,7 @@ def show(agent: str, tuning: Tuning, outcome: Outcome) -> None:
     title = f"{agent} against {', '.join(tuning.opponents)}: mean score, {outcome.pairs} pairs each"
     rows = {name: (row[BEFORE], row[AFTER]) for name, row in outcome.table.items()}
     _show_scores(title, ("scenario", BEFORE, AFTER), rows)
-    numbers = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    numbers = plain_table()
     for column in ("number", "before", "after", "range"):
         numbers.add_column(column, justify="left" if column == "number" else "right")
     for number in tuning.numbers:
@@ -43,7 +42,7 @@ def show_opening(agent: str, opening: Opening, outcome: Learnt) -> None:
     rows = {name: (before, outcome.after[name]) for name, before in outcome.before.items()}
     _show_scores(title, ("against", "without", "with"), rows)
     names = opening.scenario.game.action_names(opening.scenario)
-    table = Table("decision", "best actions and their shares", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    table = plain_table(None, "decision", "best actions and their shares")
     for decision in sorted(decision for decision, share in outcome.often.items() if share >= OFTEN):
         shares = outcome.book.shares[decision]
         best = sorted(shares, key=lambda action: -shares[action])[:BEST]
@@ -55,7 +54,7 @@ def show_opening(agent: str, opening: Opening, outcome: Learnt) -> None:
 
 def _show_scores(title: str, heads: tuple[str, str, str], rows: Mapping[str, tuple[Score | Rating, ...]]) -> None:
     """Print two scores a row, each with its interval; `heads` are those of the rows' names and of both scores."""
-    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    table = plain_table(title)
     table.add_column(heads[0], no_wrap=True)
     for head in heads[1:]:
         table.add_column(head, justify="right", no_wrap=True)
