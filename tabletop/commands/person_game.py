@@ -18,9 +18,10 @@ from tabletop.commands.prompt import Prompt
 from tabletop.commands.questions import Questions, command, plain
 from tabletop.commands.screen import Screen
 from tabletop.commands.shell import Shell
-from tabletop.commands.watching import WatchedStep, summary, take
+from tabletop.commands.watching import summary, take
 from tabletop.files import write_text
 from tabletop.game import Game, IllegalActionError
+from tabletop.presentation.story import WatchedStep
 from tabletop.records import GameRecord, Recorder, RecordError, replay
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import typer
 
-from tabletop.commands.watching import WatchedStep
+from tabletop.presentation.story import WatchedStep
 
 CLEAR = "\033[2J\033[H"
 MOST_TAKEN = 8  # lines of text for which a board is made smaller; longer text scrolls

@@ -2,39 +2,19 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from tabletop.commands.places import same_game
-from tabletop.events import Step
 from tabletop.header import NONE, RUNNING
 from tabletop.presentation.pictures import check_width
-from tabletop.presentation.story import caption
+from tabletop.presentation.story import WatchedStep, step_taken, steps_of
 
 if TYPE_CHECKING:
     from tabletop.agents.base import Agent
-    from tabletop.game import Game
     from tabletop.records import GameRecord, Recorder
 
 ENDINGS = (".gif", ".webp", ".png", ".svg")
 MOST_FRAMES = 2000
-
-
-class WatchedStep(NamedTuple):
-    """A decision and what the engine did after it.
-
-    Attributes:
-      number: of the decision; 0: the game's beginning.
-      turn: in which the decision was made; 0 in set-up.
-      position: after the decision, as text.
-      story: the decision and what followed, in words.
-      step: the same for drawing; None: the game's beginning.
-    """
-
-    number: int
-    turn: int
-    position: str
-    story: list[Any]
-    step: Step | None = None
 
 
 def recorded(record: "GameRecord", scenario: Any, path: Path) -> Iterator[WatchedStep]:
@@ -43,13 +23,8 @@ def recorded(record: "GameRecord", scenario: Any, path: Path) -> Iterator[Watche
     Raises:
       NotSoError: replaying it gives another game; at the latest after the last step.
     """
-    from tabletop.records import replay_game
-
-    teller, last = scenario.game.storyteller(scenario), None
     with same_game(path):
-        for number, (game, _) in enumerate(replay_game(record)):
-            last = _step(game, teller, number, last)
-            yield last
+        yield from steps_of(record, scenario)
 
 
 def live(agents: "tuple[Agent, Agent]", recorder: "Recorder") -> Iterator[WatchedStep]:
@@ -64,10 +39,10 @@ def live(agents: "tuple[Agent, Agent]", recorder: "Recorder") -> Iterator[Watche
     game = recorder.game
     teller = game.scenario.game.storyteller(game.scenario)
     played = play(agents, recorder)
-    last = _step(game, teller, 0)
+    last = step_taken(game, teller, 0)
     yield last
     for number, _ in enumerate(played, 1):
-        last = _step(game, teller, number, last)
+        last = step_taken(game, teller, number, last)
         yield last
 
 
@@ -76,15 +51,7 @@ def take(
 ) -> WatchedStep:
     """Take an action, record it with an agent's thoughts, and describe it."""
     recorder.step(action, thoughts)
-    return _step(recorder.game, teller, number)
-
-
-def _step(game: "Game[Any]", teller: Any, number: int, last: WatchedStep | None = None) -> WatchedStep:
-    """Return the step that a game has just taken, after the `last` one."""
-    events, draws = game.events, game.draws
-    story = teller.tell(events, draws, game.turn)
-    step = Step(last.position, events, draws) if last is not None else None
-    return WatchedStep(number, story[0].turn if story else 0, game.position(), story, step)
+    return step_taken(recorder.game, teller, number)
 
 
 def summary(position: str, scenario: Any, names: tuple[str, str], decisions: int) -> str:
@@ -109,11 +76,10 @@ def write_pictures(scenario: Any, steps: list[WatchedStep], out: Path, width: in
     if not steps:
         raise ValueError("there is nothing to draw in these turns")
     if out.suffix.lower() in (".png", ".svg"):
-        last = steps[-1]
-        words = caption(last.number, last.story)
-        scenario.game.write_picture(scenario, last.position, out, width, caption=words, step=last.step)
-        return f"{out}: decision {last.number}"
+        position, words, step = steps[-1].frame
+        scenario.game.write_picture(scenario, position, out, width, caption=words, step=step)
+        return f"{out}: decision {steps[-1].number}"
     if len(steps) > MOST_FRAMES:
         raise ValueError(f"{len(steps)} frames are more than {MOST_FRAMES}; choose some turns")
-    frames = [(step.position, caption(step.number, step.story), step.step) for step in steps]
+    frames = [step.frame for step in steps]
     return f"{out}: {scenario.game.write_animation(scenario, frames, out, width, delay)} frames"

@@ -1,15 +1,17 @@
-"""One decision in words, its shorter form, a line for each figure's act; and the plain story of any game."""
+"""One decision in words, its shorter form, a line for each figure's act; the plain story of any game; its steps."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabletop.draws import TABLE, Draw
-from tabletop.events import CHOSEN, GAME_OVER, TURN_BEGAN
+from tabletop.events import CHOSEN, GAME_OVER, TURN_BEGAN, Step
 
 if TYPE_CHECKING:
     from tabletop.definition import Scenario
     from tabletop.events import Event
+    from tabletop.game import Game
+    from tabletop.records import GameRecord
 
 TURN, PHASE, END, DECISION = "turn", "phase", "end", "decision"
 
@@ -164,3 +166,44 @@ def caption(number: int, entries: Sequence[StoryEntry]) -> str:
     head = entries[0].head if entries else ""
     parts = [part for entry in entries for part in ([entry.head] if entry is not entries[0] else []) + entry.lines]
     return f"{number}. {head}\n{' · '.join(parts)}".strip()
+
+
+class WatchedStep(NamedTuple):
+    """A decision and what the engine did after it.
+
+    Attributes:
+      number: of the decision; 0: the game's beginning.
+      turn: in which the decision was made; 0 in set-up.
+      position: after the decision, as text.
+      story: the decision and what followed, in words.
+      step: the same for drawing; None: the game's beginning.
+    """
+
+    number: int
+    turn: int
+    position: str
+    story: list[StoryEntry]
+    step: Step | None = None
+
+    @property
+    def frame(self) -> tuple[str, str, Step | None]:
+        """The position, its caption and what led to it, as `write_animation` takes them."""
+        return self.position, caption(self.number, self.story), self.step
+
+
+def step_taken(game: "Game[Any]", teller: Any, number: int, last: WatchedStep | None = None) -> WatchedStep:
+    """Return the step that a game has just taken, after the `last` one."""
+    events, draws = game.events, game.draws
+    story = teller.tell(events, draws, game.turn)
+    step = Step(last.position, events, draws) if last is not None else None
+    return WatchedStep(number, story[0].turn if story else 0, game.position(), story, step)
+
+
+def steps_of(record: "GameRecord", scenario: "Scenario") -> Iterator[WatchedStep]:
+    """Yield the steps of a record; RecordError: replaying it gives another game, at the latest after the last step."""
+    from tabletop.records import replay_game
+
+    teller, last = scenario.game.storyteller(scenario), None
+    for number, (game, _) in enumerate(replay_game(record)):
+        last = step_taken(game, teller, number, last)
+        yield last

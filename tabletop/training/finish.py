@@ -12,7 +12,6 @@ from rich.table import Table
 from tabletop.agents import policy_folder
 from tabletop.agents.registry import make
 from tabletop.definition import GameDefinition, Scenario
-from tabletop.events import Step
 from tabletop.executors.tasks import Workers
 from tabletop.files import write_json, write_text
 from tabletop.matches.parallel import Policy
@@ -20,8 +19,7 @@ from tabletop.matches.progress import Bars, duration
 from tabletop.matches.results import Results, joined
 from tabletop.matches.results_table import results_table
 from tabletop.matches.single import play_recorded
-from tabletop.presentation.story import caption
-from tabletop.records import GameRecord, replay_game
+from tabletop.presentation.story import steps_of
 from tabletop.training.config import Config
 from tabletop.training.making import AnyLearner
 from tabletop.training.panel import Panel, rate_all
@@ -141,23 +139,12 @@ def _show_game(config: Config, folder: Path, place: Path, scenario: Scenario) ->
     record.players = (config.name, record.players[1])
     names = {"record": f"game{game.record_suffix}", "picture": "game.png"}
     write_text(folder / names["record"], record.write())
-    frames = _frames(record, scenario)
+    frames = [step.frame for step in steps_of(record, scenario)]
     game.write_picture(scenario, frames[-1][0], folder / names["picture"], WIDTH)
     if config.final.animation:
         names["animation"] = "game.webp"
         game.write_animation(scenario, frames[-FRAMES:], folder / names["animation"], WIDTH, DELAY)
     return names | {"against": opponent, "end": str(record.end)}
-
-
-def _frames(record: GameRecord, scenario: Scenario) -> list[tuple[str, str, Step | None]]:
-    """Return the positions of a record, each with its caption and the step that led to it."""
-    teller = scenario.game.storyteller(scenario)
-    frames: list[tuple[str, str, Step | None]] = []
-    for number, (game, _) in enumerate(replay_game(record)):
-        events, draws = game.events, game.draws
-        step = Step(frames[-1][0], events, draws) if frames else None
-        frames.append((game.position(), caption(number, teller.tell(events, draws, game.turn)), step))
-    return frames
 
 
 def summary_table(results: dict[str, Any], game: GameDefinition) -> Table:
