@@ -137,77 +137,45 @@ __all__ = [
     "write_dataset",
 ]
 
-# Where each name is; the imports above say the same to editors and type checkers.
-_PLACES = {
-    "AGENTS": "tabletop.environments.pettingzoo_env:AGENTS",
-    "Agent": "tabletop.agents.base:Agent",
-    "AgentError": "tabletop.agents.base:AgentError",
-    "Batched": "tabletop.agents.base:Batched",
-    "BatchedGames": "octagon_ball.environments:BatchedGames",
-    "Bot": "tabletop.agents.base:Bot",
-    "CompiledOpponent": "tabletop.batch.opponents:CompiledOpponent",
-    "Draw": "tabletop.draws:Draw",
-    "Encoding": "octagon_ball.observation:Encoding",
-    "Event": "tabletop.events:Event",
-    "Finished": "tabletop.batch.episodes:Finished",
-    "Game": "octagon_ball.game:Game",
-    "GameRecord": "tabletop.records:GameRecord",
-    "IllegalActionError": "tabletop.game:IllegalActionError",
-    "OCTAGON_BALL": "octagon_ball.definition:OCTAGON_BALL",
-    "OctagonAECEnv": "octagon_ball.environments:OctagonAECEnv",
-    "OctagonEnv": "octagon_ball.environments:OctagonEnv",
-    "OctagonParallelEnv": "octagon_ball.environments:OctagonParallelEnv",
+# The names in each module; the imports above say the same to editors and type checkers.
+_NAMES = {
+    "octagon_ball.definition": "OCTAGON_BALL",
+    "octagon_ball.environments": (
+        "BatchedGames OctagonAECEnv OctagonEnv OctagonParallelEnv OctagonVectorEnv RandomOpponent SelfPlayGames "
+        "aec_env env parallel_env raw_env"
+    ),
+    "octagon_ball.game": (
+        "Game Simulator as_opponent format_position make_agent open_spiel_game parse_position play_match "
+        "play_pairs play_recorded presets random_games rate read_record save_agent write_dataset"
+    ),
+    "octagon_ball.observation": "Encoding",
+    "octagon_ball.reward": "Shaping",
+    "octagon_ball.scenario": "Scenario",
+    "tabletop.agents.base": "Agent AgentError Batched Bot",
+    "tabletop.agents.noise": "uniform",
+    "tabletop.agents.numbers": "Range",
+    "tabletop.agents.view": "View",
+    "tabletop.batch.episodes": "Finished SelfPlayFinished SelfPlayStep Step",
+    "tabletop.batch.opponents": "CompiledOpponent Opponent OpponentError",
+    "tabletop.compiling": "rule",
+    "tabletop.draws": "Draw",
+    "tabletop.encodings": "split",
+    "tabletop.environments.pettingzoo_env": "AGENTS",
+    "tabletop.environments.recording": "UnwrittenGameWarning record_games",
+    "tabletop.events": "Event",
+    "tabletop.executors.choice": "make_workers",
+    "tabletop.game": "IllegalActionError Outcome",
+    "tabletop.matches.results": "Results balance_of",
+    "tabletop.odds": "Result outcomes",
+    "tabletop.records": "GameRecord RecordError Recorder replay",
+}
+_RENAMED = {
     "OctagonVecEnv": "tabletop.environments.sb3_vec_env:GameVecEnv",
-    "OctagonVectorEnv": "octagon_ball.environments:OctagonVectorEnv",
-    "Opponent": "tabletop.batch.opponents:Opponent",
-    "OpponentError": "tabletop.batch.opponents:OpponentError",
-    "Outcome": "tabletop.game:Outcome",
-    "RandomOpponent": "octagon_ball.environments:RandomOpponent",
-    "Range": "tabletop.agents.numbers:Range",
-    "RecordError": "tabletop.records:RecordError",
-    "Recorder": "tabletop.records:Recorder",
-    "Result": "tabletop.odds:Result",
-    "Results": "tabletop.matches.results:Results",
-    "Scenario": "octagon_ball.scenario:Scenario",
-    "SelfPlayFinished": "tabletop.batch.episodes:SelfPlayFinished",
-    "SelfPlayGames": "octagon_ball.environments:SelfPlayGames",
-    "SelfPlayStep": "tabletop.batch.episodes:SelfPlayStep",
-    "Shaping": "octagon_ball.reward:Shaping",
-    "Simulator": "octagon_ball.game:Simulator",
-    "Step": "tabletop.batch.episodes:Step",
     "Storyteller": "octagon_ball.story:OctagonStoryteller",
-    "UnwrittenGameWarning": "tabletop.environments.recording:UnwrittenGameWarning",
-    "View": "tabletop.agents.view:View",
-    "aec_env": "octagon_ball.environments:aec_env",
-    "as_opponent": "octagon_ball.game:as_opponent",
     "balance_lines": "tabletop.matches.balance:lines",
-    "balance_of": "tabletop.matches.results:balance_of",
-    "env": "octagon_ball.environments:env",
-    "format_position": "octagon_ball.game:format_position",
-    "make_agent": "octagon_ball.game:make_agent",
-    "make_workers": "tabletop.executors.choice:make_workers",
-    "open_spiel_game": "octagon_ball.game:open_spiel_game",
-    "outcomes": "tabletop.odds:outcomes",
-    "parallel_env": "octagon_ball.environments:parallel_env",
-    "parse_position": "octagon_ball.game:parse_position",
-    "play_match": "octagon_ball.game:play_match",
-    "play_pairs": "octagon_ball.game:play_pairs",
-    "play_recorded": "octagon_ball.game:play_recorded",
-    "presets": "octagon_ball.game:presets",
-    "random_games": "octagon_ball.game:random_games",
-    "rate": "octagon_ball.game:rate",
-    "raw_env": "octagon_ball.environments:raw_env",
-    "read_record": "octagon_ball.game:read_record",
-    "record_games": "tabletop.environments.recording:record_games",
-    "replay": "tabletop.records:replay",
-    "rule": "tabletop.compiling:rule",
-    "save_agent": "octagon_ball.game:save_agent",
-    "split": "tabletop.encodings:split",
-    "uniform": "tabletop.agents.noise:uniform",
-    "write_dataset": "octagon_ball.game:write_dataset",
 }
 
 
-__getattr__, __dir__ = lazy_names(globals(), _PLACES)
+__getattr__, __dir__ = lazy_names(globals(), _NAMES, _RENAMED, {"OctagonVecEnv": "stable_baselines3"})
 
 register()

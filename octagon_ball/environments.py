@@ -5,6 +5,7 @@ from typing import Any
 from octagon_ball.definition import OCTAGON_BALL
 from tabletop.batch import games, opponents, self_play
 from tabletop.environments import gymnasium_env, gymnasium_vector, pettingzoo_env
+from tabletop.environments.pettingzoo_env import takes_arguments_of
 
 _NAME = {"name": OCTAGON_BALL.environment_name}
 
@@ -54,19 +55,22 @@ class RandomOpponent(opponents.RandomOpponent):
         super().__init__(OCTAGON_BALL)
 
 
-def parallel_env(scenario: Any = None, **options: Any) -> OctagonParallelEnv:
-    """The parallel environment; options as of `tabletop.environments.pettingzoo_env.ParallelGameEnv`."""
-    return OctagonParallelEnv(scenario, **options)
+@takes_arguments_of(OctagonParallelEnv)
+def parallel_env(*arguments: Any, **options: Any) -> OctagonParallelEnv:
+    """The parallel environment; arguments as of `tabletop.environments.pettingzoo_env.ParallelGameEnv`."""
+    return OctagonParallelEnv(*arguments, **options)
 
 
-def raw_env(scenario: Any = None, **options: Any) -> OctagonAECEnv:
-    """The AEC environment without PettingZoo's wrappers; options as of `pettingzoo_env.AECGameEnv`."""
-    return OctagonAECEnv(scenario, **options)
+@takes_arguments_of(OctagonAECEnv)
+def raw_env(*arguments: Any, **options: Any) -> OctagonAECEnv:
+    """The AEC environment without PettingZoo's wrappers; arguments as of `pettingzoo_env.AECGameEnv`."""
+    return OctagonAECEnv(*arguments, **options)
 
 
-def env(scenario: Any = None, **options: Any) -> Any:
+@takes_arguments_of(OctagonAECEnv)
+def env(*arguments: Any, **options: Any) -> Any:
     """The AEC environment in PettingZoo's wrappers, which refuse actions outside the space and calls out of order."""
-    return pettingzoo_env.wrapped(raw_env(scenario, **options))
+    return pettingzoo_env.wrapped(OctagonAECEnv(*arguments, **options))
 
 
 aec_env = env

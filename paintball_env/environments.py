@@ -3,11 +3,9 @@
 from typing import Any
 
 from paintball_env.definition import PAINTBALL
-from paintball_env.reward import Shaping
 from tabletop.batch import games, opponents, self_play
 from tabletop.environments import gymnasium_env, gymnasium_vector, pettingzoo_env
-from tabletop.environments.frames import WIDTH
-from tabletop.environments.pettingzoo_env import AGENTS, OBSERVATION
+from tabletop.environments.pettingzoo_env import AGENTS, takes_arguments_of
 
 __all__ = [
     "AGENTS",
@@ -72,77 +70,22 @@ class RandomOpponent(opponents.RandomOpponent):
         super().__init__(PAINTBALL)
 
 
-def parallel_env(
-    scenario: Any = None,
-    *,
-    max_cycles: int | None = None,
-    encoding: str | None = None,
-    mask: str = OBSERVATION,
-    shaping: Shaping | None = None,
-    strict: bool = False,
-    render_mode: str | None = None,
-    render_width: int = WIDTH,
-) -> PaintballParallelEnv:
+@takes_arguments_of(PaintballParallelEnv)
+def parallel_env(*arguments: Any, **options: Any) -> PaintballParallelEnv:
     """Make the ParallelEnv; arguments as in PaintballParallelEnv."""
-    return PaintballParallelEnv(
-        scenario,
-        max_cycles=max_cycles,
-        encoding=encoding,
-        mask=mask,
-        shaping=shaping,
-        strict=strict,
-        render_mode=render_mode,
-        render_width=render_width,
-    )
+    return PaintballParallelEnv(*arguments, **options)
 
 
-def raw_env(
-    scenario: Any = None,
-    *,
-    max_cycles: int | None = None,
-    encoding: str | None = None,
-    mask: str = OBSERVATION,
-    shaping: Shaping | None = None,
-    strict: bool = False,
-    render_mode: str | None = None,
-    render_width: int = WIDTH,
-) -> PaintballAECEnv:
+@takes_arguments_of(PaintballAECEnv)
+def raw_env(*arguments: Any, **options: Any) -> PaintballAECEnv:
     """Make the AEC environment without wrappers; arguments as in PaintballParallelEnv."""
-    return PaintballAECEnv(
-        scenario,
-        max_cycles=max_cycles,
-        encoding=encoding,
-        mask=mask,
-        shaping=shaping,
-        strict=strict,
-        render_mode=render_mode,
-        render_width=render_width,
-    )
+    return PaintballAECEnv(*arguments, **options)
 
 
-def env(
-    scenario: Any = None,
-    *,
-    max_cycles: int | None = None,
-    encoding: str | None = None,
-    mask: str = OBSERVATION,
-    shaping: Shaping | None = None,
-    strict: bool = False,
-    render_mode: str | None = None,
-    render_width: int = WIDTH,
-) -> Any:
+@takes_arguments_of(PaintballAECEnv)
+def env(*arguments: Any, **options: Any) -> Any:
     """The AEC environment in PettingZoo's wrappers, which refuse actions outside the space and calls out of order."""
-    aec = raw_env(
-        scenario,
-        max_cycles=max_cycles,
-        encoding=encoding,
-        mask=mask,
-        shaping=shaping,
-        strict=strict,
-        render_mode=render_mode,
-        render_width=render_width,
-    )
-    return pettingzoo_env.wrapped(aec)
+    return pettingzoo_env.wrapped(PaintballAECEnv(*arguments, **options))
 
 
 aec_env = env

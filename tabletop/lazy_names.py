@@ -2,25 +2,38 @@
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from operator import attrgetter
+from importlib.util import find_spec
 from typing import Any
+
+EXTRAS = {"stable_baselines3": "train"}  # of the package, which install a library that only some names need
 
 
 def lazy_names(
-    package: dict[str, Any], places: Mapping[str, str]
+    package: dict[str, Any], modules: Mapping[str, str], renamed: Mapping[str, str], needs: Mapping[str, str]
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return the functions `__getattr__` and `__dir__` of a package.
 
+    A name that needs a library which isn't installed is left out of `__all__` and `__dir__`, so that `import *` and
+    `help` work; asking for it raises an ImportError that says what to install.
+
     Args:
-      package: its `globals()`.
-      places: where each name is, `module:attribute`.
+      package: its `globals()`, with `__all__`.
+      modules: by module, the names of it, separated by spaces.
+      renamed: where names are that have another one there, `module:name`.
+      needs: the library, one of EXTRAS, that a name needs.
     """
+    places = {name: f"{module}:{name}" for module, names in modules.items() for name in names.split()} | {**renamed}
+    missing = {name for name, library in needs.items() if find_spec(library) is None}
+    package["__all__"] = [name for name in package["__all__"] if name not in missing]
 
     def find(name: str) -> Any:
+        if name in missing:
+            library, install = needs[name], f"pip install 'paintball-mini[{EXTRAS[needs[name]]}]'"
+            raise ImportError(f"{name} needs {library}, which isn't installed: {install}")
         if name not in places:
             raise AttributeError(f"module {package['__name__']!r} has no attribute {name!r}")
-        module, _, path = places[name].partition(":")
-        value = package[name] = attrgetter(path)(import_module(module))
+        module, _, own_name = places[name].partition(":")
+        value = package[name] = getattr(import_module(module), own_name)
         return value
 
-    return find, lambda: sorted({*package, *places})
+    return find, lambda: sorted({*package, *places} - missing)

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import gymnasium
@@ -19,6 +20,7 @@ from paintball_env.definition import PAINTBALL
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = (paintball_env, octagon_ball)
+SB3 = "stable_baselines3"
 NAMES = [(package, name) for package in PACKAGES for name in package.__all__]
 ONLY_PAINTBALL = {  # its observations' terms, and its own functions for pictures
     *("ACTION_KINDS", "PlaneExpander", "action_rows"),
@@ -51,11 +53,18 @@ def fresh(code, *arguments):
     return done.stdout.strip()
 
 
+def places_of(package):
+    """Where each name of a package is, `module:name`."""
+    return {name: f"{module}:{name}" for module, names in package._NAMES.items() for name in names.split()} | (
+        package._RENAMED
+    )
+
+
 @pytest.mark.parametrize(("package", "name"), NAMES, ids=[f"{package.__name__} {name}" for package, name in NAMES])
 def test_a_name_is_there(package, name):
     if name.endswith("VecEnv"):
         pytest.importorskip("stable_baselines3")
-    module, _, path = package._PLACES[name].partition(":")
+    module, _, path = places_of(package)[name].partition(":")
     wanted = import_module(module)
     for part in path.split("."):
         wanted = getattr(wanted, part)
@@ -70,13 +79,33 @@ def test_a_name_that_is_not_there():
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
+def test_without_stable_baselines3_its_name_alone_is_missing(package):
+    name = package.__name__
+    code = f"""
+import inspect, sys
+sys.modules["{SB3}"] = None
+import {name}
+from {name} import *
+assert Game is {name}.Game and not [found for found in dict(inspect.getmembers({name})) if found.endswith("VecEnv")]
+try:
+    from {name} import {next(each for each in package._RENAMED if each.endswith("VecEnv"))}
+except ImportError as error:
+    print(error)
+"""
+    words = "VecEnv needs stable_baselines3, which isn't installed: pip install 'paintball-mini[train]'"
+    assert fresh(code).endswith(words)
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
 def test_editors_and_type_checkers_are_shown_the_same_names(package):
     source = ast.parse(Path(package.__file__).read_text(encoding="utf-8"))
     (block,) = [node for node in source.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
     shown = {}
     for node in block.body:
         shown |= {alias.asname or alias.name: f"{node.module}:{alias.name}" for alias in node.names}
-    assert shown == package._PLACES and sorted(package._PLACES) == sorted(package.__all__)
+    assert shown == places_of(package)
+    missing = {name for name in shown if name.endswith("VecEnv") and find_spec(SB3) is None}
+    assert {*shown} - missing == {*package.__all__}
 
 
 def test_octagon_ball_offers_what_isnt_paintballs_own():

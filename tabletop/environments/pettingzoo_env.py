@@ -13,8 +13,9 @@ teams so far), `illegal` (bool: whether the last action of this agent was), `ill
 game), and, at the end, `result` (+1, -1, 0) and `ending` ("cut off" by `max_cycles`).
 """
 
-from collections.abc import Mapping
-from typing import Any
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 from gymnasium import spaces
@@ -37,6 +38,18 @@ OBSERVATION, INFO = "observation", "info"  # where the masks are
 IGNORED = "options"
 
 Observation = Any  # a dict, or a plain array
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def takes_arguments_of(make: Callable[P, object]) -> Callable[[Callable[..., R]], Callable[P, R]]:
+    """Show editors, type checkers and `help` the arguments of `make` for a function that hands all of its own on."""
+
+    def shown(function: Callable[..., R]) -> Callable[P, R]:
+        function.__signature__ = inspect.signature(make)  # type: ignore[attr-defined]
+        return function
+
+    return shown
 
 
 def _team_of(agent: Any) -> int:
