@@ -143,6 +143,11 @@ class Game(Generic[S]):
         return self.games[0]
 
     @property
+    def notes(self) -> np.ndarray:
+        """What the rules noted in the last step: a traced chance record, shape (1,), that the next one overwrites."""
+        return self._chances
+
+    @property
     def draws(self) -> tuple[Draw, ...]:
         """The draws of the last step; before any step, those of the beginning."""
         return read_draws(self._chances, self.scenario)

@@ -46,7 +46,7 @@ def test_batches(kind):
     games = kind(SCENARIO, 3, [failing] if kind is BatchedGames else [failing, failing], seed=3)
     games.reset()
     saved = games.clone_state()
-    play(lambda mask: games.step(mask.argmax(1)).masks, games._masks.copy(), failing)
+    play(lambda mask: games.step(mask.argmax(1)).masks, games.masks.copy(), failing)
     actions = np.zeros(3, np.int64)
     for use in (lambda: games.step(actions), games.current, games.clone_state):
         with pytest.raises(RuntimeError, match="an error has broken off a step or a reset: call reset, or set_state"):
@@ -55,11 +55,11 @@ def test_batches(kind):
     with pytest.raises(RuntimeError, match="broken off"):
         games.current()
     games.set_state(saved)
-    games.step(games._masks.argmax(1))
-    play(lambda mask: games.step(mask.argmax(1)).masks, games._masks.copy(), failing)
+    games.step(games.masks.argmax(1))
+    play(lambda mask: games.step(mask.argmax(1)).masks, games.masks.copy(), failing)
     games.set_state(saved, rows=[2, 0, 1])  # all of them, too
-    games.step(games._masks.argmax(1))
-    play(lambda mask: games.step(mask.argmax(1)).masks, games._masks.copy(), failing)
+    games.step(games.masks.argmax(1))
+    play(lambda mask: games.step(mask.argmax(1)).masks, games.masks.copy(), failing)
     games.reset()
     games.current()
 
@@ -163,7 +163,7 @@ def test_a_beginning_that_is_refused(kind, options):
         ends_at_once(lambda: games.begin([0], positions=[END]))
         refuses(lambda: games.step(actions), games.current, games.clone_state)
         again()
-        games.step(np.asarray(games._masks.argmax(1)))
+        games.step(np.asarray(games.masks.argmax(1)))
     first = kind(WHOLE, 2, seed=3, **options)
     ends_at_once(lambda: first.begin(positions=[END, None]))
     refuses(lambda: first.step(actions), first.current)

@@ -89,7 +89,7 @@ def test_facts_tell_what_the_bots_think():
         for column, (bot, noise) in enumerate(bots):
             actions = np.zeros(8, np.int64)
             keys = np.full(8, number, np.uint64)
-            bot.decide(games._worlds, games.games, rows, games._masks, actions, keys)
+            bot.decide(games.worlds, games.games, rows, games.masks, actions, keys)
             for row in range(8):
                 first, last = facts.starts[row : row + 2]
                 worths = facts.actions[first:last, ROW_FACTS + column]

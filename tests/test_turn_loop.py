@@ -64,7 +64,7 @@ def test_it_stops_where_nobodys_team_is_to_decide(parallel):
         loop.play_on()
         running = np.flatnonzero(loop.games["decision"] != OVER)
         assert np.array_equal(loop.games["decider"][running], running % 2) and len(running)
-        assert loop.carry_out(loop._masks.argmax(axis=1), running) == 0
+        assert loop.carry_out(loop.masks.argmax(axis=1), running) == 0
     copy = pickle.loads(pickle.dumps(loop))
     for one in (loop, copy):
         one.play_on()

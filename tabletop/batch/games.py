@@ -45,12 +45,12 @@ class BatchedGames(OpponentGames):
         "_counters": "counters",
         "sides": "sides",
         "slots": "slots",
-        "_streams": "_streams",
+        "_streams": "streams",
         "_episodes": "_episodes",
         "_lengths": "lengths",
         "_ended": "_ended",
         "_returns": "_returns",
-        "_masks": "_masks",
+        "_masks": "masks",
     }
     BATCH_ARRAYS: ClassVar[dict[str, str]] = {}
 
@@ -169,7 +169,7 @@ class BatchedGames(OpponentGames):
         self.check_begun()
         observations = np.zeros((self.count, self.encoding.size), np.float32)
         self._observe(self._all, observations)
-        masks = self._with_wait(self._masks.copy(), self._all)
+        masks = self._with_wait(self.masks.copy(), self._all)
         return observations.reshape(self.count, *self.encoding.shape), masks
 
     @property
@@ -257,7 +257,7 @@ class BatchedGames(OpponentGames):
             else:
                 self._ended[over] = True
         self._observe(self._all, observations)
-        masks[:] = self._masks
+        masks[:] = self.masks
         if not anew:
             self._with_wait(masks, self._all)
         shaped = observations.reshape(self.count, *self.encoding.shape)
@@ -314,7 +314,7 @@ class BatchedGames(OpponentGames):
             opponents=self.slots[over],
             seeds=self.seeds[over],
             observations=observations[over].reshape(len(over), *self.encoding.shape),
-            masks=self._with_wait(self._masks[over], over),
+            masks=self._with_wait(self.masks[over], over),
             truncated=games["decision"] != OVER,
             decisions=games["decision"].astype(np.int64),
         )

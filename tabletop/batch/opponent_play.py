@@ -45,6 +45,8 @@ class OpponentGames(DrawnOpponents, TurnLoop):
       sides: int64 [B], the learner's team.
       slots: int64 [B], each game's opponent.
       seeds: uint64 [B], each game's seed.
+      streams: uint64 [B], the seed of each row's stream.
+      begun: whether the games have ever begun.
       max_episode_steps: as given; may be changed, which takes effect in the next step.
       skipped: number of games, since a stream last began, that ended before the learner had decided anything; these
         games don't count.
@@ -84,13 +86,13 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         self.set_weights(weights)
         self._decisions = self.games["decision"]
         self.slots, self._episodes = np.zeros(count, np.int64), np.full(count, -1)
-        self._streams, self._paired = np.full(count, required_seed(seed), np.uint64), int(paired)
+        self.streams, self._paired = np.full(count, required_seed(seed), np.uint64), int(paired)
         numbers = {ALTERNATE: NONE, RANDOM: ANY_SIDE} | {name: team for team, name in enumerate(game.teams)}
         self._side = np.int64(numbers[side])
         self.strict = read_flag("strict", strict)
         self.max_episode_steps = max_episode_steps
         self.skipped = 0
-        self._begun = False
+        self.begun = False
         self._broken_off = False  # an error has left some games between two decisions of the learner
 
     @property
@@ -108,7 +110,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
             raise RuntimeError(
                 "an error has broken off a step or a reset: call reset, or set_state with a state of all games"
             )
-        if not self._begun:
+        if not self.begun:
             raise RuntimeError("the games have not begun: call reset first")
 
     @property
@@ -131,7 +133,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
 
         def begin() -> None:
             for row, number in streams:
-                self._streams[row], self._episodes[row] = number, -1
+                self.streams[row], self._episodes[row] = number, -1
             if streams:
                 self.skipped = 0
             self._restart(rows, options)
@@ -148,7 +150,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         The opponent of a game whose seed is given is drawn by this seed, as in an environment of a single game.
         """
         episode_rows(
-            self._streams,
+            self.streams,
             rows,
             self._episodes,
             self.seeds,
@@ -181,6 +183,17 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         self.__dict__.update(attributes)
         self._decisions = self.games["decision"]
 
+    def shared_state(self) -> dict[str, Any]:
+        """Return what all rows share, for a snapshot of the whole batch: arrays and numbers."""
+        shares = np.array(self.weights)
+        return {"shares": shares, "side": int(self._side), "paired": self._paired, "skipped": self.skipped}
+
+    def enter_shared_state(self, saved: dict[str, Any], weights: Sequence[float]) -> None:
+        """Go on from what `shared_state` has returned, with weights that may be of more opponents."""
+        self.set_weights(weights)
+        self._side, self._paired = np.int64(saved["side"]), int(saved["paired"])
+        self.skipped = int(saved["skipped"])
+
     def _with_wait(self, masks: Array, rows: Array) -> Array:
         """Return masks of these rows, with `wait` where a game is over."""
         masks[self._decisions[rows] == OVER, -1] = 1
@@ -196,17 +209,17 @@ class OpponentGames(DrawnOpponents, TurnLoop):
     def _refuse_illegal(self, actions: Array, rows: Array) -> None:
         chosen = actions[rows]
         outside = (chosen < 0) | (chosen >= self.actions)
-        wrong = outside if outside.any() else self._masks[rows, chosen] == 0
+        wrong = outside if outside.any() else self.masks[rows, chosen] == 0
         if wrong.any():
             row = int(rows[np.argmax(wrong)])
             raise ValueError(self.illegal_words(row, int(actions[row])))
 
     def _observe(self, rows: Array, out: Array) -> None:
         observe = self._kernels.observe_rows_parallel if self._all_cores() else self._kernels.observe_rows
-        observe(self._worlds, self.games, rows, self.sides, self.encoding.cells, out)
+        observe(self.worlds, self.games, rows, self.sides, self.encoding.cells, out)
 
     def _potential(self, rows: Array, out: Array) -> None:
-        self._kernels.potential_rows(self._worlds, self.games, rows, self.sides, self._shaping_weights, out)
+        self._kernels.potential_rows(self.worlds, self.games, rows, self.sides, self._shaping_weights, out)
 
     def _announce_begun(self, rows: Array) -> None:
         announce_begun(self.opponents, rows)
@@ -220,6 +233,6 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         """
         before, self._broken_off = self._broken_off, True
         result = change()
-        self._begun = True
+        self.begun = True
         self._broken_off = before and (rows is None or len(rows) < self.count)
         return result

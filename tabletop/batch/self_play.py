@@ -155,7 +155,7 @@ class SelfPlayGames(SelfPlayArrays):
         self.check_begun()
         arrays = self._with_out(self._new_arrays(), out)
         play, cells = self._play, self.encoding.cells
-        play.show_rows(self._worlds, self.games, self._all, self._masks, self.sides, cells, *arrays[:4])
+        play.show_rows(self.worlds, self.games, self._all, self.masks, self.sides, cells, *arrays[:4])
         self._with_wait(arrays[1], self._all)
         return self._make_step(arrays, None)
 

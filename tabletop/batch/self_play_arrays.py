@@ -29,12 +29,12 @@ class SelfPlayArrays(OpponentGames):
         "counters": "counters",
         "sides": "sides",
         "slots": "slots",
-        "streams": "_streams",
+        "streams": "streams",
         "episodes": "_episodes",
         "lengths": "lengths",
         "returns": "_returns",
         "potentials": "_potentials",
-        "masks": "_masks",
+        "masks": "masks",
     }
     BATCH_ARRAYS: ClassVar[dict[str, str]] = {"shaping": "_shaping_weights"}
 
@@ -85,7 +85,7 @@ class SelfPlayArrays(OpponentGames):
 
     def _with_out(self, arrays: tuple[Array, ...], out: Any) -> tuple[Array, ...]:
         """Return the arrays of a step, with the caller's own ones for observations and masks if given."""
-        return arrays if out is None else (*read_out(out, self.encoding.shape, self._masks), *arrays[2:])
+        return arrays if out is None else (*read_out(out, self.encoding.shape, self.masks), *arrays[2:])
 
     def _make_step(self, arrays: tuple[Array, ...], finished: SelfPlayFinished | None) -> SelfPlayStep:
         observations = arrays[0].reshape(self.count, *self.encoding.shape)
@@ -116,7 +116,7 @@ class SelfPlayArrays(OpponentGames):
     # Arguments of compiled code, in its order (tabletop/templates/self_play.py).
 
     def _of(self, rows: Array) -> tuple[Any, ...]:
-        return self._worlds, self._chances, self.games, rows
+        return self.worlds, self._chances, self.games, rows
 
     def _past(self) -> tuple[Any, ...]:
         return self.lengths, self._returns, self._potentials
@@ -130,7 +130,7 @@ class SelfPlayArrays(OpponentGames):
 
     def _drawing(self) -> tuple[Any, ...]:
         """From `starts` to `paired`: what decides on the next episodes."""
-        streams = self._streams, self._episodes, self.seeds, self.counters
+        streams = self.streams, self._episodes, self.seeds, self.counters
         return self._starts, *streams, self._weights, self._side, self._paired
 
     def _ending(self) -> tuple[Any, ...]:
@@ -142,7 +142,7 @@ class SelfPlayArrays(OpponentGames):
     def _restart(self, rows: Array, options: ResetOptions) -> None:
         """Begin the next episode of these rows, up to the caller's first decision."""
         self._draw_episodes(rows, options)
-        self._play.start_rows(*self._of(rows), self._starts, self.seeds, *self._past(), self._masks)
+        self._play.start_rows(*self._of(rows), self._starts, self.seeds, *self._past(), self.masks)
         for number, start in enumerate(options.starts or ()):
             if start is not None:
                 self.begin_rows(rows[number : number + 1], start)
@@ -173,7 +173,7 @@ class SelfPlayArrays(OpponentGames):
         """
         play = self._play
         rows = self._all
-        acting = self._actions, self._masks
+        acting = self._actions, self.masks
         if not self._all_cores():
             arguments = *self._of(rows), *acting, *self._standing(), *self._drawing(), *arrays, *self._ending()
             return int(play.turn_rows(int(self.strict), *arguments))
@@ -185,12 +185,12 @@ class SelfPlayArrays(OpponentGames):
 
     def _place(self, rows: Array, arrays: tuple[Array, ...]) -> None:
         """Show those of these games in which the caller is to decide."""
-        arguments = self._worlds, self.games, rows, self._masks, *self._standing()
+        arguments = self.worlds, self.games, rows, self.masks, *self._standing()
         self._play.place_rows(*arguments, *arrays[:5], self._places)
 
     def _settle(self, rows: Array, arrays: tuple[Array, ...]) -> None:
         """Record which of these games have ended, begin the next ones, and note which wait for opponents."""
-        arguments = *self._of(rows), self._masks, *self._standing(), *self._drawing()
+        arguments = *self._of(rows), self.masks, *self._standing(), *self._drawing()
         self._play.settle_rows(*arguments, *arrays[:6], *self._ending())
 
     def _go_on(self, arrays: tuple[Array, ...]) -> None:
@@ -216,5 +216,5 @@ class SelfPlayArrays(OpponentGames):
         if self.shaping is not None:
             deciders = self.games["decider"].astype(np.int64)
             potentials = np.zeros(self.count)
-            self._kernels.potential_rows(self._worlds, self.games, rows, deciders, self._shaping_weights, potentials)
+            self._kernels.potential_rows(self.worlds, self.games, rows, deciders, self._shaping_weights, potentials)
             self._potentials[rows, deciders[rows]] = potentials[rows]

@@ -15,8 +15,8 @@ from tabletop.reset_options import SEEDS, check_dice, is_list, read_flag, read_r
 
 FORMAT = 4
 OF_BATCH = ("side", "paired", "skipped")  # the numbers that the rows of a whole batch share, besides their `shares`
-OF_DICE = {"seeds", "counters", "_streams"}  # attributes that a snapshot without dice leaves out, besides the record's
-OF_EPISODES = {"_streams", "_episodes"}  # they decide on a row's next episodes: a copied game doesn't bring them
+OF_DICE = {"seeds", "counters", "streams"}  # attributes that a snapshot without dice leaves out, besides the record's
+OF_EPISODES = {"streams", "_episodes"}  # they decide on a row's next episodes: a copied game doesn't bring them
 
 
 def clone(games: Any, rows: Any, dice: bool) -> dict[str, Any]:
@@ -32,8 +32,7 @@ def clone(games: Any, rows: Any, dice: bool) -> dict[str, Any]:
     saved["games"] = np.frombuffer(records.tobytes(), np.uint8).copy()
     saved |= {"format": _format(games), "scenario": games.scenario.digest()}
     if rows is None:
-        saved |= {"shares": games._shares.copy(), "side": int(games._side)}
-        saved |= {"paired": games._paired, "skipped": games.skipped}
+        saved |= games.shared_state()
     saved |= {name: getattr(games, attribute).copy() for name, attribute in games.BATCH_ARRAYS.items()}
     return saved | {"checksum": _sum(games, saved)}
 
@@ -83,19 +82,17 @@ def read(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> tuple[Any, 
         if len(shares) > count:
             raise ValueError(f"saved games with weights of {len(shares)} opponents: there are {count}")
         shares += [0.0] * (count - len(shares))  # opponents added since then were not drawn
-    elif not games._begun:
+    elif not games.begun:
         raise RuntimeError("the games have not begun: call reset first")
 
     def restore() -> None:
         if rows is None:
-            games.set_weights(shares)
-            games._side, games._paired = np.int64(saved["side"]), int(saved["paired"])
-            games.skipped = int(saved["skipped"])
+            games.enter_shared_state(saved, shares)
         for name, attribute in games.ROW_ARRAYS.items():
             getattr(games, attribute)[chosen] = saved[name]
         _bytes(games)[chosen] = saved["games"].reshape(game_count, size)
         if seeds is not None:
-            games.seeds[chosen] = games._streams[chosen] = games.games["dice"]["seed"][chosen] = seeds
+            games.seeds[chosen] = games.streams[chosen] = games.games["dice"]["seed"][chosen] = seeds
             games.counters[chosen] = 0
 
     return chosen, restore

@@ -43,7 +43,9 @@ class TurnLoop:
     Attributes:
       scenario, count, players, parallel: as given.
       actions: A.
+      worlds: rules and board, shape (1,); shared, so don't write to them.
       games: the records, shape (B,).
+      masks: int8 [B, A], the legal actions of the team that decides in each game; the next step overwrites them.
       sides: int64 [B], the team that no player decides for: when it is to decide, the game waits. NONE: players decide
         for both teams.
       seeds, counters: uint64 [B], the source of the players' random numbers: the games' seeds, and how many numbers
@@ -64,17 +66,17 @@ class TurnLoop:
         self.actions: int = scenario.actions
         announce_first_compilation(scenario.game.package)
         self._kernels = scenario.game.batch
-        self._worlds, self._chances = scenario.world, new_chance()
+        self.worlds, self._chances = scenario.world, new_chance()
         self._starts = scenario.game.start_record(scenario)
         self._all = np.arange(count)
         self.games = np.zeros(count, scenario.record_type)
         self.sides, self._actions, self._waiting = (np.zeros(count, np.int64) for _ in range(3))
         self.seeds, self.counters, self._keys = (np.zeros(count, np.uint64) for _ in range(3))
-        self._masks, self._illegal = np.zeros((count, self.actions), np.int8), np.zeros(count, np.int8)
+        self.masks, self._illegal = np.zeros((count, self.actions), np.int8), np.zeros(count, np.int8)
 
     def begin_rows(self, rows: Array, starts: Array) -> None:
         """Begin these games (int64 [k]) as copies of the record `starts`, shape (1,), from their `seeds`."""
-        self._kernels.begin_rows(self._worlds, self._chances, self.games, rows, starts, self.seeds, self._masks)
+        self._kernels.begin_rows(self.worlds, self._chances, self.games, rows, starts, self.seeds, self.masks)
 
     def carry_out(self, actions: Array, rows: Array) -> int:
         """Carry out an action in each of these games (int64 [k]), `actions` int64 [B]; return how many were illegal."""
@@ -101,7 +103,7 @@ class TurnLoop:
     def ask(self, number: int, rows: Array) -> Array:
         """Let a player choose in these games (int64 [k]), writing to `_actions`; return those in which it has."""
         key_rows(rows, self.seeds, self.counters, self._keys)
-        self.players[number].decide(self._worlds, self.games, rows, self._masks, self._actions, self._keys)
+        self.players[number].decide(self.worlds, self.games, rows, self.masks, self._actions, self._keys)
         return rows
 
     def illegal_words(self, row: int, action: int) -> str:
@@ -131,21 +133,21 @@ class TurnLoop:
         if play is None:
             return False
         play(
-            self._worlds,
+            self.worlds,
             self._chances,
             self.games,
             rows,
             self.sides,
             self.seeds,
             self.counters,
-            self._masks,
+            self.masks,
             self._all_cores(),
         )
         return True
 
     def _step_rows(self, rows: Array) -> int:
         step = self._kernels.step_rows_parallel if self._all_cores() else self._kernels.step_rows
-        return int(step(self._worlds, self._chances, self.games, rows, self._actions, self._masks, self._illegal))
+        return int(step(self.worlds, self._chances, self.games, rows, self._actions, self.masks, self._illegal))
 
     def _all_cores(self) -> bool:
         """Whether to use all cores; RuntimeError: that would end the process."""

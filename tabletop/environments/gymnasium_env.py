@@ -42,7 +42,7 @@ class _OneGame(TurnLoop):
 
     def answer(self, masks: Any) -> None:
         """Play on from a decision of the opponent; masks: int8 [1, A], its legal actions."""
-        self._masks = masks
+        self.masks = masks
         self._play_round(ROW)
         self.play_on()
 
@@ -57,7 +57,7 @@ class _OneGame(TurnLoop):
         action = int(self._actions[0])
         if not 0 <= action < self.actions:
             return 1
-        return 1 - self._kernels.step_game(self._worlds, self._chances, self.games, action, self._masks[0])
+        return 1 - self._kernels.step_game(self.worlds, self._chances, self.games, action, self.masks[0])
 
 
 class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):

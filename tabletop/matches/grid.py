@@ -55,15 +55,15 @@ class _Grid(TurnLoop):
         for team, team_rows in self._by_team(rows):
             others = np.full(self.count, 1 - team)
             play(
-                *(self._worlds, self._chances, self.games, team_rows, others),
-                *(self._noise[team], self._drawn[team], self._masks, self.parallel),
+                *(self.worlds, self._chances, self.games, team_rows, others),
+                *(self._noise[team], self._drawn[team], self.masks, self.parallel),
             )
         return True
 
     def ask(self, number: int, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         for team, team_rows in self._by_team(rows):
             key_rows(team_rows, self._noise[team], self._drawn[team], self._keys)
-        self.players[number].decide(self._worlds, self.games, rows, self._masks, self._actions, self._keys)
+        self.players[number].decide(self.worlds, self.games, rows, self.masks, self._actions, self._keys)
         return rows
 
     def _by_team(self, rows: NDArray[np.int64]) -> list[tuple[int, NDArray[np.int64]]]:

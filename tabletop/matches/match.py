@@ -218,14 +218,14 @@ class _Pairs(TurnLoop):
         if self._on_decision is not None:
             self._on_decision(number, turn, decisions)
         try:
-            faults = self._agents[number].answer(self._worlds, self.games, rows, self._masks, self._actions, self._keys)
+            faults = self._agents[number].answer(self.worlds, self.games, rows, self.masks, self._actions, self._keys)
         except AgentError as error:
             # If several games were asked for at once, it isn't known in which of them it failed.
             progress = (turn, decisions) if len(rows) == 1 else (0, 0)
             raise MatchError(str(error), number, *progress) from error
         if faults:
             rows = self._forfeit(number, rows, faults)
-        self._kernels.count_orders(self._worlds, self.games, rows, self._actions, self._profiles[number])
+        self._kernels.count_orders(self.worlds, self.games, rows, self._actions, self._profiles[number])
         if self._dice is not None:
             self._dice.add(self.games, rows, self._actions, self.decisions, self.luck)
         self.decisions[rows] += 1

@@ -236,11 +236,9 @@ class Learner:
                 self.snapshots.add([layer.numpy() for layer in layers], step)
         model.num_timesteps = state["step"]
         model._n_updates = state["updates"]
-        observations, masks = self.batch.current()
-        model._last_obs = observations
-        model._last_episode_starts = saved.arrays["starts"]
         assert isinstance(model.env, GameVecEnv)
-        model.env._masks = masks.view(bool)
+        model._last_obs = model.env.current()
+        model._last_episode_starts = saved.arrays["starts"]
         self.iteration = state["iteration"]
         self.recent = [deque((tuple(game) for game in games), maxlen=RECENT) for games in state["recent"]]
 

@@ -147,7 +147,7 @@ def _repeated(dice: list[Die], seen: set[Die]) -> str:
 
 def _kept(game: Game[Any], dice: list[Die]) -> str:
     """Say if a step still has the draws of an earlier one: each draw has rolled a die; compiled dice aren't noted."""
-    draws = int(game._chances["used"][0])
+    draws = int(game.notes["used"][0])
     if compiled() or draws <= len(dice):
         return ""
     return f"a step notes {draws} draws and rolls {len(dice)} dice: `step` is to call `rewind` before it draws"

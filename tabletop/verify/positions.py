@@ -25,7 +25,7 @@ def begin_fault(game: Game[Any]) -> str:
     kernels.begin(game.scenario.world[0], begun[0], chance[0], np.uint64(game.seed), mask)
     if begun.tobytes() != game.games.tobytes():
         return "`begin` is to set `dice.rolled` to 0: the game depends on what it held"
-    if chance["used"] != game._chances["used"] or chance["noted"] != game._chances["noted"]:
+    if chance["used"] != game.notes["used"] or chance["noted"] != game.notes["noted"]:
         return "`begin` is to call `rewind`: it keeps the draws that were noted before"
     return ""
 
@@ -47,7 +47,7 @@ def header_fault(game: Game[Any]) -> str:
         return "`wait` is legal for the team that decides"
     if (mask.sum() > 1) == game.over:
         return f"{mask.sum()} actions are legal: two or more, and none when the game is over"
-    purposes = game._chances["purpose"][0, : int(game._chances["used"][0])]
+    purposes = game.notes["purpose"][0, : int(game.notes["used"][0])]
     if len(purposes) and not 1 <= purposes.min() <= purposes.max() <= len(definition.purposes):
         return f"a draw's purpose: `purposes` has the numbers 1 to {len(definition.purposes)}, not {purposes.max()}"
     return ""

@@ -236,9 +236,7 @@ def _twin_fault(scenario: Any, game: Game, action: int, next_game: Game) -> str:
         return "the twin's legal actions are others"
     if not twin.is_symmetric(scenario):
         return ""
-    mirrored = game.clone()
-    mirrored.games = twin.turned(scenario, game.games)
-    scenario.game.batch.legal_game(scenario.world, mirrored.games, mirrored._mask)
+    mirrored = Game.of_record(scenario, twin.turned(scenario, game.games), game.seed)
     if not np.array_equal(mirrored.legal_mask(), game.legal_mask()):
         return "the turned position has another mask"
     if fault := _turned_fault(scenario, game, mirrored):

@@ -68,7 +68,7 @@ class Facts:
         """Write the current facts; those about actions only for the games `asked`, bool [B], or for all."""
         games = self._games
         asked = np.ones(games.count, np.bool_) if asked is None else asked
-        arguments = games._worlds, games.games, self._rows, asked, games._masks, self.positions
+        arguments = games.worlds, games.games, self._rows, asked, games.masks, self.positions
         while (count := self._kernels.facts_of_rows(*arguments, self._actions, self._listed, self.starts)) < 0:
             self._grow(2 * len(self._listed))
         self.actions, self.listed = self._actions[:count], self._listed[:count]

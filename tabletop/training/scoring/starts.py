@@ -31,7 +31,7 @@ def answers(games: SelfPlayGames, asked: Any, players: Sequence[Any], noise: np.
     for number, player in enumerate(players):
         rows = np.flatnonzero(asked == number)
         if len(rows):
-            player.decide(games._worlds, games.games, rows, games._masks, actions, keys)
+            player.decide(games.worlds, games.games, rows, games.masks, actions, keys)
     return actions
 
 
