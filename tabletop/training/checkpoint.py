@@ -22,6 +22,8 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from tabletop.agents import policy_folder
+from tabletop.definition import GameDefinition
 from tabletop.files import naming, read_json, whole_folder, write_json
 
 KEPT = 2
@@ -43,6 +45,20 @@ class Checkpoint(NamedTuple):
     tensors: dict[str, Any]
     arrays: dict[str, NDArray[Any]]
     state: dict[str, Any]
+
+    def check(self, wanted: dict[str, int], opponents: list[str]) -> None:
+        """Raise ValueError unless it was made for these versions and opponents."""
+        for name, version in wanted.items():
+            if (own := self.state["versions"].get(name)) != version:
+                words = f"the checkpoint was made for {name} version {own}, this is version {version}: train anew"
+                raise ValueError(words)
+        if self.state["opponents"] != opponents:
+            raise ValueError(f"the checkpoint's opponents are {self.state['opponents']}, not {opponents}")
+
+
+def versions(game: GameDefinition, network: str = policy_folder.PERCEPTRON) -> dict[str, int]:
+    """Return the versions that a checkpoint depends on: observations or facts, actions, and the games' records."""
+    return policy_folder.versions(game, network) | {"state": game.versions["state"]}
 
 
 def save(folder: Path, step: int, checkpoint: Checkpoint) -> Path:

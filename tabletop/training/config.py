@@ -329,3 +329,8 @@ def change(data: dict[str, Any], setting: str) -> None:
             raise ConfigError(f"--set {setting}: {'.'.join(parents[:number])} is a value, not a section")
         place = inner
     place[last] = value
+
+
+def linear(start: float, final: float, remaining: float) -> float:
+    """Interpolate for the share `remaining` of the run that is still to come, from 1 (`start`) to 0 (`final`)."""
+    return final + (start - final) * min(max(remaining, 0.0), 1.0)

@@ -5,7 +5,6 @@ the optimiser, the games, the opponents and the generators of PyTorch and NumPy.
 """
 
 import copy
-from collections import deque
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -24,13 +23,13 @@ from tabletop.agents.batch_player import batch_player
 from tabletop.agents.registry import make
 from tabletop.batch.games import BatchedGames
 from tabletop.batch.opponents import Opponent
-from tabletop.definition import GameDefinition, Scenario, encoding_of
+from tabletop.definition import Scenario, encoding_of
 from tabletop.environments.sb3_vec_env import GameVecEnv
-from tabletop.training.checkpoint import Checkpoint
-from tabletop.training.config import Config
+from tabletop.training.checkpoint import Checkpoint, versions
+from tabletop.training.config import Config, linear
+from tabletop.training.log import recent_games, recent_scores
 from tabletop.training.snapshots import NAME, Layers, Snapshots
 
-RECENT = 500  # number of games of each opponent over which the score in the log is computed
 MEASURES = ("policy_gradient_loss", "value_loss", "approx_kl", "clip_fraction", "explained_variance", "entropy_loss")
 ACTIVATIONS = {"tanh": torch.nn.Tanh, "relu": torch.nn.ReLU}
 
@@ -122,7 +121,7 @@ class Learner:
         self.model.set_logger(Logger(None, []))
         _, self._watch = self.model._setup_learn(config.total_steps, _Watch(self), reset_num_timesteps=True)
         self.iteration = 0
-        self.recent: list[deque[tuple[float, int]]] = [deque(maxlen=RECENT) for _ in self.names]
+        self.recent = recent_games([] for _ in self.names)
 
     @property
     def policy(self) -> torch.nn.Module:
@@ -160,11 +159,7 @@ class Learner:
         values = {name: float(model.logger.name_to_value[f"train/{name}"]) for name in MEASURES}
         values["learning_rate"] = self._learning_rate(remaining)
         model.logger.name_to_value.clear()
-        for name, games in zip(self.names, self.recent, strict=True):
-            if games:
-                values[f"score/{name}"] = float(np.mean([0.5 + 0.5 * result for result, _ in games]))
-                values[f"turns/{name}"] = float(np.mean([turn for _, turn in games]))
-        return values
+        return values | recent_scores(self.names, self.recent)
 
     def columns(self) -> list[str]:
         """Return the names of the values that `update` returns."""
@@ -211,16 +206,9 @@ class Learner:
           ValueError: it was made for other versions, or belongs to another scenario or other opponents.
         """
         model, state = self.model, saved.state
-        for name, version in versions(self.game).items():
-            if state["versions"].get(name) != version:
-                raise ValueError(
-                    f"the checkpoint was made for {name} version {state['versions'].get(name)}, "
-                    f"this is version {version}: train anew"
-                )
+        saved.check(versions(self.game), self.names)
         if state["scenario"] != self.batch.scenario.digest():
             raise ValueError(f"the scenario {self.batch.scenario.name} has changed since the checkpoint was made")
-        if state["opponents"] != self.names:
-            raise ValueError(f"the checkpoint's opponents are {state['opponents']}, not {self.names}")
         model.policy.load_state_dict(saved.tensors["policy"])
         model.policy.optimizer.load_state_dict(copy.deepcopy(saved.tensors["optimizer"]))  # it keeps the tensors
         torch.set_rng_state(saved.tensors["generator"])
@@ -240,7 +228,7 @@ class Learner:
         model._last_obs = model.env.current()
         model._last_episode_starts = saved.arrays["starts"]
         self.iteration = state["iteration"]
-        self.recent = [deque((tuple(game) for game in games), maxlen=RECENT) for games in state["recent"]]
+        self.recent = recent_games(state["recent"])
 
 
 class _Watch(BaseCallback):
@@ -256,16 +244,6 @@ class _Watch(BaseCallback):
             info = infos[row]
             self.learner.recent[info["opponent"]].append((info["result"], info["turn"]))
         return True
-
-
-def versions(game: GameDefinition) -> dict[str, int]:
-    """Return the versions that a checkpoint depends on: observations, actions, and the games' records."""
-    return policy_folder.versions(game) | {"state": game.versions["state"]}
-
-
-def linear(start: float, final: float, remaining: float) -> float:
-    """Interpolate for the share `remaining` of the run that is still to come, from 1 (`start`) to 0 (`final`)."""
-    return final + (start - final) * min(max(remaining, 0.0), 1.0)
 
 
 def policy_layers(model: MaskablePPO) -> Layers:

@@ -3,8 +3,12 @@
 import csv
 import io
 import time
+from collections import deque
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from tabletop.agents.policy_folder import MOST_CARD
 from tabletop.definition import GameDefinition
@@ -15,6 +19,22 @@ PROGRESS = "progress.csv"
 NAMES_GAME = ("config.json", "agent/card.json")  # files of a run that name its game
 STEP = "step"
 MOST_LOG = 256 << 20  # bytes of a log
+RECENT = 500  # number of games of each opponent over which the score in the log is computed
+
+
+def recent_games(saved: Iterable[Iterable[Any]]) -> list[deque[tuple[float, int]]]:
+    """Return the last games of each opponent, each game as its result and turn, of those saved."""
+    return [deque((tuple(game) for game in games), maxlen=RECENT) for games in saved]
+
+
+def recent_scores(names: list[str], recent: list[deque[tuple[float, int]]]) -> dict[str, float]:
+    """Return the mean score and turn of the last games, of each opponent with any."""
+    values = {}
+    for name, games in zip(names, recent, strict=True):
+        if games:
+            values[f"score/{name}"] = float(np.mean([0.5 + 0.5 * result for result, _ in games]))
+            values[f"turns/{name}"] = float(np.mean([turn for _, turn in games]))
+    return values
 
 
 class Log:

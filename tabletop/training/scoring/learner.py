@@ -5,7 +5,6 @@ updates nothing is pending.
 """
 
 import copy
-from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,15 +15,15 @@ from tabletop.agents import policy_folder
 from tabletop.agents.scoring import Sizes, sizes_of
 from tabletop.definition import Scenario
 from tabletop.executors.tasks import SerialWorkers, Workers
-from tabletop.training.checkpoint import Checkpoint
-from tabletop.training.config import Config
+from tabletop.training.checkpoint import Checkpoint, versions
+from tabletop.training.config import Config, linear
+from tabletop.training.log import recent_games, recent_scores
 from tabletop.training.making import scoring_network
 from tabletop.training.scoring.batches import PAST, Batch, Collected, collect, past_policies, rivals, shares
 from tabletop.training.scoring.collecting import joined
 from tabletop.training.scoring.network import ScoringPolicy
 from tabletop.training.scoring.updates import Updates
 
-RECENT = 500  # number of games of each opponent over which the score in the log is computed
 ITSELF = "itself"
 MEASURES = ("policy_gradient_loss", "value_loss", "approx_kl", "clip_fraction", "entropy")
 
@@ -75,7 +74,7 @@ class ScoringLearner:
         if not isinstance(workers, SerialWorkers):
             for batch in self._all:
                 batch.check_movable()
-        self.recent: list[deque[tuple[float, int]]] = [deque(maxlen=RECENT) for _ in self.names]
+        self.recent = recent_games([] for _ in self.names)
 
     def _policy(self, rules: Any) -> ScoringPolicy:
         """Return a new policy, or a copy of a trained one."""
@@ -127,8 +126,8 @@ class ScoringLearner:
             losses = self._updates.imitate(decisions, settings.batch, config.scoring.imitation_rate, self._noise)
             values = dict(zip(("policy_gradient_loss", "value_loss"), losses, strict=True))
         else:
-            rate = settings.final_learning_rate + remaining * (settings.learning_rate - settings.final_learning_rate)
-            entropy = settings.final_entropy + remaining * (settings.entropy - settings.final_entropy)
+            rate = linear(settings.learning_rate, settings.final_learning_rate, remaining)
+            entropy = linear(settings.entropy, settings.final_entropy, remaining)
             measures = self._updates.improve(decisions, settings, rate, entropy, self._noise)
             values = {**dict(zip(MEASURES, measures, strict=True)), "learning_rate": rate}
         self._follow()
@@ -137,7 +136,7 @@ class ScoringLearner:
         every = config.self_play.every
         if self._kept and not imitates and step_before // every != self.step // every:
             self._remember()
-        return values | self._scores()
+        return values | recent_scores(self.names[1:], self.recent[1:])
 
     def _follow(self) -> None:
         """Copy the learnt weights to the policy that plays."""
@@ -172,17 +171,9 @@ class ScoringLearner:
         for batch in self._all:
             batch.collector.games.set_weights(shares(self.config, self._imitates, resting))
 
-    def _scores(self) -> dict[str, float]:
-        values = {}
-        for name, games in zip(self.names, self.recent, strict=True):
-            if games and name != ITSELF:
-                values[f"score/{name}"] = float(np.mean([0.5 + 0.5 * result for result, _ in games]))
-                values[f"turns/{name}"] = float(np.mean([turn for _, turn in games]))
-        return values
-
     def columns(self) -> list[str]:
         """Return the names of the values that `update` returns."""
-        scores = [f"{kind}/{name}" for name in self.names if name != ITSELF for kind in ("score", "turns")]
+        scores = [f"{kind}/{name}" for name in self.names[1:] for kind in ("score", "turns")]
         return [*MEASURES, "learning_rate", *scores]
 
     def save(self) -> Checkpoint:
@@ -202,7 +193,7 @@ class ScoringLearner:
             },
             arrays=arrays,
             state={
-                "versions": self._versions(),
+                "versions": versions(self.game, policy_folder.SCORING),
                 "scenarios": [scenario.digest() for scenario in self.scenarios],
                 "iteration": self.iteration,
                 "noise": self._noise.bit_generator.state,
@@ -213,9 +204,6 @@ class ScoringLearner:
             },
         )
 
-    def _versions(self) -> dict[str, int]:
-        return policy_folder.versions(self.game, policy_folder.SCORING) | {"state": self.game.versions["state"]}
-
     def restore(self, saved: Checkpoint) -> None:
         """Continue from a checkpoint.
 
@@ -223,16 +211,9 @@ class ScoringLearner:
           ValueError: it was made for other versions, or belongs to other scenarios or opponents.
         """
         state = saved.state
-        for name, version in self._versions().items():
-            if state["versions"].get(name) != version:
-                raise ValueError(
-                    f"the checkpoint was made for {name} version {state['versions'].get(name)}, "
-                    f"this is version {version}: train anew"
-                )
+        saved.check(versions(self.game, policy_folder.SCORING), self.names)
         if state["scenarios"] != [scenario.digest() for scenario in self.scenarios]:
             raise ValueError("the scenarios have changed since the checkpoint was made")
-        if state["opponents"] != self.names:
-            raise ValueError(f"the checkpoint's opponents are {state['opponents']}, not {self.names}")
         self.policy.load_state_dict(saved.tensors["policy"])
         self._follow()
         self._updates.optimizer.load_state_dict(copy.deepcopy(saved.tensors["optimizer"]))  # it keeps the tensors
@@ -244,4 +225,4 @@ class ScoringLearner:
             batch.collector.resume(arrays | plain["games"], plain["noise"])
         self._noise.bit_generator.state = state["noise"]
         self._due, self.step, self.iteration = state["due"], state["step"], state["iteration"]
-        self.recent = [deque((tuple(game) for game in games), maxlen=RECENT) for games in state["recent"]]
+        self.recent = recent_games(state["recent"])
