@@ -15,11 +15,10 @@ def duels(setting: Setting) -> list[Load]:
     return [Duel(setting, *pair) for pair in setting.scenario.game.duels]
 
 
-class Duel:
+class Duel(Load):
     """Whole games of two of the game's `policies` in one call."""
 
     driver = "compiled"
-    yardstick = False
 
     def __init__(self, setting: Setting, first: str, second: str) -> None:
         self.key = f"{first}-{second}"

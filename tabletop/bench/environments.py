@@ -1,19 +1,19 @@
 """Random legal play through each environment of the libraries: PettingZoo, Gymnasium, Stable-Baselines3."""
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
+from tabletop.bench.measure import Load
 from tabletop.bench.setting import CYCLES, ROUNDS, Setting
 from tabletop.choices import choose_rows, key_rows
 
 
-class Parallel:
+class Parallel(Load):
     """PettingZoo's ParallelEnv: both agents get observation, mask and infos at every decision."""
 
-    driver = "Python"
-    yardstick = False
     key = "pettingzoo"
     title = "PettingZoo parallel"
 
@@ -45,11 +45,9 @@ class Parallel:
         return CYCLES, games_ended
 
 
-class Aec:
+class Aec(Load):
     """PettingZoo's AEC environment: only the deciding agent is asked."""
 
-    driver = "Python"
-    yardstick = False
     key = "pettingzoo-aec"
     title = "PettingZoo AEC"
 
@@ -74,11 +72,9 @@ class Aec:
         return CYCLES, games_ended
 
 
-class GymSingle:
+class GymSingle(Load):
     """Gymnasium's environment of one team; the opponent's decisions, at random, aren't counted."""
 
-    driver = "Python"
-    yardstick = False
     key = "gymnasium"
     title = "Gymnasium, own decisions"
 
@@ -102,58 +98,6 @@ class GymSingle:
         return CYCLES, games_ended
 
 
-class GymVector:
-    """Gymnasium's vector environment, random choice included; the opponents' decisions aren't counted."""
-
-    driver = "Python"
-    yardstick = False
-    key = "gymnasium-vector"
-
-    def __init__(self, setting: Setting, count: int) -> None:
-        from tabletop.environments.gymnasium_vector import GameVectorEnv
-
-        self.title = f"Gymnasium vector of {count}, own"
-        name = setting.encoding.name
-        self.env = GameVectorEnv(count, setting.scenario, encoding=name, autoreset_mode="SameStep")
-        self.choice = Choice(count)
-        self.env.reset(seed=1)
-
-    def play(self) -> tuple[int, int]:
-        """Some decisions in each game."""
-        games_ended = 0
-        for _ in range(ROUNDS):
-            _, _, over, _, _ = self.env.step(self.choice.of(self.env.action_masks()))
-            games_ended += int(over.sum())
-        return ROUNDS * self.env.num_envs, games_ended
-
-
-class Sb3:
-    """Stable-Baselines3's VecEnv, random choice included, without copies, as training has it; own decisions alone."""
-
-    driver = "Python"
-    yardstick = False
-    key = "sb3"
-
-    def __init__(self, setting: Setting, count: int) -> None:
-        from tabletop.batch.games import BatchedGames
-        from tabletop.environments.sb3_vec_env import GameVecEnv
-
-        self.title = f"SB3 VecEnv of {count}, own"
-        games = BatchedGames(setting.scenario, count, encoding=setting.encoding.name)
-        self.env = GameVecEnv(games, copy=False)
-        self.choice = Choice(count)
-        self.env.seed(1)
-        self.env.reset()
-
-    def play(self) -> tuple[int, int]:
-        """Some decisions in each game."""
-        games_ended = 0
-        for _ in range(ROUNDS):
-            _, _, over, _ = self.env.step(self.choice.of(self.env.action_masks()))
-            games_ended += int(over.sum())
-        return ROUNDS * self.env.num_envs, games_ended
-
-
 class Choice:
     """Random legal actions for a batch, in compiled code."""
 
@@ -167,3 +111,50 @@ class Choice:
         key_rows(self.rows, self.seeds, self.counters, self.keys)
         choose_rows(self.rows, masks.view(np.int8), self.keys, self.actions)
         return self.actions
+
+
+class BatchLoad(Load):
+    """A batch of games that is stepped from Python, random choice included."""
+
+    def __init__(self, key: str, title: str, masks: Any, step: Callable[[Any], tuple[Any, Any]]) -> None:
+        """Play from these masks; `step` takes actions and returns the next masks, and which games have ended."""
+        self.key, self.title = key, title
+        self.masks, self.step, self.choice = masks, step, Choice(len(masks))
+
+    def play(self) -> tuple[int, int]:
+        """Some decisions in each game."""
+        games_ended = 0
+        for _ in range(ROUNDS):
+            self.masks, over = self.step(self.choice.of(self.masks))
+            games_ended += int(over.sum())
+        return ROUNDS * len(self.masks), games_ended
+
+
+def gymnasium_vector(setting: Setting, count: int) -> BatchLoad:
+    """Gymnasium's vector environment; the opponents' decisions aren't counted."""
+    from tabletop.environments.gymnasium_vector import GameVectorEnv
+
+    env = GameVectorEnv(count, setting.scenario, encoding=setting.encoding.name, autoreset_mode="SameStep")
+    env.reset(seed=1)
+
+    def step(actions: Any) -> tuple[Any, Any]:
+        _, _, over, _, _ = env.step(actions)
+        return env.action_masks(), over
+
+    return BatchLoad("gymnasium-vector", f"Gymnasium vector of {count}, own", env.action_masks(), step)
+
+
+def sb3(setting: Setting, count: int) -> BatchLoad:
+    """Stable-Baselines3's VecEnv, without copies, as training has it; own decisions alone."""
+    from tabletop.batch.games import BatchedGames
+    from tabletop.environments.sb3_vec_env import GameVecEnv
+
+    env = GameVecEnv(BatchedGames(setting.scenario, count, encoding=setting.encoding.name), copy=False)
+    env.seed(1)
+    env.reset()
+
+    def step(actions: Any) -> tuple[Any, Any]:
+        _, _, over, _ = env.step(actions)
+        return env.action_masks(), over
+
+    return BatchLoad("sb3", f"SB3 VecEnv of {count}, own", env.action_masks(), step)

@@ -14,8 +14,8 @@ class Load(Protocol):
 
     key: str  # a word for programs
     title: str  # what it is
-    driver: str  # who makes the loop
-    yardstick: bool  # the others are compared with this one
+    driver: str = "Python"  # who makes the loop
+    yardstick: bool = False  # the others are compared with this one
 
     def play(self) -> tuple[int, int]:
         """Play some (milliseconds' worth); decisions made and games ended."""

@@ -6,24 +6,26 @@ from typing import Any
 
 import numpy as np
 
-from tabletop.bench.environments import Aec, Choice, GymSingle, GymVector, Parallel, Sb3
+from tabletop.batch.games import BatchedGames
+from tabletop.batch.self_play import SelfPlayGames
+from tabletop.bench.environments import Aec, BatchLoad, Choice, GymSingle, Parallel, gymnasium_vector, sb3
 from tabletop.bench.measure import Load
 from tabletop.bench.setting import CYCLES, LONGEST, ROUNDS, Setting
 from tabletop.chance import new_chance
-from tabletop.choices import choose_rows, key_rows
 from tabletop.header import NONE, OVER
 
 
 def loads(setting: Setting, games: int) -> list[Load]:
     """All our loads, then those in the game's other encodings."""
     scenario = setting.scenario
+    seen: dict[str, Any] = {"encoding": setting.encoding.name, "seed": 1}
     others = [name for name in scenario.game.encodings if name != setting.encoding.name]
     return [
         Compiled(setting, games, observed=True),
         Compiled(setting, games, observed=False),
         Batch(setting, games),
-        SelfPlay(setting, games),
-        OneSided(setting, games),
+        _batch("self-play", f"self-play of {games}, both teams", SelfPlayGames(scenario, games, **seen)),
+        _batch("one-sided", f"one-sided of {games}, own", BatchedGames(scenario, games, **seen)),
         OneGame(setting),
         Replayed(setting),
         Simulated(setting, 1, "simulator-one"),
@@ -31,8 +33,8 @@ def loads(setting: Setting, games: int) -> list[Load]:
         Parallel(setting),
         Aec(setting),
         GymSingle(setting),
-        GymVector(setting, games),
-        *([Sb3(setting, games)] if find_spec("stable_baselines3") else []),
+        gymnasium_vector(setting, games),
+        *([sb3(setting, games)] if find_spec("stable_baselines3") else []),
         *(
             kind(Setting(scenario, scenario.game.encoding(scenario, name)), games, label=name)
             for name in others
@@ -70,11 +72,10 @@ class Tables:
         self.batch.begin_rows(self.worlds, self.chances, self.games, rows, self.starts, self.seeds, self.masks)
 
 
-class Compiled:
+class Compiled(Load):
     """Whole games in one call of compiled code."""
 
     driver = "compiled"
-    yardstick = False
 
     def __init__(self, setting: Setting, count: int, observed: bool = True, label: str = "") -> None:
         self.key = _labelled("compiled", "-", label) if observed else "compiled-mask-only"
@@ -105,19 +106,14 @@ class Compiled:
         return int(self.lengths.sum()), len(t.rows)
 
 
-class Batch:
+class Batch(Load):
     """A batch stepped from Python: four calls for all games, each one decision further."""
-
-    driver = "Python"
-    yardstick = False
 
     def __init__(self, setting: Setting, count: int, label: str = "") -> None:
         self.key, self.title = _labelled("batch", "-", label), _labelled(f"batch of {count}", ", ", label)
         self.tables = t = Tables(setting, count)
         self.views = np.zeros((count, setting.encoding.size), np.float32)
-        self.keys = np.zeros(count, np.uint64)
-        self.actions = np.zeros(count, np.int64)
-        self.illegal = np.zeros(count, np.int8)
+        self.choice, self.illegal = Choice(count), np.zeros(count, np.int8)
         t.begin(t.rows)
         self.decision, self.decider = t.games["decision"], t.games["decider"]
 
@@ -128,9 +124,8 @@ class Batch:
         for _ in range(ROUNDS):
             t.sides[:] = self.decider
             batch.observe_rows(t.worlds, t.games, t.rows, t.sides, t.cells, self.views)
-            key_rows(t.rows, t.seeds, t.counters, self.keys)
-            choose_rows(t.rows, t.masks, self.keys, self.actions)
-            batch.step_rows(t.worlds, t.chances, t.games, t.rows, self.actions, t.masks, self.illegal)
+            actions = self.choice.of(t.masks)
+            batch.step_rows(t.worlds, t.chances, t.games, t.rows, actions, t.masks, self.illegal)
             over = np.flatnonzero(self.decision == OVER)
             if len(over):
                 games_ended += len(over)
@@ -138,61 +133,19 @@ class Batch:
         return ROUNDS * len(t.rows), games_ended
 
 
-class SelfPlay:
-    """A batch whose caller plays both teams: one call a step, random choice included."""
+def _batch(key: str, title: str, games: Any) -> BatchLoad:
+    """BatchedGames, in which the opponents' decisions aren't counted, or SelfPlayGames: one call a step."""
 
-    driver = "Python"
-    yardstick = False
-    key = "self-play"
+    def step(actions: Any) -> tuple[Any, Any]:
+        done = games.step(actions)
+        return done.masks, done.dones
 
-    def __init__(self, setting: Setting, count: int) -> None:
-        from tabletop.batch.self_play import SelfPlayGames
-
-        self.title = f"self-play of {count}, both teams"
-        self.games = SelfPlayGames(setting.scenario, count, encoding=setting.encoding.name, seed=1)
-        self.choice = Choice(count)
-        self.step = self.games.reset()
-
-    def play(self) -> tuple[int, int]:
-        """Some decisions in each game."""
-        games, choice, step, games_ended = self.games, self.choice, self.step, 0
-        for _ in range(ROUNDS):
-            step = games.step(choice.of(step.masks))
-            games_ended += int(step.dones.sum())
-        self.step = step
-        return ROUNDS * games.count, games_ended
+    return BatchLoad(key, title, games.reset()[1], step)
 
 
-class OneSided:
-    """A batch with opponents inside, random choice included; the opponents' decisions aren't counted."""
-
-    driver = "Python"
-    yardstick = False
-    key = "one-sided"
-
-    def __init__(self, setting: Setting, count: int) -> None:
-        from tabletop.batch.games import BatchedGames
-
-        self.title = f"one-sided of {count}, own"
-        self.games = BatchedGames(setting.scenario, count, encoding=setting.encoding.name, seed=1)
-        self.choice = Choice(count)
-        _, self.masks = self.games.reset()
-
-    def play(self) -> tuple[int, int]:
-        """Some decisions in each game."""
-        games_ended = 0
-        for _ in range(ROUNDS):
-            step = self.games.step(self.choice.of(self.masks))
-            self.masks = step.masks
-            games_ended += int(step.dones.sum())
-        return ROUNDS * self.games.count, games_ended
-
-
-class OneGame:
+class OneGame(Load):
     """One game from Python: a call a decision, masks and views of both teams in arrays; choosing counts too."""
 
-    driver = "Python"
-    yardstick = False
     key = "one-game"
     title = "one game, chosen by mask"
 
@@ -265,11 +218,8 @@ class Replayed(OneGame):
         return decisions, len(self.games)
 
 
-class Simulated:
+class Simulated(Load):
     """The simulator: copies of a position, each with dice of its own, and an action in each; without observations."""
-
-    driver = "Python"
-    yardstick = False
 
     def __init__(self, setting: Setting, count: int, key: str) -> None:
         from tabletop.batch.simulator import Simulator

@@ -9,6 +9,8 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from typing import Any
 
+from tabletop.bench.measure import Load
+
 GAMES = 5  # in a go
 NOTE = "Like for like with OpenSpiel is `one game`; yet a decision of another game is another amount of play."
 
@@ -30,10 +32,9 @@ def spiel_version() -> str | None:
     return None
 
 
-class Backgammon:
+class Backgammon(Load):
     """One game of backgammon from Python."""
 
-    driver = "Python"
     yardstick = True
     key = "openspiel-backgammon"
     title = "OpenSpiel backgammon"
