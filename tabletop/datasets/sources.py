@@ -37,7 +37,7 @@ def record_files(paths: Iterable[str | Path], suffix: str) -> list[Path]:
 def play_pairs(first: Agent, second: Agent, scenario: Scenario, pairs: int, seed: int = 0) -> Iterator[GameRecord]:
     """Play pairs of games between two agents, each seed twice with sides swapped, and yield the record of each game.
 
-    The games are those of `paintball match` with the same seed, one after the other.
+    The games are those of the command `match` with the same seed, one after the other.
 
     Args:
       first: an agent.

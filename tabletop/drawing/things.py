@@ -81,7 +81,7 @@ class Sheet:
       labels: drawn above what lies on the ground.
       places: all of them.
       legend: what the signs mean: the name of each, and the sign, drawn for the radius UNIT around (0, 0).
-      colours: of each team's figures; empty: as PaintBall's, red and blue.
+      colours: of each team's figures; empty: red and blue.
     """
 
     width: float

@@ -168,11 +168,11 @@ class TwoTeamsEnv(SingleGame):
         truncated = not over and self.max_cycles is not None and self._cycles >= self.max_cycles
         self._ended = over or truncated
         reward = self._result(0) if over else 0.0
-        red, blue = (0.0, 0.0) if self.shaping is None else self._shaped(self.shaping, team, before)
-        return {AGENTS[0]: reward + red, AGENTS[1]: 0.0 - reward + blue}, over, truncated
+        first, second = (0.0, 0.0) if self.shaping is None else self._shaped(self.shaping, team, before)
+        return {AGENTS[0]: reward + first, AGENTS[1]: 0.0 - reward + second}, over, truncated
 
     def _shaped(self, shaping: Shaping, team: int, before: float) -> tuple[float, float]:
-        """What shaping pays Red and Blue after a team has acted, whose potential was `before`."""
+        """What shaping pays teams 0 and 1 after a team has acted, whose potential was `before`."""
         raise NotImplementedError
 
     def _infos(self) -> dict[str, dict[str, Any]]:
@@ -341,8 +341,8 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
 
     @staticmethod
     def _by_team(rewards: dict[str, float]) -> tuple[float, float]:
-        red, blue = (float(rewards.get(agent, 0.0)) for agent in AGENTS)
-        return red, blue
+        first, second = (float(rewards.get(agent, 0.0)) for agent in AGENTS)
+        return first, second
 
     def set_state(self, snapshot: EnvState, seed: int | None = None) -> None:
         """Go to a snapshot; `seed` and errors as in `SingleGame.set_state`.

@@ -17,8 +17,8 @@ class EnvState:
       scenario: digest of the scenario it belongs to.
       game: the record's bytes; in a snapshot without dice their seed is 0.
       cycles: decisions since the game began, illegal actions included.
-      illegal: illegal actions of Red and Blue in this game.
-      flags: whether the last step's actions of Red and Blue were illegal.
+      illegal: illegal actions of teams 0 and 1 in this game.
+      flags: whether the last step's actions of teams 0 and 1 were illegal.
       ended: whether the environment counts the game as ended.
       seeds: state of the generator that gives the next games' seeds; None: a snapshot without dice.
     """
@@ -67,9 +67,9 @@ class AecState(EnvState):
 
     Attributes:
       agents: those that haven't left yet.
-      rewards: of Red and Blue for the last step.
-      pending: rewards of Red and Blue since each last acted.
-      decided: the shaping's potential for Red and for Blue where each last acted; None: it hasn't acted yet.
+      rewards: of teams 0 and 1 for the last step.
+      pending: rewards of teams 0 and 1 since each last acted.
+      decided: the shaping's potential for teams 0 and 1 where each last acted; None: it hasn't acted yet.
     """
 
     agents: tuple[str, ...]

@@ -1,6 +1,6 @@
 """A run as one self-contained HTML page: ratings, curves with intervals, games by stage, configuration.
 
-`finish` writes it at the end, `paintball report` at any time. It reads what a run leaves (tabletop.training.run).
+`finish` writes it at the end, the command `report` at any time. It reads what a run leaves (tabletop.training.run).
 """
 
 import json

@@ -210,10 +210,10 @@ class Collector:
         luck it has the same mean and less variance; AIVAT (Burch et al., 2018) does the same for the results of
         matches.
         """
-        games, of_red = self.games, np.zeros(self.games.count)
+        games, of_first = self.games, np.zeros(self.games.count)
         if self._dice is not None:
-            self._dice.add(games.games, np.arange(games.count), actions, games.lengths.sum(axis=1), of_red)
-        return np.where(self.teams == 0, of_red, -of_red)
+            self._dice.add(games.games, np.arange(games.count), actions, games.lengths.sum(axis=1), of_first)
+        return np.where(self.teams == 0, of_first, -of_first)
 
     def state(self) -> tuple[dict[str, Any], Any]:
         """Return what the next decisions depend on, except policy and opponents: the states of games and noise."""
