@@ -6,6 +6,7 @@ Callers pass an object with `decide` (`Opponent`), an agent's name with its argu
 
 import traceback
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -167,15 +168,12 @@ class DrawnOpponents:
           ValueError: a wrong number of values, a negative one, or all 0.
         """
         numbers: Any = [1.0] * len(self.opponents) if weights is None else weights
-        try:
-            if isinstance(weights, (str, bytes, bytearray, dict)):  # its letters or keys could be read as numbers
-                raise TypeError
-            numbers = list(numbers)
-            if any(isinstance(number, (str, bytes, bool, np.bool_)) for number in numbers):  # NumPy would read these
-                raise TypeError
-            shares = np.asarray(numbers, np.float64)
-        except (TypeError, ValueError):
-            shares = np.empty(0)
+        shares = np.empty(0)
+        with suppress(TypeError, ValueError):
+            if not isinstance(numbers, (str, bytes, bytearray, dict)):  # its letters or keys could be read as numbers
+                numbers = list(numbers)
+                if not any(isinstance(number, (str, bytes, bool, np.bool_)) for number in numbers):  # nor these
+                    shares = np.asarray(numbers, np.float64)
         if shares.shape != (len(self.opponents),) or not np.isfinite(shares).all() or (shares < 0).any():
             raise ValueError(f"weights {brief(numbers)}: {len(self.opponents)} numbers, none negative or infinite")
         if shares.max() <= 0:

@@ -5,8 +5,7 @@ from typing import Annotated
 
 import typer
 
-from tabletop.commands.exit_codes import STOPPED
-from tabletop.commands.places import check_argument
+from tabletop.commands.places import check_argument, kept_run
 from tabletop.commands.shell import Shell
 
 
@@ -31,7 +30,6 @@ def opening(
         if value < 1:
             raise ValueError(f"{name} {value}: 1 or more")
     from tabletop.tuning.openings import Run, define
-    from tabletop.tuning.run import progress_file
 
     played = scenario or shell.shown
     definition = define(agent, against or [], played, shell.game, begin_with=begin_with, pairs=pairs, seed=seed)
@@ -42,11 +40,7 @@ def opening(
 
     run = Run(definition, out)
     announce_first_compilation(shell.game.package)
-    try:
-        with Bars() as bars:
-            outcome = run.play(batches, measured, bars.show)
-    except KeyboardInterrupt:
-        typer.echo(f"opening: stopped; {progress_file(out)} keeps the run, the same command goes on", err=True)
-        raise typer.Exit(STOPPED) from None
+    with kept_run("opening", out), Bars() as bars:
+        outcome = run.play(batches, measured, bars.show)
     show_opening(agent, definition, outcome)
     typer.echo(f"{agent}{',' if ':' in agent else ':'}book={out}")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from tabletop.commands.exit_codes import STOPPED
 from tabletop.commands.shell import NotSoError
 from tabletop.files import is_stream, new_file
 
@@ -180,6 +181,18 @@ def check_argument(path: Path) -> None:
     check_printable(str(path))
     if "," in str(path):
         raise ValueError(f"--out {path}: no agent could read it, for a comma ends an argument; choose another name")
+
+
+@contextmanager
+def kept_run(command: str, out: Path) -> "Iterator[None]":
+    """Work on a run that keeps its progress beside `out`; if Ctrl-C stops it, say so."""
+    from tabletop.tuning.run import progress_file
+
+    try:
+        yield
+    except KeyboardInterrupt:
+        typer.echo(f"{command}: stopped; {progress_file(out)} keeps the run, the same command goes on", err=True)
+        raise typer.Exit(STOPPED) from None
 
 
 def check_folder(path: Path | None) -> None:

@@ -6,8 +6,7 @@ from typing import Annotated
 import typer
 
 from tabletop.commands.executors import Executor, FewJobs, workers_of
-from tabletop.commands.exit_codes import STOPPED
-from tabletop.commands.places import check_argument
+from tabletop.commands.places import check_argument, kept_run
 from tabletop.commands.shell import Shell
 
 
@@ -55,16 +54,12 @@ def tune(
     check_argument(out)
     from tabletop.compiling import announce_first_compilation
     from tabletop.matches.progress import Bars
-    from tabletop.tuning.run import Run, progress_file
+    from tabletop.tuning.run import Run
     from tabletop.tuning.table import show
 
     run = Run(tuning, out, workers)
     announce_first_compilation(shell.game.package)
-    try:
-        with Bars() as bars, workers:
-            outcome = run.play(generations, measured, cpu_seconds, bars.show)
-    except KeyboardInterrupt:
-        typer.echo(f"tune: stopped; {progress_file(out)} keeps the run, the same command goes on", err=True)
-        raise typer.Exit(STOPPED) from None
+    with kept_run("tune", out), Bars() as bars, workers:
+        outcome = run.play(generations, measured, cpu_seconds, bars.show)
     show(agent, tuning, outcome)
     typer.echo(tuning.agent.by_file(out))

@@ -2,8 +2,8 @@
 
 import os
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
@@ -78,8 +78,7 @@ class Store:
         _refuse_folder(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = _lock(path)
-        store = cls(path, definition.game, _connect(path), lock)
-        try:
+        with _opening(cls(path, definition.game, _connect(path), lock)) as store:
             store._check_pages()
             store._connection.execute("PRAGMA journal_mode = WAL")
             store._connection.execute("PRAGMA synchronous = NORMAL")
@@ -96,12 +95,6 @@ class Store:
                 store._connection.execute(ORDERS)
                 store._connection.execute(LUCK)
                 store._take_in(definition)
-        except sqlite3.DatabaseError as error:
-            store.close()
-            raise _store_error(path, error) from None
-        except BaseException:
-            store.close()
-            raise
         return store
 
     @classmethod
@@ -119,8 +112,7 @@ class Store:
         _refuse_folder(path)
         if not path.is_file():
             raise StoreError(f"there is no file {path}")
-        store = cls(path, game, _connect(path))
-        try:
+        with _opening(cls(path, game, _connect(path))) as store:
             if whole:
                 store._check_pages()
             if not {"run", "agent", "scenario", "game"} <= store._tables():
@@ -130,12 +122,6 @@ class Store:
                 raise StoreError(f"{path} holds a tournament of {game_name}, not of {game.name}")
             if whole:
                 store._check_contents()
-        except sqlite3.DatabaseError as error:
-            store.close()
-            raise _store_error(path, error) from None
-        except BaseException:
-            store.close()
-            raise
         return store
 
     def __enter__(self) -> "Store":
@@ -308,6 +294,18 @@ class Store:
 
     def _refuse(self, words: str) -> None:
         raise StoreError(f"{self.path}: {words}; or choose another --store")
+
+
+@contextmanager
+def _opening(store: Store) -> Iterator[Store]:
+    """Close a store that can't be opened."""
+    try:
+        yield store
+    except BaseException as error:
+        store.close()
+        if isinstance(error, sqlite3.DatabaseError):
+            raise _store_error(store.path, error) from None
+        raise
 
 
 def _words(gauntlet: str | None, names: Sequence[str]) -> str:
