@@ -230,11 +230,18 @@ def test_what_cannot_be_gone_on_with_is_told_in_a_line(tiny, tmp_path):
     newest = folder / "checkpoints" / "000000000256" / "state.json"
     shutil.rmtree(folder / "checkpoints" / "000000000128")
     state, config, log = json.loads(newest.read_text()), folder / "config.json", folder / "progress.csv"
-    old = {key: value for key, value in state.items() if key not in ("sha256", "versions")} | {"format": 2}
+    old = {key: value for key, value in state.items() if key not in ("sha256", "versions")}
+
+    def summed(state):
+        from tabletop.training import checkpoint
+
+        others = {name: (newest.parent / name).read_bytes() for name in (checkpoint.MODEL, checkpoint.ARRAYS)}
+        return json.dumps(state | {"sha256": checkpoint._sums(others, state)})
+
     unfit = f"{folder}: config.json doesn't fit its checkpoint, or that is damaged: "
     for path, content, words in (
-        (newest, json.dumps(old), f"{unfit}KeyError: 'versions'"),
-        (newest, json.dumps(old | {"versions": state["versions"], "numpy": [1]}), f"{folder}: not enough values"),
+        (newest, summed(old), f"{unfit}KeyError: 'versions'"),
+        (newest, summed(old | {"versions": state["versions"], "numpy": [1]}), f"{folder}: not enough values"),
         (config, config.read_text().replace('"net": [\n      8\n', '"net": [\n      9\n'), f"{unfit}RuntimeError: "),
         (config, "[" * 100_000, f"{config}: not JSON that can be read: lists or objects too deep"),
         (log, log.read_text().replace("128,", "abc,"), f"{log}: damaged (could not convert string to float: 'abc')"),

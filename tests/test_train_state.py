@@ -227,20 +227,6 @@ def test_a_checkpoint_that_can_be_read_but_isnt_as_it_was_written_is_passed_over
     assert f"{other}: not a checkpoint (state.json is of another step than its folder says)" in capsys.readouterr().err
 
 
-def test_a_checkpoint_of_an_older_run_has_no_checksums(learner, tmp_path):
-    from tabletop.training import checkpoint
-
-    learner.update()
-    place = checkpoint.save(tmp_path, learner.step, learner.save())
-    file, before = place / "state.json", checkpoint.fingerprint(learner.save())
-    state = json.loads(file.read_text())
-    del state["sha256"]
-    file.write_text(json.dumps(state | {"format": 2}))
-    learner.update()
-    learner.restore(checkpoint.latest(tmp_path))
-    assert checkpoint.fingerprint(learner.save()) == before
-
-
 def test_a_new_run_shows_no_curves_of_an_earlier_one_and_a_resumed_one_its_own(tmp_path, monkeypatch):
     pytest.importorskip("tensorboard")
     from tensorboard.backend.event_processing.event_accumulator import EventAccumulator

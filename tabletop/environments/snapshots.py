@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 from zlib import crc32
 
-FORMAT = 1
+FORMAT = 2
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class AecState(EnvState):
     agents: tuple[str, ...]
     rewards: tuple[float, float]
     pending: tuple[float, float]
-    decided: tuple[float | None, float | None] = (None, None)  # so in snapshots of versions that didn't keep it
+    decided: tuple[float | None, float | None]
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class GymState(EnvState):
     episodes: int
     choices: int
     seed: int
-    opponent: int = 0  # the value for snapshots of older versions, which had only one opponent
+    opponent: int
 
 
 def check_snapshot(snapshot: Any) -> None:

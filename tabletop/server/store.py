@@ -27,10 +27,6 @@ create table decision (
 create index game_touched on game(touched);
 create table about (game text not null)"""
 _CHANGED = "another server has changed this game in the file: play it there, or restart this server"
-_CHANGES = {  # what brings a file of a version to the next one
-    1: "alter table decision add column tried text not null default ''",
-    2: "alter table game add column successor text not null default ''",
-}
 
 
 class StoreError(ValueError):
@@ -140,19 +136,16 @@ class Store:
                 time.sleep(0.05)
 
     def _make(self, path: Path | str, game: str) -> None:
-        """Make the tables of a new file, or bring those of an older one up to date."""
+        """Make the tables of a new file; StoreError: it has others."""
         (version,) = self._file.execute("pragma user_version").fetchone()
         tables = self._file.execute("select count(*) from sqlite_master").fetchone()[0]
         if not version and not tables:
             for statement in _TABLES.split(";\n"):
                 self._file.execute(statement)
             self._file.execute("insert into about values (?)", (game,))
-        elif version in _CHANGES:
-            for old in range(version, VERSION):
-                self._file.execute(_CHANGES[old])
+            self._file.execute(f"pragma user_version = {VERSION}")
         elif version != VERSION:
-            raise StoreError(f"{path}: no file of games that this version can read")
-        self._file.execute(f"pragma user_version = {VERSION}")
+            raise StoreError(f"{path}: no file of games that this version can read; begin anew in another, by --games")
 
     def close(self) -> None:
         """Close the file."""

@@ -21,22 +21,18 @@ CREATE TABLE game (
   turns INTEGER NOT NULL, decisions INTEGER NOT NULL, fault TEXT,
   PRIMARY KEY (scenario, first, second, pair, side)
 ) STRICT, WITHOUT ROWID;
-"""
-# Separate from the games, which are the same each time.
-THOUGHT = (
-    "CREATE TABLE IF NOT EXISTS thought "
-    "(agent INTEGER PRIMARY KEY REFERENCES agent, seconds REAL NOT NULL, decisions INTEGER NOT NULL) STRICT"
-)
-ORDERS = (
-    "CREATE TABLE IF NOT EXISTS orders (agent INTEGER NOT NULL REFERENCES agent, kind INTEGER NOT NULL, "
-    "given INTEGER NOT NULL, PRIMARY KEY (agent, kind)) STRICT, WITHOUT ROWID"
-)
-LUCK = """
-CREATE TABLE IF NOT EXISTS luck (
+CREATE TABLE luck (
   scenario INTEGER NOT NULL, first INTEGER NOT NULL, second INTEGER NOT NULL, pair INTEGER NOT NULL,
   side TEXT NOT NULL, luck REAL NOT NULL, PRIMARY KEY (scenario, first, second, pair, side)
-) STRICT, WITHOUT ROWID
+) STRICT, WITHOUT ROWID;
+CREATE TABLE thought (
+  agent INTEGER PRIMARY KEY REFERENCES agent, seconds REAL NOT NULL, decisions INTEGER NOT NULL
+) STRICT;
+CREATE TABLE orders (
+  agent INTEGER NOT NULL REFERENCES agent, kind INTEGER NOT NULL, given INTEGER NOT NULL, PRIMARY KEY (agent, kind)
+) STRICT, WITHOUT ROWID;
 """
+TABLES = {"run", "agent", "scenario", "game", "luck", "thought", "orders"}
 KEY = "scenario, first, second, pair, side"
 
 Ask = Callable[[str], list[Any]]  # returns the rows that answer a question

@@ -14,7 +14,7 @@ from tabletop.matches.rating import DRAW, LOSS
 from tabletop.mistakes import one_line
 from tabletop.records import DRAWN
 from tabletop.tournament.definition import GAUNTLET, LIMITS, Definition, Entrant
-from tabletop.tournament.schema import KEY, LUCK, ORDERS, SCHEMA, THOUGHT, fault
+from tabletop.tournament.schema import KEY, SCHEMA, TABLES, fault
 
 PATIENCE = 30.0  # seconds to wait for another process that reads or writes
 
@@ -91,9 +91,6 @@ class Store:
                     others = {"package": definition.game.version, "seed": str(definition.seed), "pairs": "0"}
                     values = definition.versions | others
                     store._connection.executemany("INSERT INTO run VALUES (?, ?)", values.items())
-                store._connection.execute(THOUGHT)
-                store._connection.execute(ORDERS)
-                store._connection.execute(LUCK)
                 store._take_in(definition)
         return store
 
@@ -115,9 +112,8 @@ class Store:
         with _opening(cls(path, game, _connect(path))) as store:
             if whole:
                 store._check_pages()
-            if not {"run", "agent", "scenario", "game"} <= store._tables():
-                raise sqlite3.DatabaseError("its tables are missing")
-            game_name = store.run().get("game", game.name)  # older files don't name the game
+            store._check_tables()
+            game_name = store.run().get("game", "another game")
             if game_name != game.name:
                 raise StoreError(f"{path} holds a tournament of {game_name}, not of {game.name}")
             if whole:
@@ -199,8 +195,6 @@ class Store:
 
     def thought(self) -> dict[str, tuple[float, int]]:
         """Return thinking time in seconds and decisions of each agent by name: CPU time if in a separate process."""
-        if "thought" not in self._tables():
-            return {}
         question = "SELECT name, seconds, decisions FROM thought JOIN agent ON agent = number ORDER BY number"
         return {name: (seconds, decisions) for name, seconds, decisions in self._all(question)}
 
@@ -212,18 +206,17 @@ class Store:
     def orders(self) -> dict[str, list[int]]:
         """Return how often each agent, by name, gave each kind of order; only of agents for which it is known."""
         counts: dict[str, list[int]] = {}
-        if "orders" in self._tables():
-            question = "SELECT name, kind, given FROM orders JOIN agent ON agent = number ORDER BY number"
-            for name, kind, count in self._all(question):
-                if not 0 <= kind < len(self.game.orders):
-                    raise _damage(self.path, f"it has orders of kind {kind}, which the game doesn't have")
-                counts.setdefault(name, [0] * len(self.game.orders))[kind] = count
+        question = "SELECT name, kind, given FROM orders JOIN agent ON agent = number ORDER BY number"
+        for name, kind, count in self._all(question):
+            if not 0 <= kind < len(self.game.orders):
+                raise _damage(self.path, f"it has orders of kind {kind}, which the game doesn't have")
+            counts.setdefault(name, [0] * len(self.game.orders))[kind] = count
         return counts
 
     def games(self) -> list[Row]:
         """Return all games by scenario, pairing and pair, in each pair first the one in which `first` plays team 0."""
-        luck = f"luck FROM game LEFT JOIN luck USING ({KEY})" if "luck" in self._tables() else "NULL FROM game"
-        question = f"SELECT game.*, {luck} ORDER BY scenario, first, second, pair, side <> ?"
+        question = f"SELECT game.*, luck FROM game LEFT JOIN luck USING ({KEY})"
+        question += " ORDER BY scenario, first, second, pair, side <> ?"
         return [Row(*row) for row in self._all(question, (self.game.teams[0],))]
 
     def pairs_done(self, scenario: int, first: int, second: int, luck: bool = False) -> set[int]:
@@ -246,6 +239,11 @@ class Store:
         if answer != "ok":
             raise _damage(self.path, answer)
 
+    def _check_tables(self) -> None:
+        """Check that all tables are there; StoreError: some are missing, as in files of before."""
+        if not self._tables() >= TABLES:
+            raise StoreError(f"{self.path} is no tournament's file (its tables are missing), or too old: begin anew")
+
     def _check_contents(self) -> None:
         """Check that rows fit together; StoreError: some are missing, or wrong."""
         if words := fault(self._all, self.run(), self.game):
@@ -256,8 +254,7 @@ class Store:
 
     def _take_in(self, definition: Definition) -> None:
         """Compare the definition with the file, and add what is new."""
-        if "run" not in self._tables():
-            raise StoreError(f"{self.path} is no tournament's file (its tables are missing)")
+        self._check_tables()
         self._check_contents()
         run = self.run()
         gauntlet, new_gauntlet = run.get(GAUNTLET), definition.versions.get(GAUNTLET)

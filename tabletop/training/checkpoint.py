@@ -28,7 +28,6 @@ from tabletop.files import naming, read_json, whole_folder, write_json
 
 KEPT = 2
 FORMAT = 3  # of the folder
-WITHOUT_SUMS = 2  # a format that is read, too
 MODEL, ARRAYS, STATE, SUMS = "model.pt", "arrays.npz", "state.json", "sha256"
 MOST_STATE = 64 << 20  # bytes of it
 
@@ -98,15 +97,14 @@ def load(path: Path) -> Checkpoint:
     try:
         state = read_json(path / name, MOST_STATE)
         sums = state.pop(SUMS, {})
-        if state["format"] in (FORMAT, WITHOUT_SUMS):
+        if state["format"] == FORMAT:
             contents = {}
             for name in (ARRAYS, MODEL):
                 contents[name] = _content(path / name)
-            if state["format"] == FORMAT:
-                for name, value in _sums(contents, state).items():
-                    if sums.get(name) != value:
-                        fault = "isn't as it was written"
-                        raise ValueError
+            for name, value in _sums(contents, state).items():
+                if sums.get(name) != value:
+                    fault = "isn't as it was written"
+                    raise ValueError
             name = ARRAYS
             with np.load(io.BytesIO(contents[name]), allow_pickle=False) as file:
                 arrays = {key: file[key] for key in file.files}

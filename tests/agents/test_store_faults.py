@@ -147,6 +147,17 @@ def test_a_file_that_was_begun_and_holds_nothing_is_taken(tmp_path):
     assert played(path)[0]["played"] == 60
 
 
+def test_a_file_without_all_tables_is_refused(tmp_path):
+    path, definition = tmp_path / "t.db", define(NAMES, ["short-pig"], 3, 1, PIG)
+    Store.begin(path, definition).close()
+    connection = sqlite3.connect(path)
+    connection.execute("DROP TABLE luck")
+    connection.close()
+    for opened in (lambda: Store.open(path, PIG), lambda: Store.begin(path, definition)):
+        with pytest.raises(StoreError, match=r"\(its tables are missing\), or too old: begin anew$"):
+            opened()
+
+
 def test_two_processes_dont_play_on_one_file(tmp_path):
     path, definition = tmp_path / "t.db", define(NAMES, ["short-pig"], 3, 1, PIG)
     with Store.begin(path, definition) as store:

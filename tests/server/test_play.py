@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.records import GameRecord, replay
 from tabletop.server import room, run
-from tabletop.server.store import Store
+from tabletop.server.store import Store, StoreError
 from tabletop.thoughts import write_tried
 from tabletop.web.page import unpacked
 from tests.any_game import any_game, scenario_of
@@ -276,28 +276,14 @@ def test_a_game_in_two_servers_stays_one_game(served, goes_on, late):
         assert there.state["number"] == number and (number != 2 or goes_on == "give up")
 
 
-OLDER = {
-    1: "alter table decision drop column tried; alter table game drop column successor; pragma user_version = 1;",
-    2: "alter table game drop column successor; pragma user_version = 2;",
-}
-
-
-@pytest.mark.parametrize("version", OLDER)
-def test_a_file_of_an_older_version_goes_on(served, version):
-    """Version 1 had no column for what was tried, version 2 none for the game that is played next."""
-    server = served()
-    game = server.begin(scenario="pig", players=["person", "person"])
-    with server.visit(game) as person:
-        person.act("roll")
-    server.stop()
-    with sqlite3.connect(server.file) as file:
-        file.executescript(OLDER[version])
+def test_a_file_of_an_older_version_is_refused(tmp_path):
+    path = tmp_path / "games.sqlite"
+    Store(path, "pig").close()
+    with sqlite3.connect(path) as file:
+        file.execute("pragma user_version = 2")
     file.close()
-    server.start(server.port)
-    with server.visit(game) as person:
-        assert person.state["number"] == 1
-        person.act("roll")
-    assert server.store.find(game["id"]).decisions == [("roll", ""), ("roll", "")]
+    with pytest.raises(StoreError, match="can read; begin anew in another, by --games"):
+        Store(path, "pig")
 
 
 def test_the_record_names_the_seed_so_it_is_given_out_at_the_end_alone(served):
