@@ -104,7 +104,7 @@ def test_snapshots_of_batches_are_entered_with_other_dice():
     assert rest() == told[5][0]
     games.set_state(row, [0, 1, 3], seed=[8, 8, 9])
     assert [*games.games["dice"]["seed"][[0, 1, 3]]] == [8, 8, 9] == [*games.seeds[[0, 1, 3]]]
-    assert not hidden["seeds"].any() and not hidden["_streams"].any() and not hidden["_counters"].any()
+    assert not hidden["seeds"].any() and not hidden["streams"].any() and not hidden["counters"].any()
     before = games.games.tobytes()
     for saved, seed, message in (
         (hidden, None, "a snapshot without dice"),

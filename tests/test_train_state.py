@@ -153,8 +153,8 @@ def test_a_checkpoint_of_another_format_is_refused(learner, tmp_path):
 
     place = checkpoint.save(tmp_path, learner.step, learner.save())
     file = place / "state.json"
-    file.write_text(file.read_text().replace('"format": 3', '"format": 1'))
-    with pytest.raises(ValueError, match=r"not a checkpoint \(format 1, this is 3\); there is no other checkpoint"):
+    file.write_text(file.read_text().replace('"format": 4', '"format": 3'))
+    with pytest.raises(ValueError, match=r"not a checkpoint \(format 3, this is 4\); there is no other checkpoint"):
         checkpoint.latest(tmp_path)
 
 
@@ -211,7 +211,7 @@ def test_a_checkpoint_that_can_be_read_but_isnt_as_it_was_written_is_passed_over
         "arrays.npz": ((old / "arrays.npz").read_bytes(),),
         "state.json": [
             json.dumps(data).encode()
-            for data in (lacking, state | {"iteration": [7]}, state | {"sha256": {}}, {"format": 3, "step": 256})
+            for data in (lacking, state | {"iteration": [7]}, state | {"sha256": {}}, {"format": 4, "step": 256})
         ],
     }.items():
         whole = (new / name).read_bytes()

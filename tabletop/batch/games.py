@@ -6,7 +6,7 @@ ends, the next one begins in the same step (`step`), or only when `begin` is cal
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -40,19 +40,7 @@ class BatchedGames(OpponentGames):
     """
 
     # (A row's potential is computed from its record when the row is restored.)
-    ROW_ARRAYS: ClassVar[dict[str, str]] = {
-        "seeds": "seeds",
-        "_counters": "counters",
-        "sides": "sides",
-        "slots": "slots",
-        "_streams": "streams",
-        "_episodes": "_episodes",
-        "_lengths": "lengths",
-        "_ended": "_ended",
-        "_returns": "_returns",
-        "_masks": "masks",
-    }
-    BATCH_ARRAYS: ClassVar[dict[str, str]] = {}
+    ROW_ARRAYS = (*OpponentGames.ROW_ARRAYS, "lengths", "_ended", "_returns")
 
     def __init__(
         self,

@@ -54,6 +54,9 @@ class OpponentGames(DrawnOpponents, TurnLoop):
     """
 
     definition: ClassVar[GameDefinition[Any] | None] = None
+    # What is in a snapshot (tabletop/batch/snapshots.py).
+    ROW_ARRAYS: ClassVar[tuple[str, ...]] = ("seeds", "counters", "sides", "slots", "streams", "_episodes", "masks")
+    BATCH_ARRAYS: ClassVar[tuple[str, ...]] = ()
 
     def __init__(
         self,

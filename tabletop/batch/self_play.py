@@ -221,7 +221,7 @@ class SelfPlayGames(SelfPlayArrays):
 
         def enter() -> None:
             restore()
-            if not np.array_equal(saved["shaping"], self._shaping_weights):
+            if not np.array_equal(saved["_shaping_weights"], self._shaping_weights):
                 self._weigh(chosen)
             self._announce_begun(chosen)
 

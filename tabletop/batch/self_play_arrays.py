@@ -1,7 +1,7 @@
 """The arrays of `SelfPlayGames`, and the compiled code that writes them: one call a step, and rounds of opponents."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -24,19 +24,8 @@ class SelfPlayArrays(OpponentGames):
       Others: see `OpponentGames`; the learner there is the caller here.
     """
 
-    ROW_ARRAYS: ClassVar[dict[str, str]] = {
-        "seeds": "seeds",
-        "counters": "counters",
-        "sides": "sides",
-        "slots": "slots",
-        "streams": "streams",
-        "episodes": "_episodes",
-        "lengths": "lengths",
-        "returns": "_returns",
-        "potentials": "_potentials",
-        "masks": "masks",
-    }
-    BATCH_ARRAYS: ClassVar[dict[str, str]] = {"shaping": "_shaping_weights"}
+    ROW_ARRAYS = (*OpponentGames.ROW_ARRAYS, "lengths", "_returns", "_potentials")
+    BATCH_ARRAYS = ("_shaping_weights",)
 
     def __init__(
         self, scenario: Any, count: int, opponents: Sequence[Any], weights: Sequence[float] | None, **settings: Any

@@ -1,7 +1,7 @@
 """Snapshots of batched games, whole or by row, as `clone_state` returns and `set_state` takes them; copies of rows.
 
-Each class of batched games says what a row consists of, besides its game's record: `ROW_ARRAYS` maps the name in a
-snapshot, which never changes, to the attribute's name. `BATCH_ARRAYS` does so for what its rows have in common.
+Each class of batched games says what a row consists of, besides its game's record: `ROW_ARRAYS` names the attributes,
+which have the same names in a snapshot. `BATCH_ARRAYS` does so for what its rows have in common.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ import numpy as np
 from tabletop.mistakes import brief
 from tabletop.reset_options import SEEDS, check_dice, is_list, read_flag, read_rows, read_seed, read_seeds
 
-FORMAT = 4
+FORMAT = 5
 OF_BATCH = ("side", "paired", "skipped")  # the numbers that the rows of a whole batch share, besides their `shares`
 OF_DICE = {"seeds", "counters", "streams"}  # attributes that a snapshot without dice leaves out, besides the record's
 OF_EPISODES = {"streams", "_episodes"}  # they decide on a row's next episodes: a copied game doesn't bring them
@@ -22,10 +22,10 @@ OF_EPISODES = {"streams", "_episodes"}  # they decide on a row's next episodes: 
 def clone(games: Any, rows: Any, dice: bool) -> dict[str, Any]:
     """Return the state of some rows of a batch; None: of all rows, and of what they share."""
     chosen = read_rows(rows, games.count)
-    saved: dict[str, Any] = {name: getattr(games, attribute)[chosen] for name, attribute in games.ROW_ARRAYS.items()}
+    saved: dict[str, Any] = {name: getattr(games, name)[chosen] for name in games.ROW_ARRAYS}
     records = _bytes(games)[chosen]
     if not read_flag("dice", dice):
-        for name in [name for name, attribute in games.ROW_ARRAYS.items() if attribute in OF_DICE]:
+        for name in OF_DICE:
             saved[name] = np.zeros_like(saved[name])
         records.view(games.games.dtype)["dice"]["seed"] = 0
         saved["dice"] = False
@@ -33,7 +33,7 @@ def clone(games: Any, rows: Any, dice: bool) -> dict[str, Any]:
     saved |= {"format": _format(games), "scenario": games.scenario.digest()}
     if rows is None:
         saved |= games.shared_state()
-    saved |= {name: getattr(games, attribute).copy() for name, attribute in games.BATCH_ARRAYS.items()}
+    saved |= {name: getattr(games, name).copy() for name in games.BATCH_ARRAYS}
     return saved | {"checksum": _sum(games, saved)}
 
 
@@ -88,8 +88,8 @@ def read(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> tuple[Any, 
     def restore() -> None:
         if rows is None:
             games.enter_shared_state(saved, shares)
-        for name, attribute in games.ROW_ARRAYS.items():
-            getattr(games, attribute)[chosen] = saved[name]
+        for name in games.ROW_ARRAYS:
+            getattr(games, name)[chosen] = saved[name]
         _bytes(games)[chosen] = saved["games"].reshape(game_count, size)
         if seeds is not None:
             games.seeds[chosen] = games.streams[chosen] = games.games["dice"]["seed"][chosen] = seeds
@@ -118,8 +118,8 @@ def read_copy(games: Any, from_rows: Any, to_rows: Any, seeds: Any) -> tuple[Any
     def copy() -> None:
         records = _bytes(games)
         records[to] = records[origins]
-        for attribute in set(games.ROW_ARRAYS.values()) - OF_EPISODES:
-            array = getattr(games, attribute)
+        for name in set(games.ROW_ARRAYS) - OF_EPISODES:
+            array = getattr(games, name)
             array[to] = array[origins]
         if numbers is not None:
             games.seeds[to] = games.games["dice"]["seed"][to] = numbers
