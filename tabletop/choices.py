@@ -13,6 +13,7 @@ _U = np.uint64
 # Keep these draws apart from each other and from the dice.
 _CHOICES, _SLOTS, _SIDES, _STARTS = _U(0x43686F696365), _U(0x536C6F74), _U(0x5369646573), _U(0x537461727473)
 ANY_SIDE = 2  # the learner's team by lot
+MOST_SKIPPED = 1000  # games in a row that end before anybody has decided anything: after them something must be wrong
 _S32, _S63 = _U(32), _U(63)
 _RUN = 16  # actions of a mask that are counted at once
 

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from paintball_env import BatchedGames, Game, RandomOpponent, Scenario, SelfPlayGames, Shaping
-from tabletop.batch import self_play_arrays
+from tabletop.batch.games import BatchedGames as AnyBatch
 from tabletop.batch.self_play import SelfPlayGames as AnyGames
 from tabletop.header import OVER
 
 from .environment_games import ByCount, choice
-from .pig import PIG
+from .pig import PIG, PigScenario
 
 BASIC, DRAWN = Scenario.load("capture-the-flag-basic-drawn"), Scenario.load("capture-the-flag-drawn")
 
@@ -338,7 +338,7 @@ def holds(observations, masks):
     return np.where(masks[:, 2] > 0, 2, 0)  # else it rolls
 
 
-def test_games_that_are_over_before_the_caller_decides_are_nobodys(monkeypatch):
+def test_games_that_are_over_before_the_caller_decides_are_nobodys():
     scenario = PIG.load("pig")
     games = AnyGames(scenario, 6, [holds], positions=[None, WON], side=1, seed=2)
     step, reported = games.reset(), 0
@@ -354,7 +354,17 @@ def test_games_that_are_over_before_the_caller_decides_are_nobodys(monkeypatch):
     assert reported > 5 and games.skipped > 5
     with pytest.raises(ValueError, match="game 3 ends before the caller has anything to decide"):
         games.begin([1, 3], positions=[None, WON])
-    monkeypatch.setattr(self_play_arrays, "MOST_SKIPPED", 50)
-    games.set_positions([WON])
-    with pytest.raises(RuntimeError, match="game after game ends before the caller"):
+
+
+@pytest.mark.parametrize("kind", [AnyGames, AnyBatch])
+def test_games_that_are_over_too_early_are_too_many_only_in_a_row(kind, monkeypatch):
+    limit = f"{kind._restart.__module__}.MOST_SKIPPED"
+    monkeypatch.setattr(limit, 40)
+    games = kind(PigScenario("short", 2, 9), 16, [holds], side=1, seed=2)  # the first turn wins a third of them
+    games.reset()
+    while games.skipped <= 500:
+        games.step(np.zeros(16, int))
+    monkeypatch.setattr(limit, 2)
+    with pytest.raises(RuntimeError, match="game after game ends before the"):
         games.reset(seed=1)
+    assert games.skipped < 50

@@ -13,8 +13,8 @@ import numpy as np
 from tabletop.arrays import Bool, Float32, Int8
 from tabletop.batch import snapshots
 from tabletop.batch.episodes import NO_OPTIONS, Finished, ResetOptions, Step
-from tabletop.batch.opponent_play import MOST_SKIPPED, OpponentGames
-from tabletop.choices import result_rows
+from tabletop.batch.opponent_play import OpponentGames
+from tabletop.choices import MOST_SKIPPED, result_rows
 from tabletop.header import OVER
 from tabletop.reset_options import read_rows
 from tabletop.shaping import Shaping
@@ -310,7 +310,9 @@ class BatchedGames(OpponentGames):
     def _restart(self, rows: Array, options: ResetOptions = NO_OPTIONS) -> None:
         """Begin the next episode of these rows, up to the learner's first decision."""
         begun = rows
-        while len(begun):
+        for _ in range(MOST_SKIPPED):
+            if not len(begun):
+                break
             self._draw_episodes(begun, options)
             for some, start in options.beginnings(begun, self._starts):
                 self.begin_rows(some, start)
@@ -322,8 +324,8 @@ class BatchedGames(OpponentGames):
                     raise ValueError(f"game {begun[number]} ends before the learner has anything to decide")
             begun, options = begun[over], options.of(over)
             self.skipped += len(begun)
-            if self.skipped > MOST_SKIPPED:
-                raise RuntimeError("game after game ends before the learner has anything to decide")
+        if len(begun):
+            raise RuntimeError("game after game ends before the learner has anything to decide")
         self.lengths[rows] = 0
         self._returns[rows] = 0.0
         self._ended[rows] = False

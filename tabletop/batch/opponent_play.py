@@ -29,8 +29,6 @@ from tabletop.reset_options import (
 )
 from tabletop.shaping import Shaping, read_shaping, weights_of
 
-MOST_SKIPPED = 1_000_000  # after this many games without a decision of the learner, something must be wrong
-
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 T = TypeVar("T")
 

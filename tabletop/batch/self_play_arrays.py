@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 
 from tabletop.batch.episodes import ResetOptions, SelfPlayFinished, SelfPlayStep, read_out
-from tabletop.batch.opponent_play import MOST_SKIPPED, OpponentGames
+from tabletop.batch.opponent_play import OpponentGames
 from tabletop.batch.opponents import read_list, read_opponent
+from tabletop.choices import MOST_SKIPPED
 from tabletop.header import OVER
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
@@ -184,12 +185,15 @@ class SelfPlayArrays(OpponentGames):
 
     def _go_on(self, arrays: tuple[Array, ...]) -> None:
         """After `_settle`: notify the opponents of games that begin, and ask them until no game waits for them."""
+        in_row = np.zeros(self.count, np.int64)
         while True:
             _, begun, waits, skipped = self._counts.tolist()
             self.skipped += skipped
             self._counts[3] = 0
-            if skipped < 0 or self.skipped > MOST_SKIPPED:
-                raise RuntimeError("game after game ends before the caller has anything to decide")
+            if skipped:
+                in_row[self._lists[0, :begun]] += 1
+                if skipped < 0 or in_row.max() > MOST_SKIPPED:
+                    raise RuntimeError("game after game ends before the caller has anything to decide")
             if begun:
                 self._announce_begun(self._lists[0, :begun].copy())
             if not waits:

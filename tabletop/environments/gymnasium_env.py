@@ -20,9 +20,9 @@ from gymnasium import spaces
 
 from tabletop.batch.opponents import DrawnOpponents, Opponent, announce_begun, read_alone
 from tabletop.batch.turn_loop import IllegalAnswerError, TurnLoop
-from tabletop.choices import slot_of
+from tabletop.choices import MOST_SKIPPED, slot_of
 from tabletop.environments.frames import FPS, HUMAN, RENDER_MODES, WIDTH
-from tabletop.environments.single import MOST_SKIPPED, SingleGame
+from tabletop.environments.single import SingleGame
 from tabletop.environments.snapshots import EnvState, GymState, check_snapshot
 from tabletop.header import OVER
 from tabletop.reset_options import ALTERNATE, RANDOM, read_learner_side, read_options, read_team

@@ -10,6 +10,7 @@ import numpy as np
 
 from tabletop.action_tables import action_number
 from tabletop.chance import new_chance
+from tabletop.choices import MOST_SKIPPED
 from tabletop.compiling import announce_first_compilation
 from tabletop.definition import GameDefinition, encoding_of
 from tabletop.environments.frames import HUMAN, WIDTH, check_rendering, close_live, frame, show_live
@@ -21,7 +22,6 @@ from tabletop.reset_options import check_dice, read_flag, read_options, read_pos
 from tabletop.shaping import Shaping, read_shaping, weights_of
 
 CUT_OFF = "cut off"  # ending of a game that was truncated, not ended by the rules
-MOST_SKIPPED = 1000  # after this many games in a row without a decision, something must be wrong
 
 _PARTS = ("_decisions", "_deciders", "_turns", "_seeds")  # of the record
 

@@ -19,14 +19,13 @@ from typing import Any
 import numba
 import numpy as np
 
-from tabletop.choices import episode_rows, start_of
+from tabletop.choices import MOST_SKIPPED, episode_rows, start_of
 from tabletop.compiling import rule
 from tabletop.header import OVER, record, result
 
 rules: Any  # the game's own kernels, put in before this file is run
 
 SHOWN, ENDED, WAITS = 0, 1, 2
-MOST_SKIPPED = 1000  # games in a row, over before anybody had a decision, before something must be wrong
 NOWHERE = np.nan
 PART = 16  # games that a core takes at a time
 
