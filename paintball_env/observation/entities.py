@@ -90,11 +90,6 @@ def reach_start(figures: int, hexes: int) -> int:
     return relations_start(figures, hexes) + 4 * figures * figures * _RELATIONS
 
 
-def entities_size(figures: int, hexes: int) -> int:
-    """Numbers in the encoding for F' figures a side and H' hexes."""
-    return reach_start(figures, hexes) + 2 * figures * hexes * _REACH
-
-
 @rule
 def observe_entities(world: World, game: Game, team: int, cells: Any, out: Any) -> None:
     """Write the `entities` of a position as `team` sees it.

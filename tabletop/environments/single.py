@@ -35,7 +35,6 @@ class SingleGame:
 
     definition: ClassVar[GameDefinition[Any] | None] = None
     reset_options: ClassVar[tuple[str, ...]] = ("position",)
-    max_cycles: int | None = None
 
     def __init__(
         self,

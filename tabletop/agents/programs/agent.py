@@ -26,7 +26,6 @@ from tabletop.odds import outcomes
 PROTOCOL = 1
 WANTS = ("position", "names", "record")
 RESULTS = {1.0: "won", 0.0: "lost", 0.5: "drawn"}
-LONGEST_NAME = 60
 MOST_ODDS = 5000  # ways for the dice to fall, in an answer to a request for odds
 
 
@@ -42,7 +41,6 @@ class Pool:
         self.command, self.limits, self.game = command, limits, game
         self.scenario: Scenario | None = None
         self.wants: frozenset[str] = frozenset()
-        self.said_name = ""
         self.idle: list[Process] = []
         self.started = 0
 
@@ -109,7 +107,7 @@ class Pool:
         wants = greeting.get("wants", ["position", "names"])
         if not isinstance(wants, list) or not all(want in WANTS for want in wants):
             raise ProgramError(f"it wants {one_line(repr(wants), 60)}; there are {', '.join(WANTS)}")
-        self.wants, self.said_name = frozenset(wants), one_line(str(greeting.get("name", "")), LONGEST_NAME)
+        self.wants = frozenset(wants)
         process.send(
             {"type": "scenario", "name": scenario.name, "actions": scenario.actions, "teams": list(self.game.teams)}
             | {"scenario": scenario.to_json()}
