@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from tabletop.compiling import rule
     from tabletop.draws import Draw
     from tabletop.encodings import split
+    from tabletop.environments.numeric_infos import numeric_infos
     from tabletop.environments.pettingzoo_env import AGENTS
     from tabletop.environments.recording import UnwrittenGameWarning, record_games
     from tabletop.environments.sb3_vec_env import GameVecEnv as OctagonVecEnv
@@ -116,6 +117,7 @@ __all__ = [
     "format_position",
     "make_agent",
     "make_workers",
+    "numeric_infos",
     "open_spiel_game",
     "outcomes",
     "parallel_env",
@@ -161,6 +163,7 @@ _NAMES = {
     "tabletop.draws": "Draw",
     "tabletop.encodings": "split",
     "tabletop.environments.pettingzoo_env": "AGENTS",
+    "tabletop.environments.numeric_infos": "numeric_infos",
     "tabletop.environments.recording": "UnwrittenGameWarning record_games",
     "tabletop.events": "Event",
     "tabletop.executors.choice": "make_workers",

@@ -62,6 +62,7 @@ if TYPE_CHECKING:
     from tabletop.compiling import rule
     from tabletop.draws import Draw
     from tabletop.encodings import split
+    from tabletop.environments.numeric_infos import numeric_infos
     from tabletop.environments.recording import UnwrittenGameWarning, record_games
     from tabletop.environments.sb3_vec_env import GameVecEnv as PaintballVecEnv
     from tabletop.events import Event
@@ -124,6 +125,7 @@ __all__ = [
     "format_position",
     "make_agent",
     "make_workers",
+    "numeric_infos",
     "open_spiel_game",
     "outcomes",
     "parallel_env",
@@ -173,6 +175,7 @@ _NAMES = {
     "tabletop.compiling": "rule",
     "tabletop.draws": "Draw",
     "tabletop.encodings": "split",
+    "tabletop.environments.numeric_infos": "numeric_infos",
     "tabletop.environments.recording": "UnwrittenGameWarning record_games",
     "tabletop.events": "Event",
     "tabletop.executors.choice": "make_workers",
