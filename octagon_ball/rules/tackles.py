@@ -93,12 +93,13 @@ def knock_free(world: World, game: Game, chance: Chance, team: int, holder: int)
         return
     game.heading = turned_direction(team, way)
     note(chance, events.KNOCKED, who=holder, start=game.ball, value=game.heading)
-    squares = die(game, chance, KNOCK, holder, ANY_FACE)
-    conceding = NONE
-    for _ in range(squares):
+    distance = die(game, chance, KNOCK, holder, ANY_FACE)
+    squares, conceding = 0, NONE
+    while squares < distance:
         conceding = roll_on(world, game, chance)
         if conceding != NONE:
             break
+        squares += 1
     note(chance, events.ROLLED, start=from_here, place=game.ball, value=squares)
     game.heading = NONE
     if conceding != NONE:

@@ -94,6 +94,8 @@ def test_ta5_a_knocked_ball_rebounds_isnt_intercepted_and_nobody_receives_it():
 def test_ta5_go1_a_knocked_ball_may_go_in():
     table = tackle("tackle:W2=3 resist:B2=3 spider:B2=1/9 knock:B2=4")
     assert table.position == act(START, "black", turn=4, points=7, score="1,0")
+    (way,) = [event for event in table.game.events if event.kind == "ball went"]
+    assert (way.start, way.place, way.value) == ("h6", "k6", 3), "up to the goal line, as a pass"
 
 
 def test_ta6_jo2_a_goalie_in_its_goal_zone_is_safe():
