@@ -46,6 +46,14 @@ def test_tu1_the_other_side_has_the_second_phase(both):
     assert state(mirrored, "phase", "acting", "second", "to") == "phase=2 acting=red second=red to=red:act"
 
 
+def test_tu1_tu3_whoever_has_the_second_phase_is_second_from_then_on(both):
+    was_second = START.replace("second=blue", "second=red")  # and is first now, by the higher die
+    here = both(f"{was_second} R1=c2 R2=b1 B1=c7 B2=b7 {REST}").act("done")
+    assert state(here, "phase", "acting", "second") == "phase=2 acting=blue second=blue"
+    here.act("done", "command:red=3 command:blue=3")
+    assert state(here, "turn", "second", "to") == "turn=3 second=blue to=blue:first"
+
+
 @pytest.mark.parametrize("score", [1, 2, 3])
 def test_tu1_the_score_is_how_many_figures_one_may_use(both, score):
     # Four reds; each aims.  The last use leaves only the used ones, who have a point each.
