@@ -64,7 +64,7 @@ def test_misuse_is_refused():
     ("options", "kind", "words"),
     [
         *(({"max_cycles": wrong}, ValueError, f"max_cycles {wrong!r}: a whole number") for wrong in (-1, 0, 2.5, "x")),
-        ({"shaping": {"figures": 1}}, TypeError, "shaping {'figures': 1}: a Shaping"),
+        ({"shaping": "figures"}, TypeError, "shaping 'figures': a Shaping"),
         ({"shaping": np.zeros((2, 2))}, TypeError, "shaping array.*: a Shaping"),
         ({"max_cycles": True}, ValueError, "max_cycles True: a whole number"),
         ({"strict": "False"}, ValueError, "^strict 'False': True or False$"),

@@ -315,7 +315,7 @@ def test_rendering():
         ({"opponents": []}, ValueError, r"opponents \[\]: one or more; left out, one plays at random"),
         ({"opponents": RandomOpponent()}, TypeError, "opponents <.*>: a list of them"),
         ({"opponents": [RandomOpponent()], "opponent": RandomOpponent()}, ValueError, "either `opponent` or"),
-        ({"shaping": {"figures": 1}}, TypeError, "shaping {'figures': 1}: a Shaping"),
+        ({"shaping": "figures"}, TypeError, "shaping 'figures': a Shaping"),
         ({"scenario": 3}, ValueError, "scenario 3: a preset's name"),
         ({"side": "green"}, ValueError, "side 'green': known are red blue alternate random"),
         ({"opponents": ["hunted"]}, ValueError, "no agent 'hunted'; did you mean 'hunter'"),

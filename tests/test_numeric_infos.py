@@ -98,6 +98,7 @@ def test_a_vectors_infos_too(mode):
     options = {"opponent": "random", "autoreset_mode": mode, "max_episode_steps": 30}
     plain, told = PaintballVectorEnv(3, SCENARIO, **options), numeric_infos(PaintballVectorEnv(3, SCENARIO, **options))
     (_, words), (_, infos) = (env.reset(seed=4) for env in (plain, told))
+    assert told.autoreset_mode == mode
     names, endings, rng = {*infos}, set(), np.random.default_rng(1)
     for _ in range(60):
         if mode == AutoresetMode.DISABLED and plain.batch.ended.any():

@@ -24,13 +24,12 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from tabletop.arrays import Bool, Float32, Float64
-from tabletop.batch.episodes import Finished
 from tabletop.batch.games import BatchedGames
 from tabletop.batch.opponents import read_alone
 from tabletop.choices import result_rows
 from tabletop.definition import GameDefinition
+from tabletop.environments.batch_infos import BatchInfos
 from tabletop.environments.frames import ANSI, FPS, RGB, WIDTH, check_rendering, frame
-from tabletop.environments.single import CUT_OFF
 from tabletop.header import OVER
 from tabletop.mistakes import brief
 from tabletop.reset_options import (
@@ -138,8 +137,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self._all = np.ones(num_envs, bool)
         self._masks: Array = None
         self._illegal = np.zeros(num_envs, np.int64)
-        self._endings = np.array(scenario.game.endings, object)
-        self._decisions = np.array(["over", *scenario.game.decisions[1:]], object)
+        self._told = BatchInfos(self.batch)
         self.closed = False
 
     def reset(
@@ -218,7 +216,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             step = games.step(actions)
             self._illegal += step.illegal
             if step.finished is not None:
-                final_info = self._ends(step.finished, step.illegal)
+                last_infos = self._told.last(step.finished, step.illegal, self._illegal)
+                final_info = self._spread(step.finished.rows, last_infos)
                 self._illegal[step.finished.rows] = 0
             infos = self._infos(step.masks, step.illegal)
             if step.finished is not None:
@@ -242,8 +241,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             step = games.advance(actions, running)
             self._illegal += step.illegal
             infos = self._infos(step.masks, step.illegal)
-            if step.finished is not None:
-                infos |= self._results_of(step.finished)
+            if (ends := step.finished) is not None:
+                infos |= self._spread(ends.rows, self._told.outcomes(ends.results, ends.endings, ends.truncated))
         self._masks = step.masks
         terminations, truncations = step.dones.copy(), np.zeros(self.num_envs, bool)
         if step.finished is not None:
@@ -269,7 +268,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             records, results = games.games, np.zeros(self.num_envs, np.float32)
             result_rows(records, ended, games.sides, results)
             is_cut_off = records["decision"][ended] != OVER
-            infos |= self._results(ended, results[ended], records["ending"][ended], is_cut_off)
+            outcomes = self._told.outcomes(results[ended], records["ending"][ended], is_cut_off)
+            infos |= self._spread(ended, outcomes)
         return observations, infos
 
     def clone_state(self, rows: Any = None, dice: bool = True) -> dict[str, Any]:
@@ -310,44 +310,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self.batch.set_weights(weights)
 
     def _infos(self, masks: Array, illegal: Array) -> dict[str, Any]:
-        games = self.batch
-        records = games.games
-        infos = {
-            "action_mask": masks.copy() if self.copy else masks,
-            "decision": self._decisions[records["decision"]],
-            "side": games.sides.copy(),
-            "opponent": games.slots.copy(),
-            "turn": records["turn"].astype(np.int64),
-            "seed": games.seeds.copy(),
-            "length": games.lengths.copy(),
-            "illegal": illegal.copy(),
-            "illegal_actions": self._illegal.copy(),
-        }
+        infos = self._told.now(masks.copy() if self.copy else masks, illegal, self._illegal)
         return infos | {f"_{name}": self._all.copy() for name in infos}
-
-    def _results_of(self, finished: Finished) -> dict[str, Any]:
-        return self._results(finished.rows, finished.results, finished.endings, finished.truncated)
-
-    def _results(self, rows: Array, results: Array, endings: Array, truncated: Array) -> dict[str, Any]:
-        """The additional infos of games that ended."""
-        words = np.where(truncated, CUT_OFF, self._endings[endings]).astype(object)
-        return self._spread(rows, {"result": results, "ending": words})
-
-    def _ends(self, finished: Finished, illegal: Array) -> dict[str, Any]:
-        """All infos of games that ended."""
-        rows = finished.rows
-        parts = {
-            "action_mask": finished.masks,
-            "decision": self._decisions[finished.decisions],
-            "side": finished.sides,
-            "opponent": finished.opponents,
-            "turn": finished.turns,
-            "seed": finished.seeds,
-            "length": finished.lengths,
-            "illegal": illegal[rows],
-            "illegal_actions": self._illegal[rows],
-        }
-        return self._spread(rows, parts) | self._results_of(finished)
 
     def _spread(self, rows: Array, parts: dict[str, Array]) -> dict[str, Any]:
         """Values of these games as infos of all games, with their masks."""

@@ -141,6 +141,7 @@ class _VectorNumbers(VectorWrapper):
     def __init__(self, env: Any) -> None:
         super().__init__(env)
         self._codes = _Codes(env.unwrapped.batch.scenario)
+        self.autoreset_mode = env.unwrapped.autoreset_mode  # Gymnasium's wrapper hands on only what all vectors have
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> Any:
         observations, infos = self.env.reset(seed=seed, options=options)

@@ -15,8 +15,8 @@ from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 
 from tabletop.batch.episodes import Finished
 from tabletop.batch.games import BatchedGames
+from tabletop.environments.batch_infos import BatchInfos
 from tabletop.environments.frames import RGB, WIDTH, check_rendering, frame
-from tabletop.environments.single import CUT_OFF
 from tabletop.mistakes import brief
 from tabletop.reset_options import read_flag, read_options, read_rows, read_seed
 
@@ -57,6 +57,7 @@ class GameVecEnv(VecEnv):
         box = spaces.Box(batch.encoding.low, batch.encoding.high, dtype=np.float32)
         self._masks: Any = None
         self._illegal = np.zeros(batch.count, np.int64)
+        self._told = BatchInfos(batch)
         self._chosen: Any = None
         self._started = time.time()
         super().__init__(batch.count, box, spaces.Discrete(batch.actions))
@@ -124,67 +125,20 @@ class GameVecEnv(VecEnv):
         return *((part.copy() for part in arrays) if self.copy else arrays), infos
 
     def _ends(self, finished: Finished, illegal: Any) -> list[dict[str, Any]]:
+        """The infos of the games that ended."""
         elapsed = round(time.time() - self._started, 6)
-        game = self.batch.scenario.game
-        rows = finished.rows
-        return [
-            {
-                "terminal_observation": observation,
-                "TimeLimit.truncated": truncated,
-                "episode": {"r": total, "l": length, "t": elapsed},
-                "action_mask": mask,
-                "decision": game.decisions[decision] or "over",
-                "side": side,
-                "opponent": opponent,
-                "turn": turn,
-                "seed": seed,
-                "length": length,
-                "illegal": wrong,
-                "illegal_actions": count,
-                "result": result,
-                "ending": CUT_OFF if truncated else game.endings[ending],
-            }
-            for (
-                observation, truncated, total, length, mask, decision, side, opponent, turn, seed, wrong, count, result,
-                ending,
-            ) in zip(
-                finished.observations,
-                finished.truncated.tolist(),
-                finished.returns.tolist(),
-                finished.lengths.tolist(),
-                finished.masks,
-                finished.decisions.tolist(),
-                finished.sides.tolist(),
-                finished.opponents.tolist(),
-                finished.turns.tolist(),
-                finished.seeds,
-                illegal[rows].tolist(),
-                self._illegal[rows].tolist(),
-                finished.results.tolist(),
-                finished.endings.tolist(),
-                strict=True,
-            )
-        ]
+        totals = zip(finished.returns.tolist(), finished.lengths.tolist(), strict=True)
+        own = {
+            "terminal_observation": finished.observations,
+            "TimeLimit.truncated": finished.truncated,
+            "episode": [{"r": total, "l": length, "t": elapsed} for total, length in totals],
+        }
+        return _by_game(own | self._told.last(finished, illegal, self._illegal))
 
     def _first_infos(self) -> list[dict[str, Any]]:
         """The infos of the games that have just begun."""
-        games = self.batch
-        records, names = games.games, games.scenario.game.decisions
         self._illegal[:] = 0
-        return [
-            {
-                "action_mask": mask.astype(np.int8),
-                "decision": names[records["decision"][row]],
-                "side": int(games.sides[row]),
-                "opponent": int(games.slots[row]),
-                "turn": int(records["turn"][row]),
-                "seed": games.seeds[row],
-                "length": 0,
-                "illegal": False,
-                "illegal_actions": 0,
-            }
-            for row, mask in enumerate(self._masks)
-        ]
+        return _by_game(self._told.now(self._masks.astype(np.int8), self._illegal.astype(bool), self._illegal))
 
     def add_opponent(self, opponent: Any, weight: float = 1.0) -> int:
         """Add an opponent, drawn from the next games on, and return its number; see `BatchedGames.add_opponent`."""
@@ -239,3 +193,10 @@ class GameVecEnv(VecEnv):
 
     def _indices(self, indices: Any) -> Sequence[int]:
         return list(self._get_indices(indices))
+
+
+def _by_game(columns: dict[str, Any]) -> list[dict[str, Any]]:
+    """A dict for each game from a column for each info; numbers become Python's, but in masks and as seeds (uint64)."""
+    kept = ("terminal_observation", "episode", "action_mask", "seed")
+    lists = [list(values) if name in kept else values.tolist() for name, values in columns.items()]
+    return [dict(zip(columns, values, strict=True)) for values in zip(*lists, strict=True)]
