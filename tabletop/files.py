@@ -5,11 +5,14 @@ What a person gives us may be anything: no file is read that is larger than a fi
 
 import json
 import os
+import re
 import shutil
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from glob import escape
+from itertools import count
 from pathlib import Path
 from types import ModuleType
 from typing import Any, BinaryIO
@@ -100,8 +103,9 @@ OUTPUTS = (Path("/dev/stdout"), Path("/dev/stderr"))
 def whole_file(path: Path) -> Iterator[BinaryIO]:
     """Write a file: what is written into the one that is given takes the place of `path`, or of what it links to.
 
-    A reader finds the old one or the new one, never a part. Devices, pipes and open files (`/dev/stdout`) keep their
-    place: they are written to. The folder is made if need be.
+    A reader finds the old one or the new one, never a part; of two that are written at once, the one that is ready last
+    stays. Devices, pipes and open files (`/dev/stdout`) keep their place: they are written to. The folder is made if
+    need be.
 
     Raises:
       OSError: it can't be written; the error has its name.
@@ -111,24 +115,78 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
             yield file
         return
     place = path.resolve()
-    new_path = new_file(place)
+    with naming(path):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with _beside(place, Path.touch) as new_path:
+            try:
+                with new_path.open("wb") as file:
+                    yield file
+                    file.flush()
+                    os.fsync(file.fileno())
+                os.replace(new_path, place)
+            except BaseException:  # a full disk keeps no part of it
+                _remove(new_path)
+                raise
+
+
+def new_file(place: Path, number: int = 0) -> Path:
+    """Return what is written beside a place, whose content will take it; with other numbers, by others at once."""
+    return place.with_name(f".{place.name}.new{number or ''}")
+
+
+@contextmanager
+def _beside(place: Path, make: Callable[..., None]) -> Iterator[Path]:
+    """Make a new file or folder beside a place, and hold it until the end; what a kill has left there is removed."""
+    for number in count():
+        new_path = new_file(place, number)
+        with suppress(OSError), _held(new_path) as left:
+            if left:
+                _remove(new_path)
+        try:
+            make(new_path, exist_ok=False)
+        except FileExistsError:
+            continue
+        with _held(new_path) as ours:
+            if ours:
+                yield new_path
+                return
+
+
+@contextmanager
+def _held(path: Path) -> Iterator[bool]:
+    """Lock a file or folder; False: another process has locked it, has moved it into its place, or has removed it.
+
+    Raises:
+      OSError: it can't be opened.
+    """
+    if fcntl is None:
+        yield True
+        return
     try:
-        with naming(path):
-            place.parent.mkdir(parents=True, exist_ok=True)
-            with new_path.open("wb") as file:
-                yield file
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(new_path, place)
-    except BaseException:  # a full disk keeps no part of it
-        with suppress(OSError):
-            new_path.unlink(missing_ok=True)
-        raise
+        number = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    except FileNotFoundError:
+        yield False
+        return
+    try:
+        yield _lock(number) and _is_at(path, number)
+    finally:
+        os.close(number)
 
 
-def new_file(place: Path) -> Path:
-    """Return the file beside a place whose content will take it."""
-    return place.with_name(f".{place.name}.new")
+def _is_at(path: Path, number: int) -> bool:
+    try:
+        return os.path.samestat(path.stat(), os.fstat(number))
+    except FileNotFoundError:
+        return False
+
+
+def _remove(path: Path) -> None:
+    """Remove a file or a folder, as far as it can be removed."""
+    with suppress(OSError):
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
 
 
 def is_stream(path: Path) -> bool:
@@ -170,27 +228,36 @@ def write_json(path: Path, data: Any) -> None:
 def whole_folder(folder: Path) -> Iterator[Path]:
     """Write a folder: what is put into the one that is given takes the place of `folder`, all of it together.
 
-    A reader finds the old one or the new one, never some files of each. Folders can't be exchanged in one go: a kill
-    between the two moves leaves none in its place and both beside it, and `settle` puts the new one there.
+    A reader finds the old one or the new one, never some files of each; of two that are written at once, the one that
+    is ready last stays. Folders can't be exchanged in one go: a kill between the two moves leaves none in its place and
+    both beside it, and `settle` puts the new one there.
     """
     settle(folder)
-    new, old = _beside(folder)
-    shutil.rmtree(new, ignore_errors=True)
-    new.mkdir(parents=True)
-    yield new
-    if folder.exists():
-        os.replace(folder, old)
-    os.replace(new, folder)
-    shutil.rmtree(old, ignore_errors=True)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with _beside(folder, Path.mkdir) as new:
+        try:
+            yield new
+        except BaseException:
+            _remove(new)
+            raise
+        old = new.with_suffix(new.suffix.replace("new", "old"))
+        if folder.exists():
+            os.replace(folder, old)
+        os.replace(new, folder)
+        _remove(old)
 
 
 def settle(folder: Path) -> None:
     """Finish a change of a folder that was cut off by a kill; nothing is done where there was none."""
-    new, old = _beside(folder)
-    if old.exists():
-        if not folder.exists():
-            os.replace(new, folder)  # whole: the old one makes room only then
-        shutil.rmtree(old)
+    for old in folder.parent.glob(f".{escape(folder.name)}.old*"):
+        if not re.fullmatch(r"\.old\d*", old.suffix):
+            continue
+        new = old.with_suffix(old.suffix.replace("old", "new"))
+        with _held(new) as left:
+            if left and not folder.exists():
+                os.replace(new, folder)  # whole: the old one makes room only then
+        if folder.exists():
+            _remove(old)
 
 
 def lock_file(path: Path) -> int:
@@ -206,15 +273,22 @@ def lock_file(path: Path) -> int:
       OSError: it can't be opened.
     """
     number = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    if not _lock(number):
+        os.close(number)
+        raise BlockingIOError
+    return number
+
+
+def _lock(number: int) -> bool:
+    """Lock an open file, where there are locks; False: another process has."""
     try:
         if fcntl is not None:
             fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        os.close(number)
-        raise
+        return False
     except OSError:  # a file system without locks
         pass
-    return number
+    return True
 
 
 @contextmanager
@@ -236,7 +310,3 @@ def hold_folder(folder: Path, doing: str) -> Iterator[None]:
         yield
     finally:  # the file stays: another process may have opened it already
         os.close(number)
-
-
-def _beside(folder: Path) -> tuple[Path, Path]:
-    return folder.with_name(f".{folder.name}.new"), folder.with_name(f".{folder.name}.old")

@@ -6,7 +6,6 @@ Writing it needs h5py, but not Minari. If the folder is inside Minari's own fold
 
 import json
 import re
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
@@ -81,10 +80,7 @@ class MinariWriter:
         self._file.close()
         if kind is None:
             self._describe()
-            self._whole.__exit__(None, None, None)
-        else:
-            shutil.rmtree(self._new)
-            self._whole.__exit__(kind, error, trace)
+        self._whole.__exit__(kind, error, trace)
 
     def add(self, episode: Episode, game: int) -> None:
         """Add an episode of game number `game` of the dataset."""

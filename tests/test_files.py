@@ -1,0 +1,80 @@
+"""Is a file or a folder that is written whole or not there, whoever else writes it, and wherever a kill falls?"""
+
+import subprocess
+import sys
+
+import pytest
+
+from tabletop.files import settle, whole_file, whole_folder, write_text
+
+pytest.importorskip("fcntl")
+
+
+@pytest.mark.parametrize("first_is_ready_first", [True, False])
+def test_of_two_that_write_a_file_at_once_a_whole_one_stays(tmp_path, first_is_ready_first):
+    path, texts = tmp_path / "a.txt", (b"first " * 1000, b"second " * 1500)
+    begun = [whole_file(path) for _ in texts]
+    files = [each.__enter__() for each in begun]
+    for file, text in zip(files, texts, strict=True):
+        file.write(text[:3000])
+        file.flush()
+    order = (0, 1) if first_is_ready_first else (1, 0)
+    for number in order:
+        files[number].write(texts[number][3000:])
+        begun[number].__exit__(None, None, None)
+        assert path.read_bytes() == texts[number]
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_of_two_that_write_a_folder_at_once_a_whole_one_stays(tmp_path):
+    folder = tmp_path / "a"
+    with whole_folder(folder) as first:
+        (first / "first").touch()
+        with whole_folder(folder) as second:
+            settle(folder)
+            (second / "second").touch()
+        assert [path.name for path in folder.iterdir()] == ["second"]
+    assert [path.name for path in folder.iterdir()] == ["first"] and list(tmp_path.iterdir()) == [folder]
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from tabletop.files import whole_file, whole_folder
+
+file, folder = map(Path, sys.argv[1:])
+with whole_file(file) as opened, whole_folder(folder) as place:
+    opened.write(b"half")
+    opened.flush()
+    (place / "half").touch()
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_what_a_killed_process_leaves_is_removed_by_the_next_one(tmp_path):
+    path, folder = tmp_path / "a.txt", tmp_path / "a"
+    for _ in range(2):
+        subprocess.run([sys.executable, "-c", KILLED, path, folder], check=False)
+        assert len(list(tmp_path.iterdir())) == 2  # not more each time
+    write_text(path, "whole")
+    with whole_folder(folder) as place:
+        (place / "whole").touch()
+    assert path.read_text() == "whole" and [each.name for each in folder.iterdir()] == ["whole"]
+    assert sorted(tmp_path.iterdir()) == [folder, path]
+
+
+def test_a_folder_that_isnt_finished_leaves_nothing(tmp_path):
+    with pytest.raises(OSError, match="full"), whole_folder(tmp_path / "a") as place:
+        (place / "half").touch()
+        raise OSError("full")
+    assert not list(tmp_path.iterdir())
+
+
+def test_folders_of_other_names_are_left_alone(tmp_path):
+    (tmp_path / "a").mkdir()
+    for name in (".a.older", ".a.b.old", ".a.new1.old"):
+        (tmp_path / name).mkdir()
+    before = sorted(tmp_path.iterdir())
+    with whole_folder(tmp_path / "a"):
+        pass
+    assert sorted(tmp_path.iterdir()) == before
