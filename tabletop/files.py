@@ -310,3 +310,19 @@ def hold_folder(folder: Path, doing: str) -> Iterator[None]:
         yield
     finally:  # the file stays: another process may have opened it already
         os.close(number)
+
+
+@contextmanager
+def hold_file(path: Path, doing: str) -> Iterator[None]:
+    """Hold a file that is replaced in the meantime, as `hold_folder` does, by a file beside it, removed at the end."""
+    lock = path.with_name(f".{path.name}.lock")
+    with naming(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock.touch()
+    with _held(lock) as ours:
+        if not ours:
+            raise ValueError(f"{path}: another process {doing}")
+        try:
+            yield
+        finally:
+            _remove(lock)

@@ -6,6 +6,10 @@ import sys
 import pytest
 
 from tabletop.files import settle, whole_file, whole_folder, write_text
+from tabletop.tuning import openings, run
+
+from .called import call, refused
+from .small import SHORT
 
 pytest.importorskip("fcntl")
 
@@ -78,3 +82,31 @@ def test_folders_of_other_names_are_left_alone(tmp_path):
     with whole_folder(tmp_path / "a"):
         pass
     assert sorted(tmp_path.iterdir()) == before
+
+
+RUNS = {
+    "tune": (run.Run, "--generations", 1, "--population", 4, "--jobs", 1, "--scenario", "SHORT"),
+    "opening": (openings.Run, "--batches", 1, "--scenario", "capture-the-flag-basic"),
+}
+
+
+@pytest.mark.parametrize("command", RUNS)
+def test_a_second_run_with_the_same_file_is_refused(command, tmp_path, monkeypatch):
+    kind, *words = RUNS[command]
+    short, out = tmp_path / "short.toml", tmp_path / "new" / "out"
+    short.write_text(SHORT)
+    words = [short if word == "SHORT" else word for word in words]
+    words = [command, "hunter", "--out", out, "--against", "random", "--pairs", 1, "--measured", 1, *words]
+    second, play = [], kind.play
+
+    def play_meanwhile(*arguments):
+        monkeypatch.setattr(kind, "play", play)
+        second.append(call(*words, "--seed", 5))
+        return play(*arguments)
+
+    monkeypatch.setattr(kind, "play", play_meanwhile)
+    first = call(*words)
+    assert first.exit_code == 0, first.output
+    refused(second[0], f"{command}: {out}: another process ")
+    assert call(*words).exit_code == 0
+    assert sorted(path.name for path in out.parent.iterdir()) == ["out", "out.progress.json"]

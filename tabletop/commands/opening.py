@@ -38,9 +38,10 @@ def opening(
     from tabletop.matches.progress import Bars
     from tabletop.tuning.table import show_opening
 
-    run = Run(definition, out)
-    announce_first_compilation(shell.game.package)
-    with kept_run("opening", out), Bars() as bars:
-        outcome = run.play(batches, measured, bars.show)
+    with kept_run("opening", out):
+        run = Run(definition, out)
+        announce_first_compilation(shell.game.package)
+        with Bars() as bars:
+            outcome = run.play(batches, measured, bars.show)
     show_opening(agent, definition, outcome)
     typer.echo(f"{agent}{',' if ':' in agent else ':'}book={out}")

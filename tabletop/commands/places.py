@@ -11,7 +11,7 @@ import typer
 
 from tabletop.commands.exit_codes import STOPPED
 from tabletop.commands.shell import NotSoError
-from tabletop.files import is_stream, new_file
+from tabletop.files import hold_file, is_stream, new_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -185,11 +185,16 @@ def check_argument(path: Path) -> None:
 
 @contextmanager
 def kept_run(command: str, out: Path) -> "Iterator[None]":
-    """Work on a run that keeps its progress beside `out`; if Ctrl-C stops it, say so."""
+    """Work alone on a run that keeps its progress beside `out`; if Ctrl-C stops it, say so.
+
+    Raises:
+      ValueError: another process works on it.
+    """
     from tabletop.tuning.run import progress_file
 
     try:
-        yield
+        with hold_file(out, "works on it"):
+            yield
     except KeyboardInterrupt:
         typer.echo(f"{command}: stopped; {progress_file(out)} keeps the run, the same command goes on", err=True)
         raise typer.Exit(STOPPED) from None

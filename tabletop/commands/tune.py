@@ -57,9 +57,10 @@ def tune(
     from tabletop.tuning.run import Run
     from tabletop.tuning.table import show
 
-    run = Run(tuning, out, workers)
-    announce_first_compilation(shell.game.package)
-    with kept_run("tune", out), Bars() as bars, workers:
-        outcome = run.play(generations, measured, cpu_seconds, bars.show)
+    with kept_run("tune", out):
+        run = Run(tuning, out, workers)
+        announce_first_compilation(shell.game.package)
+        with Bars() as bars, workers:
+            outcome = run.play(generations, measured, cpu_seconds, bars.show)
     show(agent, tuning, outcome)
     typer.echo(tuning.agent.by_file(out))
