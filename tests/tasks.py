@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 from multiprocessing import get_context
 
 
@@ -30,6 +31,15 @@ class Forks:
         child.start()
         child.join()
         return child.exitcode
+
+
+class Setting:
+    """A task: its process's paths of modules, and what programs that it starts will be told of them."""
+
+    words = "paths"
+
+    def work(self, note):
+        return sys.path, os.environ.get("PYTHONSAFEPATH")
 
 
 class Dying:

@@ -4,8 +4,11 @@ Tournaments, matches, play-outs, and what a learner collects. Ray is tested wher
 """
 
 import json
+import os
+import subprocess
 import sys
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -148,6 +151,39 @@ def test_what_is_lost_is_done_again_and_what_always_dies_is_told(tmp_path):
 def test_a_task_may_have_processes_of_its_own():
     with ProcessWorkers(1) as workers:
         assert [answer for _, answer in answers(workers, [Forks()])] == [0]
+
+
+ELSEWHERE = """
+import json, os, sys
+from tabletop.executors.processes import ProcessWorkers
+from tabletop.executors.tasks import answers
+from tests.tasks import Setting
+
+if __name__ == "__main__":
+    with ProcessWorkers(1) as workers:
+        [(_, (path, safe))] = answers(workers, [Setting()])
+    assert path == sys.path, (path, sys.path)
+    assert safe == os.environ.get("PYTHONSAFEPATH"), safe
+"""
+
+
+@pytest.mark.parametrize("safe", [None, "yes"])
+def test_files_of_the_current_folder_take_no_modules_place(tmp_path, safe):
+    for name in ("socket", "signal", "select", "enum", "types"):
+        (tmp_path / f"{name}.py").write_text("raise ImportError('not this one')")
+    (tmp_path / "scripts").mkdir()
+    script = tmp_path / "scripts" / "program.py"
+    script.write_text(ELSEWHERE)
+    paths = {"PYTHONPATH": str(Path(__file__).parents[1])}
+    done = subprocess.run(
+        [sys.executable, script],
+        cwd=tmp_path,
+        env=os.environ | paths | ({} if safe is None else {"PYTHONSAFEPATH": safe}),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def test_processes_are_started_as_they_are_needed():

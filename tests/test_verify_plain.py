@@ -81,6 +81,12 @@ def test_a_game_without_faults_is_played_in_a_process_without_numba():
     assert "No module named 'no_such'" in plain.look("no_such:GAME", "pig", 0, 1)["fault"]
 
 
+def test_files_of_the_current_folder_take_no_modules_place(tmp_path, monkeypatch):
+    (tmp_path / "signal.py").write_text("raise ImportError('not this one')")
+    monkeypatch.chdir(tmp_path)
+    assert plain.look(PLACE, "short-pig", 3, 1)["fault"] == ""
+
+
 @pytest.mark.parametrize(
     ("name", "kernel", "words"),
     [

@@ -18,6 +18,7 @@ from tabletop.garbage import collect_seldom
 
 # One process per core: additional threads would compete for the same cores.
 THREADS = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
+SAFE_PATH = "PYTHONSAFEPATH"  # set: Python doesn't look for modules in the current folder
 
 PATIENCE = 2.0  # seconds that a worker has to terminate
 
@@ -116,7 +117,7 @@ class ProcessWorkers:
     def _start(self) -> _Worker:
         context = get_context("spawn")
         parent_end, child_end = context.Pipe()
-        process = context.Process(target=_serve, args=(child_end,), daemon=True)
+        process = context.Process(target=_serve, args=(child_end, os.environ.get(SAFE_PATH)), daemon=True)
         with _inherited():
             process.start()
         child_end.close()
@@ -127,10 +128,12 @@ class ProcessWorkers:
 def _inherited() -> Iterator[None]:
     """Set what a process started now inherits: one thread (libraries read this when loaded), and no reaction to Ctrl-C.
 
-    Ctrl-C reaches all processes of a terminal, and here the parent decides.
+    Ctrl-C reaches all processes of a terminal, and here the parent decides. Before a process gets its parent's
+    `sys.path`, it would import Python's own modules from the current folder, where there may be a `socket.py`.
     """
-    old_values = {name: os.environ.get(name) for name in THREADS}
-    os.environ.update(dict.fromkeys(THREADS, "1"))
+    names = (*THREADS, SAFE_PATH)
+    old_values = {name: os.environ.get(name) for name in names}
+    os.environ.update(dict.fromkeys(names, "1"))
     main = threading.current_thread() is threading.main_thread()
     old_handler = signal.signal(signal.SIGINT, signal.SIG_IGN) if main else None
     try:
@@ -145,12 +148,17 @@ def _inherited() -> Iterator[None]:
                 os.environ[name] = value
 
 
-def _serve(pipe: Connection) -> None:
+def _serve(pipe: Connection, safe_path: str | None) -> None:
     """Work until the other end is closed, however the parent ends.
 
-    What a task prints goes to standard error: standard output belongs to the parent.
+    What a task prints goes to standard error: standard output belongs to the parent. Programs that a bot starts find
+    their modules by the parent's `safe_path`.
     """
     collect_seldom()
+    if safe_path is None:
+        del os.environ[SAFE_PATH]
+    else:
+        os.environ[SAFE_PATH] = safe_path
     os.dup2(2, 1)
     sys.stdout = sys.stderr  # line by line: this process is ended from outside, and a buffer would be lost with it
     # As a daemon this process ends with its parent; but daemons may not have child processes, which a bot may need.

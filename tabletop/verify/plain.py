@@ -35,9 +35,9 @@ SEEN = 10  # in one position of so many everything is tried: it takes long
 
 def look(place: str, preset: str, seed: int, decisions: int) -> dict[str, Any]:
     """Play so many decisions at random in a process of its own; as `tabletop.verify.work.run`."""
-    paths = os.pathsep.join(path for path in sys.path if path)
+    paths = os.pathsep.join(path or os.getcwd() for path in sys.path)
     process = subprocess.run(
-        [sys.executable, "-m", "tabletop.verify.plain", place, preset, str(seed), str(decisions)],
+        [sys.executable, "-P", "-m", "tabletop.verify.plain", place, preset, str(seed), str(decisions)],
         env=os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": paths},
         capture_output=True,
         text=True,
