@@ -362,8 +362,12 @@ def _lock(path: Path) -> int:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
+    place = path.absolute()
+    # SQLite writes beside a file that it reads. Where we can't, it must know that nobody plays: then there is no -wal.
+    kept = not os.access(place.parent, os.W_OK) and not place.with_name(f"{place.name}-wal").exists()
     try:
         # No isolation level: transactions begin where the code says so, including schema changes.
-        return sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+        name = place.as_uri() + ("?mode=ro&immutable=1" if kept else "")
+        return sqlite3.connect(name, timeout=PATIENCE, isolation_level=None, uri=True)
     except sqlite3.DatabaseError as error:
         raise StoreError(f"{path} can't be opened ({error})") from None

@@ -1,5 +1,6 @@
 """Is what goes wrong with a tournament's file said in a line, and is nothing lost or refused for ever by it?"""
 
+import os
 import random
 import sqlite3
 import subprocess
@@ -156,6 +157,21 @@ def test_a_file_without_all_tables_is_refused(tmp_path):
     for opened in (lambda: Store.open(path, PIG), lambda: Store.begin(path, definition)):
         with pytest.raises(StoreError, match=r"\(its tables are missing\), or too old: begin anew$"):
             opened()
+
+
+def test_a_file_in_a_folder_that_cant_be_written_is_read(tmp_path, monkeypatch):
+    path, more = tmp_path / "a ?%41#.db", define(NAMES, ["short-pig"], 4, 1, PIG)
+    table = played(path, pairs=3)[0]
+    monkeypatch.setattr(os, "access", lambda place, mode: False)  # root may write everywhere
+    with Store.open(path, PIG) as store:
+        assert standings(store) == table
+        assert list(tmp_path.iterdir()) == [path]
+    monkeypatch.undo()
+    with Store.begin(path, more) as store:
+        run.play(more, store, SerialWorkers(), quiet)
+        monkeypatch.setattr(os, "access", lambda place, mode: False)
+        with Store.open(path, PIG) as shown:  # the last pair's games aren't in the file itself yet
+            assert len(shown.games()) == 8
 
 
 def test_two_processes_dont_play_on_one_file(tmp_path):
