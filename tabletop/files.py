@@ -104,8 +104,8 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
     """Write a file: what is written into the one that is given takes the place of `path`, or of what it links to.
 
     A reader finds the old one or the new one, never a part; of two that are written at once, the one that is ready last
-    stays. Devices, pipes and open files (`/dev/stdout`) keep their place: they are written to. The folder is made if
-    need be.
+    stays. The new one has the old one's permissions. Devices, pipes and open files (`/dev/stdout`) keep their place:
+    they are written to. The folder is made if need be.
 
     Raises:
       OSError: it can't be written; the error has its name.
@@ -120,6 +120,8 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
         with _beside(place, Path.touch) as new_path:
             try:
                 with new_path.open("wb") as file:
+                    with suppress(OSError):  # there is no old one, or its file system keeps no permissions
+                        shutil.copymode(place, new_path)
                     yield file
                     file.flush()
                     os.fsync(file.fileno())

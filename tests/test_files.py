@@ -74,6 +74,17 @@ def test_a_folder_that_isnt_finished_leaves_nothing(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("mode", [0o600, 0o664, 0o444])
+def test_a_file_that_is_written_anew_has_the_old_ones_permissions(mode, tmp_path):
+    path, link = tmp_path / "a.txt", tmp_path / "link"
+    link.symlink_to(path)
+    path.touch()
+    path.chmod(mode)
+    write_text(path, "new")
+    write_text(link, "newer")
+    assert path.stat().st_mode & 0o777 == mode and path.read_text() == "newer" and link.is_symlink()
+
+
 def test_folders_of_other_names_are_left_alone(tmp_path):
     (tmp_path / "a").mkdir()
     for name in (".a.older", ".a.b.old", ".a.new1.old"):
