@@ -148,6 +148,16 @@ def test_a_checkpoint_of_another_version_is_refused(learner, tmp_path, name):
         learner.restore(made)
 
 
+def test_what_a_kill_has_left_of_a_checkpoint_is_removed_with_the_next_one(learner, tmp_path):
+    from tabletop.training import checkpoint
+
+    left = tmp_path / "checkpoints" / ".000000000999.new"
+    left.mkdir(parents=True)
+    (left / "model.pt").write_bytes(b"half")
+    saved = checkpoint.save(tmp_path, 128, learner.save())
+    assert list(left.parent.iterdir()) == [saved]
+
+
 def test_a_checkpoint_of_another_format_is_refused(learner, tmp_path):
     from tabletop.training import checkpoint
 

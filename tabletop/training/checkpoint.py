@@ -63,6 +63,8 @@ def versions(game: GameDefinition, network: str = policy_folder.PERCEPTRON) -> d
 def save(folder: Path, step: int, checkpoint: Checkpoint) -> Path:
     """Write a checkpoint of a run and remove all but the latest ones; return its folder."""
     target = folder / "checkpoints" / _name(step)
+    for left in target.parent.glob(".[0-9]*"):  # by a kill: only this process trains in the folder
+        shutil.rmtree(left, ignore_errors=True)
     # In memory first: on a full disk PyTorch's own writing fails with a message that names neither.
     model, arrays = io.BytesIO(), io.BytesIO()
     torch.save(checkpoint.tensors, model)
