@@ -150,6 +150,24 @@ def test_only_a_files_place_is_taken(tmp_path):
     assert link.is_symlink() and file.read_text() == "new" and len(list(tmp_path.iterdir())) == 3
 
 
+@pytest.mark.parametrize("name", ["loop", "loop/file"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("play-out", "random", "random", "--delay", "0", "--record"),
+        ("tune", "hunter", "--out"),
+        ("match", "random", "random", "--pairs", "1", "--out"),
+        ("tournament", "random", "hunter", "--pairs", "1", "--records"),
+    ],
+)
+def test_a_link_that_leads_to_itself_is_refused_before_anything_is_played(command, name, tmp_path, monkeypatch):
+    monkeypatch.setattr("tabletop.compiling.announce_first_compilation", lambda *package: pytest.fail("it is late"))
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    refused(call(*command, tmp_path / name), f"{command[0]}: {tmp_path}/loop", " link")
+    assert list(tmp_path.iterdir()) == [loop]
+
+
 @pytest.mark.parametrize(
     "command",
     [

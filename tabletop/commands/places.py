@@ -1,5 +1,6 @@
 """Files of a command: records that it reads, and output files, which are checked before the work, not after it."""
 
+import errno
 import os
 import re
 import tempfile
@@ -140,6 +141,7 @@ def check_file(path: Path | None) -> None:
         raise ValueError("- names no output file: standard output is /dev/stdout")
     if os.path.isdir(path):
         raise ValueError(f"{path} is a folder: a file is meant")
+    _check_links(path)
     if not is_stream(path):
         _check_folder(path.parent, path)
     elif not os.path.exists(path):
@@ -210,8 +212,18 @@ def check_folder(path: Path | None) -> None:
         _check_folder(path)
 
 
+def _check_links(path: Path) -> None:
+    """Check that links don't lead in a circle; ValueError: they do."""
+    try:
+        os.stat(path)
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise ValueError(f"{path} can't be written: a link leads to itself") from None
+
+
 def _check_folder(path: Path, file: Path | None = None) -> None:
     """As `check_folder`; with a `file` in it, also that it can have its name."""
+    _check_links(path)
     place = Path(os.path.realpath(path))  # links are followed, also to what isn't there yet
     ancestor = next(each for each in (place, *place.parents) if os.path.exists(each))
     if not ancestor.is_dir():
