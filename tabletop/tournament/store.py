@@ -75,7 +75,7 @@ class Store:
         Raises:
           StoreError: the file holds another tournament, with the difference in the message; or no tournament.
         """
-        _refuse_folder(path)
+        _check_place(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = _lock(path)
         with _opening(cls(path, definition.game, _connect(path), lock)) as store:
@@ -106,7 +106,7 @@ class Store:
         Raises:
           StoreError: the file doesn't exist, isn't a tournament's, or is of another game.
         """
-        _refuse_folder(path)
+        _check_place(path)
         if not path.is_file():
             raise StoreError(f"there is no file {path}")
         with _opening(cls(path, game, _connect(path))) as store:
@@ -346,9 +346,16 @@ def _damage(path: Path, words: str) -> StoreError:
     return StoreError(f"{path} is damaged ({one_line(words, 100)}): take a copy of it, or another --store")
 
 
-def _refuse_folder(path: Path) -> None:
-    if path.is_dir():
-        raise StoreError(f"{path} is a folder: a tournament's file is meant")
+def _check_place(path: Path) -> None:
+    """StoreError: this is a folder, or its name leaves no room for those that SQLite writes beside it."""
+    try:
+        if path.is_dir():
+            raise StoreError(f"{path} is a folder: a tournament's file is meant")
+        os.lstat(path.with_name(f"{path.name}-journal"))
+    except (FileNotFoundError, NotADirectoryError):
+        pass
+    except OSError as error:
+        raise _not_opened(path, error) from None
 
 
 def _lock(path: Path) -> int:
@@ -358,7 +365,11 @@ def _lock(path: Path) -> int:
     except BlockingIOError:
         raise StoreError(f"another process is playing on {path}; --show prints its table") from None
     except OSError as error:
-        raise StoreError(f"{path} can't be opened ({(error.strerror or str(error)).lower()})") from None
+        raise _not_opened(path, error) from None
+
+
+def _not_opened(path: Path, error: OSError) -> StoreError:
+    return StoreError(f"{path} can't be opened ({(error.strerror or str(error)).lower()})")
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -174,6 +174,15 @@ def test_a_file_in_a_folder_that_cant_be_written_is_read(tmp_path, monkeypatch):
             assert len(shown.games()) == 8
 
 
+@pytest.mark.parametrize("letters", [250, 300])
+def test_a_name_that_leaves_no_room_for_those_beside_it_is_refused(letters, tmp_path):
+    path = tmp_path / ("a" * letters)
+    for open_store, what in ((Store.begin, define(NAMES, ["short-pig"], 3, 1, PIG)), (Store.open, PIG)):
+        with pytest.raises(StoreError, match=r"can't be opened \(file name too long\)"):
+            open_store(path, what)
+    assert not list(tmp_path.iterdir())
+
+
 def test_two_processes_dont_play_on_one_file(tmp_path):
     path, definition = tmp_path / "t.db", define(NAMES, ["short-pig"], 3, 1, PIG)
     with Store.begin(path, definition) as store:
