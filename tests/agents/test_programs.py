@@ -353,10 +353,10 @@ def test_a_closed_environment_leaves_no_process_behind(kind, tmp_path, monkeypat
     monkeypatch.setattr("tabletop.agents.programs.agent.Process", Kept)
     env = CLOSED[kind](script(tmp_path))
     for _ in range(2):  # a closed environment may be reset
-        for _ in range(2):  # in one of two games the opponent has the first decision
+        running = []
+        while not running:  # until the opponent has the first decision, as in half of the games
             env.reset()
-        running = [process for process in started if process._launcher.poll() is None]
-        assert running
+            running = [process for process in started if process._launcher.poll() is None]
         env.close()
         env.close()
         assert all(process._launcher.poll() is not None for process in running)
