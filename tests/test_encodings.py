@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import paintball_env
 from paintball_env.actions import action_table
 from paintball_env.definition import PAINTBALL
 from paintball_env.observation import ENCODINGS, Encoding, action_rows
@@ -135,6 +136,7 @@ def test_planes_are_made_from_vectors_by_whoever_uses_them(preset):
     # What is kept for a device doesn't go along to a process that may have none.
     again = pickle.loads(pickle.dumps(expand))
     assert b"torch" not in pickle.dumps(expand) and np.array_equal(again(vectors, teams), planes)
+    assert type(pickle.loads(pickle.dumps(paintball_env.PlaneExpander(preset)))) is paintball_env.PlaneExpander
     for none in (torch.zeros(vectors[:0].shape), others[:0]):
         assert expand(none, torch.zeros(0)).shape == (0, *expand.shape)
     assert np.array_equal(expand(vectors, Elsewhere(teams)), planes)

@@ -118,6 +118,23 @@ def test_a_vectors_infos_too(mode):
     assert len(endings) > 1
 
 
+@pytest.mark.parametrize("kind", [PaintballParallelEnv, PaintballAECEnv, PaintballEnv])
+def test_once_is_enough_and_games_are_recorded_inside(kind, tmp_path):
+    env = numeric_infos(record_games(kind(SCENARIO), tmp_path))
+    assert numeric_infos(env) is env
+    with pytest.raises(TypeError, match=r"put numeric_infos around record_games$"):
+        record_games(env, tmp_path / "outside")
+    envs = numeric_infos(PaintballVectorEnv(2, SCENARIO))
+    assert numeric_infos(envs) is envs
+
+
+def test_a_wrapped_environment_is_made_again_from_its_spec():
+    env = numeric_infos(gymnasium.make("paintball_env:PaintballMini/CaptureTheFlagBasic-v0"))
+    again = gymnasium.make(env.spec)
+    assert list(again.reset(seed=1)[1]) == list(env.reset(seed=1)[1]) == [*env.reset(seed=1)[1]]
+    assert type(again) is type(env) and "seed" not in again.reset(seed=1)[1]
+
+
 def test_other_environments_are_refused():
     for wrong in (None, gymnasium.make("CartPole-v1"), PaintballVectorEnv(2, SCENARIO).batch):
         with pytest.raises(TypeError, match=r"^env .*: an environment of one game or of a vector"):

@@ -325,3 +325,29 @@ def test_a_games_seed_draws_its_opponent_in_every_environment():
         before = games.slots.copy()
         games.begin(seeds=[*seeds[:4], None, *seeds[5:]])
         assert np.delete(games.slots, 4).tolist() == np.delete(drawn, 4).tolist() != np.delete(before, 4).tolist()
+
+
+class Closable(Lowest):
+    """A network as an object, which holds what only `close` gives back."""
+
+    def __init__(self, fails=False):
+        super().__init__()
+        self.closed, self.fails = 0, fails
+
+    def close(self):
+        self.closed += 1
+        if self.fails:
+            raise OSError("it can't be closed")
+
+
+def test_all_opponents_are_closed_though_one_fails_and_each_as_often_as_asked():
+    first, failing, last = Closable(), Closable(fails=True), Closable()
+    env = PaintballEnv(SHORT, opponents=[first, failing, last])
+    for times in (1, 2):
+        with pytest.raises(OSError, match="it can't be closed"):
+            env.close()
+        assert [each.closed for each in (first, failing, last)] == [times] * 3
+    alone = Closable()
+    batch = BatchedGames(SHORT, 2, [alone, lowest])
+    batch.close()
+    assert alone.closed == 1

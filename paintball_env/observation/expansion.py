@@ -53,7 +53,7 @@ class PlaneExpander:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle it as its scenario: what it keeps on a GPU can't be read where there is none."""
-        return PlaneExpander, (self._scenario,)
+        return type(self), (self._scenario,)
 
     def __call__(self, vectors: Array, teams: Array) -> Array:
         """Return the planes, float32 [B, P, rows, columns], of what teams see; without a gradient.

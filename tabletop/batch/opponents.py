@@ -6,7 +6,7 @@ Callers pass an object with `decide` (`Opponent`), an agent's name with its argu
 
 import traceback
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -185,10 +185,14 @@ class DrawnOpponents:
         self._weights[np.flatnonzero(shares)[-1] :] = 1.0
 
     def close(self) -> None:
-        """Close the opponents: the processes of programs end, and if games go on, or others begin, new ones start."""
-        for opponent in self.opponents:
-            if close := getattr(opponent, "close", None):
-                close()
+        """Close the opponents: the processes of programs end, and if games go on, or others begin, new ones start.
+
+        If one can't be closed, its exception is raised after the others are closed.
+        """
+        with ExitStack() as stack:
+            for opponent in reversed(self.opponents):
+                if close := getattr(opponent, "close", None):
+                    stack.callback(close)
 
     def add_opponent(self, opponent: Any, weight: float = 1.0) -> int:
         """Add an opponent, which is drawn with this weight from the next games on.
@@ -225,6 +229,11 @@ class FunctionOpponent:
         self.function, self.scenario = function, scenario
         self.name = getattr(function, "__name__", type(function).__name__)
         self._encoding, self._kernels = encoding, scenario.game.compiled("self_play")
+
+    def close(self) -> None:
+        """Close what decides, if it is an object that can be closed."""
+        if close := getattr(self.function, "close", None):
+            close()
 
     def decide(self, worlds: Array, games: Array, rows: Array, masks: Array, actions: Array, keys: Array) -> None:
         """See `Opponent`; OpponentError: the function fails, or its answer is invalid."""

@@ -197,8 +197,10 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
 
     def close(self) -> None:
         """Close the viewer of the render mode `human`, and the opponents (`DrawnOpponents.close`)."""
-        DrawnOpponents.close(self)
-        SingleGame.close(self)
+        try:
+            DrawnOpponents.close(self)
+        finally:
+            SingleGame.close(self)
 
     def action_masks(self) -> Any:
         """The legal actions, bool [A], never all False; sb3-contrib calls this method."""

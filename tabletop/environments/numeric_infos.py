@@ -9,6 +9,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.utils import RecordConstructorArgs
 from gymnasium.vector import VectorEnv, VectorWrapper
 from pettingzoo.utils import BaseParallelWrapper
 from pettingzoo.utils.env import AECEnv, ParallelEnv
@@ -37,11 +38,14 @@ def numeric_infos(env: Any) -> Any:
         environment, or its vector environment.
 
     Returns:
-      The wrapper: an environment of the same kind. Put it outside of `record_games`, which needs the seed.
+      The wrapper: an environment of the same kind. Put it outside of `record_games`, which needs the seed. An
+      environment that is wrapped so already is returned as it is.
 
     Raises:
       TypeError: another environment.
     """
+    if has_numeric_infos(env):
+        return env
     inner = getattr(env, "unwrapped", None)
     kinds: tuple[tuple[type, type, Any], ...] = (
         (ParallelEnv, TwoTeamsEnv, _ParallelNumbers),
@@ -53,6 +57,15 @@ def numeric_infos(env: Any) -> Any:
         if isinstance(env, outer) and isinstance(inner, core):
             return wrapper(env)
     raise TypeError(f"env {brief(env)}: an environment of one game or of a vector, for one team or two")
+
+
+def has_numeric_infos(env: Any) -> bool:
+    """Tell whether an environment is wrapped by `numeric_infos`, or what it wraps is."""
+    while env is not None:
+        if isinstance(env, _ParallelNumbers | _AECNumbers | _GymnasiumNumbers | _VectorNumbers):
+            return True
+        env = getattr(env, "__dict__", {}).get("env")
+    return False
 
 
 class _Codes:
@@ -119,11 +132,12 @@ class _AECNumbers(BaseWrapper):
         return *transition, self._codes.of_one(info)
 
 
-class _GymnasiumNumbers(gymnasium.Wrapper[Any, Any, Any, Any]):
-    """See `numeric_infos`."""
+class _GymnasiumNumbers(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
+    """See `numeric_infos`; its `spec` can be made again, as Minari does."""
 
     def __init__(self, env: Any) -> None:
-        super().__init__(env)
+        RecordConstructorArgs.__init__(self)
+        gymnasium.Wrapper.__init__(self, env)
         self._codes = _Codes(env.unwrapped.scenario)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:

@@ -30,6 +30,7 @@ from tabletop.choices import key_rows
 from tabletop.definition import Scenario
 from tabletop.environments.gymnasium_env import GymnasiumGameEnv
 from tabletop.environments.gymnasium_vector import GameVectorEnv
+from tabletop.environments.numeric_infos import has_numeric_infos
 from tabletop.environments.pettingzoo_env import AGENTS, TwoTeamsEnv
 from tabletop.environments.recorded_opponents import RecordedOpponent, record_answers
 from tabletop.environments.single import CUT_OFF
@@ -231,6 +232,8 @@ def record_games(
       ValueError: an invalid `every`, `players` or `prefix`; `folder` is a file, or holds files with this prefix.
       OSError: the folder can't be made.
     """
+    if has_numeric_infos(env):
+        raise TypeError("env: record_games needs the seeds of its infos: put numeric_infos around record_games")
     inner = getattr(env, "unwrapped", None)
     scenario = getattr(getattr(inner, "batch", inner), "scenario", None)
     names = [players] * 2 if isinstance(players, str) else list(players) if is_list(players) else []
