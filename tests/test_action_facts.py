@@ -17,6 +17,11 @@ from tests.test_chances import FORT
 
 EXACT = 1e-6  # of float32
 NAMES = [feature.name for feature in ACTION]
+# What is told of the hex of a move and is told of the figure once it stands there.
+SAME_AFTER_A_MOVE = (
+    *("exposure", "place", "nearest enemy", "own there", "enemies there", "carries", "to prize", "to goal"),
+    *("to their prize", "soft cover", "hard cover", "works", "in smoke"),
+)
 LIMIT = 1_000  # ways for the dice to fall; where there are more, the position is left out
 
 
@@ -64,7 +69,7 @@ class Checked:
     """Compares facts with the engine, and counts what it has compared."""
 
     def __init__(self):
-        self.counts = dict.fromkeys(("shoot", "suppress", "react", "move", "throw", "shoot-out", "falls"), 0)
+        self.counts = dict.fromkeys(("shoot", "suppress", "react", "move", "look", "throw", "falls"), 0)
 
     def same(self, kind, found, wanted, name, game):
         if wanted is not None:
@@ -87,6 +92,8 @@ class Checked:
             self.same("react", fact["goes out"], chance(game, name, is_out(who)), name, game)
         elif kind == "act" and len(words) == 3 and words[1] == "move":
             self.move(game, name, identity(words[0]), fact)
+        elif kind == "act" and words[1:2] in (["aim"], ["rotate"]):
+            self.look(game, name, fact)
         elif kind == "throw":
             self.throw(game, name, fact)
         elif kind == "casualty":
@@ -103,8 +110,12 @@ class Checked:
         game = game.clone(seed=0)
         if after(game, name).decision == "volley":
             game.step(name)
-            done = facts(game)["done"]
-            assert all(done[key] == fact[key] for key in ("hits", "puts out", "suppresses", "goes out")), name
+            in_volley = facts(game)
+            done, same = in_volley["done"], ("hits", "puts out", "suppresses", "goes out", "points left")
+            assert all(done[key] == fact[key] for key in same), name
+            for further, there in in_volley.items():  # each further die costs as much again
+                if further != "done" and (then := after(game, further)).decision == "volley":
+                    assert facts(then)["done"]["points left"] == there["points left"] < done["points left"], further
             name = "done"
         where = (name, game)
         self.same(words[1], fact["goes out"], chance(game, name, is_out(who)), *where)
@@ -139,9 +150,20 @@ class Checked:
         self.same("move", fact["best shot"], max(shots, default=0.0), name, game)
         for there in own.values():
             if there["move"] == 0.0:
-                for key in ("exposure", "place", "to goal", "to their prize", "nearest enemy", "own there", "works"):
+                for key in SAME_AFTER_A_MOVE:
                     self.same("move", fact[key], there[key], (name, key), game)
+                if there["turn"] == 1.0:  # costs nothing
+                    self.same("move", fact["points left"], there["points left"], name, game)
                 self.same("move", there["exposure"], there["exposure before"], name, game)
+
+    def look(self, game, name, fact):
+        """The next shot once it has taken aim or turned."""
+        then = after(game, name)
+        if then.turn != game.turn or then.games[0]["phase"] != game.games[0]["phase"]:
+            return
+        there = facts(then)
+        shots = [each["puts out"] for order, each in there.items() if order.startswith(f"{name.split()[0]} shoot ")]
+        self.same("look", fact["best shot"], max(shots, default=0.0), name, game)
 
     def throw(self, game, name, fact):
         record = game.games[0]
@@ -183,7 +205,7 @@ def test_facts_are_the_engines(name):
     """SH, SU1, SE2, MF1, MF6, GR3, PG1, CH3: on positions of random games, against exact odds."""
     counts = compare(Scenario.parse(FORT) if name == "fort" else Scenario.load(name), 2, 4)
     assert min(counts["shoot"], counts["suppress"], counts["react"], counts["throw"]) > 0, counts
-    assert counts["move"] > 400, counts
+    assert counts["move"] > 400 and counts["look"] > 20, counts
 
 
 def test_shoot_outs_are_won_as_often_as_the_odds_say():
@@ -214,6 +236,19 @@ def test_a_charge_is_told_with_its_chance():
     done, place = facts(game)["done"], game.scenario.board_map.names.index("c5")
     assert done["puts out"] == pytest.approx(WINNING[1][1])
     assert done["puts out"] == pytest.approx(chance(game, "done", lambda record: record.present[1, place] == 0))
+
+
+@pytest.mark.parametrize(
+    ("scenario", "flag"), [("capture-the-flag-basic", "flag.blue"), ("single-flag-basic", "flag")]
+)
+def test_a_move_onto_the_prize_is_told_as_carrying_it(scenario, flag):
+    """FL1: who enters its hex takes it up."""
+    head = "turn=3 phase=1 acting=red second=blue score=5,4 to=red:act"
+    game = Game(scenario, start=f"{head} R1=c4 B1=c7 {flag}=c5")
+    legal = facts(game)
+    for name, carries, steps in (("R1 move E", 1.0, 0.0), ("R1 move NE", 0.0, 1 / 7), ("R1 aim", 0.0, 1 / 7)):
+        assert legal[name]["carries"] == carries and legal[name]["to prize"] == pytest.approx(steps)
+        assert (f"{flag}=R1" in after(game, name).position()) == bool(carries)
 
 
 @pytest.mark.parametrize("limit", [None, 9])

@@ -21,7 +21,7 @@ from tabletop.matches.match import play
 from tabletop.records import Recorder
 
 from .called import call, refused
-from .pig import PIG, Careful
+from .pig import PIG, Careful, PigScenario
 
 
 class Same(Bot):
@@ -97,6 +97,7 @@ def test_a_dataset_holds_what_the_environment_for_one_team_gives(tmp_path):
         }
         assert written == (4, len(data["team"]), len(data["actions"])) and written.episodes == len(data["offsets"]) - 1
         assert {*data["player"]} == {*data["opponent"]} == {"Careful", "random"}
+        assert (data["player"] != data["opponent"]).all()
         about = json.loads(str(data["about"]))
         assert (about["game"], about["scenario"], about["encoding"]) == ("pig", "short-pig", "vector")
         same_as_the_environment(PIG, PIG.load("short-pig"), data)
@@ -224,6 +225,18 @@ def test_what_cannot_be_is_refused_and_leaves_nothing(tmp_path):
     with pytest.raises(ValueError, match="no game records"):
         write_dataset(out, tmp_path / "empty", PIG)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["empty", "records"]
+
+
+def test_own_scenarios_that_are_not_the_same_make_no_dataset(tmp_path):
+    """They have no preset's name; what they say themselves tells them apart."""
+    records = []
+    for goal in (11, 11, 13):
+        scenario = PigScenario("own", goal, 4)
+        records.append(next(play_pairs(Careful(5), make("random", PIG), scenario, 1, seed=3)))
+        assert records[-1].scenario == ""
+    assert write_dataset(tmp_path / "alike.npz", records[:2], PIG).games == 2
+    with pytest.raises(ValueError, match=r"^game 1: of another scenario than the games before it, which are of own$"):
+        write_dataset(tmp_path / "unlike.npz", records[1:], PIG)
 
 
 def test_the_code_on_the_page_runs(tmp_path, monkeypatch, capsys):

@@ -15,7 +15,7 @@ from paintball_env.observation.encoding import ACTION_KINDS
 from paintball_env.observation.expansion import PlaneExpander
 from paintball_env.observation.page import column_names, observation_table, published_table
 from paintball_env.observation.table import FIGURE_ROW, VERSION
-from paintball_env.rules.state import NONE
+from paintball_env.rules.state import NONE, STRIDE
 from paintball_env.scenario import Scenario
 from tabletop.batch.playouts import random_games
 from tabletop.encodings import split
@@ -261,6 +261,41 @@ def test_relations_are_the_boards_and_the_rules_chances(name):
             assert hit == pytest.approx(view.chance_to_hit(here, there), abs=1e-6)
             compared["hexes"] += hit > 0.0
     assert min(compared.values()) > 20, compared
+
+
+@pytest.mark.parametrize(
+    ("preset", "goals", "prizes"),
+    [("capture-the-flag", [1, 2], [1, 0]), ("reverse-flag", [2, 1], [0, 1]), ("single-flag", [2, 1], [0, 0])],
+)
+def test_entities_tell_which_flag_wins_where(preset, goals, prizes):
+    """SN1-SN3: the rows of flags are those of mine (or the only one) and of the enemy's."""
+    scenario = Scenario.load(preset)
+    code, games = Encoding(scenario, "entities"), positions(scenario, 2, steps=60)[-2:]
+    board, flags = code.columns["hexes"].index("board"), code.columns["flags"]
+    for team in (0, 1):
+        parts = split(code, views(scenario, games, team, "entities"))
+        for name, base in zip(("goal", "their goal"), goals, strict=True):
+            goal = parts["hexes"][:, :, code.columns["hexes"].index(name)]
+            assert np.array_equal(goal, parts["hexes"][:, :, board + base]) and goal.any()
+        for name, row in zip(("prize", "their prize"), prizes, strict=True):
+            prize = parts["flags"][:, :, flags.index(name)]
+            assert prize[:, row].all() and not prize[:, 1 - row].any()
+
+
+def test_entities_tell_which_shots_are_declared_and_which_count():
+    scenario = Scenario.load("capture-the-flag")
+    code, rng = Encoding(scenario, "entities"), np.random.default_rng(5)
+    games = np.concatenate([every_kind(scenario, rng) for _ in range(4)])
+    first, counted = code.columns["figures"].index("shot 1"), {0: 0, 1: 0}
+    for team in (0, 1):
+        for game, figures in zip(games, split(code, views(scenario, games, team, "entities"))["figures"], strict=True):
+            for number, (shot, taken) in enumerate(zip(game["shot"], game["taken"], strict=True)):
+                seen = np.zeros(len(figures))
+                if shot != NONE:
+                    seen[scenario.figures * (int(shot) // STRIDE ^ team) + int(shot) % STRIDE] = (1 + taken) / 2
+                    counted[int(taken)] += 1
+                assert np.array_equal(figures[:, first + number], seen)
+    assert min(counted.values()) > 5, counted
 
 
 def test_rows_of_actions_point_to_rows_of_entities():

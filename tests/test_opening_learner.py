@@ -41,6 +41,22 @@ def test_what_wins_is_sampled_more_often():
     assert shares.keys() == {4, 6} and sum(shares.values()) == pytest.approx(1) and shares[6] > shares[4]
 
 
+def test_what_is_won_anyway_teaches_nothing():
+    sampler = Sampler(opening().player, opening().first, PAINTBALL.load("capture-the-flag-basic"))
+    sampler.load({"flag-hex": {"4": 1.0, "6": 0.0}})
+    sampler.sampled = [Sampled(11, team, "flag-hex", np.array([4, 6]), np.array([0.5, 0.5]), 1) for team in (0, 1)]
+    sampler.learn(np.array([11], np.uint64), np.array([[1.0, 1.0]]))
+    assert sampler.state() == {"flag-hex": {"4": 1.0, "6": 0.0}}
+
+
+def test_batches_go_round_the_opponents(tmp_path, monkeypatch):
+    met, wanted = [], opening(against=["raider", "random"])
+    monkeypatch.setattr(Run, "_batch", lambda run, batch, opponent: met.append(opponent) or 0.5)
+    Run(wanted, tmp_path / "book.json").play(5, 1, quiet)
+    one, two = wanted.opponents.values()
+    assert met == [one, two, one, two, one]
+
+
 def test_a_planted_best_opening_is_found():
     """Results that depend on one decision alone: whoever puts the flag there wins."""
     wanted = opening(against=["raider"], pairs=24)

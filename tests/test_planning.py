@@ -10,6 +10,7 @@ from paintball_env.definition import PAINTBALL
 from paintball_env.environments import BatchedGames
 from paintball_env.position_value import ADVANTAGE, COUNT, FIGURES, OBJECTIVES, learnt_weights
 from paintball_env.reward import Shaping
+from paintball_env.scenario import Scenario
 from tabletop.agents.registry import make, opponents
 from tabletop.agents.search import Search
 from tabletop.batch.simulator import Simulator
@@ -19,6 +20,7 @@ from tabletop.odds import outcomes
 
 from .any_game import any_game, deciding, scenario_of
 from .pig import HOLD, PIG, ROLL
+from .test_chances import FORT
 
 QUICK = "capture-the-flag-basic-drawn"
 ROOT = Path(__file__).parent.parent
@@ -139,6 +141,25 @@ def test_in_set_up_nobody_is_better_off():
         worth[part].add(float(simulator.values(0)[0]))
         paid[part].add(float(simulator.potentials(0, Shaping())[0]))
     assert worth["set-up"] == paid["set-up"] == {0.0} and len(worth["play"]) > 5 and len(paid["play"]) > 1
+
+
+@pytest.mark.parametrize(
+    ("scenario", "pieces", "figures", "flag"),
+    [
+        # Shares of the team's own size: 4 of 5 against 7 of 7.
+        (Scenario.parse(FORT), "R1=b1 R2=b1 R3=a1 R4=a1 B1=b7 B2=b7 B3=a6 B4=a6 B5=c6 B6=c6 B7=d5", -0.2, 0.0),
+        # Half for carrying the flag that both want, and half for its way: here 3 of 7 steps from Blue's goal, c1.
+        (Scenario.load("single-flag-basic"), "R1=c3 B1=c4 flag=B1", 0.0, 0.5 * 3 / 7 - 0.5 - 0.5 * 4 / 7),
+    ],
+    ids=["unlike sizes", "the enemy carries"],
+)
+def test_shaping_by_hand(scenario, pieces, figures, flag):
+    head = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act"
+    simulator = Simulator(scenario)
+    simulator.enter(Game(scenario, start=f"{head} {pieces}"))
+    for team, sign in ((0, 1), (1, -1)):
+        for weights, wanted in ((Shaping(1.0, 0.0), figures), (Shaping(0.0, 1.0), flag)):
+            assert simulator.potentials(team, weights)[0] == pytest.approx(sign * wanted)
 
 
 # The search.

@@ -196,10 +196,10 @@ def test_what_comes_out_otherwise_is_refused():
     last = record.line_number(len(record.lines) + 1)
     assert record.write().splitlines()[last - 1].startswith("end")
     assert "decision 0 (start): draw 1 is " in refused(replace(record, seed=8))
-    shorter = replace(record, opening=record.opening[:-1])
-    assert re.fullmatch(
-        r"line 8: decision 0 \(start\): draw \d+ is order=\d/2, in the record nothing", refused(shorter)
-    )
+    shorter, longer = replace(record, opening=record.opening[:-1]), replace(record, opening=record.opening * 2)
+    count, (first, last_draw) = len(record.opening), (write_draw(record.opening[at]) for at in (0, -1))
+    assert refused(shorter) == f"line 8: decision 0 (start): draw {count} is {last_draw}, in the record nothing"
+    assert refused(longer) == f"line 8: decision 0 (start): draw {count + 1} is nothing, in the record {first}"
     wrong = replace(record, lines=[Line("B1 aim"), *record.lines[1:]])
     other = replace(record, lines=[Line("R9 aim"), *record.lines[1:]])
     assert refused(wrong).startswith("line 9: decision 1 (B1 aim): is refused: ")

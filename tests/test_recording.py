@@ -159,6 +159,29 @@ def test_games_of_a_vector_are_written_in_every_mode(mode, tmp_path):
     assert {name for record in written.values() for name in record.players} > {"learner", "random", "Careful"}
 
 
+def test_games_of_a_vector_that_begin_in_positions_of_their_own(tmp_path):
+    starts = [f"turn=20 to=second:roll-or-hold first=first pot=9 score={score}" for score in ("3,0", "0,4")]
+    env = GameVectorEnv(2, PIG.load("pig"), opponent=Careful(5), autoreset_mode="Disabled")
+    env, over = record_games(env, tmp_path), np.zeros(2, bool)
+    _, infos = env.reset(seed=1, options={"position": starts, "side": "second"})
+    while not over.all():
+        _, _, over, _, infos = env.step(np.where(infos["action_mask"][:, 2] == 1, 2, 0))
+    written = records(tmp_path, PIG)
+    assert [record.start for record in written.values()] == starts and env.games.left_out == 0
+
+
+@pytest.mark.parametrize("kind", [ParallelGameEnv, AECGameEnv])
+def test_of_two_teams_the_first_ones_result_says_whether_a_game_is_wanted(kind, tmp_path):
+    """Whoever decided last."""
+    told = []
+    env = record_games(kind(PIG.load("pig")), tmp_path, wanted=lambda infos: told.append(infos["result"]))
+    for team, won in ((0, 1.0), (1, -1.0)):
+        start = f"turn=3 to={PIG.teams[team]}:roll-or-hold first=first pot=30 score=0,0"  # who holds has won
+        env.reset(options={"position": start})
+        env.step(2 if kind is AECGameEnv else dict.fromkeys(AGENTS, 2))
+        assert told.pop() == won and not told
+
+
 def test_only_wanted_games_are_written(tmp_path):
     told = []
 

@@ -197,6 +197,14 @@ def test_scenarios_are_compared_by_the_same_seeds():
     assert turns.difference == pytest.approx(wanted[1] - wanted[0])
     assert turns.significant
     assert turns.low > 0 and comparison.words(turns) == "significant"
+    # By team, not by agent: of each pair an agent plays one game as the first team.
+    for what, by_hand in (
+        ("First's score", lambda match: np.mean([match.score[:, 0], 1 - match.score[:, 1]])),
+        ("drawn", lambda match: np.mean(match.score == 0.5)),
+        ("decisions", lambda match: match.decisions.mean()),
+    ):
+        wanted = [np.mean([by_hand(match) for match in matches]) for matches in (one, other)]
+        assert (found[what].one, found[what].other) == pytest.approx(wanted, abs=1e-5) and wanted[0] != wanted[1]
     same = {each.what: each for each in comparison.compare(one, one)}
     assert all(each.difference == 0 and not each.significant for each in same.values())
     assert comparison.words(same["turns"]) == "no difference in any pair of games"

@@ -82,6 +82,9 @@ def test_a_killed_run_ends_as_if_nothing_had_been(tmp_path, steps):
     again = played(out, scenarios=scenarios)
     assert out.read_bytes() == (tmp_path / "whole.toml").read_bytes()
     assert (again.numbers, again.table) == (whole.numbers, whole.table)
+    for when in (BEFORE, AFTER):
+        means = [whole.table[name][when].score for name in scenarios]
+        assert whole.table["all"][when].score == pytest.approx(np.mean(means))
     kept = [json.loads(progress_file(path).read_text()) for path in (out, tmp_path / "whole.toml")]
     assert kept[0]["scores"] == kept[1]["scores"] and kept[0]["measured"] == kept[1]["measured"]
 

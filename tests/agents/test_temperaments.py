@@ -173,6 +173,35 @@ def test_each_sets_up_by_its_own_liking():
     assert figures["hunter"]["smoke"].sum() == figures["sentinel"]["smoke"].sum() == 0
 
 
+@pytest.mark.parametrize(("surplus", "wanted"), [(0.0, 1), (1.0, 2), (2.0, 3)])
+def test_so_many_charge_as_outnumber_those_who_fight_back(surplus, wanted):
+    """One of the two defenders has no ammunition left, so he fights back no more (CH3)."""
+    figures = "R1=c4,p2 R2=c4,p2 R3=b4,p2 R4=d3,p2 B1=c5,suppressed B2=c5,empty flag.red=b1 flag.blue=b7 M1=c1 M2=b6"
+    game = Game(BASIC, start=PHASE + figures)
+    game.step("charge")
+    arrived, best = 0, ""
+    while game.decision == "charger":
+        scores = scores_of(BASIC, game.position(), replace(HUNTER, surplus=surplus))
+        best = max(scores, key=lambda action: scores[action])
+        if best == "done":
+            break
+        game.step(best)
+        arrived += 1
+    assert (best, arrived) == ("done", wanted)
+
+
+def test_figures_occupy_the_hexes_round_their_base_when_a_carrier_comes_near():
+    """R1 stands far from the base, R2 next to it, and the other hexes next to it are free."""
+    at = "turn=3 phase=1 acting=red second=blue score=5,4 to=red:act R1=d5 R2=b1 B1={carrier} flag=B1 M1=c1 M2=c6"
+    for carrier, steps in (("c3", 1.0), ("c7", 0.0)):
+        without, gate = (
+            scores_of("single-flag-basic", at.format(carrier=carrier), replace(HUNTER, gate=share, alarm=3.0))
+            for share in (0.0, 1.0)
+        )
+        worth = {action: gate[action] - without[action] for action in gate}
+        assert worth["R1 move W"] - worth["R1 move E"] == pytest.approx(2 * steps)
+
+
 def test_a_temperament_is_its_record():
     record = HUNTER.record()
     assert record.dtype.names == tuple(field.name for field in fields(HUNTER))

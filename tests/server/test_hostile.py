@@ -201,6 +201,10 @@ NO_GAMES = {
     "a way out in an argument": ({**PLAIN, "players": ["person", "trained:folder=.."]}, 400),
     "years of thinking": ({**PLAIN, "players": ["person", "search:ms=99999999"]}, 400),
     "own seed, no practice": ({**PLAIN, "seed": 1}, 400),
+    "own position, no practice": (
+        {**PLAIN, "start": "turn=3 to=first:roll-or-hold first=first pot=12 score=0,0"},
+        400,
+    ),
     "seed too large": ({**PLAIN, "seed": 2**64, "practice": True}, 400),
     "seed of letters": ({**PLAIN, "seed": "1e3", "practice": True}, 400),
     "no position": ({**PLAIN, "start": "turn=x", "practice": True}, 400),

@@ -61,3 +61,20 @@ def test_nothing_is_sent_to_a_socket_that_the_server_has_closed():
         return gone.texts
 
     assert asyncio.run(visit()) == []
+
+
+def test_only_messages_in_quick_succession_are_too_many():
+    """Whoever sends ten a second may go on for ever."""
+    now = [0.0]
+
+    async def visit():
+        asyncio.get_running_loop().time = lambda: now[0]
+        line = Visit(Gone(), SimpleNamespace(), SimpleNamespace())
+        slow = []
+        for _ in range(200):
+            now[0] += 0.1
+            slow.append(line._in_time())
+        return slow, [line._in_time() for _ in range(200)]
+
+    slow, quick = asyncio.run(visit())
+    assert all(slow) and any(quick) and not any(quick[-100:])

@@ -1,0 +1,69 @@
+"""What counts against the limits of a bot in a process of its own?"""
+
+import sys
+import time
+
+import pytest
+
+from tabletop.agents.base import AgentError
+from tabletop.agents.programs import agent, process
+from tabletop.agents.programs.agent import make_program
+from tabletop.agents.programs.limits import Limits
+from tabletop.agents.programs.watch import Usage
+from tabletop.agents.registry import make
+from tabletop.matches.match import play
+from tests.pig import PIG
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what a process uses is measured on Linux alone")
+SHORT, RANDOM = PIG.load("short-pig"), make("random", PIG)
+SCRIPT = """\
+#!{python} -S
+import json, sys
+def say(**message):
+    print(json.dumps(message), flush=True)
+for line in sys.stdin:
+    told = json.loads(line)
+    if told["type"] == "hello":
+        say(type="hello", protocol=1)
+    elif told["type"] == "scenario":
+        say(type="ready")
+    elif told["type"] == "decide":
+        {act}
+        say(type="action", action=told["legal"][-1])
+"""
+
+
+def program(folder, limits, act="pass"):
+    path = folder / "bot.py"
+    path.write_text(SCRIPT.format(python=sys.executable, act=act))
+    path.chmod(0o755)
+    return make_program(f"program:{path}", PIG, limits)
+
+
+def test_the_referees_time_for_odds_is_the_bots(tmp_path, monkeypatch):
+    def slow(view, action):
+        until = time.thread_time() + 0.2
+        while time.thread_time() < until:
+            pass
+        return []
+
+    monkeypatch.setattr(agent, "_odds", slow)
+    asks = "say(type='odds', action=told['legal'][0]); sys.stdin.readline()"
+    bot = program(tmp_path, Limits(bank=0.15, increment=0.0), act=asks)
+    with pytest.raises(AgentError, match=r"used up its CPU time \(bank 0\.15 s, increment 0 s\)$"):
+        play(bot, RANDOM, SHORT, 1)
+
+
+@pytest.mark.parametrize(
+    ("memory", "processes", "words"),
+    [(64 << 20, 4, ""), ((64 << 20) + 1, 1, "more than 64 MiB of memory"), (0, 5, "more than 4 processes")],
+)
+def test_as_much_as_is_allowed_may_be_used(tmp_path, monkeypatch, memory, processes, words):
+    monkeypatch.setattr(process, "LOOK_AT_LEAST", 0.0)
+    monkeypatch.setattr(process, "usage", lambda pid: Usage(0.0, memory, processes))
+    bot = program(tmp_path, Limits(memory=64, processes=4))
+    if words:
+        with pytest.raises(AgentError, match=words):
+            play(bot, RANDOM, SHORT, 1)
+    else:
+        assert play(bot, RANDOM, SHORT, 1).faults == {}
