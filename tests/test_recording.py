@@ -99,6 +99,23 @@ def test_a_game_that_is_cut_off_has_an_open_end_and_one_that_is_broken_off_is_no
     assert record.end.over == "" and record.seed == 4
 
 
+@pytest.mark.parametrize("kind", [ParallelGameEnv, AECGameEnv, GymnasiumGameEnv])
+def test_a_reset_that_is_refused_leaves_the_game_to_be_written(kind, tmp_path):
+    env = record_games(kind(PIG.load("pig")), tmp_path)
+
+    def roll():
+        env.step(dict.fromkeys(AGENTS, 0) if kind is ParallelGameEnv else 0)
+
+    env.reset(seed=4)
+    roll()
+    with pytest.raises(ValueError, match=r"^position: "):
+        env.reset(options={"position": "nowhere"})
+    while not env.unwrapped.game["ending"]:
+        roll()
+    (record,) = records(tmp_path, PIG).values()
+    assert record.seed == 4 and record.end.over and env.games.written == 1
+
+
 def test_the_aec_environment_is_written_too(tmp_path):
     env, rng = record_games(AECGameEnv(PIG.load("short-pig")), tmp_path), random.Random(2)
     env.reset(seed=5)

@@ -15,6 +15,7 @@ caller did something that no record can hold, for example `set_state`: the game 
 import re
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -257,6 +258,17 @@ def _position(options: Mapping[str, Any] | None) -> Any:
     return (options or {}).get("position")
 
 
+@contextmanager
+def _begins(recorder: Any) -> Iterator[None]:
+    """The game so far is no more, unless the reset is refused: then it goes on."""
+    played, recorder._played = recorder._played, None
+    try:
+        yield
+    except (TypeError, ValueError):
+        recorder._played = played
+        raise
+
+
 class _ParallelRecorder(BaseParallelWrapper):
     """See `record_games`."""
 
@@ -266,8 +278,8 @@ class _ParallelRecorder(BaseParallelWrapper):
         self._played: _GameSoFar | None = None
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
-        self._played = None
-        observations, infos = self.env.reset(seed=seed, options=options)
+        with _begins(self):
+            observations, infos = self.env.reset(seed=seed, options=options)
         self._played = _GameSoFar.begin(infos[AGENTS[0]]["seed"], _position(options))
         return observations, infos
 
@@ -294,8 +306,8 @@ class _AECRecorder(BaseWrapper):
         self._played: _GameSoFar | None = None
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self._played = None
-        super().reset(seed=seed, options=options)
+        with _begins(self):
+            super().reset(seed=seed, options=options)
         self._played = _GameSoFar.begin(self.infos[AGENTS[0]]["seed"], _position(options))
 
     def step(self, action: Any) -> None:
@@ -319,10 +331,10 @@ class _GymnasiumRecorder(gymnasium.Wrapper[Any, Any, Any, Any]):
         self._played: _GameSoFar | None = None
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
-        self._played = None
         opponents = self.unwrapped.opponents  # type: ignore[attr-defined]
         record_answers(opponents)
-        observation, info = self.env.reset(seed=seed, options=options)
+        with _begins(self):
+            observation, info = self.env.reset(seed=seed, options=options)
         self._played = _GameSoFar.begin(info["seed"], _position(options), info["side"], opponents[info["opponent"]])
         return observation, info
 
