@@ -15,10 +15,10 @@ from tabletop.commands.shell import Shell
 from tabletop.executors.processes import ProcessWorkers
 from tabletop.matches import grid
 from tabletop.matches.pairs import pair_seeds
-from tabletop.tuning import cross_entropy
+from tabletop.tuning import cross_entropy, table
 from tabletop.tuning.definition import Number, argument_file, define
 from tabletop.tuning.play import _parts
-from tabletop.tuning.run import AFTER, BEFORE, Run, progress_file
+from tabletop.tuning.run import AFTER, BEFORE, Outcome, Run, Score, progress_file
 
 from .pig import PIG
 
@@ -274,6 +274,20 @@ def test_a_grids_games_do_not_depend_on_how_many_are_played_side_by_side(monkeyp
     whole = grid.scores(agents, agents[:2], pig, seeds)
     monkeypatch.setattr(grid, "TOGETHER", 20)
     assert whole.shape == (3, 2, 7, 2) and np.array_equal(grid.scores(agents, agents[:2], pig, seeds), whole)
+
+
+@pytest.mark.parametrize(
+    ("after", "said"),
+    [
+        (Score(0.7, 0.6, 0.8), ""),
+        (Score(0.6, 0.5, 0.7), "\nthe tuned numbers are not shown to be better"),
+        (Score(0.4, 0.3, 0.5), "\nthe tuned numbers are not shown to be better"),
+        (Score(0.3, 0.2, 0.4), "\nthe tuned numbers are worse"),
+    ],
+)
+def test_only_numbers_that_are_clearly_worse_are_called_so(after, said):
+    outcome = Outcome({}, 1, 1, {"all": {BEFORE: Score(0.5, 0.45, 0.55), AFTER: after}}, 1, 1.0)
+    assert table._doubt(outcome) == said
 
 
 def call(*arguments, code=0):
