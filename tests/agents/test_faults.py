@@ -7,9 +7,13 @@ import pytest
 
 from paintball_env.scenario import Scenario
 from paintball_env.view import View
+from tabletop.agents import registry
 from tabletop.agents.base import AgentError, Batched, Bot, index_of
 from tabletop.matches import match, single
+from tabletop.matches.pairs import pair_seeds
+from tabletop.matches.results import joined
 from tests.agents.held import CTF, make, written
+from tests.pig import PIG
 
 CRASHES = """
 from tabletop.agents.base import Bot
@@ -203,3 +207,22 @@ def test_in_a_process_of_its_own_a_bot_refuses_as_here(tmp_path):
         match.play(make(f"isolated:{path}:Picky"), make("random"), CTF, 1)
     with pytest.raises(AgentError, match=r"x not in tuple \(some_bot.py, line \d+\)"):
         match.play(make(f"isolated:{path}:Picky,refuses=false"), make("random"), CTF, 1)
+
+
+class Sometimes(Bot):
+    """Fails in turn 3, if it comes to decide then."""
+
+    def act(self, view):
+        if view.turn >= 3:
+            raise KeyError("odds")
+        return view.legal["roll"]
+
+
+def test_the_faults_of_parts_of_a_match_are_those_of_the_whole():
+    pig, seeds = PIG.load("short-pig"), pair_seeds(3, 7)
+
+    def played(seeds):
+        return match.play_seeds(Sometimes(), registry.make("random", PIG), pig, seeds, tolerant=True)
+
+    whole, parts = played(seeds), joined([played(seeds[:4]), played(seeds[4:])])
+    assert parts.faults == whole.faults and {pair for pair, _ in whole.faults} & {4, 5, 6}

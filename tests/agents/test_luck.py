@@ -18,7 +18,7 @@ from tabletop.matches.match import play, play_seeds
 from tabletop.matches.pairs import pair_seeds
 from tabletop.matches.results import joined
 from tabletop.matches.single import play_recorded
-from tabletop.matches.variance import split
+from tabletop.matches.variance import _correlation, split
 from tabletop.odds import outcomes
 from tabletop.records import GameRecord, RecordError
 from tabletop.tournament import run
@@ -200,6 +200,12 @@ def test_variance_is_split_into_what_made_it():
     same = np.repeat(rng.integers(0, 2, (50, 1)), 2, axis=1).astype(float)
     assert split(same, np.zeros(50, np.int64))["pairs_correlation"] == 1 and split(same, np.arange(50)) is None
     assert split(same, np.zeros(50, np.int64))["dice"] is None
+
+
+def test_the_correlation_of_few_pairs_has_fishers_interval():
+    correlation, low, high = _correlation(np.random.default_rng(3).normal(size=(7, 2)))
+    half = 1.96 / np.sqrt(7 - 3)
+    assert np.arctanh([low, high]) == pytest.approx(np.arctanh(correlation) + np.array([-half, half]))
 
 
 def hold(path, luck, pairs=40, report=lambda *said: None):

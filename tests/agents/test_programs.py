@@ -126,6 +126,11 @@ def test_what_a_program_is_told(tmp_path):
         assert len(message["names"]) == len(message["legal"]) and PIG.parse_position(SHORT, message["position"])
         assert 50 < message["left"] <= 60 + len(asked) and message["turn"] >= 1
     assert not log.exists()
+    # The second agent of a match is told of its own results.
+    sent.clear()
+    found = play(RANDOM, bot, SHORT, 1, seed=3)
+    ends = [message["result"] for message in sent if message["type"] == "end"]
+    assert ends == [{0.0: "won", 1.0: "lost", 0.5: "drawn"}[score] for score in found.score[0]]
     bot.close()
 
 
