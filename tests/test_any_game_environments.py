@@ -10,6 +10,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 
 from tabletop.agents.batch_player import batch_player
 from tabletop.agents.registry import make, opponents
+from tabletop.batch.episodes import ResetOptions
 from tabletop.batch.games import BatchedGames
 from tabletop.batch.opponents import OpponentError
 from tabletop.batch.playouts import random_games
@@ -21,6 +22,7 @@ from tabletop.environments.pettingzoo_env import AGENTS, AECGameEnv, ParallelGam
 from tabletop.game import Game
 from tabletop.header import NONE, OVER
 from tests.any_game import any_game, legal, sampled, scenario_of
+from tests.pig import PIG
 
 # PettingZoo knows its own environments with masked observations by name, and warns of everybody else's.
 OF_MASKED_OBSERVATIONS = ("Observation space for each agent probably", "Observation is not a NumPy array")
@@ -231,3 +233,20 @@ def test_one_teams_potential_is_the_negative_of_the_others(game):
         assert of_team[0] == -of_team[1] and (not state.over or of_team[0] == 0)
         found.add(of_team[0])
     assert len(found) > 2
+
+
+def test_the_options_of_some_games_are_those_games_own():
+    """Some of the games that begin may be over at once, and begin anew."""
+    options = ResetOptions((1, 2, 3), (0, 1, None))
+    assert options.of(np.array([False, True, True])) == ((2, 3), (1, None), None)
+
+
+def test_how_many_games_were_nobodys_is_of_the_saved_state():
+    games = BatchedGames(scenario_of(PIG), 4, seed=1)
+    games.reset()
+    games.skipped = 5
+    saved = games.clone_state()
+    games.reset(2)
+    assert games.skipped < 5
+    games.set_state(saved)
+    assert games.skipped == 5

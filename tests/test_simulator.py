@@ -8,12 +8,14 @@ import pytest
 
 from paintball_env import Shaping
 from paintball_env.definition import PAINTBALL
+from tabletop.agents.base import Batched
 from tabletop.agents.registry import make
 from tabletop.batch.simulator import Simulator
 from tabletop.game import Game
 from tabletop.odds import outcomes
 
 from .any_game import any_game, deciding, scenario_of
+from .pig import PIG
 
 QUICK = "capture-the-flag-basic-drawn"
 
@@ -95,6 +97,21 @@ def test_a_simulator_tells_what_the_game_tells(game):
         simulator.enter(odds[0].game, 0)
         assert game.format_position(scenario, simulator.games[0]) == odds[0].position
         assert sum(each.probability for each in odds) == Fraction(1)
+
+
+def test_an_agent_has_other_noise_at_each_decision():
+    class Noted(Batched):
+        noise = []
+
+        def decide(self, worlds, games, rows, masks, actions, keys):
+            self.noise += [int(keys[row]) for row in rows]
+            for row in rows:
+                actions[row] = int(np.flatnonzero(masks[row])[0])
+
+    simulator = Simulator(PIG.load("pig"), 2, seed=3)
+    simulator.begin()
+    simulator.play(Noted("noted"), decisions=4)
+    assert len(Noted.noise) == len(set(Noted.noise)) == 8
 
 
 def test_its_own_games_may_be_put_into_other_rows():
