@@ -1,6 +1,7 @@
 """Planners: snapshots with other dice, the search; and that none of them sees the dice to come."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -167,6 +168,22 @@ def test_shaping_by_hand(scenario, pieces, figures, flag):
 
 def asked(agent, game, state):
     return agent.act(game.view(state.scenario, state.games, state.legal_mask()))
+
+
+def test_a_gain_that_is_the_same_in_each_play_out_is_sure():
+    """The error is that of the mean gain: what play-outs differ by, not how large the gain is."""
+    agent = make("search:sims=32", PIG)
+    agent.prepare(PIG.load("pig"))
+
+    def sample(*given):
+        *_, active, _, number, sums = given
+        sums[1, :active] += number * np.array([0.0, 0.5])[:active]
+        sums[2, :active] += number * np.array([0.0, 0.25])[:active]
+
+    kernels = SimpleNamespace(sample=sample, keep_best=lambda *given: None)
+    agent._planner = SimpleNamespace(kernels=kernels, policies=None)
+    first, second = agent.weigh(None, None, 0, np.array([ROLL, HOLD]), np.uint64(1))
+    assert (first.gain, second.gain, second.error) == (0.0, 0.5, 0.0) and second.visits == 16
 
 
 @any_game
