@@ -67,3 +67,19 @@ def test_as_much_as_is_allowed_may_be_used(tmp_path, monkeypatch, memory, proces
             play(bot, RANDOM, SHORT, 1)
     else:
         assert play(bot, RANDOM, SHORT, 1).faults == {}
+
+
+def test_each_decision_adds_to_the_bank(tmp_path):
+    bot, told = program(tmp_path, Limits(bank=10, increment=5)), []
+    bot.prepare(SHORT)
+    process = bot._pool.idle[0]
+    send = process.send
+    process.send = lambda message: (told.append(message), send(message))
+    play(bot, RANDOM, SHORT, 1)
+    decisions = 0
+    for message in told:
+        decisions = 0 if message["type"] == "game" else decisions
+        if message["type"] == "decide":
+            assert message["left"] == pytest.approx(10 + 5 * decisions, abs=2)
+            decisions += 1
+    assert decisions > 1
