@@ -99,6 +99,15 @@ def test_sh3_done_leaves_the_points_of_what_was_not_declared(both):
     assert three.changes == "used=1,0 R1=c2,expert,p0,used,fired"
 
 
+def test_sh3_each_shot_costs_what_the_scenario_says(both):
+    dear = "capture-the-flag-basic?shoot_cost=2&points=4"
+    there = f"{START} R1=c2,p4 R2=b1,p4 B1=c4,p4 B2=c4,p4 M1=d1 M2=d7"
+    one = both(there, dear).act("R1 shoot B1").act("done", "hit:R1=2")
+    assert "p2,used,fired" in one.changes
+    two = both(there, dear).act("R1 shoot B1").act("R1 shoot B2", "hit:R1=2 hit:R1=2")
+    assert "p0,used,fired" in two.changes
+
+
 @pytest.mark.parametrize("state", ["jammed", "empty", "suppressed", "sentry", "empty,suppressed"])
 def test_sh3_targets_are_any_enemies(both, state):
     there = f"turn=2 phase=2 acting=red second=red score=6,6 to=red:act R1=c2 R2=b1 B1=c4,{state} M1=d1 M2=d7"
