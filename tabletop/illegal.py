@@ -12,7 +12,7 @@ def illegal_words(scenario: Scenario, games: Any, action: int, team: int | None 
     Args:
       scenario: what is played.
       games: the game's record, in an array of one.
-      action: as its team numbers it; a number that no action has is told, too.
+      action: an illegal one, as its team numbers it; a number that no action has is told, too.
       team: whose action it is; None: of the one that decides.
     """
     if games["decision"][0] == OVER:

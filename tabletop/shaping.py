@@ -26,12 +26,15 @@ class Shaping(Protocol):
         ...
 
 
+ShapingOrFields = Shaping | Mapping[str, float]
+
+
 def read_shaping(shaping: Any, scenario: Scenario) -> Any:
     """Return a shaping of the scenario's game, or None; a mapping of its fields, as from JSON or YAML, is made one.
 
     Raises:
-      TypeError: it is something else, or a field's value or name is wrong.
-      ValueError: a field is out of its range.
+      TypeError: it is something else, or has an unknown field.
+      ValueError: a field isn't a number, or is out of its range.
     """
     kind = scenario.game.shaping
     if isinstance(shaping, Mapping):

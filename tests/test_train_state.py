@@ -164,7 +164,7 @@ def test_a_checkpoint_of_another_format_is_refused(learner, tmp_path):
     place = checkpoint.save(tmp_path, learner.step, learner.save())
     file = place / "state.json"
     file.write_text(file.read_text().replace('"format": 4', '"format": 3'))
-    with pytest.raises(ValueError, match=r"not a checkpoint \(format 3, this is 4\); there is no other checkpoint"):
+    with pytest.raises(ValueError, match=r"a checkpoint of another version \(format 3, this is 4\); there is no other"):
         checkpoint.latest(tmp_path)
 
 

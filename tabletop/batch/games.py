@@ -17,7 +17,7 @@ from tabletop.batch.opponent_play import OpponentGames
 from tabletop.choices import MOST_SKIPPED, result_rows
 from tabletop.header import OVER
 from tabletop.reset_options import read_rows
-from tabletop.shaping import Shaping
+from tabletop.shaping import ShapingOrFields
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
@@ -53,7 +53,7 @@ class BatchedGames(OpponentGames):
         side: int | str | None = None,
         paired: bool = False,
         encoding: str | None = None,
-        shaping: Shaping | None = None,
+        shaping: ShapingOrFields | None = None,
         parallel: bool = False,
         strict: bool = True,
         max_episode_steps: int | None = None,

@@ -27,7 +27,7 @@ from tabletop.reset_options import (
     read_scenario,
     required_seed,
 )
-from tabletop.shaping import Shaping, read_shaping, weights_of
+from tabletop.shaping import Shaping, ShapingOrFields, read_shaping, weights_of
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 T = TypeVar("T")
@@ -67,7 +67,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         side: int | str | None = None,
         paired: bool = False,
         encoding: str | None = None,
-        shaping: Shaping | None = None,
+        shaping: ShapingOrFields | None = None,
         parallel: bool = False,
         strict: bool = True,
         max_episode_steps: int | None = None,
@@ -78,17 +78,17 @@ class OpponentGames(DrawnOpponents, TurnLoop):
             raise ValueError("paired games swap sides: leave side out")
         scenario = read_scenario(scenario, self.definition)
         side = ALTERNATE if side is None else read_learner_side(side, scenario)
-        shaping = read_shaping(shaping, scenario)
-        count, game = read_count("games", count), scenario.game
+        self.shaping: Shaping | None = read_shaping(shaping, scenario)
+        count = read_count("games", count)
         self.encoding = encoding_of(scenario, encoding)
         self.scenario = scenario
         super().__init__(scenario, count, self._read_opponents(opponents), parallel=parallel)
-        self.shaping, self._shaping_weights = shaping, weights_of(shaping)
+        self._shaping_weights = weights_of(self.shaping)
         self.set_weights(weights)
         self._decisions = self.games["decision"]
         self.slots, self._episodes = np.zeros(count, np.int64), np.full(count, -1)
         self.streams, self._paired = np.full(count, required_seed(seed), np.uint64), int(paired)
-        numbers = {ALTERNATE: NONE, RANDOM: ANY_SIDE} | {name: team for team, name in enumerate(game.teams)}
+        numbers = {ALTERNATE: NONE, RANDOM: ANY_SIDE} | {name: team for team, name in enumerate(scenario.game.teams)}
         self._side = np.int64(numbers[side])
         self.strict = read_flag("strict", strict)
         self.max_episode_steps = max_episode_steps

@@ -15,7 +15,7 @@ from tabletop.batch import snapshots
 from tabletop.batch.episodes import SelfPlayStep
 from tabletop.batch.self_play_arrays import SelfPlayArrays
 from tabletop.reset_options import read_starts
-from tabletop.shaping import Shaping
+from tabletop.shaping import ShapingOrFields
 
 Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
@@ -46,7 +46,7 @@ class SelfPlayGames(SelfPlayArrays):
         side: int | str | None = None,
         paired: bool = False,
         encoding: str | None = None,
-        shaping: Shaping | None = None,
+        shaping: ShapingOrFields | None = None,
         parallel: bool = False,
         strict: bool = True,
         max_episode_steps: int | None = None,

@@ -26,7 +26,7 @@ from tabletop.environments.single import SingleGame
 from tabletop.environments.snapshots import EnvState, GymState, check_snapshot
 from tabletop.header import OVER
 from tabletop.reset_options import ALTERNATE, RANDOM, read_learner_side, read_options, read_team
-from tabletop.shaping import Shaping
+from tabletop.shaping import ShapingOrFields
 
 ROW, NO_ROW = np.zeros(1, np.int64), np.zeros(0, np.int64)  # the one game of a batch of one
 
@@ -78,7 +78,7 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
         weights: Sequence[float] | None = None,
         side: str = ALTERNATE,
         encoding: str | None = None,
-        shaping: Shaping | None = None,
+        shaping: ShapingOrFields | None = None,
         strict: bool = False,
         render_mode: str | None = None,
         render_width: int = WIDTH,

@@ -42,7 +42,7 @@ from tabletop.reset_options import (
     read_rows,
     read_scenario,
 )
-from tabletop.shaping import Shaping
+from tabletop.shaping import ShapingOrFields
 
 RENDER_MODES = (ANSI, RGB)
 Array = Any
@@ -69,7 +69,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         weights: Sequence[float] | None = None,
         side: str = ALTERNATE,
         encoding: str | None = None,
-        shaping: Shaping | None = None,
+        shaping: ShapingOrFields | None = None,
         strict: bool = False,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         max_episode_steps: int | None = None,

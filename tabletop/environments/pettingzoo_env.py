@@ -27,7 +27,7 @@ from tabletop.environments.single import SingleGame
 from tabletop.environments.snapshots import AecState, EnvState
 from tabletop.mistakes import brief
 from tabletop.reset_options import read_limit
-from tabletop.shaping import Shaping
+from tabletop.shaping import Shaping, ShapingOrFields
 
 AGENTS = ("team_0", "team_1")  # the game's `teams`
 METADATA = {"render_modes": list(RENDER_MODES), "render_fps": FPS, "is_parallelizable": True}
@@ -72,7 +72,7 @@ class TwoTeamsEnv(SingleGame):
         max_cycles: int | None = None,
         encoding: str | None = None,
         mask: str = OBSERVATION,
-        shaping: Shaping | None = None,
+        shaping: ShapingOrFields | None = None,
         strict: bool = False,
         render_mode: str | None = None,
         render_width: int = WIDTH,

@@ -19,7 +19,7 @@ from tabletop.game import IllegalActionError
 from tabletop.header import OVER, result
 from tabletop.illegal import illegal_words
 from tabletop.reset_options import check_dice, read_flag, read_options, read_position, read_scenario, read_seed
-from tabletop.shaping import Shaping, read_shaping, weights_of
+from tabletop.shaping import ShapingOrFields, read_shaping, weights_of
 
 CUT_OFF = "cut off"  # ending of a game that was truncated, not ended by the rules
 
@@ -41,7 +41,7 @@ class SingleGame:
         scenario: Any = None,
         *,
         encoding: str | None = None,
-        shaping: Shaping | None = None,
+        shaping: ShapingOrFields | None = None,
         strict: bool = False,
         render_mode: str | None = None,
         render_width: int = WIDTH,

@@ -118,7 +118,7 @@ def load(path: Path) -> Checkpoint:
             return Checkpoint(tensors, arrays, state)
     except Exception:  # for a torn file each reader has its own errors, and its own words, which can fill a page
         raise ValueError(f"{path}: not a checkpoint ({name} {fault})") from None
-    raise ValueError(f"{path}: not a checkpoint (format {state['format']}, this is {FORMAT})")
+    raise ValueError(f"{path}: a checkpoint of another version (format {state['format']}, this is {FORMAT})")
 
 
 def _content(path: Path) -> bytes:
