@@ -127,6 +127,10 @@ def test_arguments_are_named_for_editors_and_wrong_ones_refused_without_private_
         own = inspect.signature(make).parameters
         assert list(own) == list(wanted) and all(own[name].default == wanted[name].default for name in own)
         assert all(own[name].annotation is not inspect.Parameter.empty for name in own)
+    kinds = [inspect.signature(make).return_annotation for make in (parallel_env, paintball_mini_v0.raw_env)]
+    assert kinds == [PaintballParallelEnv, PaintballAECEnv]
+    with pytest.raises(TypeError, match=r"^parallel_env\(\) got an unexpected keyword argument 'scenari'$"):
+        parallel_env(scenari=BASIC)
     for make in (parallel_env, paintball_mini_v0.env, PaintballParallelEnv, PaintballAECEnv, PaintballEnv):
         with pytest.raises(TypeError, match="unexpected keyword argument 'scenari'") as caught:
             make(scenari=BASIC)

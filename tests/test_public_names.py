@@ -96,6 +96,11 @@ except ImportError as error:
     assert fresh(code).endswith(words)
 
 
+def test_a_stand_in_for_a_library_is_no_fault():
+    code = f"import sys, types; sys.modules['{SB3}'] = types.ModuleType('{SB3}'); import paintball_env, octagon_ball"
+    assert fresh(f"{code}; print('PaintballVecEnv' in dir(paintball_env))") == "True"
+
+
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
 def test_editors_and_type_checkers_are_shown_the_same_names(package):
     source = ast.parse(Path(package.__file__).read_text(encoding="utf-8"))

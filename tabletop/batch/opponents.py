@@ -191,7 +191,7 @@ class DrawnOpponents:
         """
         with ExitStack() as stack:
             for opponent in reversed(self.opponents):
-                if close := getattr(opponent, "close", None):
+                if callable(close := getattr(opponent, "close", None)):
                     stack.callback(close)
 
     def add_opponent(self, opponent: Any, weight: float = 1.0) -> int:
@@ -232,7 +232,7 @@ class FunctionOpponent:
 
     def close(self) -> None:
         """Close what decides, if it is an object that can be closed."""
-        if close := getattr(self.function, "close", None):
+        if callable(close := getattr(self.function, "close", None)):
             close()
 
     def decide(self, worlds: Array, games: Array, rows: Array, masks: Array, actions: Array, keys: Array) -> None:

@@ -15,6 +15,7 @@ game), and, at the end, `result` (+1, -1, 0) and `ending` ("cut off" by `max_cyc
 
 import inspect
 from collections.abc import Callable, Mapping
+from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
@@ -43,11 +44,24 @@ R = TypeVar("R")
 
 
 def takes_arguments_of(make: Callable[P, object]) -> Callable[[Callable[..., R]], Callable[P, R]]:
-    """Show editors, type checkers and `help` the arguments of `make` for a function that hands all of its own on."""
+    """Show editors, type checkers and `help` the arguments of `make` for a function that hands all of its own on.
+
+    Others are refused in the function's own name.
+    """
 
     def shown(function: Callable[..., R]) -> Callable[P, R]:
-        function.__signature__ = inspect.signature(make)  # type: ignore[attr-defined]
-        return function
+        signature = inspect.signature(make).replace(return_annotation=inspect.signature(function).return_annotation)
+
+        @wraps(function)
+        def checked(*arguments: P.args, **options: P.kwargs) -> R:
+            try:
+                signature.bind(*arguments, **options)
+            except TypeError as error:
+                raise TypeError(f"{function.__name__}() {error}") from None
+            return function(*arguments, **options)
+
+        checked.__signature__ = signature  # type: ignore[attr-defined]
+        return checked
 
     return shown
 
