@@ -249,6 +249,7 @@ def vector():
 
 
 def sb3():
+    pytest.importorskip("stable_baselines3")
     from paintball_env import PaintballVecEnv
 
     env = PaintballVecEnv(BatchedGames(SCENARIO, 3, [lambda observations, masks: masks.argmax(1)], seed=3))
