@@ -168,7 +168,7 @@ class DrawnOpponents:
           ValueError: a wrong number of values, a negative one, or all 0.
         """
         numbers: Any = [1.0] * len(self.opponents) if weights is None else weights
-        shares = np.empty(0)
+        shares: Array = np.empty(0)
         with suppress(TypeError, ValueError):
             if not isinstance(numbers, (str, bytes, bytearray, dict)):  # its letters or keys could be read as numbers
                 numbers = list(numbers)

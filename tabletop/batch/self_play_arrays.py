@@ -185,7 +185,7 @@ class SelfPlayArrays(OpponentGames):
 
     def _go_on(self, arrays: tuple[Array, ...]) -> None:
         """After `_settle`: notify the opponents of games that begin, and ask them until no game waits for them."""
-        in_row = np.zeros(self.count, np.int64)
+        in_row: Array = np.zeros(self.count, np.int64)
         while True:
             _, begun, waits, skipped = self._counts.tolist()
             self.skipped += skipped
