@@ -5,7 +5,7 @@ from typing import Any
 from octagon_ball.definition import OCTAGON_BALL
 from tabletop.batch import games, opponents, self_play
 from tabletop.environments import gymnasium_env, gymnasium_vector, pettingzoo_env
-from tabletop.environments.pettingzoo_env import takes_arguments_of
+from tabletop.environments.arguments import takes_arguments_of
 
 _NAME = {"name": OCTAGON_BALL.environment_name}
 

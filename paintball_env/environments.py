@@ -5,7 +5,8 @@ from typing import Any
 from paintball_env.definition import PAINTBALL
 from tabletop.batch import games, opponents, self_play
 from tabletop.environments import gymnasium_env, gymnasium_vector, pettingzoo_env
-from tabletop.environments.pettingzoo_env import AGENTS, takes_arguments_of
+from tabletop.environments.arguments import takes_arguments_of
+from tabletop.environments.pettingzoo_env import AGENTS
 
 __all__ = [
     "AGENTS",

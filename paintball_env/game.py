@@ -1,36 +1,24 @@
 """The core's classes and functions for PaintBall: they also take names of presets and agents, or a record's text."""
 
-from collections.abc import Iterable
-from pathlib import Path
-
-import tabletop.game
 from paintball_env.definition import PAINTBALL
 from paintball_env.scenario import Scenario
-from tabletop.batch import simulator
-from tabletop.named import GameFunctions
-
-
-class Game(tabletop.game.Game[Scenario]):
-    """`tabletop.game.Game`; the scenario may also be a preset's name, or the path of a .toml file."""
-
-    def __init__(
-        self,
-        scenario: Scenario | str | Path,
-        seed: int = 0,
-        start: str | None = None,
-        results: Iterable[int | tuple[int, int]] | None = None,
-    ) -> None:
-        super().__init__(FUNCTIONS.scenario(scenario), seed, start, results)
-
-
-class Simulator(simulator.Simulator[Scenario]):
-    """`tabletop.batch.simulator.Simulator`; the scenario may also be a preset's name, or the path of a .toml file."""
-
-    def __init__(self, scenario: Scenario | str | Path, count: int = 1, *, seed: int = 0) -> None:
-        super().__init__(FUNCTIONS.scenario(scenario), count, seed=seed)
-
+from tabletop.named import GameFunctions, NamedGame, NamedSimulator
 
 FUNCTIONS = GameFunctions(PAINTBALL)
+
+
+class Game(NamedGame[Scenario]):
+    """`tabletop.game.Game`; the scenario may also be a preset's name, or the path of a .toml file."""
+
+    functions = FUNCTIONS
+
+
+class Simulator(NamedSimulator[Scenario]):
+    """`tabletop.batch.simulator.Simulator`; the scenario may also be a preset's name, or the path of a .toml file."""
+
+    functions = FUNCTIONS
+
+
 as_opponent = FUNCTIONS.as_opponent
 make_agent = FUNCTIONS.make_agent
 open_spiel_game = FUNCTIONS.open_spiel_game

@@ -5,14 +5,16 @@ What they call is imported when they are called, so that who needs one of them l
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 
 from tabletop.agents.base import Agent
 from tabletop.agents.registry import make
 from tabletop.batch.opponents import read_list
+from tabletop.batch.simulator import Simulator
 from tabletop.definition import GameDefinition, Scenario
+from tabletop.game import Game
 from tabletop.mistakes import brief
 from tabletop.reset_options import named_scenario, read_scenario
 
@@ -26,6 +28,34 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=Scenario)
 Named = Scenario | str | Path  # a preset's name, or the path of a .toml file
+
+
+class NamedGame(Game[S]):
+    """`tabletop.game.Game`; the scenario may also be a preset's name, or the path of a .toml file.
+
+    Attributes:
+      functions: those of the game's kind.
+    """
+
+    functions: ClassVar["GameFunctions[Any]"]
+
+    def __init__(
+        self,
+        scenario: Named,
+        seed: int = 0,
+        start: str | None = None,
+        results: Iterable[int | tuple[int, int]] | None = None,
+    ) -> None:
+        super().__init__(self.functions.scenario(scenario), seed, start, results)
+
+
+class NamedSimulator(Simulator[S]):
+    """`tabletop.batch.simulator.Simulator`; the scenario may also be a preset's name, or the path of a .toml file."""
+
+    functions: ClassVar["GameFunctions[Any]"]
+
+    def __init__(self, scenario: Named, count: int = 1, *, seed: int = 0) -> None:
+        super().__init__(self.functions.scenario(scenario), count, seed=seed)
 
 
 class GameFunctions(Generic[S]):

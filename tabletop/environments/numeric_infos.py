@@ -10,17 +10,13 @@ from typing import Any
 import gymnasium
 import numpy as np
 from gymnasium.utils import RecordConstructorArgs
-from gymnasium.vector import VectorEnv, VectorWrapper
+from gymnasium.vector import VectorWrapper
 from pettingzoo.utils import BaseParallelWrapper
-from pettingzoo.utils.env import AECEnv, ParallelEnv
 from pettingzoo.utils.wrappers import BaseWrapper
 
 from tabletop.definition import Scenario
-from tabletop.environments.gymnasium_env import GymnasiumGameEnv
-from tabletop.environments.gymnasium_vector import GameVectorEnv
-from tabletop.environments.pettingzoo_env import TwoTeamsEnv
+from tabletop.environments.kinds import AEC, ONE_TEAM, PARALLEL, VECTOR, kind_of
 from tabletop.environments.single import CUT_OFF
-from tabletop.mistakes import brief
 
 Infos = dict[str, Any]
 SEED, FINAL = "seed", "final_info"
@@ -46,17 +42,10 @@ def numeric_infos(env: Any) -> Any:
     """
     if has_numeric_infos(env):
         return env
-    inner = getattr(env, "unwrapped", None)
-    kinds: tuple[tuple[type, type, Any], ...] = (
-        (ParallelEnv, TwoTeamsEnv, _ParallelNumbers),
-        (AECEnv, TwoTeamsEnv, _AECNumbers),
-        (gymnasium.Env, GymnasiumGameEnv, _GymnasiumNumbers),
-        (VectorEnv, GameVectorEnv, _VectorNumbers),
-    )
-    for outer, core, wrapper in kinds:
-        if isinstance(env, outer) and isinstance(inner, core):
-            return wrapper(env)
-    raise TypeError(f"env {brief(env)}: an environment of one game or of a vector, for one team or two")
+    wrappers: dict[int, Any] = {
+        PARALLEL: _ParallelNumbers, AEC: _AECNumbers, ONE_TEAM: _GymnasiumNumbers, VECTOR: _VectorNumbers
+    }  # fmt: skip
+    return wrappers[kind_of(env)](env)
 
 
 def has_numeric_infos(env: Any) -> bool:

@@ -13,10 +13,8 @@ teams so far), `illegal` (bool: whether the last action of this agent was), `ill
 game), and, at the end, `result` (+1, -1, 0) and `ending` ("cut off" by `max_cycles`).
 """
 
-import inspect
-from collections.abc import Callable, Mapping
-from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -39,31 +37,6 @@ OBSERVATION, INFO = "observation", "info"  # where the masks are
 IGNORED = "options"
 
 Observation = Any  # a dict, or a plain array
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def takes_arguments_of(make: Callable[P, object]) -> Callable[[Callable[..., R]], Callable[P, R]]:
-    """Show editors, type checkers and `help` the arguments of `make` for a function that hands all of its own on.
-
-    Others are refused in the function's own name.
-    """
-
-    def shown(function: Callable[..., R]) -> Callable[P, R]:
-        signature = inspect.signature(make).replace(return_annotation=inspect.signature(function).return_annotation)
-
-        @wraps(function)
-        def checked(*arguments: P.args, **options: P.kwargs) -> R:
-            try:
-                signature.bind(*arguments, **options)
-            except TypeError as error:
-                raise TypeError(f"{function.__name__}() {error}") from None
-            return function(*arguments, **options)
-
-        checked.__signature__ = signature  # type: ignore[attr-defined]
-        return checked
-
-    return shown
 
 
 def _team_of(agent: Any) -> int:

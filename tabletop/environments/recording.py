@@ -22,17 +22,15 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from gymnasium.vector import AutoresetMode, VectorEnv, VectorWrapper
+from gymnasium.vector import AutoresetMode, VectorWrapper
 from pettingzoo.utils import BaseParallelWrapper
-from pettingzoo.utils.env import AECEnv, ParallelEnv
 from pettingzoo.utils.wrappers import BaseWrapper
 
 from tabletop.choices import key_rows
 from tabletop.definition import Scenario
-from tabletop.environments.gymnasium_env import GymnasiumGameEnv
-from tabletop.environments.gymnasium_vector import GameVectorEnv
+from tabletop.environments.kinds import AEC, ONE_TEAM, PARALLEL, VECTOR, kind_of
 from tabletop.environments.numeric_infos import has_numeric_infos
-from tabletop.environments.pettingzoo_env import AGENTS, TwoTeamsEnv
+from tabletop.environments.pettingzoo_env import AGENTS
 from tabletop.environments.recorded_opponents import RecordedOpponent, record_answers
 from tabletop.environments.single import CUT_OFF
 from tabletop.files import write_text
@@ -240,18 +238,13 @@ def record_games(
     names = [players] * 2 if isinstance(players, str) else list(players) if is_list(players) else []
     if len(names) != 2 or not all(isinstance(name, str) and name and name == " ".join(name.split()) for name in names):
         raise ValueError(f"players {brief(players)}: a name, or two by team, each of one line")
-    kinds: tuple[tuple[type, type, Any], ...] = (
-        (ParallelEnv, TwoTeamsEnv, _ParallelRecorder),
-        (AECEnv, TwoTeamsEnv, _AECRecorder),
-        (gymnasium.Env, GymnasiumGameEnv, _GymnasiumRecorder),
-        (VectorEnv, GameVectorEnv, _VectorRecorder),
-    )
-    for outer, core, recorder in kinds:
-        if isinstance(env, outer) and isinstance(inner, core):
-            if not isinstance(players, str) and core is not TwoTeamsEnv:
-                raise ValueError(f"players {brief(players)}: one name, the opponents inside have their own")
-            return recorder(env, GameFiles(folder, scenario, every, wanted, (names[0], names[1]), prefix))
-    raise TypeError(f"env {brief(env)}: an environment of one game or of a vector, for one team or two")
+    kind = kind_of(env)
+    if not isinstance(players, str) and kind not in (PARALLEL, AEC):
+        raise ValueError(f"players {brief(players)}: one name, the opponents inside have their own")
+    recorders: dict[int, Any] = {
+        PARALLEL: _ParallelRecorder, AEC: _AECRecorder, ONE_TEAM: _GymnasiumRecorder, VECTOR: _VectorRecorder
+    }  # fmt: skip
+    return recorders[kind](env, GameFiles(folder, scenario, every, wanted, (names[0], names[1]), prefix))
 
 
 def _position(options: Mapping[str, Any] | None) -> Any:
