@@ -14,30 +14,14 @@ from tabletop.agents.registry import make
 from tabletop.matches.match import play
 from tests.pig import PIG
 
+from .test_program_restarts import ANSWER, script
+
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what a process uses is measured on Linux alone")
 SHORT, RANDOM = PIG.load("short-pig"), make("random", PIG)
-SCRIPT = """\
-#!{python} -S
-import json, sys
-def say(**message):
-    print(json.dumps(message), flush=True)
-for line in sys.stdin:
-    told = json.loads(line)
-    if told["type"] == "hello":
-        say(type="hello", protocol=1)
-    elif told["type"] == "scenario":
-        say(type="ready")
-    elif told["type"] == "decide":
-        {act}
-        say(type="action", action=told["legal"][-1])
-"""
 
 
-def program(folder, limits, act="pass"):
-    path = folder / "bot.py"
-    path.write_text(SCRIPT.format(python=sys.executable, act=act))
-    path.chmod(0o755)
-    return make_program(f"program:{path}", PIG, limits)
+def program(folder, limits, act=ANSWER):
+    return make_program(script(folder / "bot.py", act), PIG, limits)
 
 
 def test_the_referees_time_for_odds_is_the_bots(tmp_path, monkeypatch):
@@ -48,7 +32,7 @@ def test_the_referees_time_for_odds_is_the_bots(tmp_path, monkeypatch):
         return []
 
     monkeypatch.setattr(agent, "_odds", slow)
-    asks = "say(type='odds', action=told['legal'][0]); sys.stdin.readline()"
+    asks = f"say(type='odds', action=told['legal'][0]); sys.stdin.readline(); {ANSWER}"
     bot = program(tmp_path, Limits(bank=0.15, increment=0.0), act=asks)
     with pytest.raises(AgentError, match=r"used up its CPU time \(bank 0\.15 s, increment 0 s\)$"):
         play(bot, RANDOM, SHORT, 1)
