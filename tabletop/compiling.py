@@ -26,7 +26,7 @@ from typing import Any, TypeVar, overload
 import numba
 import numpy as np
 
-from tabletop import lean_numba, linking
+from tabletop import code_cache, lean_numba, linking
 from tabletop.fingerprints import display_name, own_files, package_of, roots, sources
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -83,7 +83,7 @@ def _compile(func: F, parallel: bool, inline: bool, shared: bool) -> F:
         return dispatcher
     dispatcher = numba.njit(parallel=parallel, forceinline=inline, pipeline_class=linking.EntryCompiler, **FLAGS)(func)
     with _kept_in(folder):
-        dispatcher._cache = linking.EntryCache(func)
+        dispatcher._cache = code_cache.EntryCache(func)
     if parallel:  # only Python calls it
         return dispatcher
     called = functools.cache(lambda: _called(func, folder, inline, shared))
@@ -98,7 +98,7 @@ def _called(func: F, folder: Path, inline: bool, shared: bool) -> Any:
     compiler = linking.SharedCompiler if shared else linking.CalledCompiler
     called: Any = numba.njit(forceinline=inline, pipeline_class=compiler, **FLAGS)(func)
     with _kept_in(folder):
-        called._cache = linking.SharedCache(func) if shared else linking.CalledCache(func)
+        called._cache = code_cache.SharedCache(func) if shared else code_cache.CalledCache(func)
     return called
 
 

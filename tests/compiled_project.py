@@ -12,7 +12,7 @@ from pathlib import Path
 import numba
 import pytest
 
-from tabletop import compiling, fingerprints, interrupts, lean_numba, linking
+from tabletop import code_cache, compiling, fingerprints, interrupts, lean_numba, linking, references
 
 LINKED = pytest.mark.skipif(
     not numba.__version__.startswith(compiling.TRIED), reason="this version of Numba compiles in its own way"
@@ -152,7 +152,7 @@ class Project:
         self.cache = root / "cache"
         for name, text in PACKAGE.items():
             self.write(name, text)
-        for module in (compiling, fingerprints, interrupts, lean_numba, linking):
+        for module in (code_cache, compiling, fingerprints, interrupts, lean_numba, linking, references):
             shutil.copy(module.__file__, root / "tabletop")
 
     def write(self, name, text):

@@ -143,13 +143,13 @@ def test_a_function_that_is_compiled_lets_nothing_be_lost(monkeypatch):
 
 @LOST
 def test_a_function_that_is_loaded_lets_nothing_be_lost(monkeypatch):
-    from tabletop import compiling, linking
+    from tabletop import code_cache, compiling
 
     if not compiling.compiled():
         pytest.skip("plain mode")
     from numba.core.registry import cpu_target
 
-    monkeypatch.setattr(linking.EntryCache, "_load_overload", lambda *anything: called_back(interrupt))
-    cache = object.__new__(linking.EntryCache)
+    monkeypatch.setattr(code_cache.EntryCache, "_load_overload", lambda *anything: called_back(interrupt))
+    cache = object.__new__(code_cache.EntryCache)
     with pytest.raises(KeyboardInterrupt):
         cache.load_overload(None, cpu_target.target_context)

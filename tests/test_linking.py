@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop import compiling, linking
+from tabletop import code_cache, compiling
 
 from .compiled_project import COUNTED, LINKED, PACKAGE, Project, compiled_in
 
@@ -219,7 +219,7 @@ def test_numbas_own_cache_keeps_nothing_that_calls_shared_code(sharing):
 FORKED = """
 import os
 import signal
-from tabletop.linking import _alone
+from tabletop.code_cache import _alone
 
 with _alone("."):
     child = os.fork()
@@ -232,7 +232,7 @@ os.kill(child, signal.SIGKILL)
 """
 
 
-@pytest.mark.skipif(linking.fcntl is None, reason="no locks here")
+@pytest.mark.skipif(code_cache.fcntl is None, reason="no locks here")
 def test_a_process_that_was_forked_while_another_saved_holds_no_lock(project):
     done = project.python("-c", FORKED)
     assert (done.returncode, done.stdout) == (0, "saved\n"), done.stderr

@@ -1,0 +1,191 @@
+"""Compiled functions count references to arrays where they must, and nowhere else."""
+
+import sys
+
+import numba
+import numpy as np
+import pytest
+from numba import literal_unroll
+
+from tabletop import compiling
+from tabletop.compiling import rule
+
+if not compiling.compiled() or not numba.__version__.startswith(compiling.TRIED):
+    pytest.skip("Numba counts, or nothing is compiled", allow_module_level=True)
+
+from numba.core.caching import NullCache
+from numba.core.runtime import _nrt_python, rtsys
+
+from tabletop import references
+
+ROW = np.dtype((np.record, [("points", np.int16, 4), ("left", np.int64), ("right", np.int64)]))
+NAMES = "left", "right"
+
+
+@rule
+def add(values, index, amount):
+    values[index] += amount
+    return values[index]
+
+
+@rule
+def borrow(values):
+    """Views, calls, loops."""
+    total = 0
+    for row in range(values.shape[0]):
+        part = values[row]
+        total += add(part[1:], 0, 1)
+        part[0] = total
+    return total
+
+
+@rule
+def borrow_of_record(records):
+    records[0].points[1] = records[0].left = 7
+    points = records[0].points
+    total = 0
+    for name in literal_unroll(NAMES):
+        total += records[0][name]
+    return total + points[1]
+
+
+@rule
+def borrow_one_of_two(first, second, choice):
+    values = first if choice == 1 else second
+    values = values[::-1]
+    return add(values, -1, 1)
+
+
+@rule
+def make(count):
+    return np.ones((count, 3), np.int64)
+
+
+@rule
+def give_back(values):
+    return values
+
+
+@rule
+def rest(values):
+    return values[1:]
+
+
+@rule
+def give_both(values):
+    return values, values[:1]
+
+
+@rule
+def own_result(values):
+    return add(rest(values), 0, 1)
+
+
+@rule
+def own_made(values):
+    made = np.empty(3, np.int64)
+    made[:] = values[0]
+    return made.sum()
+
+
+@rule
+def own_chosen(values):
+    return values[np.array([1, 0])][0].max()
+
+
+@rule
+def own_copied(values):
+    values[:1] = values[1:2]
+    return values.sum()
+
+
+@rule
+def own_rows(values):
+    total = 0
+    for row in values:
+        total += row[0]
+    return total
+
+
+@rule
+def own_list(values):
+    kept = [values]
+    return kept[0].sum()
+
+
+@rule
+def rows_of(values):
+    for index in range(values.shape[0]):
+        yield values[index]
+
+
+@rule
+def own_words(values):
+    if values[0, 0] < 0:
+        raise ValueError("less than nothing", values.shape[0])
+    return values.size
+
+
+BORROWING = borrow, borrow_one_of_two, borrow_of_record
+OWNING = (
+    make, give_back, rest, give_both, rows_of,
+    own_result, own_made, own_chosen, own_copied, own_rows, own_list, own_words,
+)  # fmt: skip
+
+
+@pytest.fixture
+def owners(monkeypatch):
+    """Names of functions that were compiled, and whether they count."""
+    noted, owns = {}, references._owns
+
+    def note(state):
+        noted[state.func_id.func_qualname] = owns(state)
+        return noted[state.func_id.func_qualname]
+
+    monkeypatch.setattr(references, "_owns", note)
+    return noted
+
+
+def array():
+    return np.arange(12).reshape(4, 3)
+
+
+def arguments(function):
+    given = {borrow_of_record: (np.zeros(2, ROW),), borrow_one_of_two: (array()[0], array()[1], 1), make: (4,)}
+    return given.get(function, (array(),))
+
+
+def holders(given):
+    return [sys.getrefcount(each) for each in given if isinstance(each, np.ndarray)]
+
+
+@pytest.mark.parametrize("function", BORROWING + OWNING, ids=lambda function: function.__name__)
+def test_nothing_is_lost_or_kept(function, owners, monkeypatch):
+    """As often as it is called: what it makes is freed, what it is given is held by its caller alone."""
+    monkeypatch.setattr(function, "_cache", NullCache())
+    function.compile(tuple(numba.typeof(each) for each in arguments(function)))
+    assert owners[function.__name__] == (function in OWNING)
+    compiled, plain = (each(*arguments(function)) for each in (function, function.py_func))
+    several = function in (give_both, rows_of)
+    for one, other in zip(*(list(each) if several else [each] for each in (compiled, plain)), strict=True):
+        assert np.array_equal(one, other)
+    _nrt_python.memsys_enable_stats()
+    given = arguments(function)
+    function(*given)
+    held, before = holders(given), rtsys.get_allocation_stats()
+    for _ in range(20):
+        function(*given)
+    after = rtsys.get_allocation_stats()
+    assert holders(given) == held
+    assert after.mi_alloc - before.mi_alloc == after.mi_free - before.mi_free
+    assert after.alloc - before.alloc == after.free - before.free
+
+
+def test_what_it_gives_back_outlives_what_it_was_given():
+    given = array()
+    results = [give_back(given), rest(given), *give_both(given), *rows_of(given)]
+    kept = [result.copy() for result in results]
+    del given
+    for _ in range(50):
+        np.full((4, 3), -1)
+    assert all(np.array_equal(result, copy) for result, copy in zip(results, kept, strict=True))
