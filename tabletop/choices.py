@@ -103,7 +103,7 @@ def choose(mask, key) -> int:
     count = 0
     for action in range(mask.shape[0]):
         count += int(mask[action])
-    left = int((key >> _S32) * _U(count) >> _S32)
+    left = np.int64((key >> _S32) * _U(count) >> _S32)  # unsigned, what follows would be floating-point numbers
     start = 0
     while start + _RUN <= mask.shape[0]:  # whole runs are counted many at a time, single ones aren't
         count = 0

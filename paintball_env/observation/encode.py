@@ -29,7 +29,7 @@ from paintball_env.observation.table import index_of as _at
 from paintball_env.rules.actions import turned_direction, turned_hex
 from paintball_env.rules.figure_states import BINARY
 from paintball_env.rules.state import (
-    BARE,
+    BLUE,
     EMPTY,
     FINISHED,
     HARD,
@@ -62,7 +62,7 @@ _EMPTY, _JAMMED, _SMOKE, _PAINT = (_at(FIGURE, name) for name in ("empty", "jamm
 _BINARY = np.array([_at(FIGURE, name) for name in BINARY])
 _ACTOR, _ASKED, _CARRIES, _ATTENDED = (_at(FIGURE, name) for name in ("actor", "asked", "own flag", "attended"))
 _HEX_FLAG, _HEX_SOFT, _HEX_HARD = _at(HEX, "own flag"), _at(HEX, "soft"), _at(HEX, "hard")
-_HARD_X, _HARD_Y, _HEX_SMOKE, _HEX_PLACE = (_at(HEX, name) for name in ("hard x", "hard y", "smoke", "place"))
+_HEX_SMOKE, _HEX_PLACE = _at(HEX, "smoke"), _at(HEX, "place")
 _HEXES, _TERRAIN = len(HEX), len(TERRAIN)
 
 # Arrays: compiled code looks an index up in an array, and branches for each in a tuple.
@@ -117,31 +117,31 @@ def observe(world: World, game: Game, team: int, out: Any) -> None:
             figure = game.figure[team ^ side, number]
             if figure.hex == NONE:
                 continue
-            row = at + (side * figures + number) * width
-            out[row + _BOARD] = 1.0
-            out[row + _FROM_OWN] = min(1.0, scale * board.steps[figure.hex, own_home])
-            out[row + _FROM_ENEMY] = min(1.0, scale * board.steps[figure.hex, enemy_home])
+            first = at + (side * figures + number) * width
+            row = out[first : first + width]
+            row[_BOARD] = 1.0
+            row[_FROM_OWN] = min(1.0, scale * board.steps[figure.hex, own_home])
+            row[_FROM_ENEMY] = min(1.0, scale * board.steps[figure.hex, enemy_home])
             facing = turned_direction(team, figure.facing)
-            out[row + _FACING_X] = COSINE[facing]
-            out[row + _FACING_Y] = SINE[facing]
-            out[row + _POINTS] = per_point * figure.points
-            out[row + _MOVED] = per_move * figure.moved
+            row[_FACING_X] = COSINE[facing]
+            row[_FACING_Y] = SINE[facing]
+            row[_POINTS] = per_point * figure.points
+            row[_MOVED] = per_move * figure.moved
             if figure.activation >= USED:
-                out[row + _USED] = 1.0
+                row[_USED] = 1.0
                 if figure.activation == FINISHED:
-                    out[row + _FINISHED] = 1.0
+                    row[_FINISHED] = 1.0
             k = 0
             for state in literal_unroll(BINARY):
-                out[row + _BINARY[k]] = figure[state]
+                row[_BINARY[k]] = figure[state]
                 k += 1  # noqa: SIM113 - Numba unrolls no enumerate
             if figure.gun == EMPTY:
-                out[row + _EMPTY] = 1.0
+                row[_EMPTY] = 1.0
             elif figure.gun == JAMMED:
-                out[row + _JAMMED] = 1.0
-            out[row + _SMOKE] = min(1.0, per_grenade * figure.smoke)
-            out[row + _PAINT] = min(1.0, per_grenade * figure.paint)
-            place = turned_hex(team, hexes, figure.hex)
-            out[row + _FIGURE + place] = 1.0
+                row[_JAMMED] = 1.0
+            row[_SMOKE] = min(1.0, per_grenade * figure.smoke)
+            row[_PAINT] = min(1.0, per_grenade * figure.paint)
+            row[_FIGURE + turned_hex(team, hexes, figure.hex)] = 1.0
     if game.actor != NONE:
         out[at + row_of(game.actor, team, figures) * width + _ACTOR] = 1.0
     if game.asked != NONE:
@@ -170,18 +170,28 @@ def observe(world: World, game: Game, team: int, out: Any) -> None:
     if game.place != NONE:
         place = turned_hex(team, hexes, game.place)
         out[cells + _HEX_PLACE * hexes + place] = 1.0
-    for index in range(hexes):
-        if game.cover[index] != BARE or game.smoke[index] != 0:
-            place = turned_hex(team, hexes, index)
-            if game.cover[index] == SOFT:
-                out[cells + _HEX_SOFT * hexes + place] = 1.0
-            elif game.cover[index] >= HARD:
+    at_soft, at_hard, at_smoke = cells + _HEX_SOFT * hexes, cells + _HEX_HARD * hexes, cells + _HEX_SMOKE * hexes
+    soft, hard, smoke = out[at_soft:][:hexes], out[at_hard:][: 3 * hexes], out[at_smoke:][:hexes]
+    _observe_cover(game, team, hexes, soft, hard, smoke)
+
+
+@rule(inline=True)
+def _observe_cover(game: Game, team: int, hexes: int, soft: Any, hard: Any, smoke: Any) -> None:
+    """Write the features of hexes that cover and smoke have; `hard`: hard, its x, its y."""
+    pieces = 0
+    for index in range(hexes):  # without a branch and without a call, so that it takes many hexes at once
+        place = hexes - 1 - index if team == BLUE else index  # `turned_hex`
+        soft[place] = 1.0 if game.cover[index] == SOFT else 0.0
+        smoke[place] = 1.0 if game.smoke[index] != 0 else 0.0
+        pieces += 1 if game.cover[index] >= HARD else 0
+    if pieces > 0:
+        for index in range(hexes):
+            if game.cover[index] >= HARD:
+                place = turned_hex(team, hexes, index)
                 facing = turned_direction(team, game.cover[index] - HARD)
-                out[cells + _HEX_HARD * hexes + place] = 1.0
-                out[cells + _HARD_X * hexes + place] = COSINE[facing]
-                out[cells + _HARD_Y * hexes + place] = SINE[facing]
-            if game.smoke[index] != 0:
-                out[cells + _HEX_SMOKE * hexes + place] = 1.0
+                hard[place] = 1.0
+                hard[hexes + place] = COSINE[facing]
+                hard[2 * hexes + place] = SINE[facing]
 
 
 @rule(inline=True)

@@ -41,6 +41,7 @@ from paintball_env.rules.moving import (
     can_rotate,
     can_single_order,
     can_stand_down,
+    can_turn,
     can_walk,
 )
 from paintball_env.rules.setup import can_cover, can_deploy
@@ -235,10 +236,15 @@ def _hexes(world: World, game: Game, team: int, first: int, mask: Any) -> int:
 def _act(world: World, game: Game, mask: Any) -> int:
     team = int(game.acting)
     figures = int(world.rules.figures)
+    width = block(figures)
     count = 0
     for number in range(world.rules.team_size[team]):
         if can_act(game, STRIDE * team + number):
-            count += _orders(world, game, team, number, block(figures) * number, figures, mask)
+            orders = _orders(world, game, team, number, figures)
+            for order in range(width):
+                legal = (orders >> order) & 1
+                mask[width * number + order] = legal
+                count += legal
     if can_charge_any(world, game, team):
         mask[charge_action(figures)] = 1
         count += 1
@@ -246,38 +252,38 @@ def _act(world: World, game: Game, mask: Any) -> int:
 
 
 @rule
-def _orders(world: World, game: Game, team: int, number: int, first: int, figures: int, mask: Any) -> int:
-    """The block of a figure that can act; for speed what all moves, or all shots, need is asked once."""
+def _orders(world: World, game: Game, team: int, number: int, figures: int) -> int:
+    """The orders that a figure that can act may be given: bit i is order i of its block, of 51 at most.
+
+    For speed what all moves, or all shots, need is asked once. And nothing is written meanwhile: the compiler can't
+    know that a mask isn't a part of the game, and would let each predicate read the figure anew.
+    """
     who = STRIDE * team + number
     figure = game.figure[team, number]
-    count = 0
+    orders = 0
     if can_walk(world, game, who):  # `can_move`
         for direction in range(6):
             if can_enter(world, game, team, world.board.neighbour[figure.hex, direction]):
-                mask[first + MOVE + turned_direction(team, direction)] = 1
-                count += 1
-    if world.rules.blind_spots == 1:
+                orders |= 1 << (MOVE + turned_direction(team, direction))
+    if can_turn(world, game, who):  # `can_rotate`
         for direction in range(6):
-            if can_rotate(world, game, who, direction):
-                mask[first + ROTATE + turned_direction(team, direction)] = 1
-                count += 1
+            if figure.facing != direction:
+                orders |= 1 << (ROTATE + turned_direction(team, direction))
     if can_open_fire(world, game, who):  # `can_shoot`, `can_suppress`
         for enemy in range(world.rules.team_size[1 - team]):
             target = STRIDE * (1 - team) + enemy
             if can_be_shot(world, game, who, target, figure.aim):
-                mask[first + SHOT + enemy] = 1
-                count += 1
+                orders |= 1 << (SHOT + enemy)
                 if can_be_suppressed(world, game, who, target):
-                    mask[first + SHOT + figures + enemy] = 1
-                    count += 1
-    count += _mark(mask, first + AIM, can_aim(world, game, who))
-    count += _mark(mask, first + SENTRY, can_go_on_sentry(world, game, who))
-    count += _mark(mask, first + STAND_DOWN, can_stand_down(world, game, who))
-    count += _mark(mask, first + RELOAD, can_reload(world, game, who))
-    count += _mark(mask, first + TAKE_FLAG, can_take_flag(world, game, who))
-    count += _mark(mask, first + SHOT + 2 * figures, can_throw(world, game, who, SMOKE))
-    count += _mark(mask, first + SHOT + 2 * figures + 1, can_throw(world, game, who, PAINT))
-    return count
+                    orders |= 1 << (SHOT + figures + enemy)
+    orders |= int(can_aim(world, game, who)) << AIM
+    orders |= int(can_go_on_sentry(world, game, who)) << SENTRY
+    orders |= int(can_stand_down(world, game, who)) << STAND_DOWN
+    orders |= int(can_reload(world, game, who)) << RELOAD
+    orders |= int(can_take_flag(world, game, who)) << TAKE_FLAG
+    orders |= int(can_throw(world, game, who, SMOKE)) << (SHOT + 2 * figures)
+    orders |= int(can_throw(world, game, who, PAINT)) << (SHOT + 2 * figures + 1)
+    return orders
 
 
 @rule(inline=True)

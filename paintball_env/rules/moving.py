@@ -87,16 +87,16 @@ def move(world: World, game: Game, chance: Chance, who: int, direction: int) -> 
 
 
 @rule
-def can_rotate(world: World, game: Game, who: int, direction: int) -> bool:
-    """BS3: once, and once more after each time it has spent a point; only to another facing."""
+def can_turn(world: World, game: Game, who: int) -> bool:
+    """BS3: the figure may rotate: once, and once more after each time it has spent a point."""
     figure = figure_of(game, who)
-    return (
-        world.rules.blind_spots == 1
-        and can_act(game, who)
-        and figure.sentry == 0
-        and figure.turned == 0
-        and figure.facing != direction
-    )
+    return world.rules.blind_spots == 1 and can_act(game, who) and figure.sentry == 0 and figure.turned == 0
+
+
+@rule
+def can_rotate(world: World, game: Game, who: int, direction: int) -> bool:
+    """BS3: only to another facing."""
+    return can_turn(world, game, who) and figure_of(game, who).facing != direction
 
 
 @rule
