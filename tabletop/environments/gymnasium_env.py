@@ -280,7 +280,7 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
             self._look()
 
     def _seen(self) -> Any:
-        return self._views[self._team].reshape(self.encoding.shape).copy()
+        return self._shown[self._team].copy()
 
     def _info(self) -> dict[str, Any]:
         (info,) = self._told(self._team)

@@ -124,13 +124,15 @@ class TwoTeamsEnv(SingleGame):
     def state(self) -> Any:
         """The whole position as team 0 observes it: float32, as one observation. The game has no hidden information."""
         self._check_begun()
-        return self._views[0].reshape(self.encoding.shape).copy()
+        return self._shown[0].copy()
 
     def observe(self, agent: str) -> Observation:
         """An agent's observation, as new arrays; ValueError: there is no such agent."""
         self._check_begun()
-        team = _team_of(agent)
-        view = self._views[team].reshape(self.encoding.shape).copy()
+        return self._sees(_team_of(agent))
+
+    def _sees(self, team: int) -> Observation:
+        view = self._shown[team].copy()
         return view if self.mask == INFO else {"observation": view, "action_mask": self._masks[team].copy()}
 
     def _enter(self, snapshot: EnvState, seed: int | None) -> None:
@@ -163,10 +165,9 @@ class TwoTeamsEnv(SingleGame):
         raise NotImplementedError
 
     def _infos(self) -> dict[str, dict[str, Any]]:
-        decider, infos = self._decider, self._told(0, 1)
-        for team, info in enumerate(infos):
-            info["to_decide"] = decider == team
-        return dict(zip(AGENTS, infos, strict=True))
+        decider, (first, second) = self._decider, self._told(0, 1)
+        first["to_decide"], second["to_decide"] = decider == 0, decider == 1
+        return {AGENTS[0]: first, AGENTS[1]: second}
 
 
 class ParallelGameEnv(TwoTeamsEnv, ParallelEnv):
@@ -239,13 +240,7 @@ class ParallelGameEnv(TwoTeamsEnv, ParallelEnv):
         return (reward, 0.0 - reward) if team == 0 else (0.0 - reward, reward)
 
     def _both_see(self) -> dict[str, Observation]:
-        views = self._views.reshape(2, *self.encoding.shape)
-        if self.mask == INFO:
-            return {agent: views[team].copy() for team, agent in enumerate(AGENTS)}
-        return {
-            agent: {"observation": views[team].copy(), "action_mask": self._masks[team].copy()}
-            for team, agent in enumerate(AGENTS)
-        }
+        return {AGENTS[0]: self._sees(0), AGENTS[1]: self._sees(1)}
 
 
 class AECGameEnv(TwoTeamsEnv, AECEnv):
