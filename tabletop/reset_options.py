@@ -241,7 +241,7 @@ def read_rows(rows: Any, count: int, repeated: bool = False) -> Any:
     wrong = (numbers < 0) | (numbers >= count)
     if wrong.any():
         raise ValueError(f"row {numbers[wrong][0]}: there are {count} games, 0 to {count - 1}")
-    if not repeated and len(np.unique(numbers)) < len(numbers):
+    if len(numbers) > 1 and not repeated and len(np.unique(numbers)) < len(numbers):
         raise ValueError(f"rows {numbers.tolist()}: one is named twice")
     return numbers.astype(np.int64)
 
