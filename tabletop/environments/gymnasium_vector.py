@@ -316,8 +316,10 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
     def _spread(self, rows: Array, parts: dict[str, Array]) -> dict[str, Any]:
         """Values of these games as infos of all games, with their masks."""
         infos: dict[str, Any] = {}
+        here = np.zeros(self.num_envs, bool)
+        here[rows] = True
         for name, values in parts.items():
             column = np.full((self.num_envs, *values.shape[1:]), None if values.dtype == object else 0, values.dtype)
             column[rows] = values
-            infos[name], infos[f"_{name}"] = column, np.isin(np.arange(self.num_envs), rows)
+            infos[name], infos[f"_{name}"] = column, here.copy()
         return infos
