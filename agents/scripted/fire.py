@@ -1,7 +1,6 @@
 """What the bots think of shots, volleys, suppressive fire and charges."""
 
 from paintball_env.chances import hits, share
-from paintball_env.observation.shots import falls_in
 from paintball_env.rules.actions import SHOT
 from paintball_env.rules.dice import SAVED
 from paintball_env.rules.figures import is_armed
@@ -11,10 +10,11 @@ from paintball_env.rules.marshals import is_checked
 from paintball_env.rules.shooting import declared
 from paintball_env.rules.sight import sees
 from paintball_env.rules.state import EMPTY, JAMMED, NONE, REACT, STRIDE, VOLLEY, Game, World
+from paintball_env.shots import falls_in, passes_known, puts_out_known, spots_known
 from tabletop.compiling import rule
 
 from .charging import chargers, defenders, wins_charge
-from .memory import UNASKED, Memory, arrives_known, passes_known, puts_out_known, spots_known
+from .memory import UNASKED, Memory, arrives_known
 from .plan import HELD, PRIZE, THEIR_GOAL, Plan, standing
 from .temperament import Temper
 
@@ -85,9 +85,9 @@ def die_worth(
     chance = hits(world, start, target, aimed)
     if chance == 0.0:
         return -temper.price
-    chance *= spots_known(world, game, start, target, memory)
+    chance *= spots_known(world, game, start, target, memory.shots)
     own_loss = chance * strays(world, game, team, start, target, memory) * 0.3
-    gain = chance * passes_known(world, game, start, target, memory)
+    gain = chance * passes_known(world, game, start, target, memory.shots)
     gain *= hit_worth(world, game, team, enemy, temper, memory)
     return gain * enemy_worth(world, game, team, enemy, plan, memory) - own_loss - temper.price
 
@@ -198,7 +198,8 @@ def pinned_worth(world: World, game: Game, team: int, enemy: int, memory: Memory
     for f in range(world.rules.team_size[team]):
         place = game.figure[team, f].hex
         if place != NONE and place != figure.hex:
-            chance = puts_out_known(world, game, figure.hex, place, memory) * own_worth(world, game, team, f, memory)
+            chance = puts_out_known(world, game, figure.hex, place, memory.shots)
+            chance *= own_worth(world, game, team, f, memory)
             best = max(best, chance)
     memory.pinned[enemy] = best + (0.2 if figure.sentry == 1 else 0.1)
     return memory.pinned[enemy]

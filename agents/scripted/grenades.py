@@ -6,10 +6,11 @@ from paintball_env.rules.figures import is_armed
 from paintball_env.rules.in_the_way import way_place
 from paintball_env.rules.marshals import is_checked
 from paintball_env.rules.state import NONE, PAINT, Game, World
+from paintball_env.shots import puts_out_known
 from tabletop.compiling import rule
 
 from .fire import enemy_worth, own_worth
-from .memory import UNASKED, Memory, puts_out_known
+from .memory import UNASKED, Memory
 from .plan import GOAL, HELD, PRIZE, RUNNER, Plan
 from .temperament import Temper
 
@@ -40,7 +41,7 @@ def hide(world: World, game: Game, start: int, goal: int, worth: float, memory: 
 
     That is the chance of its shot at a figure in `goal` of that worth.
     """
-    chance = puts_out_known(world, game, start, goal, memory)
+    chance = puts_out_known(world, game, start, goal, memory.shots)
     if chance == 0.0:
         return
     loss = share(world.rules.spot_in, NO_SHOT)

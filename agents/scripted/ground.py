@@ -7,10 +7,11 @@ from paintball_env.rules.marshals import is_checked
 from paintball_env.rules.shooting import can_react_in
 from paintball_env.rules.sight import sees
 from paintball_env.rules.state import NONE, STRIDE, Game, World
+from paintball_env.shots import puts_out_known
 from tabletop.compiling import rule
 
 from .fire import can_still_shoot, dice_worth, outlook, own_worth
-from .memory import UNASKED, Memory, arrives_known, puts_out_known
+from .memory import UNASKED, Memory, arrives_known
 from .plan import (
     GATES,
     GOAL,
@@ -130,7 +131,7 @@ def danger(world: World, game: Game, team: int, place: int, temper: Temper, memo
     fire, free = 0.0, free_share(world, game, team, temper, memory)
     is_unchecked = temper.unchecked > 0.0 and not is_checked(world, game, place)
     for index in range(memory.guns):
-        memory.chance[memory.gun[index]] = puts_out_known(world, game, memory.gun[index], place, memory)
+        memory.chance[memory.gun[index]] = puts_out_known(world, game, memory.gun[index], place, memory.shots)
     for e in range(world.rules.team_size[1 - team]):
         enemy = game.figure[1 - team, e]
         if enemy.hex == NONE or not is_armed(enemy) or enemy.hex == place:
@@ -154,7 +155,7 @@ def reactions(world: World, game: Game, team: int, number: int, place: int, memo
     total = 0.0
     for e in range(world.rules.team_size[1 - team]):
         if can_react_in(world, game, STRIDE * (1 - team) + e, STRIDE * team + number, place):
-            total += puts_out_known(world, game, game.figure[1 - team, e].hex, place, memory)
+            total += puts_out_known(world, game, game.figure[1 - team, e].hex, place, memory.shots)
     return total
 
 

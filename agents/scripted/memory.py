@@ -1,15 +1,15 @@
 """What a bot keeps in mind while it makes a choice: whatever it looks at again and again, action after action.
 
 A record of scratch, one a choice. What stands there was worked out when it was first asked for, by the function that
-asks (as in `paintball_env.observation.shots`), so it is what that function would work out anew, to the last bit.
+asks (as in `paintball_env.shots`), so it is what that function would work out anew, to the last bit.
 """
 
 from typing import Any
 
-from paintball_env.chances import hits, share, spots
-from paintball_env.observation.shots import KNOWN, falls_in, know, things_met
+from paintball_env.chances import hits, share
 from paintball_env.rules.dice import STOPPED
 from paintball_env.rules.state import LARGE, NONE, Game, World
+from paintball_env.shots import KNOWN, know, passes_known, spots_known
 from tabletop.compiling import rule
 from tabletop.header import check_record, record
 
@@ -65,34 +65,11 @@ def begin(world: World, game: Game, memory: Memory) -> None:
         memory.smoke[place] = memory.paint[place] = UNASKED
 
 
-@rule(inline=True)
-def passes_known(world: World, game: Game, start: int, goal: int, memory: Memory) -> float:
-    """`chances.passes`."""
-    things = things_met(world, game, start, goal, NONE, memory.shots)
-    return memory.shots.way**things if things > 0 else 1.0
-
-
-@rule(inline=True)
-def spots_known(world: World, game: Game, start: int, goal: int, memory: Memory) -> float:
-    """`chances.spots`."""
-    return spots(world, game, start, goal) if memory.shots.smoky == 1 else 1.0
-
-
 @rule
 def arrives_known(world: World, game: Game, start: int, goal: int, memory: Memory) -> float:
     """`chances.arrives`, of an unaimed die."""
     chance = hits(world, start, goal, 0)
     if chance == 0.0:
         return 0.0
-    return chance * passes_known(world, game, start, goal, memory) * spots_known(world, game, start, goal, memory)
-
-
-@rule(inline=True)
-def puts_out_known(world: World, game: Game, start: int, goal: int, memory: Memory) -> float:
-    """`chances.puts_out`, of an unaimed die."""
-    chance = hits(world, start, goal, 0)
-    fall = falls_in(world, game, goal, memory.shots) if chance > 0.0 else 0.0
-    if fall == 0.0:
-        return 0.0
-    chance = chance * passes_known(world, game, start, goal, memory) * fall
-    return chance * spots_known(world, game, start, goal, memory)
+    known = memory.shots
+    return chance * passes_known(world, game, start, goal, known) * spots_known(world, game, start, goal, known)

@@ -23,7 +23,6 @@ from paintball_env.observation.order_facts import (
     about_target,
     about_who,
 )
-from paintball_env.observation.shots import KNOWN, know
 from paintball_env.rules.actions import (
     DONE,
     TAKE_SMOKE,
@@ -62,6 +61,7 @@ from paintball_env.rules.state import (
     World,
 )
 from paintball_env.shoot_out_odds import WINNING
+from paintball_env.shots import KNOWN, know
 from tabletop.compiling import rule
 
 _CHARGE, _HEX, _FIGURE = (NAMES.index(name) for name in ("charge", "hex", "figure"))

@@ -22,7 +22,6 @@ from numba import literal_unroll
 
 from paintball_env.chances import share
 from paintball_env.observation.encode import observe, row_of, vector_size
-from paintball_env.observation.shots import KNOWN, arrives_known, falls_in, know
 from paintball_env.observation.table import (
     FIGURE,
     FIGURE_ROW,
@@ -46,6 +45,7 @@ from paintball_env.rules.flags import goal_of, place_of, prize_of
 from paintball_env.rules.sight import sees
 from paintball_env.rules.state import FLAGS, MARSHALS, NONE, SHOTS, SINGLE, STRIDE, Game, World
 from paintball_env.rules.terrain import BASE
+from paintball_env.shots import KNOWN, arrives_known, falls_in, know
 from tabletop.compiling import plain, rule
 
 REACH_OF_ALL = 16.0  # hexes that distances and coordinates are divided by, the same on every board

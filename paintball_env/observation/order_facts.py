@@ -9,7 +9,6 @@ from typing import Any
 
 from paintball_env.chances import misfires_out, share
 from paintball_env.observation.encode import COSINE, SINE
-from paintball_env.observation.shots import arrives_known, best_shot, best_turned, exposure, falls_in, know_figure
 from paintball_env.observation.table import ACTION
 from paintball_env.rules.actions import (
     AIM,
@@ -26,6 +25,7 @@ from paintball_env.rules.figures import figure_of, is_armed
 from paintball_env.rules.flags import goal_of, place_of, prize_of
 from paintball_env.rules.shooting import can_react_in, declared
 from paintball_env.rules.state import ACT, HARD, NONE, REACT, SOFT, STEP, STRIDE, Figure, Game, World
+from paintball_env.shots import arrives_known, best_shot, best_turned, exposure, falls_in, know_figure
 from tabletop.compiling import rule
 from tabletop.header import check_record, record
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from paintball_env.chances import puts_out
 from paintball_env.rules.figures import is_armed
 from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
 from paintball_env.rules.in_the_way import cover_in_way
 from paintball_env.rules.state import CAPTURE, ELIMINATION, EMPTY, JAMMED, NONE, REVERSE, SINGLE, Game, World
+from paintball_env.shots import KNOWN, know, puts_out_known
 from tabletop.compiling import rule
 
 # What is counted, in this order.
@@ -64,7 +64,7 @@ def learnt_weights(objective: int) -> Any:
 
 
 @rule
-def _write_fire(world: World, game: Game, team: int, out: Any) -> None:
+def _write_fire(world: World, game: Game, team: int, known: Any, out: Any) -> None:
     """Write the chances that a die of each figure of a team puts out each enemy; out: float64 [own, enemies].
 
     0 where a figure can't shoot, or either isn't on the board.
@@ -76,7 +76,7 @@ def _write_fire(world: World, game: Game, team: int, out: Any) -> None:
             for e in range(out.shape[1]):
                 goal = game.figure[1 - team, e].hex
                 if goal != NONE:
-                    out[f, e] = puts_out(world, game, figure.hex, goal, 0)
+                    out[f, e] = puts_out_known(world, game, figure.hex, goal, known)
 
 
 @rule
@@ -84,8 +84,10 @@ def count_both(world: World, game: Game, team: int, sign: float, own: Any, their
     """Add the features of a team to `own`, and those of the other, times `sign`, to `theirs`; float64 [COUNT]."""
     size, enemies = int(world.rules.team_size[team]), int(world.rules.team_size[1 - team])
     own_fire, enemy_fire = np.empty((size, enemies)), np.empty((enemies, size))
-    _write_fire(world, game, team, own_fire)
-    _write_fire(world, game, 1 - team, enemy_fire)
+    known = np.empty(1, KNOWN)  # an array of one record: a record alone wouldn't keep its memory
+    know(world, game, known[0])
+    _write_fire(world, game, team, known[0], own_fire)
+    _write_fire(world, game, 1 - team, known[0], enemy_fire)
     _count(world, game, team, 1.0, own_fire, enemy_fire, own)
     _count(world, game, 1 - team, sign, enemy_fire, own_fire, theirs)
 

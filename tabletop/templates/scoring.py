@@ -126,10 +126,18 @@ def score_actions(position, actions, count, network, scores):
     base = bias.copy()
     add_product(position, of_position, base)
     hidden, deeper = np.empty_like(bias), np.empty_like(second_bias)
+    _score_rows(actions, count, base, of_action, second, second_bias, last, hidden, deeper, scores)
+
+
+@rule
+def _score_rows(actions, count, base, of_action, second, second_bias, last, hidden, deeper, scores):
+    # Makes no array, so that no references are counted row by row.
     for i in range(count):
-        hidden[:] = base
+        for j in range(hidden.shape[0]):
+            hidden[j] = base[j]
         add_product(actions[i], of_action, hidden)
-        deeper[:] = second_bias
+        for j in range(deeper.shape[0]):
+            deeper[j] = second_bias[j]
         rectified_product(hidden, second, deeper)
         scores[i] = rectified_sum(deeper, last)
 

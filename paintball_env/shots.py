@@ -81,6 +81,30 @@ def through(world: World, game: Game, start: int, goal: int, left: int, known: A
 
 
 @rule(inline=True)
+def passes_known(world: World, game: Game, start: int, goal: int, known: Any) -> float:
+    """`chances.passes`, to the last bit."""
+    things = things_met(world, game, start, goal, NONE, known)
+    return known.way**things if things > 0 else 1.0
+
+
+@rule(inline=True)
+def spots_known(world: World, game: Game, start: int, goal: int, known: Any) -> float:
+    """`chances.spots`."""
+    return spots(world, game, start, goal) if known.smoky == 1 else 1.0
+
+
+@rule(inline=True)
+def puts_out_known(world: World, game: Game, start: int, goal: int, known: Any) -> float:
+    """`chances.puts_out` of an unaimed die, to the last bit."""
+    chance = hits(world, start, goal, 0)
+    fall = falls_in(world, game, goal, known) if chance > 0.0 else 0.0
+    if fall == 0.0:
+        return 0.0
+    chance = chance * passes_known(world, game, start, goal, known) * fall
+    return chance * spots_known(world, game, start, goal, known)
+
+
+@rule(inline=True)
 def arrives_known(world: World, game: Game, start: int, goal: int, aimed: int, left: int, known: Any) -> float:
     """`chances.arrives`, one figure gone from the hex `left`."""
     chance = hits(world, start, goal, aimed)
