@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 
+import numpy as np
 import pytest
 
 from paintball_env.definition import PAINTBALL
@@ -79,7 +80,9 @@ class Table:
 
     def may(self, action: str) -> bool:
         """Whether the action is legal now, by the mask and by the engine's own check, which must agree."""
-        legal = action in self.legal
+        legal, mask = action in self.legal, np.zeros(self.scenario.actions, np.int8)
+        number = self.scenario.game.batch.legal_game(self.scenario.world, self.game.games, mask)
+        assert number == mask.sum() == (mask == 1).sum()
         trial = self.game.clone()
         before = trial.games.tobytes()
         if legal:
