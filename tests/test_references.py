@@ -5,7 +5,8 @@ import sys
 import numba
 import numpy as np
 import pytest
-from numba import literal_unroll
+from numba import literal_unroll, objmode
+from numba.typed import List
 
 from tabletop import compiling
 from tabletop.compiling import rule
@@ -20,6 +21,7 @@ from tabletop import references
 
 ROW = np.dtype((np.record, [("points", np.int16, 4), ("left", np.int64), ("right", np.int64)]))
 NAMES = "left", "right"
+INDEX = np.array([1, 0])
 
 
 @rule
@@ -126,10 +128,56 @@ def own_words(values):
     return values.size
 
 
+@rule
+def own_picked(values):
+    return values[INDEX][0].max()
+
+
+@rule
+def own_flags(values):
+    return values.flags.c_contiguous
+
+
+@rule
+def own_object_mode(values):
+    part = values[1:]
+    with objmode(first="int64"):
+        first = int(part[0, 0])
+    return first
+
+
+@rule
+def own_letters(words):
+    return len(words[0][1])
+
+
+@rule
+def own_text(values, text):
+    return values[0, 0] + len(text)
+
+
+@rule
+def own_list_given(values, numbers):
+    return values[0, 0]
+
+
+@rule
+def refuse(row):
+    if row[0] > 0:
+        raise ValueError("refused", row)
+    return row[0]
+
+
+@rule
+def borrow_and_refuse(values):
+    return refuse(values[1])
+
+
 BORROWING = borrow, borrow_one_of_two, borrow_of_record
 OWNING = (
     make, give_back, rest, give_both, rows_of,
     own_result, own_made, own_chosen, own_copied, own_rows, own_list, own_words,
+    own_picked, own_flags, own_object_mode, own_letters, own_text, own_list_given,
 )  # fmt: skip
 
 
@@ -151,12 +199,16 @@ def array():
 
 
 def arguments(function):
-    given = {borrow_of_record: (np.zeros(2, ROW),), borrow_one_of_two: (array()[0], array()[1], 1), make: (4,)}
-    return given.get(function, (array(),))
+    given = {
+        borrow_of_record: lambda: (np.zeros(2, ROW),), borrow_one_of_two: lambda: (array()[0], array()[1], 1),
+        make: lambda: (4,), own_letters: lambda: (np.array(["hello", "world"]),),
+        own_text: lambda: (array(), "".join(["some", "text"])), own_list_given: lambda: (array(), List([1])),
+    }  # fmt: skip
+    return given.get(function, lambda: (array(),))()
 
 
 def holders(given):
-    return [sys.getrefcount(each) for each in given if isinstance(each, np.ndarray)]
+    return [sys.getrefcount(each) for each in given if not isinstance(each, int)]
 
 
 @pytest.mark.parametrize("function", BORROWING + OWNING, ids=lambda function: function.__name__)
@@ -189,3 +241,14 @@ def test_what_it_gives_back_outlives_what_it_was_given():
     for _ in range(50):
         np.full((4, 3), -1)
     assert all(np.array_equal(result, copy) for result, copy in zip(results, kept, strict=True))
+
+
+def test_what_an_error_holds_outlives_what_was_given():
+    """The function that raises it counts, the one that calls it doesn't."""
+    given = np.full((500, 500), 7)
+    with pytest.raises(ValueError, match="refused") as refused:
+        borrow_and_refuse(given)
+    del given
+    row = refused.value.args[1]
+    others = [np.full((500, 500), -1) for _ in range(5)]
+    assert (row == 7).all() and len(others) == 5
