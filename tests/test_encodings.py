@@ -1,7 +1,11 @@
 """Do the encodings and their published tables say the same, part by part?"""
 
+import hashlib
 import json
+import os
 import pickle
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -331,3 +335,23 @@ def test_only_arrays_and_tensors_are_split_and_only_by_an_encoding():
             split(wrong, np.zeros(code.shape))
     with pytest.raises(ValueError, match=r"^observations of shape \(\): the last axes must be "):
         split(code, np.float32(1))
+
+
+def seen(encoding):
+    """What both teams see of a board with twelve figures a side, as a digest."""
+    env = paintball_env.parallel_env(scenario="battle-12-drawn", encoding=encoding)
+    observations, _ = env.reset(seed=3)
+    return hashlib.sha256(b"".join(each["observation"].tobytes() for each in observations.values())).hexdigest()
+
+
+INTERPRETED = """
+from tests.test_encodings import ENCODINGS, seen
+print(*map(seen, ENCODINGS))
+"""
+
+
+def test_plain_python_sees_the_same_of_the_largest_board():
+    root = Path(__file__).parent.parent
+    command, environment = [sys.executable, "-c", INTERPRETED], os.environ | {"NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.split()) == (0, list(map(seen, ENCODINGS))), done.stderr[-2000:]

@@ -320,7 +320,7 @@ def _draw(board: Any, figures: int, team: int, cells: Any, vector: Any, places: 
                 out[(_TERRAIN + row) * size + cells[team, own]] = value
     for figure in range(2 * figures):
         row = at_figures + figure * width
-        place = cells[team, places[figure]] if places[figure] != NONE else NONE
+        place = int(cells[team, places[figure]]) if places[figure] != NONE else NONE
         _draw_figure(hexes, size, team, cells, vector, row, place, of_figures, out)
         of_figures += _FIGURE * size
     for index in range(at_figures):
@@ -347,7 +347,7 @@ def _draw_all(hexes: int, team: int, cells: Any, value: float, plane: int, out: 
     """Write a plane, which begins at `plane` and is 0, that has one value on all hexes."""
     if value != 0.0:
         for own in range(hexes):
-            out[plane + cells[team, own]] = value
+            out[plane + int(cells[team, own])] = value  # in plain Python too few bits for both
 
 
 @rule(inline=True)
