@@ -53,9 +53,18 @@ def borrow_of_record(records):
 
 @rule
 def borrow_one_of_two(first, second, choice):
+    both = first, second
     values = first if choice == 1 else second
     values = values[::-1]
-    return add(values, -1, 1)
+    return add(values, -1, 1) + both[1][0]
+
+
+@rule
+def borrow_perhaps(values):
+    part = None
+    if values.shape[0] > 2:
+        part = values[2:]
+    return 0 if part is None else part[0, 0]
 
 
 @rule
@@ -91,14 +100,26 @@ def own_made(values):
 
 
 @rule
-def own_chosen(values):
-    return values[np.array([1, 0])][0].max()
+def own_chosen(values, places):
+    return values[places][0, 0]
+
+
+@rule
+def own_put(values, places):
+    values[places] = 5
+    return values[0, 0]
 
 
 @rule
 def own_copied(values):
     values[:1] = values[1:2]
-    return values.sum()
+    return values[0, 0]
+
+
+@rule
+def own_copied_to(values, start):
+    values[start : start + 1] = values[1:2]
+    return values[0, 0]
 
 
 @rule
@@ -130,7 +151,7 @@ def own_words(values):
 
 @rule
 def own_picked(values):
-    return values[INDEX][0].max()
+    return values[INDEX][0, 0]
 
 
 @rule
@@ -173,11 +194,11 @@ def borrow_and_refuse(values):
     return refuse(values[1])
 
 
-BORROWING = borrow, borrow_one_of_two, borrow_of_record
+BORROWING = borrow, borrow_one_of_two, borrow_perhaps, borrow_of_record
 OWNING = (
     make, give_back, rest, give_both, rows_of,
     own_result, own_made, own_chosen, own_copied, own_rows, own_list, own_words,
-    own_picked, own_flags, own_object_mode, own_letters, own_text, own_list_given,
+    own_put, own_copied_to, own_picked, own_flags, own_object_mode, own_letters, own_text, own_list_given,
 )  # fmt: skip
 
 
@@ -201,7 +222,8 @@ def array():
 def arguments(function):
     given = {
         borrow_of_record: lambda: (np.zeros(2, ROW),), borrow_one_of_two: lambda: (array()[0], array()[1], 1),
-        make: lambda: (4,), own_letters: lambda: (np.array(["hello", "world"]),),
+        own_chosen: lambda: (array(), np.array([1, 0])), own_put: lambda: (array(), np.array([1, 0])),
+        own_copied_to: lambda: (array(), 2), make: lambda: (4,), own_letters: lambda: (np.array(["hello", "world"]),),
         own_text: lambda: (array(), "".join(["some", "text"])), own_list_given: lambda: (array(), List([1])),
     }  # fmt: skip
     return given.get(function, lambda: (array(),))()
