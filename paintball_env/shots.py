@@ -1,6 +1,6 @@
 """Chances of many shots of one position (`paintball_env.chances`): what doesn't change from shot to shot is kept.
 
-Records are passed, never arrays: compiled code counts the references of each array at each call.
+Records are passed, never arrays: a function that has made an array counts references at each call that it hands it to.
 """
 
 from typing import Any
