@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from paintball_env.bots.scripted.choice import worths
+from paintball_env.bots.scripted.memory import MEMORY, start_memory
 from paintball_env.bots.scripted.temperament import HUNTER, RAIDER, STRIKER
 from paintball_env.kernels import *  # noqa: F403
 from paintball_env.observation.facts import POSITION_FACTS as POSITION_FACTS
@@ -45,9 +46,11 @@ def observe_legal(world: World, game: Game, mask: Any, out: Any, listed: Any) ->
     for row in range(count - 1, -1, -1):
         for fact in range(ROW_FACTS - 1, -1, -1):
             flat[row * ACTION_FACTS + fact] = flat[row * ROW_FACTS + fact]
+    memory = np.empty(1, MEMORY)  # an array of one record: a record alone wouldn't keep its memory
+    start_memory(world, game, game.decider, memory[0])
     for number in range(ADVISERS.shape[0]):
         column = out[:, ROW_FACTS + number]
-        worths(world, game, listed, count, ADVISERS[number], column)
+        worths(world, game, listed, count, ADVISERS[number], memory[0], column)
         for row in range(count):
             column[row] /= 1.0 + abs(column[row]) / MOST_WORTH
     return count

@@ -104,9 +104,18 @@ def puts_out_known(world: World, game: Game, start: int, goal: int, known: Any) 
     return chance * spots_known(world, game, start, goal, known)
 
 
+@rule
+def arrives_known(world: World, game: Game, start: int, goal: int, known: Any) -> float:
+    """`chances.arrives` of an unaimed die, to the last bit."""
+    chance = hits(world, start, goal, 0)
+    if chance == 0.0:
+        return 0.0
+    return chance * passes_known(world, game, start, goal, known) * spots_known(world, game, start, goal, known)
+
+
 @rule(inline=True)
-def arrives_known(world: World, game: Game, start: int, goal: int, aimed: int, left: int, known: Any) -> float:
-    """`chances.arrives`, one figure gone from the hex `left`."""
+def arrives_leaving(world: World, game: Game, start: int, goal: int, aimed: int, left: int, known: Any) -> float:
+    """`chances.arrives`, one figure gone from the hex `left`; multiplied in another order, so not to the last bit."""
     chance = hits(world, start, goal, aimed)
     return chance * through(world, game, start, goal, left, known) if chance > 0.0 else 0.0
 
@@ -118,7 +127,7 @@ def exposure(world: World, game: Game, team: int, place: int, left: int, known: 
     survival = 1.0
     if fall > 0.0:
         for index in range(known.count[1 - team]):
-            survival *= 1.0 - fall * arrives_known(world, game, known.guns[1 - team, index], place, 0, left, known)
+            survival *= 1.0 - fall * arrives_leaving(world, game, known.guns[1 - team, index], place, 0, left, known)
     return 1.0 - survival
 
 
@@ -151,7 +160,7 @@ def know_figure(world: World, game: Game, team: int, number: int, aimed: int, kn
         enemy = game.figure[1 - team, index]
         known.next[index] = 0.0
         if enemy.hex != NONE and not _is_spared(world, game, place, enemy):
-            chance = arrives_known(world, game, place, enemy.hex, aimed, NONE, known)
+            chance = arrives_leaving(world, game, place, enemy.hex, aimed, NONE, known)
             known.next[index] = chance * falls_in(world, game, enemy.hex, known)
 
 

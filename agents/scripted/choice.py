@@ -40,10 +40,10 @@ from tabletop.compiling import rule
 from . import plan as plans
 from . import setting_up
 from .charging import enough_charge
-from .fire import charge_worth, own_worth, shot_worth
+from .enemy_fire import reactions
+from .fire import charge_worth, count_charge, own_worth, shot_worth
 from .grenades import grenade_worth
-from .ground import reactions
-from .memory import MEMORY, Memory, begin
+from .memory import MEMORY, Memory, forget, start_memory
 from .orders import order_worth, stop_worth
 from .temperament import Temper
 
@@ -65,12 +65,14 @@ def score(
     if action == charge_action(figures):
         best = 0.0
         for place in range(hexes):
-            best = max(best, charge_worth(world, game, team, place, NONE, NONE, plan, temper, memory))
+            counts = count_charge(world, game, team, place, NONE, NONE)
+            best = max(best, charge_worth(world, game, team, place, counts, plan, temper, memory))
         return best
     if action < direction_action(figures, hexes):
         place = turned_hex(team, hexes, action - hex_action(figures))
         if kind == CHARGE:
-            return charge_worth(world, game, team, place, NONE, NONE, plan, temper, memory)
+            counts = count_charge(world, game, team, place, NONE, NONE)
+            return charge_worth(world, game, team, place, counts, plan, temper, memory)
         if kind in (THROW, SCATTER):
             return grenade_worth(world, game, team, game.kind, place, plan, temper, memory)
         return setting_up.hex_worth(world, game, team, place, temper)
@@ -100,7 +102,9 @@ def score(
 
 
 @rule
-def worths(world: World, game: Game, listed: Any, count: int, temper: Temper, out: Any) -> None:
+def worths(
+    world: World, game: Game, listed: Any, count: int, temper: Temper, memory: Memory, out: Any
+) -> None:
     """Write what a bot thinks of legal actions of the deciding team, without noise.
 
     Args:
@@ -109,14 +113,14 @@ def worths(world: World, game: Game, listed: Any, count: int, temper: Temper, ou
       listed: int16 [n or more], the actions.
       count: n.
       temper: the bot's numbers.
+      memory: begun for the position and the team.
       out: float [n or more]; n worths are written, in figures put out.
     """
     team = game.decider
     plan = plans.make_plan(world, game, team, temper)
-    memory = np.empty(1, MEMORY)  # an array of one record: a record alone wouldn't keep its memory
-    begin(world, game, memory[0])
+    forget(world, memory)
     for index in range(count):
-        out[index] = score(world, game, team, listed[index], plan, temper, memory[0])
+        out[index] = score(world, game, team, listed[index], plan, temper, memory)
 
 
 @rule(shared=True)
@@ -124,8 +128,9 @@ def choose(world: World, game: Game, mask: NDArray[np.int8], temper: Temper, key
     """Take the best legal action of the deciding team; `mask` is int8[A]."""
     team = game.decider
     plan = plans.make_plan(world, game, team, temper)
-    memory = np.empty(1, MEMORY)
-    begin(world, game, memory[0])
+    memory = np.empty(1, MEMORY)  # an array of one record: a record alone wouldn't keep its memory
+    start_memory(world, game, team, memory[0])
+    forget(world, memory[0])
     best, best_worth = -1, -1e9
     for action in range(mask.shape[0]):
         if mask[action]:

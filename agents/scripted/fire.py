@@ -10,11 +10,11 @@ from paintball_env.rules.marshals import is_checked
 from paintball_env.rules.shooting import declared
 from paintball_env.rules.sight import sees
 from paintball_env.rules.state import EMPTY, JAMMED, NONE, REACT, STRIDE, VOLLEY, Game, World
-from paintball_env.shots import falls_in, passes_known, puts_out_known, spots_known
+from paintball_env.shots import arrives_known, falls_in, passes_known, puts_out_known, spots_known
 from tabletop.compiling import rule
 
 from .charging import chargers, defenders, wins_charge
-from .memory import UNASKED, Memory, arrives_known
+from .memory import AIMED, DICE, UNASKED, Memory
 from .plan import HELD, PRIZE, THEIR_GOAL, Plan, standing
 from .temperament import Temper
 
@@ -60,11 +60,11 @@ def enemy_worth(world: World, game: Game, team: int, number: int, plan: Plan, me
 @rule
 def hit_worth(world: World, game: Game, team: int, number: int, temper: Temper, memory: Memory) -> float:
     """Worth of a hit on enemy `number`: the chance that it is put out, or a Marshal who is called (PC1, PC2)."""
-    if memory.hit[number] == UNASKED:
+    if memory.fall[number] == UNASKED:
         place = game.figure[1 - team, number].hex
-        checked = is_checked(world, game, place)
-        memory.hit[number] = falls_in(world, game, place, memory.shots) if checked else temper.calls
-    return memory.hit[number]
+        fall = falls_in(world, game, place, memory.shots)
+        memory.fall[number] = fall if fall > 0.0 or is_checked(world, game, place) else -1.0
+    return memory.fall[number] if memory.fall[number] >= 0.0 else temper.calls
 
 
 @rule
@@ -77,29 +77,60 @@ def strays(world: World, game: Game, team: int, start: int, goal: int, memory: M
 
 
 @rule
-def die_worth(
-    world: World, game: Game, team: int, start: int, enemy: int, aimed: int, plan: Plan, temper: Temper, memory: Memory
-) -> float:
-    """Worth of one die shot from hex `start` at an enemy."""
-    target = game.figure[1 - team, enemy].hex
-    chance = hits(world, start, target, aimed)
+def one_die(
+    world: World, game: Game, team: int, start: int, target: int, aimed: int, memory: Memory
+) -> tuple[float, float]:
+    """Return the chance that one die from hex `start` arrives in `target`, and what it may cost in own figures."""
+    chance = hits(world, start, target, aimed) if target != NONE else 0.0
     if chance == 0.0:
-        return -temper.price
+        return 0.0, 0.0
     chance *= spots_known(world, game, start, target, memory.shots)
-    own_loss = chance * strays(world, game, team, start, target, memory) * 0.3
-    gain = chance * passes_known(world, game, start, target, memory.shots)
+    loss = chance * strays(world, game, team, start, target, memory) * 0.3
+    return chance * passes_known(world, game, start, target, memory.shots), loss
+
+
+@rule
+def look_from(world: World, game: Game, team: int, place: int, memory: Memory) -> None:
+    """Look up unaimed dice from hex `place`, one at each enemy."""
+    memory.known[place] |= DICE
+    for e in range(world.rules.team_size[1 - team]):
+        target = game.figure[1 - team, e].hex
+        memory.gain[place, e], memory.loss[place, e] = one_die(world, game, team, place, target, 0, memory)
+
+
+@rule
+def take_aim(world: World, game: Game, team: int, number: int, memory: Memory) -> None:
+    """Look up aimed dice of figure `number`, one at each enemy."""
+    memory.known_of[number] |= AIMED
+    start = game.figure[team, number].hex
+    for e in range(world.rules.team_size[1 - team]):
+        gain, loss = one_die(world, game, team, start, game.figure[1 - team, e].hex, 1, memory)
+        memory.aimed_gain[number, e], memory.aimed_loss[number, e] = gain, loss
+
+
+@rule
+def die_worth(
+    world: World, game: Game, team: int, enemy: int, gain: float, loss: float, plan: Plan, temper: Temper,
+    memory: Memory,
+) -> float:  # fmt: skip
+    """Worth of one die at an enemy, from its `one_die`."""
+    if gain == 0.0:
+        return -loss - temper.price
     gain *= hit_worth(world, game, team, enemy, temper, memory)
-    return gain * enemy_worth(world, game, team, enemy, plan, memory) - own_loss - temper.price
+    return gain * enemy_worth(world, game, team, enemy, plan, memory) - loss - temper.price
 
 
 @rule
 def outlook(world: World, game: Game, team: int, place: int, plan: Plan, temper: Temper, memory: Memory) -> float:
     """Worth of the best unaimed die from hex `place`, whatever the figure looks at; 0 if none is worth shooting."""
     if memory.outlook[place] == UNASKED:
+        if memory.known[place] & DICE == 0:
+            look_from(world, game, team, place, memory)
         best = 0.0
         for e in range(world.rules.team_size[1 - team]):
-            if game.figure[1 - team, e].hex != NONE:
-                best = max(best, die_worth(world, game, team, place, e, 0, plan, temper, memory))
+            gain, loss = memory.gain[place, e], memory.loss[place, e]
+            if gain > 0.0:
+                best = max(best, die_worth(world, game, team, e, gain, loss, plan, temper, memory))
         memory.outlook[place] = best
     return memory.outlook[place]
 
@@ -110,13 +141,15 @@ def next_die(
 ) -> float:
     """Worth of the next die of figure `number`, shot at an enemy from where it stands."""
     start = game.figure[team, number].hex
-    if memory.shoots != start:
-        memory.shoots = start
-        for e in range(world.rules.team_size[1 - team]):
-            memory.die[0, e] = memory.die[1, e] = UNASKED
-    if memory.die[aimed, enemy] == UNASKED:
-        memory.die[aimed, enemy] = die_worth(world, game, team, start, enemy, aimed, plan, temper, memory)
-    return memory.die[aimed, enemy]
+    if aimed == 0:
+        if memory.known[start] & DICE == 0:
+            look_from(world, game, team, start, memory)
+        gain, loss = memory.gain[start, enemy], memory.loss[start, enemy]
+    else:
+        if memory.known_of[number] & AIMED == 0:
+            take_aim(world, game, team, number, memory)
+        gain, loss = memory.aimed_gain[number, enemy], memory.aimed_loss[number, enemy]
+    return die_worth(world, game, team, enemy, gain, loss, plan, temper, memory)
 
 
 @rule(inline=True)
@@ -165,15 +198,18 @@ def can_still_shoot(game: Game, team: int, number: int) -> bool:
 
 
 @rule
-def charge_worth(
-    world: World, game: Game, team: int, place: int, spared: int, without: int, plan: Plan, temper: Temper,
-    memory: Memory,
-) -> float:  # fmt: skip
-    """Worth of charging `place` (see `charging.defenders` for `spared`, `chargers` for `without`)."""
+def count_charge(world: World, game: Game, team: int, place: int, spared: int, without: int) -> int:
+    """Return STRIDE times the chargers of a charge of `place`, and its defenders (`charging`); 0: there is none."""
     defender_count = defenders(world, game, team, place, spared)
-    if defender_count < 0:
-        return 0.0
-    charger_count = chargers(world, game, team, place, without)
+    return STRIDE * chargers(world, game, team, place, without) + defender_count if defender_count >= 0 else 0
+
+
+@rule
+def charge_worth(
+    world: World, game: Game, team: int, place: int, counts: int, plan: Plan, temper: Temper, memory: Memory
+) -> float:
+    """Worth of charging `place` with so many (`count_charge`)."""
+    charger_count, defender_count = counts // STRIDE, counts % STRIDE
     if charger_count == 0:
         return 0.0
     gain = temper.charge
@@ -210,14 +246,16 @@ def suppress_worth(
     world: World, game: Game, team: int, number: int, enemy: int, dice: int, plan: Plan, temper: Temper, memory: Memory
 ) -> float:
     """Worth of suppressive fire: the charge it opens to others, and a gun less."""
-    start, place = game.figure[team, number].hex, game.figure[1 - team, enemy].hex
-    hit_chance = arrives_known(world, game, start, place, memory)
-    if hit_chance > 0.0:
-        hit_chance *= 1.0 - share(world.rules.suppress_save, SAVED)  # SU1
-    if hit_chance == 0.0:
+    place = game.figure[1 - team, enemy].hex
+    if memory.charge[number, enemy] == NONE:
+        memory.charge[number, enemy] = count_charge(world, game, team, place, enemy, number)
+        hit_chance = arrives_known(world, game, game.figure[team, number].hex, place, memory.shots)
+        memory.pin[number, enemy] = hit_chance * (1.0 - share(world.rules.suppress_save, SAVED))  # SU1
+    if memory.pin[number, enemy] == 0.0:
         return -temper.price
-    chance = 1.0 - (1.0 - hit_chance) ** dice
-    opening_worth = temper.opening * charge_worth(world, game, team, place, enemy, number, plan, temper, memory)
+    chance = 1.0 - (1.0 - memory.pin[number, enemy]) ** dice
+    counts = memory.charge[number, enemy]
+    opening_worth = temper.opening * charge_worth(world, game, team, place, counts, plan, temper, memory)
     pinned = temper.pin * pinned_worth(world, game, team, enemy, memory)
     return chance * (max(opening_worth, 0.0) + pinned) - temper.price * dice
 

@@ -10,7 +10,7 @@ from paintball_env.shots import puts_out_known
 from tabletop.compiling import rule
 
 from .fire import enemy_worth, own_worth
-from .memory import UNASKED, Memory
+from .memory import PAINTED, Memory
 from .plan import GOAL, HELD, PRIZE, RUNNER, Plan
 from .temperament import Temper
 
@@ -21,7 +21,8 @@ KEPT = 0.05  # worth of a grenade that isn't thrown yet
 @rule
 def paint_worth(world: World, game: Game, team: int, place: int, plan: Plan, memory: Memory) -> float:
     """Worth of paint in `place`: the enemies it puts out, less the own (PG1)."""
-    if memory.paint[place] == UNASKED:
+    if memory.known[place] & PAINTED == 0:
+        memory.known[place] |= PAINTED
         worth = 0.0
         chance = (1.0 - share(world.rules.mark, SAVED)) * share(world.rules.check, CHECKED_OUT)
         if is_checked(world, game, place):
@@ -95,7 +96,8 @@ def look_through(world: World, game: Game, team: int, plan: Plan, memory: Memory
 @rule
 def smoke_worth(world: World, game: Game, team: int, place: int, plan: Plan, memory: Memory) -> float:
     """Worth of smoke in `place`: the enemy's fire it takes away, less the own (SM2, SM3)."""
-    if memory.smoke[place] == UNASKED:
+    if memory.clouds == 0:
+        memory.clouds = 1
         look_through(world, game, team, plan, memory)
     return memory.smoke[place]
 

@@ -1,17 +1,15 @@
 """What the bots think of hexes: where to stand, where to go, what to watch."""
 
 from paintball_env.chances import hits
-from paintball_env.rules.figures import is_armed, left_to_use
+from paintball_env.rules.figures import is_armed
 from paintball_env.rules.in_the_way import cover_in_way
-from paintball_env.rules.marshals import is_checked
-from paintball_env.rules.shooting import can_react_in
 from paintball_env.rules.sight import sees
-from paintball_env.rules.state import NONE, STRIDE, Game, World
-from paintball_env.shots import puts_out_known
+from paintball_env.rules.state import NONE, Game, World
 from tabletop.compiling import rule
 
+from .enemy_fire import danger, reactions
 from .fire import can_still_shoot, dice_worth, outlook, own_worth
-from .memory import UNASKED, Memory, arrives_known
+from .memory import PLACE, UNASKED, WATCHED, Memory
 from .plan import (
     GATES,
     GOAL,
@@ -32,7 +30,6 @@ from .plan import (
 from .temperament import Temper
 
 AT_GROUND = 2  # steps round the own ground that are as good as upon it
-MOST_REACH = 6  # hexes: a step and an unaimed shot (SH1)
 RISK = 0.6  # share of an enemy's die that is really shot at one hex
 
 
@@ -49,114 +46,21 @@ def is_covered(world: World, game: Game, team: int, place: int) -> bool:
 
 
 @rule
-def company(world: World, game: Game, team: int, number: int, place: int) -> int:
-    """Count the other own figures in `place` or next to it."""
-    count = game.present[team, place]
+def look_round(world: World, game: Game, team: int, place: int, memory: Memory) -> None:
+    """Look up what is in `place` and next to it: own figures, cover."""
+    memory.known[place] |= PLACE
+    memory.covered[place] = int(is_covered(world, game, team, place))
+    memory.friends[place] = game.present[team, place]
     for d in range(6):
         to = world.board.neighbour[place, d]
         if to != NONE:
-            count += game.present[team, to]
-    return int(count) - (1 if world.board.steps[game.figure[team, number].hex, place] <= 1 else 0)
+            memory.friends[place] += game.present[team, to]
 
 
 @rule
-def free_share(world: World, game: Game, team: int, temper: Temper, memory: Memory) -> float:
-    """Share of the fire of enemies who aren't sentries that counts: their command may be short, or their turn far."""
-    if memory.free == UNASKED:
-        memory.free = 1.0
-        if game.phase == 2:
-            memory.free = temper.last_word
-        elif temper.command > 0.0:
-            armed = 0
-            for e in range(world.rules.team_size[1 - team]):
-                enemy = game.figure[1 - team, e]
-                if enemy.hex != NONE and enemy.sentry == 0 and is_armed(enemy):
-                    armed += 1
-            usable = left_to_use(game, 1 - team)
-            if usable < armed:
-                memory.free = 1.0 - temper.command * (1.0 - usable / armed)
-    return memory.free
-
-
-@rule(inline=True)
-def steps_up(game: Game, team: int, to: int) -> bool:
-    """Tell whether an enemy could step to the neighbour `to` of its hex."""
-    return to != NONE and game.present[team, to] == 0
-
-
-@rule
-def list_guns(world: World, game: Game, team: int, temper: Temper, memory: Memory) -> None:
-    """List the hexes from which enemies could shoot: where they stand, and with `reach` those a step away."""
-    memory.guns = 0
-    for place in range(world.board.hexes):
-        memory.chance[place] = UNASKED
-    for e in range(world.rules.team_size[1 - team]):
-        enemy = game.figure[1 - team, e]
-        if enemy.hex == NONE or not is_armed(enemy):
-            continue
-        for d in range(6 if temper.reach > 0.0 and enemy.sentry == 0 else 0):
-            to = world.board.neighbour[enemy.hex, d]
-            if steps_up(game, team, to) and memory.chance[to] == UNASKED:
-                memory.chance[to] = 0.0
-                memory.gun[memory.guns] = to
-                memory.guns += 1
-        if memory.chance[enemy.hex] == UNASKED:
-            memory.chance[enemy.hex] = 0.0
-            memory.gun[memory.guns] = enemy.hex
-            memory.guns += 1
-
-
-@rule
-def from_beside(world: World, game: Game, team: int, start: int, place: int, memory: Memory) -> float:
-    """Chance of the best die on `place` that an enemy in `start` has after one step."""
-    best = 0.0
-    for d in range(6):
-        to = world.board.neighbour[start, d]
-        if steps_up(game, team, to) and to != place:
-            best = max(best, memory.chance[to])
-    return best
-
-
-@rule
-def danger(world: World, game: Game, team: int, place: int, temper: Temper, memory: Memory) -> float:
-    """Enemy dice on `place`, roughly: the chances of one die of each enemy who could shoot there, added up.
-
-    A sentry counts half: it fires at those who move, and in its own phase not at all (SE1, SE2). Facings don't count:
-    whoever isn't a sentry turns for nothing (BS3).
-    """
-    if memory.danger[place] != UNASKED:
-        return memory.danger[place]
-    if memory.guns == NONE:
-        list_guns(world, game, team, temper, memory)
-    fire, free = 0.0, free_share(world, game, team, temper, memory)
-    is_unchecked = temper.unchecked > 0.0 and not is_checked(world, game, place)
-    for index in range(memory.guns):
-        memory.chance[memory.gun[index]] = puts_out_known(world, game, memory.gun[index], place, memory.shots)
-    for e in range(world.rules.team_size[1 - team]):
-        enemy = game.figure[1 - team, e]
-        if enemy.hex == NONE or not is_armed(enemy) or enemy.hex == place:
-            continue
-        chance = memory.chance[enemy.hex]
-        if is_unchecked:
-            chance = temper.unchecked * arrives_known(world, game, enemy.hex, place, memory)
-        if enemy.sentry == 1:
-            fire += 0.5 * chance
-            continue
-        if temper.reach > 0.0 and world.board.distance[enemy.hex, place] <= MOST_REACH:
-            chance += temper.reach * from_beside(world, game, team, enemy.hex, place, memory)
-        fire += free * chance
-    memory.danger[place] = fire
-    return fire
-
-
-@rule
-def reactions(world: World, game: Game, team: int, number: int, place: int, memory: Memory) -> float:
-    """Dice of the enemy's sentries on figure `number` when it enters `place`, their chances added up (SE2)."""
-    total = 0.0
-    for e in range(world.rules.team_size[1 - team]):
-        if can_react_in(world, game, STRIDE * (1 - team) + e, STRIDE * team + number, place):
-            total += puts_out_known(world, game, game.figure[1 - team, e].hex, place, memory.shots)
-    return total
+def company(world: World, game: Game, team: int, number: int, place: int, memory: Memory) -> int:
+    """Count the other own figures in `place` or next to it."""
+    return memory.friends[place] - (1 if world.board.steps[game.figure[team, number].hex, place] <= 1 else 0)
 
 
 @rule
@@ -246,25 +150,27 @@ def position_worth(
     world: World, game: Game, team: int, number: int, place: int, plan: Plan, temper: Temper, memory: Memory
 ) -> float:
     """Worth of figure `number` standing in `place`: its part of the plan, less the enemy's fire there."""
+    if memory.stands[place] != number:
+        memory.stands[place] = number
+        memory.stand[place] = _position_worth(world, game, team, number, place, plan, temper, memory)
+    return memory.stand[place]
+
+
+@rule
+def _position_worth(
+    world: World, game: Game, team: int, number: int, place: int, plan: Plan, temper: Temper, memory: Memory
+) -> float:
+    if (temper.cover > 0.0 or temper.together != 0.0) and memory.known[place] & PLACE == 0:
+        look_round(world, game, team, place, memory)
     worth = part_worth(world, game, team, number, place, plan, temper, memory)
-    if temper.cover > 0.0 and is_covered(world, game, team, place):
+    if temper.cover > 0.0 and memory.covered[place] == 1:
         worth += comfort(plan, temper) * temper.cover
     if temper.outlook > 0.0 and is_armed(game.figure[team, number]):
         worth += temper.outlook * outlook(world, game, team, place, plan, temper, memory)
     risk = RISK * fear(number, plan, temper) * danger(world, game, team, place, temper, memory)
     if temper.together != 0.0 and plan[HOLDS] == 0:
-        worth += temper.together * min(company(world, game, team, number, place), 3)
+        worth += temper.together * min(company(world, game, team, number, place, memory), 3)
     return worth - risk * own_worth(world, game, team, number, memory)
-
-
-@rule
-def stay_worth(world: World, game: Game, team: int, number: int, plan: Plan, temper: Temper, memory: Memory) -> float:
-    """Worth of figure `number` standing where it stands."""
-    if memory.stays != number:
-        memory.stays = number
-        place = game.figure[team, number].hex
-        memory.stay = position_worth(world, game, team, number, place, plan, temper, memory)
-    return memory.stay
 
 
 @rule
@@ -283,7 +189,8 @@ def step_worth(
     world: World, game: Game, team: int, number: int, to: int, points: int, plan: Plan, temper: Temper, memory: Memory
 ) -> float:
     """Worth of going to hex `to`, with `points` left there, over staying."""
-    stay_value = stay_worth(world, game, team, number, plan, temper, memory)
+    start = game.figure[team, number].hex
+    stay_value = position_worth(world, game, team, number, start, plan, temper, memory)
     gain = step_gain(world, game, team, number, to, stay_value, plan, temper, memory)
     if game.figure[team, number].aim == 1:
         gain -= temper.steady  # a step loses it (AI2)
@@ -323,24 +230,26 @@ def best_step(
     world: World, game: Game, team: int, number: int, points: int, plan: Plan, temper: Temper, memory: Memory
 ) -> float:
     """Worth of the best step with `points` left and no shot; 0 if there is none."""
-    best = 0.0
     figure = game.figure[team, number]
     if points < world.rules.move_cost or figure.moved >= world.rules.max_moves:
-        return best
-    for d in range(6):
-        to = world.board.neighbour[figure.hex, d]
-        if to != NONE and game.present[1 - team, to] == 0:
-            best = max(best, step_worth(world, game, team, number, to, 0, plan, temper, memory))
-    return best
+        return 0.0
+    if memory.steps != number:
+        memory.steps, memory.step = number, 0.0
+        for d in range(6):
+            to = world.board.neighbour[figure.hex, d]
+            if to != NONE and game.present[1 - team, to] == 0:
+                worth = step_worth(world, game, team, number, to, 0, plan, temper, memory)
+                memory.step = max(memory.step, worth)
+    return memory.step
 
 
 @rule
-def look_round(world: World, game: Game, team: int, place: int, memory: Memory) -> None:
-    """Look up what a sentry in `place` watches, whichever way it faces: the chances of `watch`."""
-    board = world.board
-    memory.watches = place
+def look_round_from(world: World, game: Game, team: int, number: int, memory: Memory) -> None:
+    """Look up what figure `number` would watch as a sentry, whichever way it faced: the chances of `watch`."""
+    board, place = world.board, game.figure[team, number].hex
+    memory.known_of[number] |= WATCHED
     for facing in range(6):
-        memory.watch[facing] = 0.0
+        memory.watch[number, facing] = 0.0
     for e in range(world.rules.team_size[1 - team]):
         enemy_hex = game.figure[1 - team, e].hex
         if enemy_hex == NONE:
@@ -349,19 +258,19 @@ def look_round(world: World, game: Game, team: int, place: int, memory: Memory) 
             memory.best[facing] = 0.0
         for d in range(6):
             to = board.neighbour[enemy_hex, d]
-            if to in (NONE, place) or board.steps[to, place] > board.steps[enemy_hex, place]:
+            if to == NONE or not 0 < board.steps[to, place] <= board.steps[enemy_hex, place]:
                 continue
             chance = hits(world, place, to, 0)
             for facing in range(6 if chance > 0.0 else 0):
                 if sees(world, place, facing, to):
                     memory.best[facing] = max(memory.best[facing], chance)
         for facing in range(6):
-            memory.watch[facing] += memory.best[facing]
+            memory.watch[number, facing] += memory.best[facing]
 
 
 @rule
-def watch(world: World, game: Game, team: int, place: int, facing: int, memory: Memory) -> float:
-    """Chance of hits, added up and at most 1, on enemies that go a step in sight of a sentry in `place` (SE2)."""
-    if memory.watches != place:
-        look_round(world, game, team, place, memory)
-    return min(memory.watch[facing], 1.0)
+def watch(world: World, game: Game, team: int, number: int, facing: int, memory: Memory) -> float:
+    """Chance of hits, added up and at most 1, on enemies that go a step in sight of the figure as a sentry (SE2)."""
+    if memory.known_of[number] & WATCHED == 0:
+        look_round_from(world, game, team, number, memory)
+    return min(memory.watch[number, facing], 1.0)

@@ -1,75 +1,111 @@
 """What a bot keeps in mind while it makes a choice: whatever it looks at again and again, action after action.
 
 A record of scratch, one a choice. What stands there was worked out when it was first asked for, by the function that
-asks (as in `paintball_env.shots`), so it is what that function would work out anew, to the last bit.
+asks (as in `paintball_env.shots`), so it is what that function would work out anew, to the last bit. Most of it depends
+on the position alone: several bots that look at the same position, one after the other, work it out once.
 """
 
 from typing import Any
 
-from paintball_env.chances import hits, share
+from paintball_env.chances import share
 from paintball_env.rules.dice import STOPPED
+from paintball_env.rules.figures import is_armed
 from paintball_env.rules.state import LARGE, NONE, Game, World
-from paintball_env.shots import KNOWN, know, passes_known, spots_known
+from paintball_env.shots import KNOWN, know
 from tabletop.compiling import rule
 from tabletop.header import check_record, record
 
 UNASKED = -1e9  # not asked for yet; no worth is that low
 
+# What is known of a hex (`known`) or of an own figure (`known_of`).
+PLACE, DIRECT, BESIDE, DICE, PAINTED = 1, 2, 4, 8, 16
+AIMED, WATCHED = 1, 2
+
 MEMORY = record(
+    # Of the position and the team that decides.
     ("shots", KNOWN),  # chances of shots
     ("stray", "f8"),  # chance that one figure in the way stops a shot
-    # Of the position.
-    ("free", "f8"),  # `ground.free_share`
     ("own", "f8", (LARGE.figures,)),  # `fire.own_worth`
     ("enemy", "f8", (LARGE.figures,)),  # `fire.enemy_worth`
-    ("hit", "f8", (LARGE.figures,)),  # `fire.hit_worth`
+    ("fall", "f8", (LARGE.figures,)),  # chance that a hit puts out the enemy; -1: no Marshal checks it
     ("pinned", "f8", (LARGE.figures,)),  # `fire.pinned_worth`
-    # By hex.
+    ("paint", "f8", (LARGE.hexes,)),  # `grenades.paint_worth`
+    ("direct", "f8", (LARGE.hexes, LARGE.figures)),  # by hex and enemy: chance of its die at the hex …
+    ("beside", "f8", (LARGE.hexes, LARGE.figures)),  # … and of its best one after a step (`enemy_fire`)
+    ("gain", "f8", (LARGE.hexes, LARGE.figures)),  # by hex and enemy: of an unaimed die from there (`fire.one_die`) …
+    ("loss", "f8", (LARGE.hexes, LARGE.figures)),  # … chance to arrive, and what it may cost in own figures
+    ("aimed_gain", "f8", (LARGE.figures, LARGE.figures)),  # by figure and enemy: the same of an aimed die
+    ("aimed_loss", "f8", (LARGE.figures, LARGE.figures)),
+    ("pin", "f8", (LARGE.figures, LARGE.figures)),  # by figure and enemy: chance that a die of it suppresses (SU1)
+    ("watch", "f8", (LARGE.figures, 6)),  # by figure and facing, as a sentry (`ground.watch`)
+    ("reaction", "f8", (LARGE.figures, LARGE.hexes)),  # by figure and hex: `enemy_fire.reactions`
+    ("best", "f8", (6,)),  # while that is worked out: on one enemy
+    ("chance", "f8", (LARGE.hexes,)),  # while `direct` and `beside` are: by hex, of a die shot from there
+    ("hidden", "f8", (LARGE.hexes,)),  # while the worth of smoke is: what it takes from one enemy
+    ("friends", "i4", (LARGE.hexes,)),  # own figures in a hex or next to it
+    ("covered", "i4", (LARGE.hexes,)),  # `ground.is_covered`
+    ("checked", "i4", (LARGE.hexes,)),  # 1: a Marshal would come (PC1)
+    ("known", "i4", (LARGE.hexes,)),  # bits: what is known of a hex …
+    ("known_of", "i4", (LARGE.figures,)),  # … and of an own figure
+    ("charge", "i4", (LARGE.figures, LARGE.figures)),  # by figure and enemy: `fire.count_charge`; NONE: unasked
+    ("armed", "i4", (LARGE.figures,)),  # the enemies that can shoot …
+    ("sentry", "i4", (LARGE.figures,)),  # … the enemies that stand sentry …
+    ("gun", "i4", (LARGE.hexes,)),  # … the hexes to which an enemy may go one step and shoot …
+    ("armed_count", "i4"),  # … and how many these are
+    ("sentry_count", "i4"),
+    ("gun_count", "i4"),  # NONE: not asked for yet
+    # Of one bot.
+    ("turns", "i4"),  # the figure of `volley`
+    ("steps", "i4"),  # the figure of `step`
+    ("clouds", "i4"),  # 1: `smoke` is known
+    ("stands", "i4", (LARGE.hexes,)),  # the figure of `stand`
+    ("stand", "f8", (LARGE.hexes,)),  # worth of that figure in the hex (`ground.position_worth`)
+    ("step", "f8"),  # worth of its best step (`ground.best_step`)
+    ("volley", "f8", (6,)),  # worth of its volley, by facing (`orders.look_about`)
+    ("free", "f8"),  # `enemy_fire.free_share`
     ("outlook", "f8", (LARGE.hexes,)),  # `fire.outlook`
-    ("danger", "f8", (LARGE.hexes,)),  # `ground.danger`
+    ("danger", "f8", (LARGE.hexes,)),  # `enemy_fire.danger`
     ("press", "f8", (LARGE.hexes,)),  # `ground.out_of_range`
     ("smoke", "f8", (LARGE.hexes,)),  # `grenades.smoke_worth`
-    ("paint", "f8", (LARGE.hexes,)),  # `grenades.paint_worth`
-    ("hidden", "f8", (LARGE.hexes,)),  # while the worth of smoke is worked out: what it takes from one enemy
-    # Of the place that `ground.danger` looks at: by hex, the chance of a die shot from there.
-    ("chance", "f8", (LARGE.hexes,)),
-    ("gun", "i2", (LARGE.hexes,)),  # the hexes from which an enemy may come to shoot …
-    ("guns", "i4"),  # … and how many these are; NONE: not asked for yet
-    # Of the figure or hex that was asked for last, which is the next one as a rule: actions are in the figures' order.
-    ("stays", "i4"),  # the figure …
-    ("turns", "i4"),  # the figure …
-    ("shoots", "i4"),  # the hex …
-    ("watches", "i4"),  # the hex …
-    ("spare", "i4"),
-    ("stay", "f8"),  # … worth of the figure where it stands (`ground.stay_worth`)
-    ("volley", "f8", (6,)),  # … of its volley, by its facing (`orders.look_about`)
-    ("die", "f8", (2, LARGE.figures)),  # … of its unaimed and its aimed die at each enemy (`fire.next_die`)
-    ("watch", "f8", (6,)),  # … of the sentry there, by its facing (`ground.watch`)
-    ("best", "f8", (6,)),  # while that is worked out: on one enemy
 )
 check_record(MEMORY)
 Memory = Any  # the record, as compiled functions see it
 
 
 @rule
-def begin(world: World, game: Game, memory: Memory) -> None:
-    """Begin to keep what is known of a position."""
+def start_memory(world: World, game: Game, team: int, memory: Memory) -> None:
+    """Begin to keep what is known of a position by a team; a bot has to `forget` before it thinks."""
     know(world, game, memory.shots)
     memory.stray = share(world.rules.way, STOPPED)
-    memory.free = UNASKED
-    memory.guns = memory.stays = memory.turns = memory.shoots = memory.watches = NONE
-    for number in range(world.rules.figures):
-        memory.own[number] = memory.enemy[number] = memory.hit[number] = memory.pinned[number] = UNASKED
+    memory.gun_count = NONE
+    memory.armed_count = memory.sentry_count = 0
+    enemies = world.rules.team_size[1 - team]
+    for e in range(enemies):
+        memory.enemy[e] = memory.fall[e] = memory.pinned[e] = UNASKED
+        enemy = game.figure[1 - team, e]
+        if enemy.hex != NONE and is_armed(enemy):
+            memory.armed[memory.armed_count] = e
+            memory.armed_count += 1
+        if enemy.sentry == 1:
+            memory.sentry[memory.sentry_count] = e
+            memory.sentry_count += 1
+    for number in range(world.rules.team_size[team]):
+        memory.own[number] = UNASKED
+        memory.known_of[number] = 0
+        for e in range(enemies):
+            memory.charge[number, e] = NONE
+        for place in range(world.board.hexes if memory.sentry_count > 0 else 0):
+            memory.reaction[number, place] = UNASKED
     for place in range(world.board.hexes):
-        memory.outlook[place] = memory.danger[place] = memory.press[place] = UNASKED
-        memory.smoke[place] = memory.paint[place] = UNASKED
+        memory.known[place] = 0
 
 
 @rule
-def arrives_known(world: World, game: Game, start: int, goal: int, memory: Memory) -> float:
-    """`chances.arrives`, of an unaimed die."""
-    chance = hits(world, start, goal, 0)
-    if chance == 0.0:
-        return 0.0
-    known = memory.shots
-    return chance * passes_known(world, game, start, goal, known) * spots_known(world, game, start, goal, known)
+def forget(world: World, memory: Memory) -> None:
+    """Forget what another bot has thought of the position."""
+    memory.turns = memory.steps = NONE
+    memory.clouds = 0
+    memory.free = UNASKED
+    for place in range(world.board.hexes):
+        memory.outlook[place] = memory.danger[place] = memory.press[place] = UNASKED
+        memory.stands[place] = NONE

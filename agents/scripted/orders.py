@@ -21,7 +21,7 @@ def sentry_worth(
     """Worth of standing sentry, or of going on with it: hits on those who come, and peace where one holds."""
     if plan[HOLDS] == 0 and (plan[STOLEN] == 1 or (plan[HELD] == 1 and number == plan[RUNNER])):
         return -1.0
-    hit_chance = watch(world, game, team, game.figure[team, number].hex, facing, memory)
+    hit_chance = watch(world, game, team, number, facing, memory)
     worth = comfort(plan, temper) * temper.sentry
     if plan[HOLDS] == 1:
         return worth * (0.1 + 0.5 * hit_chance)
@@ -61,8 +61,8 @@ def rotate_worth(
     current_worth = memory.volley[figure.facing]
     gain = memory.volley[direction] - current_worth
     if plan[HOLDS] == 1 and current_worth <= 0.0 and figure.points >= rules.sentry_cost:
-        hit_chance = watch(world, game, team, figure.hex, direction, memory)
-        hit_chance -= watch(world, game, team, figure.hex, figure.facing, memory)
+        hit_chance = watch(world, game, team, number, direction, memory)
+        hit_chance -= watch(world, game, team, number, figure.facing, memory)
         gain = max(gain, temper.sentry * (0.1 + 0.5 * hit_chance) if hit_chance > 0.0 else 0.0)
     return gain - 0.02
 
@@ -89,7 +89,7 @@ def stand_down_worth(
         return -0.1
     # It has waited long enough, and nobody comes its way.
     figure = game.figure[team, number]
-    hit_chance = watch(world, game, team, figure.hex, figure.facing, memory)
+    hit_chance = watch(world, game, team, number, figure.facing, memory)
     return 0.05 - 0.5 * hit_chance
 
 

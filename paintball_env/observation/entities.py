@@ -45,7 +45,7 @@ from paintball_env.rules.flags import goal_of, place_of, prize_of
 from paintball_env.rules.sight import sees
 from paintball_env.rules.state import FLAGS, MARSHALS, NONE, SHOTS, SINGLE, STRIDE, Game, World
 from paintball_env.rules.terrain import BASE
-from paintball_env.shots import KNOWN, arrives_known, falls_in, know
+from paintball_env.shots import KNOWN, arrives_leaving, falls_in, know
 from tabletop.compiling import plain, rule
 
 REACH_OF_ALL = 16.0  # hexes that distances and coordinates are divided by, the same on every board
@@ -272,10 +272,10 @@ def _observe_relations(
             out[at + 1] = board.line[start, goal]
             out[at + 2] = sees(world, start, figure.facing, goal)
             if side ^ team != who // STRIDE:
-                chance = arrives_known(world, game, start, goal, figure.aim, NONE, known)
+                chance = arrives_leaving(world, game, start, goal, figure.aim, NONE, known)
                 out[at + 3] = chance
                 out[at + 4] = chance * falls_in(world, game, goal, known)
     for own in range(hexes):
         index = turned_hex(team, hexes, own)
         out[reach + own * _REACH] = min(1.0, board.steps[start, index] / REACH_OF_ALL)
-        out[reach + own * _REACH + 1] = arrives_known(world, game, start, index, 0, NONE, known)
+        out[reach + own * _REACH + 1] = arrives_leaving(world, game, start, index, 0, NONE, known)

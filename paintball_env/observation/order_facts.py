@@ -25,7 +25,7 @@ from paintball_env.rules.figures import figure_of, is_armed
 from paintball_env.rules.flags import goal_of, place_of, prize_of
 from paintball_env.rules.shooting import can_react_in, declared
 from paintball_env.rules.state import ACT, HARD, NONE, REACT, SOFT, STEP, STRIDE, Figure, Game, World
-from paintball_env.shots import arrives_known, best_shot, best_turned, exposure, falls_in, know_figure
+from paintball_env.shots import arrives_leaving, best_shot, best_turned, exposure, falls_in, know_figure
 from tabletop.compiling import rule
 from tabletop.header import check_record, record
 
@@ -127,7 +127,7 @@ def _about_move(world: World, game: Game, team: int, number: int, direction: int
         enemy = game.figure[1 - team, e]
         if enemy.sentry == 1 and can_react_in(world, game, STRIDE * (1 - team) + e, who, place):
             fall = falls_in(world, game, place, known)
-            survival *= 1.0 - fall * arrives_known(world, game, enemy.hex, place, 0, start, known)
+            survival *= 1.0 - fall * arrives_leaving(world, game, enemy.hex, place, 0, start, known)
             count += 1
     row.reactions = count / world.rules.figures
     row.goes_out = 1.0 - survival
@@ -148,7 +148,7 @@ def about_die(
     """Write who is shot at, and the chances of one die alone, a shot or suppressive fire."""
     place, goal = game.figure[team, number].hex, game.figure[1 - team, target].hex
     about_target(world, game, team, target, row)
-    row.hits = chance = arrives_known(world, game, place, goal, aimed, NONE, known)
+    row.hits = chance = arrives_leaving(world, game, place, goal, aimed, NONE, known)
     if fires:
         row.puts_out = chance * falls_in(world, game, goal, known)
     else:

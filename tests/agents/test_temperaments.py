@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from paintball_env.bots.scripted.choice import worths
+from paintball_env.bots.scripted.memory import MEMORY, start_memory
 from paintball_env.bots.scripted.temperament import HUNTER, TEMPERAMENTS
 
 from paintball_env import BatchedGames
@@ -48,7 +49,9 @@ def scores_of(scenario, position, temperament):
     game = Game(scenario, start=position)
     view = View(game.scenario, game.games, game.legal_mask())
     legal, found = np.flatnonzero(view.mask).astype(np.int16), np.zeros(int(view.mask.sum()))
-    worths(view.worlds[0], view.games[0], legal, len(legal), temperament.record()[0], found)
+    memory = np.empty(1, MEMORY)
+    start_memory(view.worlds[0], view.games[0], view.team, memory[0])
+    worths(view.worlds[0], view.games[0], legal, len(legal), temperament.record()[0], memory[0], found)
     return {view.table.name(int(a), view.team): x for a, x in zip(legal, found, strict=True)}
 
 
