@@ -74,7 +74,7 @@ def check_once(what: str, names: Sequence[str]) -> None:
 
 
 @dataclass(frozen=True)
-class Order:
+class AgentSpec:
     """An agent as it was requested.
 
     Attributes:
@@ -119,7 +119,7 @@ class Order:
         return BookAgent(bookable(agent, self.game), self.book, self.text)
 
 
-def read(text: str, game: GameDefinition) -> Order:
+def read(text: str, game: GameDefinition) -> AgentSpec:
     """Read an agent's name without making the agent; arguments and errors as in `make`."""
     if is_program(text):
         raise ValueError(f"{text}: a bot in a process of its own has no arguments that could be changed")
@@ -157,7 +157,7 @@ def read(text: str, game: GameDefinition) -> Order:
     if missing:
         raise ValueError(f"agent {name!r} needs {', '.join(missing)}; {_takes(parameters)}")
     opening = None if book is None else Path(book)
-    return Order(text, name, factory, parameters, arguments, frozenset(typed), others, game, opening)
+    return AgentSpec(text, name, factory, parameters, arguments, frozenset(typed), others, game, opening)
 
 
 def _factory(text: str, game: GameDefinition) -> tuple[str, Callable[..., Agent], str]:

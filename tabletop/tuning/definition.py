@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop.agents.base import Agent, prepare
 from tabletop.agents.numbers import FILE, Range, kind_of, read_number
-from tabletop.agents.registry import Order, check_once, make, opponents, read
+from tabletop.agents.registry import AgentSpec, check_once, make, opponents, read
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.matches.pairs import read_pairs
 from tabletop.tournament.definition import agent_digest, versions
@@ -56,7 +56,7 @@ class Tuning:
       seed: decides everything.
     """
 
-    agent: Order
+    agent: AgentSpec
     numbers: tuple[Number, ...]
     opponents: dict[str, Agent]
     scenarios: tuple[Scenario, ...]
@@ -128,11 +128,11 @@ def define(
     check_seed(seed)
     panel, settings = panel_of(against, game), tuple(game.load(text) for text in scenarios)
     check_once("scenario", [setting.name for setting in settings])
-    order = read(agent, game)
+    spec = read(agent, game)
     for setting in settings:
-        for player in (order.make(), *panel.values()):
+        for player in (spec.make(), *panel.values()):
             prepare(player, setting)
-    return Tuning(order, _numbers(order, wanted), panel, settings, population, pairs, spread, seed)
+    return Tuning(spec, _numbers(spec, wanted), panel, settings, population, pairs, spread, seed)
 
 
 def check_seed(seed: int) -> None:
@@ -153,34 +153,34 @@ def described(agents: Mapping[str, Agent], game: GameDefinition) -> str:
     return ", ".join(f"{name} {agent_digest(agent, name, game)}" for name, agent in agents.items())
 
 
-def _numbers(order: Order, texts: list[str]) -> tuple[Number, ...]:
-    kinds = {key: kind_of(parameter.annotation) for key, parameter in order.parameters.items()}
+def _numbers(spec: AgentSpec, texts: list[str]) -> tuple[Number, ...]:
+    kinds = {key: kind_of(parameter.annotation) for key, parameter in spec.parameters.items()}
     ranges = {key: within for key, (kind, within) in kinds.items() if kind in (int, float)}
     if not ranges:
-        raise ValueError(f"agent {order.name!r} has no numbers to tune")
+        raise ValueError(f"agent {spec.name!r} has no numbers to tune")
     if not texts:
-        texts = [key for key, within in ranges.items() if within is not None and key not in order.typed]
+        texts = [key for key, within in ranges.items() if within is not None and key not in spec.typed]
         if not texts:
             example = f"--number {next(iter(ranges))}=LOW:HIGH"
-            raise ValueError(f"agent {order.name!r}: no number with a range is left; say {example}")
+            raise ValueError(f"agent {spec.name!r}: no number with a range is left; say {example}")
     numbers: dict[str, Number] = {}
     for text in texts:
         key, equals, span = text.partition("=")
         if key not in ranges:
-            raise ValueError(f"--number {text}: agent {order.name!r} has the numbers {', '.join(ranges)}")
+            raise ValueError(f"--number {text}: agent {spec.name!r} has the numbers {', '.join(ranges)}")
         if key in numbers:
             raise ValueError(f"--number {text}: {key} is named twice")
-        if key in order.typed:
+        if key in spec.typed:
             raise ValueError(f"--number {text}: {key} is typed with the agent, so it stays as it is; leave one out")
         within = _range(text, span) if equals else ranges[key]
         if within is None:
             raise ValueError(f"--number {text}: {key} has no range of its own; say {key}=LOW:HIGH")
         kind, allowed = kinds[key]
         for end in within:
-            read_number(order.name, key, end, kind, allowed)
-        start = order.arguments.get(key, order.parameters[key].default)
+            read_number(spec.name, key, end, kind, allowed)
+        start = spec.arguments.get(key, spec.parameters[key].default)
         if not isinstance(start, int | float):
-            raise ValueError(f"--number {text}: say where {key} begins, in a file: {order.by_file(Path('my.toml'))}")
+            raise ValueError(f"--number {text}: say where {key} begins, in a file: {spec.by_file(Path('my.toml'))}")
         numbers[key] = Number(key, within, min(max(float(start), within.low), within.high), kind is int)
     return tuple(numbers.values())
 

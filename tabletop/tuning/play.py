@@ -50,10 +50,10 @@ class Part:
     def work(self, note: Note) -> tuple[NDArray[np.float64], float]:
         """Play them; return the scores, as `tabletop.matches.grid.scores` does, and the seconds of processor time."""
         start = time.process_time()
-        order = read(self.agent, self.game)
+        spec = read(self.agent, self.game)
         opponents = [kept_agent(name, 1, self.game, Terms(in_process=True)) for name in self.opponents]
         scenario, seeds = kept_scenario(self.scenario, self.game), np.array(self.seeds, np.uint64)
-        table = grid.scores([order.make(numbers) for numbers in self.candidates], opponents, scenario, seeds)
+        table = grid.scores([spec.make(numbers) for numbers in self.candidates], opponents, scenario, seeds)
         return table, time.process_time() - start
 
 
