@@ -141,7 +141,7 @@ class GameFunctions(Generic[S]):
         progress: Callable[[str, int, int], None] | None = None,
         luck: bool = False,
     ) -> "dict[str, Results]":
-        """Rate an agent: `tabletop.matches.match.rate`; agents and scenarios may be names; opponents may be a list.
+        """Rate an agent: `tabletop.matches.match.rate_here`; agents, scenarios may be names; opponents may be a list.
 
         Raises:
           ValueError: there is no opponent, or two in a list have the same name.
@@ -159,7 +159,7 @@ class GameFunctions(Generic[S]):
                 raise ValueError(f"opponents {', '.join(opponent.name for opponent in agents)}: one is named twice")
         if not by_name:
             raise ValueError("opponents: one or more")
-        return match.rate(self.read_agent(agent), by_name, self.scenario(scenario), pairs, seed, progress, luck)
+        return match.rate_here(self.read_agent(agent), by_name, self.scenario(scenario), pairs, seed, progress, luck)
 
     def random_games(
         self,

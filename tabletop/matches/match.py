@@ -255,7 +255,7 @@ class _Pairs(TurnLoop):
         return tuple(column.reshape(2, -1).T for column in (score, ending, turn, self.decisions, luck))
 
 
-def rate(
+def rate_here(
     agent: Agent,
     opponents: dict[str, Agent],
     scenario: Scenario,
@@ -264,7 +264,7 @@ def rate(
     progress: Callable[[str, int, int], None] | None = None,
     luck: bool = False,
 ) -> dict[str, Results]:
-    """Play an agent against each of several opponents, in the same games against each.
+    """Play an agent against each of several opponents, in the same games against each, in this process.
 
     Args:
       agent: to be rated.

@@ -97,7 +97,7 @@ def rate(
     terms: Terms = USUAL_TERMS,
     luck: bool = False,
 ) -> dict[str, Results]:
-    """Play an agent against each of several opponents, in the same games against each (`tabletop.matches.match.rate`).
+    """Like `tabletop.matches.match.rate_here`, by workers, which make the agents themselves: names, or a policy.
 
     Args:
       agent: to be rated.
@@ -115,12 +115,12 @@ def rate(
 
     Raises:
       WorkError: an agent's fault, or a process that died repeatedly.
-      ValueError, AgentError: as in `tabletop.matches.match.rate`, if `workers` are this process.
+      ValueError, AgentError: as in `tabletop.matches.match.rate_here`, if `workers` are this process.
     """
     game = scenario.game
     if isinstance(workers, SerialWorkers):
         players = {name: make_player(name, game, terms) for name in opponents}
-        return match.rate(make_player(agent, game, terms), players, scenario, pairs, seed, progress, luck)
+        return match.rate_here(make_player(agent, game, terms), players, scenario, pairs, seed, progress, luck)
     results = {}
     for name in opponents:
         report = None if progress is None else partial(progress, name)
