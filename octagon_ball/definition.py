@@ -19,7 +19,7 @@ from tabletop.presentation import sheets
 
 if TYPE_CHECKING:
     from tabletop.commands.words import PlayWords
-    from tabletop.events import Step
+    from tabletop.events import LastStep
     from tabletop.presentation.page import PageWords
 
 _BOTS = "octagon_ball.bots.agents"
@@ -155,12 +155,17 @@ class OctagonBall(GameDefinition[Scenario]):
         width: int,
         legend: bool = True,
         caption: str = "",
-        step: "Step | None" = None,
+        step: "LastStep | None" = None,
     ) -> None:
         sheets.write_picture(scenario, games, path, width, caption, step)
 
     def write_animation(
-        self, scenario: Scenario, frames: "Iterable[tuple[Any, str, Step | None]]", path: Path, width: int, delay: float
+        self,
+        scenario: Scenario,
+        frames: "Iterable[tuple[Any, str, LastStep | None]]",
+        path: Path,
+        width: int,
+        delay: float,
     ) -> int:
         return sheets.write_animation(scenario, frames, path, width, delay)
 

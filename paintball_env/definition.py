@@ -27,7 +27,7 @@ from tabletop.hexes import DIRECTIONS
 
 if TYPE_CHECKING:
     from tabletop.commands.words import PlayWords, ScenarioWords
-    from tabletop.events import Step
+    from tabletop.events import LastStep
     from tabletop.presentation.page import PageWords
 
 # What an event's number stands for, by its meaning.
@@ -217,7 +217,7 @@ class Paintball(GameDefinition[Scenario]):
         width: int,
         legend: bool = True,
         caption: str = "",
-        step: "Step | None" = None,
+        step: "LastStep | None" = None,
     ) -> None:
         from paintball_env.render import write_png, write_svg
 
@@ -225,7 +225,12 @@ class Paintball(GameDefinition[Scenario]):
         write(scenario, games, path, width=width, legend=legend, caption=caption or None, step=step)
 
     def write_animation(
-        self, scenario: Scenario, frames: "Iterable[tuple[Any, str, Step | None]]", path: Path, width: int, delay: float
+        self,
+        scenario: Scenario,
+        frames: "Iterable[tuple[Any, str, LastStep | None]]",
+        path: Path,
+        width: int,
+        delay: float,
     ) -> int:
         from paintball_env.render import write_animation
 

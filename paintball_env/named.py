@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from tabletop.arrays import Int64
-    from tabletop.events import Step
+    from tabletop.events import LastStep
 
 ByName = Scenario | str | Path
 
@@ -26,7 +26,7 @@ class Drawing(TypedDict, total=False):
     width: int
     legend: bool
     caption: str | None
-    step: "Step | None"
+    step: "LastStep | None"
 
 
 class Pixels(TypedDict, total=False):

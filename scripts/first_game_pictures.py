@@ -13,7 +13,7 @@ from paintball_env.guide import FIRST_GAME
 from paintball_env.render import render_svg
 from paintball_env.scenario import Scenario
 from tabletop.draws import read_draw
-from tabletop.events import Step
+from tabletop.events import LastStep
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "first-game"
 WIDTH = 640
@@ -73,7 +73,7 @@ def drawn(shown: Shown) -> str:
     for action, dice in shown.actions:
         position = game.position()
         game.step(action, results=[read_draw(die, PAINTBALL).result for die in dice.split()])
-        step = Step(position, game.events, game.draws)
+        step = LastStep(position, game.events, game.draws)
     return render_svg(scenario, game, width=WIDTH, legend=False, step=step)
 
 

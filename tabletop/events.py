@@ -41,7 +41,7 @@ class Event(NamedTuple):
     rule: str = ""
 
 
-class Step(NamedTuple):
+class LastStep(NamedTuple):
     """What led to a position, for those who draw it.
 
     Attributes:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from tabletop.definition import GameDefinition, Scenario
     from tabletop.drawing.things import Aim, Scene, Sheet, Thing
     from tabletop.draws import Draw
-    from tabletop.events import Event, Step
+    from tabletop.events import Event, LastStep
     from tabletop.presentation.page import PageWords
 
 S = TypeVar("S", bound="Scenario")
@@ -85,7 +85,7 @@ class Showing(Generic[S]):
         width: int,
         legend: bool = True,
         caption: str = "",
-        step: "Step | None" = None,
+        step: "LastStep | None" = None,
     ) -> None:
         """Write a position, a record or text, as a .png, or a .svg where the path ends so.
 
@@ -96,7 +96,7 @@ class Showing(Generic[S]):
         write_picture(scenario, games, path, width, caption)
 
     def write_animation(
-        self, scenario: S, frames: "Iterable[tuple[Any, str, Step | None]]", path: Path, width: int, delay: float
+        self, scenario: S, frames: "Iterable[tuple[Any, str, LastStep | None]]", path: Path, width: int, delay: float
     ) -> int:
         """Write positions, each with its caption and what led to it, as a .gif or .webp; return their number.
 

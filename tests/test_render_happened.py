@@ -18,7 +18,7 @@ from paintball_env.scenario import Scenario
 from tabletop.drawing.animation import reading_time
 from tabletop.drawing.raster import length
 from tabletop.drawing.shapes import Words
-from tabletop.events import Step
+from tabletop.events import LastStep
 from tabletop.presentation.story import caption
 from tabletop.records import GameRecord, replay
 
@@ -35,13 +35,13 @@ def positions() -> list[str]:
     return [position for position, _, _ in replay(GameRecord.read(EXAMPLE.read_text(), PAINTBALL))]
 
 
-def fired(*results: int) -> tuple[Game, Step]:
+def fired(*results: int) -> tuple[Game, LastStep]:
     """R1 has shot one die at B1, past the soft cover in c4, with these results."""
     game = Game(FIELD, start=START)
     game.step("R1 shoot B1")
     before = game.position()
     game.step("done", results)
-    return game, Step(before, game.events, game.draws)
+    return game, LastStep(before, game.events, game.draws)
 
 
 @pytest.mark.parametrize(

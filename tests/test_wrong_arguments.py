@@ -182,7 +182,7 @@ REFUSED = {
     "a width in parts": (ValueError, lambda: render_rgb(BASIC, NEW, 400.5), "width 400.5: a whole number, at least 1"),
     "a legend": (ValueError, lambda: render_svg(BASIC, NEW, legend="no"), "legend 'no': True or False"),
     "a caption": (TypeError, lambda: render_rgb(BASIC, NEW, caption=3), "caption 3: a text"),
-    "a step": (TypeError, lambda: render_svg(BASIC, NEW, step=3), "step 3: a Step"),
+    "a step": (TypeError, lambda: render_svg(BASIC, NEW, step=3), "step 3: a LastStep"),
     "steadiness": (ValueError, lambda: render_rgb(BASIC, NEW, steady="no"), "steady 'no': True or False"),
     "a colour": (ValueError, lambda: render_ansi(BASIC, NEW, colour="no"), "colour 'no': True or False"),
     "room for ever": (ValueError, lambda: render_ansi(BASIC, NEW, room=(float("nan"), 9)), "room (nan, 9): two whole"),

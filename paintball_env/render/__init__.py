@@ -15,7 +15,7 @@ from paintball_env.render.status import summary
 from paintball_env.render.view import Board, Setting, board_of, position_of
 from paintball_env.render.words import draw_words
 from tabletop.drawing.svg import svg_text
-from tabletop.events import Step
+from tabletop.events import LastStep
 from tabletop.files import write_text
 from tabletop.mistakes import brief, check_kind, check_text, read_path
 from tabletop.reset_options import read_count, read_flag
@@ -42,7 +42,7 @@ def render_svg(
     width: int = 800,
     legend: bool = True,
     caption: str | None = None,
-    step: Step | None = None,
+    step: LastStep | None = None,
 ) -> str:
     """Draw a position as an SVG document; every figure is a group with `data-figure` and a tooltip.
 
@@ -114,7 +114,7 @@ def write_svg(
     width: int = 800,
     legend: bool = True,
     caption: str | None = None,
-    step: Step | None = None,
+    step: LastStep | None = None,
 ) -> None:
     """Write a position as an SVG file; arguments as of `render_svg`."""
     place = read_path("path", path)
@@ -129,7 +129,7 @@ def write_png(
     width: int = 800,
     legend: bool = True,
     caption: str | None = None,
-    step: Step | None = None,
+    step: LastStep | None = None,
 ) -> None:
     """Write a position as a PNG file; arguments as of `render_svg`."""
     from tabletop.drawing import raster
@@ -145,7 +145,7 @@ def _image(
     legend: bool,
     caption: str | None,
     steady: bool = False,
-    step: Step | None = None,
+    step: LastStep | None = None,
 ) -> Any:
     from paintball_env.render.pixels import picture
 
@@ -163,7 +163,7 @@ def _check(width: Any, legend: Any, caption: Any, step: Any) -> None:
     if caption is not None:
         check_text("caption", caption)
     if step is not None:
-        check_kind("step", step, Step)
+        check_kind("step", step, LastStep)
 
 
 def _lines(board: Board, width: int, caption: str | None) -> int:

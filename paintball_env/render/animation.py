@@ -8,7 +8,7 @@ from paintball_env.render import palette
 from paintball_env.render.scene import fitting, foreground, led, most_caption_lines
 from paintball_env.render.view import Setting, board_of, position_of
 from tabletop.drawing.animation import reading_time, write_frames
-from tabletop.events import Step
+from tabletop.events import LastStep
 from tabletop.mistakes import read_path
 
 
@@ -17,7 +17,7 @@ class Frame(NamedTuple):
 
     game: Any
     caption: str = ""
-    step: Step | None = None
+    step: LastStep | None = None
 
 
 def write_animation(

@@ -19,7 +19,7 @@ from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.drawing.shapes import Item, Shape, Words, star
 from tabletop.drawing.things import ABOVE
 from tabletop.draws import Draw
-from tabletop.events import Event, Step
+from tabletop.events import Event, LastStep
 
 MOST_LINES = 8  # of a caption
 WIDEST = frozenset("WM@%—")  # of the letters that aren't East Asian
@@ -73,14 +73,14 @@ def backdrop(layout: Layout) -> list[Item]:
 
 
 class Led(NamedTuple):
-    """What led to a position (`tabletop.events.Step`)."""
+    """What led to a position (`tabletop.events.LastStep`)."""
 
     before: Position
     events: Sequence[Event]
     draws: Sequence[Draw]
 
 
-def led(setting: Setting, step: Step | None) -> Led | None:
+def led(setting: Setting, step: LastStep | None) -> Led | None:
     """Read a step."""
     return None if step is None else Led(position_of(setting, step.before), step.events, step.draws)
 

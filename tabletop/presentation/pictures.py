@@ -12,7 +12,7 @@ from tabletop.files import write_text
 
 if TYPE_CHECKING:
     from tabletop.definition import Scenario
-    from tabletop.events import Step
+    from tabletop.events import LastStep
 
 INK, PAPER = "#1b1b1b", "#f4f1e6"
 SHAPE = 0.5  # height of a picture, in widths: the same for all, so that they can follow each other
@@ -51,7 +51,7 @@ def write_picture(scenario: "Scenario", games: Any, path: Path, width: int, capt
 
 
 def write_animation(
-    scenario: "Scenario", frames: "Iterable[tuple[Any, str, Step | None]]", path: Path, width: int, delay: float
+    scenario: "Scenario", frames: "Iterable[tuple[Any, str, LastStep | None]]", path: Path, width: int, delay: float
 ) -> int:
     """Write positions with their captions as a .gif or .webp; the number of frames. Errors as of `write_frames`."""
     images = (

@@ -18,7 +18,7 @@ from tabletop.presentation.pictures import INK, LETTER, LINE, PAPER, check_width
 if TYPE_CHECKING:
     from tabletop.definition import Scenario
     from tabletop.drawing.things import Scene, Sheet
-    from tabletop.events import Step
+    from tabletop.events import LastStep
 
 SIZE = 0.022  # of the words, in widths
 CAPTION = 5  # lines that there is room for
@@ -37,7 +37,7 @@ def pixels(scenario: "Scenario", games: Any, width: int) -> Any:
 
 
 def write_picture(
-    scenario: "Scenario", games: Any, path: Path, width: int, caption: str = "", step: "Step | None" = None
+    scenario: "Scenario", games: Any, path: Path, width: int, caption: str = "", step: "LastStep | None" = None
 ) -> None:
     """Write a position, with what led to it, as a .png, or a .svg where the path ends so."""
     if path.suffix.lower() == ".svg":
@@ -49,7 +49,7 @@ def write_picture(
 
 
 def write_animation(
-    scenario: "Scenario", frames: "Iterable[tuple[Any, str, Step | None]]", path: Path, width: int, delay: float
+    scenario: "Scenario", frames: "Iterable[tuple[Any, str, LastStep | None]]", path: Path, width: int, delay: float
 ) -> int:
     """Write positions with their captions as a .gif or .webp; the number of frames. Errors as of `write_frames`."""
     images = (
@@ -58,12 +58,12 @@ def write_animation(
     return write_frames(path, images, delay, (INK, PAPER))
 
 
-def _svg(scenario: "Scenario", games: Any, width: int, caption: str, step: "Step | None") -> str:
+def _svg(scenario: "Scenario", games: Any, width: int, caption: str, step: "LastStep | None") -> str:
     height, items = _draw(scenario, games, width, caption, step)
     return svg_text(items, width, height, position_of(scenario, games))
 
 
-def _image(scenario: "Scenario", games: Any, width: int, caption: str, step: "Step | None") -> Any:
+def _image(scenario: "Scenario", games: Any, width: int, caption: str, step: "LastStep | None") -> Any:
     from tabletop.drawing.raster import backdrop, picture
 
     height, items = _draw(scenario, games, width, caption, step)
@@ -71,7 +71,7 @@ def _image(scenario: "Scenario", games: Any, width: int, caption: str, step: "St
 
 
 def _draw(
-    scenario: "Scenario", games: Any, width: int, caption: str, step: "Step | None"
+    scenario: "Scenario", games: Any, width: int, caption: str, step: "LastStep | None"
 ) -> tuple[int, Iterator[Item]]:
     """The picture's height and what is drawn on it."""
     check_width(width)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabletop.draws import TABLE, Draw
-from tabletop.events import CHOSEN, GAME_OVER, TURN_BEGAN, Step
+from tabletop.events import CHOSEN, GAME_OVER, TURN_BEGAN, LastStep
 
 if TYPE_CHECKING:
     from tabletop.definition import Scenario
@@ -183,10 +183,10 @@ class WatchedStep(NamedTuple):
     turn: int
     position: str
     story: list[StoryEntry]
-    step: Step | None = None
+    step: LastStep | None = None
 
     @property
-    def frame(self) -> tuple[str, str, Step | None]:
+    def frame(self) -> tuple[str, str, LastStep | None]:
         """The position, its caption and what led to it, as `write_animation` takes them."""
         return self.position, caption(self.number, self.story), self.step
 
@@ -195,7 +195,7 @@ def step_taken(game: "Game[Any]", teller: Any, number: int, last: WatchedStep | 
     """Return the step that a game has just taken, after the `last` one."""
     events, draws = game.events, game.draws
     story = teller.tell(events, draws, game.turn)
-    step = Step(last.position, events, draws) if last is not None else None
+    step = LastStep(last.position, events, draws) if last is not None else None
     return WatchedStep(number, story[0].turn if story else 0, game.position(), story, step)
 
 

@@ -6,7 +6,7 @@ from octagon_ball import page_words
 from octagon_ball.definition import OCTAGON_BALL
 from octagon_ball.scenes import Scenes
 from tabletop.drawing.shapes import Disc
-from tabletop.events import Step
+from tabletop.events import LastStep
 from tabletop.game import Game
 from tests.octagon_ball.table import scenario_of
 from tests.octagon_ball.test_match import act
@@ -18,7 +18,7 @@ def passed():
     game = Game(scenario_of("octagon-small"), start=POSITION)
     before = game.games.copy()
     game.step("pass short E", results=[8])
-    return game, Step(before, game.events, game.draws)
+    return game, LastStep(before, game.events, game.draws)
 
 
 def test_things_stand_where_they_are_and_say_what_they_are():
