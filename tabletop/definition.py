@@ -337,26 +337,6 @@ class GameDefinition(Showing[S], ABC):
         """
         return self.decisions[game["decision"]]
 
-    def player(self, scenario: S, agent: Any) -> Any:
-        """Return an agent, given by name or as an object, as a player in a batch (tabletop.batch.opponents.Opponent).
-
-        Raises:
-          ValueError: there is no agent of this name, or it can't play the scenario.
-          TypeError: the object lacks a method or attribute of agents.
-          AgentError: its code failed.
-        """
-        from tabletop.agents.base import Agent, Bot
-        from tabletop.agents.batch_player import batch_player
-        from tabletop.agents.registry import make
-
-        if isinstance(agent, str):
-            agent = make(agent, self)
-        elif not isinstance(agent, Agent):
-            hint = "; a Bot's `__init__` calls `super().__init__()`" if isinstance(agent, Bot) else ""
-            needed = "an agent has `name`, `prepare`, `reset` and `act`, as a Bot has them"
-            raise TypeError(f"opponent {agent!r}: {needed}{hint}")
-        return batch_player(agent, scenario)
-
     # Chance.
 
     purposes: tuple[str, ...]  # names of the purposes of draws, by number from 1

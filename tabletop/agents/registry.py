@@ -25,7 +25,7 @@ from tabletop.mistakes import brief, one_line
 
 RANDOM = AgentEntry("tabletop.agents.random_agent:RandomAgent", "legal actions, uniformly at random")
 SEARCH = AgentEntry("tabletop.agents.search:Search", "tries actions out, with dice of its own; `search:ms=50`")
-EXPECTIMAX = AgentEntry("tabletop.agents.expectimax:Expectimax", "weighs every result by its exact chance; slow")
+EXPECTIMAX = AgentEntry("tabletop.expectimax:Expectimax", "weighs every result by its exact chance; slow")
 TRAINED = AgentEntry("tabletop.agents.trained:TrainedAgent", "a trained policy: the folder that training has written")
 BOOK = "book"  # an argument of every built-in agent: the path of an opening book
 GAME = "game"  # a keyword-only parameter of this name receives the game; it is never typed

@@ -92,11 +92,12 @@ def read_opponent(opponent: Any, scenario: Scenario, encoding: Encoding) -> Any:
 
     Raises:
       ValueError: there is no agent of this name, or it can't play the scenario.
-      TypeError: it is none of these.
+      TypeError: it is none of these, or lacks a method or attribute of agents.
+      AgentError: the agent's code failed.
     """
     if not isinstance(opponent, type):
         if isinstance(opponent, str) or callable(getattr(opponent, "act", None)):
-            return scenario.game.player(scenario, opponent)
+            return _agent(opponent, scenario)
         if callable(getattr(opponent, "decide", None)):
             return opponent
         if callable(opponent):
@@ -105,6 +106,22 @@ def read_opponent(opponent: Any, scenario: Scenario, encoding: Encoding) -> Any:
         f"opponent {brief(opponent)}: an agent's name, an agent, an object with `decide`, "
         "or a function f(observations, masks) -> actions"
     )
+
+
+def _agent(agent: Any, scenario: Scenario) -> Any:
+    """Return an agent, given by name or as an object, as an `Opponent`; errors as in `read_opponent`."""
+    # Imported here: environments in which no agent plays do without.
+    from tabletop.agents.base import Agent, Bot
+    from tabletop.agents.batch_player import batch_player
+    from tabletop.agents.registry import make
+
+    if isinstance(agent, str):
+        agent = make(agent, scenario.game)
+    elif not isinstance(agent, Agent):
+        hint = "; a Bot's `__init__` calls `super().__init__()`" if isinstance(agent, Bot) else ""
+        needed = "an agent has `name`, `prepare`, `reset` and `act`, as a Bot has them"
+        raise TypeError(f"opponent {agent!r}: {needed}{hint}")
+    return batch_player(agent, scenario)
 
 
 def read_opponents(opponents: Any, scenario: Scenario, encoding: Encoding) -> list[Any]:

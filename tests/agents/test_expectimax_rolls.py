@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from tabletop import odds
-from tabletop.agents.expectimax import ROLLS, Expectimax
 from tabletop.batch import simulator
+from tabletop.expectimax import ROLLS, Expectimax
 from tabletop.game import Game
 from tests.pig import HOLD, PIG, ROLL
 

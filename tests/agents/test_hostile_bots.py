@@ -12,6 +12,7 @@ import pytest
 from tabletop.agents.base import AgentError
 from tabletop.agents.programs.agent import make_program
 from tabletop.agents.programs.limits import Limits
+from tabletop.agents.registry import make
 from tabletop.agents.terms import Terms
 from tabletop.executors.tasks import SerialWorkers
 from tabletop.matches.match import play
@@ -183,7 +184,7 @@ def test_a_bot_reaches_nothing_outside(tmp_path, what):
         # What it tries must raise; if it went well, the bot says so.
         tried = f"try:\n    {harm}\nexcept (OSError, ZeroDivisionError):\n    pass\nelse:\n    sys.exit('it went well')"
         bot = make_program(f"program:{written(tmp_path / 'bad', tried)}", PIG, LIMITS)
-        play(bot, PIG.player(PIG.load("short-pig"), "random").agent, PIG.load("short-pig"), 1)
+        play(bot, make("random", PIG), PIG.load("short-pig"), 1)
         bot.close()
     assert sorted(path.name for path in (tmp_path / "bad").iterdir()) == ["bot.py"]
 

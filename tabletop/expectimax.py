@@ -1,6 +1,7 @@
 """The agent `expectimax`: weighs every result of every action by its exact probability. Short, slow, to be read.
 
 If an action has more ways for the dice to fall than can be tried (`tabletop.odds.LIMIT`), it uses rolls instead.
+It plans with the simulator, in which any agent can play. So it stands above both, as a bot of your own does.
 """
 
 from typing import Any
