@@ -1,41 +1,24 @@
-"""Playing a tournament: the games missing in the store are divided into chunks, and every chunk is stored at once."""
+"""Playing a tournament: the games missing in the store are played in chunks, and every chunk is stored at once."""
 
-import time
-from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from tabletop.agents.base import FAULT
 from tabletop.agents.terms import USUAL_TERMS, Terms
-from tabletop.executors.tasks import TRIES, Died, WorkError, Workers, answers
+from tabletop.executors.tasks import Died, Workers, answers
 from tabletop.files import write_text
-from tabletop.matches.pairs import pair_seeds
-from tabletop.matches.parallel import MOST, forget_agents
+from tabletop.matches.parallel import forget_agents
 from tabletop.matches.rating import LOSS, WIN
 from tabletop.tournament.definition import Definition
 from tabletop.tournament.play import Chunk, Games, Recordings
+from tabletop.tournament.schedule import Schedule
 from tabletop.tournament.store import Row, Store
 
-FIRST_CHUNK = 4  # pairs: the first chunk shows how fast a pairing is
-SECONDS = 2.0  # intended duration of a chunk: the work that a worker loses if it is killed
 RECORDS_AT_ONCE = 16
 
 # Called with what is counted, `games` or `records`, how many of these there are, and how many in all.
 Report = Callable[[str, int, int], None]
-
-
-@dataclass
-class _Pairing:
-    """The pairs of a pairing that are left to play."""
-
-    scenario: int
-    first: int
-    second: int
-    left: deque[int]
-    chunk: int = FIRST_CHUNK
 
 
 def play(
@@ -59,102 +42,31 @@ def play(
     Raises:
       WorkError: an agent can no longer be made, or a worker dies repeatedly before any agent is asked.
     """
-    names = [agent.name for agent in store.agents()]
-    scenarios = store.scenarios()
-    seeds = pair_seeds(definition.seed, definition.pairs)
-    queue: deque[_Pairing] = deque()
-    thought, decisions = store.thought(), store.mean_decisions()
-    pairs_by_couple = dict.fromkeys(definition.couples, definition.pairs) if pairs_of is None else dict(pairs_of)
-    # In a store that was extended, the agents may be in another order.
-    pairs_by_couple |= {couple[::-1]: pairs for couple, pairs in pairs_by_couple.items()}
-    for number in range(1, len(scenarios) + 1):
-        for first, second in combinations(range(1, len(names) + 1), 2):
-            pair_count = pairs_by_couple.get((names[first - 1], names[second - 1]), 0)
-            pairs_done = store.pairs_done(number, first, second, luck) if pair_count else set()
-            pairs_left = deque(pair for pair in range(pair_count) if pair not in pairs_done)
-            if pairs_left:
-                chunk = _first_chunk(names[first - 1], names[second - 1], thought, decisions)
-                queue.append(_Pairing(number, first, second, pairs_left, chunk))
-    total = 2 * len(scenarios) * sum(pairs_by_couple.values()) // 2
-    games_stored = total - 2 * sum(len(pairing.left) for pairing in queue)
-    if not queue:
+    schedule = Schedule(definition, store, pairs_of, luck)
+    if not schedule.has_more:
         return
-    report("games", games_stored, total)
-    texts = {number: scenario.to_json() for number, scenario in enumerate(scenarios, 1)}
-    running: dict[int, tuple[_Pairing, float]] = {}
-    singles: deque[tuple[_Pairing, Games]] = deque()  # games in which a process has died
-    deaths: Counter[Games] = Counter()
-    while queue or singles or workers.busy:
-        while singles and workers.free:
-            pairing, single = singles.popleft()
-            running[id(single)] = (pairing, time.monotonic())
-            workers.give(single)
-        while queue and workers.free:
-            pairing = queue.popleft()
-            pairs = tuple(pairing.left.popleft() for _ in range(min(pairing.chunk, len(pairing.left))))
-            task = Games(
-                definition.game,
-                texts[pairing.scenario],
-                names[pairing.first - 1],
-                names[pairing.second - 1],
-                pairs,
-                tuple(int(seeds[pair]) for pair in pairs),
-                numbers=(pairing.scenario, pairing.first, pairing.second),
-                luck=luck,
-                terms=definition.terms,
-            )
-            if pairing.left:
-                queue.append(pairing)  # in turn: a half-played table has something of every pairing
-            running[id(task)] = (pairing, time.monotonic())
-            workers.give(task)
-        for finished_task, answer in workers.results():
-            assert isinstance(finished_task, Games)
-            pairing, start = running.pop(id(finished_task))
-            if isinstance(answer, Died):
-                if not finished_task.single:
-                    singles.extend((pairing, game) for game in finished_task.apart())
-                    continue
-                deaths[finished_task] += 1
-                if deaths[finished_task] < TRIES:
-                    singles.append((pairing, finished_task))
-                    continue
-                answer = Chunk([_ended(finished_task, answer)])
-            assert isinstance(answer, Chunk)
-            numbers = (pairing.first, pairing.second)
-            times = dict(zip(numbers, zip(answer.seconds, answer.timed_decisions, strict=True), strict=True))
-            store.add(answer.games, times, dict(zip(numbers, answer.orders, strict=True)))
-            games_stored += len(answer.games)
-            report("games", games_stored, total)
-            if len(finished_task.sides) == 2:
-                _pace(pairing, len(answer.games) // 2, time.monotonic() - start)
+    games_stored = schedule.total - schedule.missing
+    report("games", games_stored, schedule.total)
+    while schedule.has_more or workers.busy:
+        while schedule.has_more and workers.free:
+            workers.give(schedule.next())
+        for task, answer in workers.results():
+            assert isinstance(task, Games)
+            chunk = schedule.died(task, answer) if isinstance(answer, Died) else answer
+            if chunk is None:
+                continue
+            _keep(store, task, chunk)
+            games_stored += len(chunk.games)
+            report("games", games_stored, schedule.total)
+            schedule.done(task, len(chunk.games))
     forget_agents()
 
 
-def _ended(task: Games, death: Died) -> Row:
-    """Return a game in which the process died repeatedly: the agent that was asked last has lost it."""
-    if death.noted is None:
-        raise WorkError(f"a worker has died {TRIES} times over {task.first} against {task.second} ({death.words})")
-    player, turn, decisions = death.noted
-    name = (task.first, task.second)[player]
-    words = f"{name}: in turn {turn}: its process ended ({death.words})"
-    return task.forfeit(0, task.sides[0], player, turn, decisions, words)
-
-
-def _first_chunk(first: str, second: str, thought: Mapping[str, tuple[float, int]], decisions: float | None) -> int:
-    """Return the number of pairs to begin with: fewer than usual if both agents are known to think for long."""
-    if decisions is None or not all(name in thought and thought[name][1] for name in (first, second)):
-        return FIRST_CHUNK
-    rates = [seconds / count for seconds, count in (thought[first], thought[second])]
-    seconds_a_pair = 2 * decisions * sum(rates) / 2
-    return max(1, min(FIRST_CHUNK, int(SECONDS / max(seconds_a_pair, 1e-9))))
-
-
-def _pace(pairing: _Pairing, pairs: int, seconds: float) -> None:
-    """Make chunks longer or shorter, so that one takes about `SECONDS`; results don't depend on it."""
-    if seconds < SECONDS / 2 and pairs >= pairing.chunk:
-        pairing.chunk = min(2 * pairing.chunk, MOST)
-    elif seconds > 2 * SECONDS:
-        pairing.chunk = max(1, min(pairing.chunk, int(pairs * SECONDS / seconds)))
+def _keep(store: Store, task: Games, chunk: Chunk) -> None:
+    """Store a task's games, with what its two agents have thought and ordered in them."""
+    agents = task.numbers[1:]
+    times = dict(zip(agents, zip(chunk.seconds, chunk.timed_decisions, strict=True), strict=True))
+    store.add(chunk.games, times, dict(zip(agents, chunk.orders, strict=True)))
 
 
 def write_records(

@@ -1,6 +1,7 @@
 """Is a tournament's table a function of agents, scenarios, pairs and seed alone, and is a store never mixed up?"""
 
 import sqlite3
+from collections import deque
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -15,9 +16,10 @@ from tabletop.agents import policy_folder, registry
 from tabletop.agents.registry import opponents
 from tabletop.fingerprints import display_name, roots
 from tabletop.matches import match
+from tabletop.matches.parallel import MOST
 from tabletop.tournament import play as playing
-from tabletop.tournament import run
 from tabletop.tournament.definition import define
+from tabletop.tournament.schedule import FIRST_CHUNK, SECONDS, Pairing, first_chunk
 from tabletop.tournament.store import Store, StoreError
 from tests.agents.held import BOTS, CTF, NAME, games, hold, make, some_games
 
@@ -303,19 +305,19 @@ def test_the_schema_is_strict_and_its_key_holds(tmp_path):
 
 def test_what_is_gone_on_with_begins_as_slowly_as_its_agents_think():
     thought = {"slow": (300.0, 100), "quick": (0.01, 1000), "half": (1.0, 100)}
-    first = partial(run._first_chunk, thought=thought, decisions=50.0)
+    first = partial(first_chunk, thought=thought, decisions=50.0)
     assert first("slow", "quick") == 1, "75 s a game"
-    assert first("half", "quick") == 3 and first("quick", "new") == first("quick", "quick") == run.FIRST_CHUNK
-    assert run._first_chunk("slow", "slow", thought, None) == run.FIRST_CHUNK
+    assert first("half", "quick") == 3 and first("quick", "new") == first("quick", "quick") == FIRST_CHUNK
+    assert first_chunk("slow", "slow", thought, None) == FIRST_CHUNK
     assert first("half", "half") == 2
 
 
 def test_chunks_grow_while_they_are_quick():
-    pairing = run._Pairing(1, 1, 2, run.deque())
+    pairing = Pairing(1, 1, 2, deque())
     for _ in range(12):
-        run._pace(pairing, pairing.chunk, 0.1)
-    assert pairing.chunk == run.MOST
-    run._pace(pairing, 128, 16 * run.SECONDS)
+        pairing.pace(pairing.chunk, 0.1)
+    assert pairing.chunk == MOST
+    pairing.pace(128, 16 * SECONDS)
     assert pairing.chunk == 8
-    run._pace(pairing, 8, 1e6)
+    pairing.pace(8, 1e6)
     assert pairing.chunk == 1
