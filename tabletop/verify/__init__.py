@@ -2,9 +2,9 @@
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,6 +13,11 @@ from tabletop.commands.exit_codes import NOT_SO
 from tabletop.commands.places import check_file
 from tabletop.files import is_named_pipe, is_stream, read_text
 from tabletop.verify.plan import CHECKS, Unit, fingerprint, plan
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from tabletop.executors.tasks import Workers
 
 MOST_STORED = 64 << 20  # bytes of a file of results
 BEGINS = '{"unit"'  # a line of it
@@ -85,23 +90,54 @@ def verify(
     """
     from rich.console import Console
     from rich.markup import escape
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-    from rich.table import Column
 
     from tabletop.definition import KERNELS
     from tabletop.definition_check import check
-    from tabletop.executors.tasks import answers
-    from tabletop.verify.work import Work, twin_is_missing, twin_of
+    from tabletop.verify.work import twin_is_missing
 
-    game, place = context.obj.game, context.obj.place
+    game = context.obj.game
     check(game, KERNELS)
     if twin_is_missing(game):
         raise ValueError(f"the twin {game.twin} can't be imported; tests come with a checkout")
     console = Console()
-    code = fingerprint(game)
-    stamps: dict[str, str] = {}  # results of other code, or of another scenario of this name, don't count
-    twin_games = games if game.twin else 0
     presets = scenario or game.presets()
+    stamps = _stamps(console, game, presets)
+    units = plan(presets, len(game.variants), games if game.twin else 0, decisions, states, texts, seed)
+    check_file(state)
+    entries = {
+        name: entry
+        for name, entry in _stored_entries(state).items()
+        if entry["engine"] == stamps.get(entry["scenario"]) and not entry.get("fault")
+    }
+    todo = [unit for unit in units if unit.name not in entries]
+    has_failed = False
+    state.parent.mkdir(parents=True, exist_ok=True)
+    workers = workers_of(None, jobs, alone=True)
+    with state.open("a", encoding="utf-8") as file, _bar(console) as progress, workers:
+        under_way = _UnderWay(progress, len(units), len(units) - len(todo))
+        for entry in _results(todo, context.obj.place, workers, under_way):
+            entry["engine"] = stamps[entry["scenario"]]
+            file.write(json.dumps(entry) + "\n")
+            file.flush()
+            entries[entry["unit"]] = entry
+            under_way.end(entry["unit"])
+            if entry.get("fault"):
+                has_failed = True
+                console.print(f"[red]{entry['unit']}[/red]\n{escape(entry['fault'])}", highlight=False)
+    _report(console, game, [entries[unit.name] for unit in units if unit.name in entries])
+    if has_failed:
+        raise typer.Exit(NOT_SO)
+
+
+def _stamps(console: Any, game: Any, presets: Iterable[str]) -> dict[str, str]:
+    """Return by preset what its results are marked with: those of other code, or another scenario, don't count.
+
+    ValueError: there is no such preset, or two of them have the same digest.
+    """
+    from tabletop.verify.work import twin_of
+
+    code = fingerprint(game)
+    stamps: dict[str, str] = {}
     names_by_digest: dict[str, str] = {}
     for name in presets:
         setting = game.load(name)  # refuses what there isn't
@@ -110,45 +146,50 @@ def verify(
         stamps[name] = f"{code}-{setting.digest()[:16]}"
         if game.twin and (words := twin_of(setting).unknown(setting)):
             console.print(f"{name}: not compared with the twin, which doesn't know {words}", soft_wrap=True)
-    units = plan(presets, len(game.variants), twin_games, decisions, states, texts, seed)
-    check_file(state)
-    entries = {
-        name: entry
-        for name, entry in _stored_entries(state).items()
-        if entry["engine"] == stamps.get(entry["scenario"]) and not entry.get("fault")
-    }
-    todo = [unit for unit in units if unit.name not in entries]
-    first = [unit for unit in todo if unit.check == "plain"]
-    has_failed = False
+    return stamps
+
+
+def _bar(console: Any) -> "Progress":
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.table import Column
+
     rest = Column(ratio=1, no_wrap=True, overflow="ellipsis")
     names = TextColumn("{task.description}", table_column=rest)
-    bar = Progress(BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn(), names, console=console, expand=True)
-    state.parent.mkdir(parents=True, exist_ok=True)
-    workers = workers_of(None, jobs, alone=True)
-    with state.open("a", encoding="utf-8") as file, bar as progress, workers:
-        task = progress.add_task("", total=len(units), completed=len(units) - len(todo))
-        under_way: dict[str, str] = {}  # shown: compiled rules that go round for ever say nothing themselves
+    return Progress(BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn(), names, console=console, expand=True)
 
-        def works(units: list[Unit]) -> Iterator[Work]:
-            for unit in units:
-                under_way[unit.name] = f"{unit.check} {unit.preset}"
-                progress.update(task, description=", ".join(under_way.values()), refresh=True)
-                yield Work(place, unit)
 
-        for part in (first, todo[len(first) :]):
-            for _, entry in () if has_failed else answers(workers, works(part)):
-                del under_way[entry["unit"]]
-                entry["engine"] = stamps[entry["scenario"]]
-                file.write(json.dumps(entry) + "\n")
-                file.flush()
-                entries[entry["unit"]] = entry
-                progress.update(task, advance=1, description=", ".join(under_way.values()))
-                if entry.get("fault"):
-                    has_failed = True
-                    console.print(f"[red]{entry['unit']}[/red]\n{escape(entry['fault'])}", highlight=False)
-    _report(console, game, [entries[unit.name] for unit in units if unit.name in entries])
-    if has_failed:
-        raise typer.Exit(NOT_SO)
+class _UnderWay:
+    """Shows how many units are done, and which are under way: rules that go round for ever say nothing themselves."""
+
+    def __init__(self, progress: "Progress", total: int, done: int) -> None:
+        self._progress, self._task = progress, progress.add_task("", total=total, completed=done)
+        self._words: dict[str, str] = {}
+
+    def begin(self, unit: Unit) -> None:
+        self._words[unit.name] = f"{unit.check} {unit.preset}"
+        self._progress.update(self._task, description=", ".join(self._words.values()), refresh=True)
+
+    def end(self, name: str) -> None:
+        del self._words[name]
+        self._progress.update(self._task, advance=1, description=", ".join(self._words.values()))
+
+
+def _results(todo: list[Unit], place: str, workers: "Workers", under_way: _UnderWay) -> Iterator[dict[str, Any]]:
+    """Carry units out, those in plain Python first; if these find a fault, only them."""
+    from tabletop.executors.tasks import answers
+    from tabletop.verify.work import Work
+
+    def works(units: list[Unit]) -> Iterator[Work]:
+        for unit in units:
+            under_way.begin(unit)
+            yield Work(place, unit)
+
+    first = [unit for unit in todo if unit.check == "plain"]
+    has_failed = False
+    for part in (first, todo[len(first) :]):
+        for _, entry in () if has_failed else answers(workers, works(part)):
+            has_failed = has_failed or bool(entry.get("fault"))
+            yield entry
 
 
 def _report(console: Any, game: Any, entries: list[dict[str, Any]]) -> None:
