@@ -6,23 +6,11 @@ from typing import Annotated, Any
 import typer
 
 from tabletop.commands.executors import Executor, Jobs, workers_of
-from tabletop.commands.terms import (
-    BANK,
-    INCREMENT,
-    MEMORY,
-    WALL,
-    Bank,
-    Increment,
-    Memory,
-    Wall,
-    check_limits,
-    kept_limits,
-    read_limits,
-    say_walls,
-)
+from tabletop.commands.terms import USUAL_LIMITS, LimitOptions, check_limits, kept_limits, limited, say_walls
 from tabletop.commands.tournament import kept_store
 
 
+@limited
 def ladder(
     context: typer.Context,
     newcomer: Annotated[str, typer.Argument(help="The agent to be placed.")],
@@ -33,10 +21,7 @@ def ladder(
     executor: Executor = None,
     jobs: Jobs = None,
     in_process: Annotated[bool, typer.Option(help="Run bots from files in our own processes.")] = False,
-    bank: Bank = BANK,
-    increment: Increment = INCREMENT,
-    wall: Wall = WALL,
-    memory: Memory = MEMORY,
+    limits: LimitOptions = USUAL_LIMITS,
 ) -> None:
     """Place an agent among those of a tournament; its games are stored in the same file."""
     from tabletop.agents.terms import Terms
@@ -48,7 +33,7 @@ def ladder(
     workers = workers_of(executor, jobs)
     if not width > 0:
         raise ValueError(f"--width {width:g}: more than 0")
-    limits = read_limits(bank, increment, wall, memory, store)
+    typed = limits.read(store)
     with Store.open(store, context.obj.game) as standing:
         rows = standing.games()
         if not rows:
@@ -63,7 +48,7 @@ def ladder(
         typer.echo(f"ladder: {newcomer} is in {store} already; its games there count ({count})", err=True)
     else:
         names.append(newcomer)
-    terms = Terms(kept_limits(context, limits, run.get(LIMITS)), in_process)
+    terms = Terms(kept_limits(context, typed, run.get(LIMITS)), in_process)
     definition = define_from(names, scenarios, int(run["pairs"]), int(run["seed"]), context.obj.game, terms)
     check_limits(context, definition.walls is not None)
     say_walls("ladder", definition.walls)

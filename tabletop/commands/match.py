@@ -9,18 +9,7 @@ import typer
 from tabletop.commands.executors import Executor, FewJobs, workers_of
 from tabletop.commands.places import check_file
 from tabletop.commands.shell import Shell
-from tabletop.commands.terms import (
-    BANK,
-    INCREMENT,
-    MEMORY,
-    WALL,
-    Bank,
-    Increment,
-    Memory,
-    Wall,
-    check_limits,
-    read_limits,
-)
+from tabletop.commands.terms import USUAL_LIMITS, LimitOptions, check_limits, limited
 
 if TYPE_CHECKING:
     from tabletop.executors.tasks import Workers
@@ -46,6 +35,7 @@ Luck = Annotated[
 Orders = Annotated[bool, typer.Option("--profile", help="Also show how often each agent gives each kind of order.")]
 
 
+@limited
 def match(
     context: typer.Context,
     first: Annotated[str, typer.Argument(help="An agent: random, a bot, ./my_bot.py, trained:runs/quick/agent …")],
@@ -60,13 +50,10 @@ def match(
     jobs: FewJobs = None,
     store: Kept = None,
     isolate: Isolate = False,
-    bank: Bank = BANK,
-    increment: Increment = INCREMENT,
-    wall: Wall = WALL,
-    memory: Memory = MEMORY,
+    limits: LimitOptions = USUAL_LIMITS,
 ) -> None:
     """Play two agents against each other."""
-    how = How(executor, jobs, store, isolate, read_limits(bank, increment, wall, memory, store), luck)
+    how = How(executor, jobs, store, isolate, limits.read(store), luck)
     play_and_show(context, first, [second], pairs, scenario, seed, out, profile, how)
 
 

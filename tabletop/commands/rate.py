@@ -6,9 +6,10 @@ import typer
 
 from tabletop.commands.executors import Executor, FewJobs
 from tabletop.commands.match import How, Isolate, Kept, Luck, Out, Pairs, Preset, Seed, play_and_show
-from tabletop.commands.terms import BANK, INCREMENT, MEMORY, WALL, Bank, Increment, Memory, Wall, read_limits
+from tabletop.commands.terms import USUAL_LIMITS, LimitOptions, limited
 
 
+@limited
 def rate(
     context: typer.Context,
     agent: Annotated[str, typer.Argument(help="The agent to be rated.")],
@@ -22,15 +23,12 @@ def rate(
     jobs: FewJobs = None,
     store: Kept = None,
     isolate: Isolate = False,
-    bank: Bank = BANK,
-    increment: Increment = INCREMENT,
-    wall: Wall = WALL,
-    memory: Memory = MEMORY,
+    limits: LimitOptions = USUAL_LIMITS,
 ) -> None:
     """Rate an agent against several opponents, in the same games against each."""
     from tabletop.agents.registry import opponents as usual
 
     # A store holds no games of an agent against itself.
     opponents = opponents or [name for name in usual(context.obj.game) if store is None or name != agent]
-    how = How(executor, jobs, store, isolate, read_limits(bank, increment, wall, memory, store), luck)
+    how = How(executor, jobs, store, isolate, limits.read(store), luck)
     play_and_show(context, agent, opponents, pairs, scenario, seed, out, False, how)

@@ -7,22 +7,11 @@ import typer
 
 from tabletop.commands.executors import Executor, Jobs, workers_of
 from tabletop.commands.places import check_file
-from tabletop.commands.terms import (
-    BANK,
-    INCREMENT,
-    MEMORY,
-    WALL,
-    Bank,
-    Increment,
-    Memory,
-    Wall,
-    check_limits,
-    read_limits,
-    say_walls,
-)
+from tabletop.commands.terms import USUAL_LIMITS, LimitOptions, check_limits, limited, say_walls
 from tabletop.commands.tournament import kept_store
 
 
+@limited
 def sprt(
     context: typer.Context,
     first: Annotated[str, typer.Argument(help="The agent that may be better.")],
@@ -41,10 +30,7 @@ def sprt(
     ),
     out: Annotated[Path | None, typer.Option(help="JSON file for the result.")] = None,
     in_process: Annotated[bool, typer.Option(help="Run bots from files in our own processes.")] = False,
-    bank: Bank = BANK,
-    increment: Increment = INCREMENT,
-    wall: Wall = WALL,
-    memory: Memory = MEMORY,
+    limits: LimitOptions = USUAL_LIMITS,
 ) -> None:
     """Play until it is decided whether the first agent leads by elo0 or by elo1."""
     from tabletop.agents.terms import Terms
@@ -57,7 +43,7 @@ def sprt(
     workers = workers_of(executor, jobs)
     test = Sprt(elo0, elo1, alpha, beta)
     check_file(out)
-    terms = Terms(read_limits(bank, increment, wall, memory, store), in_process)
+    terms = Terms(limits.read(store), in_process)
     played = scenario or context.obj.played
     definition = define([first, second], [played], pairs, seed, context.obj.game, terms)
     check_limits(context, definition.walls is not None)

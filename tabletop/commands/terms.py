@@ -1,8 +1,11 @@
 """Options of commands in which bots may run in separate processes."""
 
+import functools
+import inspect
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -11,20 +14,42 @@ from tabletop.commands.places import is_typed
 if TYPE_CHECKING:
     from tabletop.agents.programs.limits import Limits
 
-Bank = Annotated[float, typer.Option(help="Seconds of CPU time per game, for a bot in a separate process.")]
-Increment = Annotated[float, typer.Option(help="Seconds of CPU time that each decision adds to the bank.")]
-Wall = Annotated[float, typer.Option(help="Maximum elapsed seconds for a decision of such a bot.")]
-Memory = Annotated[int, typer.Option(help="MiB of memory for such a bot.")]
-BANK, INCREMENT, WALL, MEMORY = 60.0, 1.0, 60.0, 2048
-OPTIONS = ("bank", "increment", "wall", "memory")
+
+class LimitOptions(NamedTuple):
+    """What is typed in a command that is `limited`; each field is an option."""
+
+    bank: Annotated[float, typer.Option(help="Seconds of CPU time per game, for a bot in a separate process.")] = 60.0
+    increment: Annotated[float, typer.Option(help="Seconds of CPU time that each decision adds to the bank.")] = 1.0
+    wall: Annotated[float, typer.Option(help="Maximum elapsed seconds for a decision of such a bot.")] = 60.0
+    memory: Annotated[int, typer.Option(help="MiB of memory for such a bot.")] = 2048
+
+    def read(self, store: Path | None = None) -> "Limits":
+        """Return the limits that these options set, with a store hidden; ValueError names the invalid one."""
+        from tabletop.agents.programs.limits import Limits
+
+        hidden = () if store is None else (str(store.absolute()),)
+        return Limits(self.bank, self.increment, self.wall, memory=self.memory, hidden=hidden)
 
 
-def read_limits(bank: float, increment: float, wall: float, memory: int, store: Path | None = None) -> "Limits":
-    """Return the limits that these options set, with a store hidden; ValueError names the invalid one."""
-    from tabletop.agents.programs.limits import Limits
+USUAL_LIMITS = LimitOptions()
 
-    hidden = () if store is None else (str(store.absolute()),)
-    return Limits(bank, increment, wall, memory=memory, hidden=hidden)
+
+def limited(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of limits in the place of its parameter `limits`, which gets them together."""
+    options, own = inspect.signature(LimitOptions).parameters, inspect.signature(command)
+    parameters = [
+        parameter
+        for name, single in own.parameters.items()
+        for parameter in (options.values() if name == "limits" else [single])
+    ]
+
+    @functools.wraps(command)
+    def run(**given: Any) -> None:
+        limits = LimitOptions(**{name: given.pop(name) for name in options})
+        command(**given, limits=limits)
+
+    vars(run)["__signature__"] = own.replace(parameters=parameters)  # typer makes options of it
+    return run
 
 
 def kept_limits(context: typer.Context, typed: "Limits", kept: str | None) -> "Limits":
@@ -33,13 +58,13 @@ def kept_limits(context: typer.Context, typed: "Limits", kept: str | None) -> "L
 
     if kept is None:
         return typed
-    changes = {name: getattr(typed, name) for name in OPTIONS if is_typed(context, name)}
+    changes = {name: getattr(typed, name) for name in LimitOptions._fields if is_typed(context, name)}
     return replace(Limits.read(kept), hidden=typed.hidden, **changes)
 
 
 def check_limits(context: typer.Context, used: bool) -> None:
     """Refuse limits that were typed but are not `used`, because no bot has a process of its own; ValueError."""
-    given = [f"--{name}" for name in OPTIONS if is_typed(context, name)]
+    given = [f"--{name}" for name in LimitOptions._fields if is_typed(context, name)]
     if given and not used:
         raise ValueError(f"{', '.join(given)}: only a bot in a process of its own has such limits, and none takes part")
 

@@ -13,20 +13,7 @@ import typer
 
 from tabletop.commands.executors import Executor, Jobs, workers_of
 from tabletop.commands.places import check_file, check_folder, is_typed
-from tabletop.commands.terms import (
-    BANK,
-    INCREMENT,
-    MEMORY,
-    WALL,
-    Bank,
-    Increment,
-    Memory,
-    Wall,
-    check_limits,
-    kept_limits,
-    read_limits,
-    say_walls,
-)
+from tabletop.commands.terms import USUAL_LIMITS, LimitOptions, check_limits, kept_limits, limited, say_walls
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
@@ -42,6 +29,7 @@ class _Ended(KeyboardInterrupt):  # no code on the way treats it as an error, or
     """The process was asked to end."""
 
 
+@limited
 def tournament(
     context: typer.Context,
     agents: Annotated[
@@ -71,10 +59,7 @@ def tournament(
     in_process: Annotated[
         bool, typer.Option(help="Run bots from files in our own processes: faster, for code that you trust.")
     ] = False,
-    bank: Bank = BANK,
-    increment: Increment = INCREMENT,
-    wall: Wall = WALL,
-    memory: Memory = MEMORY,
+    limits: LimitOptions = USUAL_LIMITS,
     show: Annotated[Path | None, typer.Option(help="Print the table of this file; nothing is played.")] = None,
 ) -> None:
     """Let all agents play each other, and rate them on all games together.
@@ -97,8 +82,8 @@ def tournament(
         with Store.open(show, context.obj.game) as database, workers_of(SERIAL, None) as workers:
             _print(standings(database, pinned), database.game, json_file, csv_file)
             if report is not None:
-                limits = read_limits(bank, increment, wall, memory, show)
-                terms = Terms(kept_limits(context, limits, database.run().get(LIMITS)), in_process)
+                kept = kept_limits(context, limits.read(show), database.run().get(LIMITS))
+                terms = Terms(kept, in_process)
                 _report(report, database, standings(database, pinned), workers, terms)
         return
     workers = workers_of(executor, jobs)
@@ -117,7 +102,7 @@ def tournament(
     from tabletop.agents.terms import Terms
     from tabletop.tournament.definition import define
 
-    terms = Terms(read_limits(bank, increment, wall, memory, store), in_process)
+    terms = Terms(limits.read(store), in_process)
     with redirect_stdout(sys.stderr):  # only the table goes to our output, not what a bot prints
         definition = define(
             agents or [], scenario or [context.obj.played], pairs, number, context.obj.game, terms, gauntlet
