@@ -1,5 +1,6 @@
 """`match`: two agents against each other in paired games."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,6 +13,8 @@ from tabletop.commands.shell import Shell
 from tabletop.commands.terms import USUAL_LIMITS, LimitOptions, check_limits, limited
 
 if TYPE_CHECKING:
+    from tabletop.agents.programs.limits import Limits
+    from tabletop.agents.terms import Terms
     from tabletop.executors.tasks import Workers
     from tabletop.matches.results import Results
 
@@ -53,8 +56,8 @@ def match(
     limits: LimitOptions = USUAL_LIMITS,
 ) -> None:
     """Play two agents against each other."""
-    how = How(executor, jobs, store, isolate, limits.read(store), luck)
-    play_and_show(context, first, [second], pairs, scenario, seed, out, profile, how)
+    how = How(pairs, scenario, seed, out, profile, luck, executor, jobs, store, isolate, limits.read(store))
+    play_and_show(context, first, [second], how)
 
 
 def usual_scenario(agents: list[Any], shell: Shell) -> Any:
@@ -90,74 +93,75 @@ def _made_for(agent: Any, shell: Shell) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class How:
-    """How matches are played: options as typed, and the limits of bots in separate processes."""
+    """How matches are played and shown: options as typed, and the limits of bots in separate processes."""
 
+    pairs: int
+    scenario: str
+    seed: int
+    out: Path | None
+    profile: bool
+    luck: bool
     executor: str | None
     jobs: int | None
     store: Path | None
     isolate: bool
-    limits: Any
-    luck: bool = False
+    limits: "Limits"
+
+    @property
+    def terms(self) -> "Terms":
+        """On which agents that aren't built in take part."""
+        from tabletop.agents.terms import Terms
+
+        return Terms(self.limits, in_process=not self.isolate)
 
 
-def play_and_show(
-    context: typer.Context,
-    agent: str,
-    opponents: list[str],
-    pairs: int,
-    scenario: str,
-    seed: int,
-    out: Path | None,
-    profile: bool,
-    how: How,
-) -> None:
+def play_and_show(context: typer.Context, agent: str, opponents: list[str], how: How) -> None:
     """Play an agent against others, show the results, and write them to a file if requested."""
-    from tabletop.agents.base import Separate, prepare
     from tabletop.agents.registry import check_once
-    from tabletop.agents.terms import Terms
     from tabletop.compiling import announce_first_compilation
     from tabletop.matches.pairs import read_pairs
 
-    read_pairs(pairs, name="--pairs")
+    read_pairs(how.pairs, name="--pairs")
     check_once("agent", opponents)
-    if profile and how.store is not None:
+    if how.profile and how.store is not None:
         raise ValueError("--profile counts orders, which --store doesn't keep: leave one of them out")
-    check_file(out)
+    check_file(how.out)
     workers = workers_of(how.executor, how.jobs, alone=True)
+    setting = _prepared(context, [agent, *opponents], how)
+    announce_first_compilation(setting.game.package)
+    with workers:
+        play = _play if how.store is None else _play_with_store
+        results = play(agent, opponents, setting, how, workers)
+    _show(agent, results, setting, how)
+
+
+def _prepared(context: typer.Context, names: Sequence[str], how: How) -> Any:
+    """Return the scenario, when it is certain that all agents can play it."""
+    from tabletop.agents.base import Separate, prepare
+
     shell: Shell = context.obj
-    game, terms = shell.game, Terms(how.limits, in_process=not how.isolate)
-    rated_agent, others = terms.agent(agent, game), {name: terms.agent(name, game) for name in opponents}
-    players = [rated_agent, *others.values()]
+    players = [how.terms.agent(name, shell.game) for name in names]
     check_limits(context, any(isinstance(player, Separate) for player in players))
-    setting = game.load(scenario) if scenario else usual_scenario(players, shell)
+    setting = shell.game.load(how.scenario) if how.scenario else usual_scenario(players, shell)
     for player in players:
         prepare(player, setting)
         if isinstance(player, Separate):
             player.close()
-    announce_first_compilation(setting.game.package)
+    return setting
+
+
+def _show(agent: str, results: "dict[str, Results]", setting: Any, how: How) -> None:
+    """Show results by opponent, and write them to a file if requested."""
+    from tabletop.files import write_json
     from tabletop.matches.balance import lines
     from tabletop.matches.faults import lines as fault_lines
     from tabletop.matches.luck import words as luck_words
-    from tabletop.matches.parallel import rate as play_all
-    from tabletop.matches.progress import Bars
     from tabletop.matches.results import balance_of, thinking
     from tabletop.matches.results_table import profile_table, results_table, show
 
-    with workers:
-        if how.store is not None:
-            results = _play_with_store(agent, opponents, setting, pairs, seed, how, terms, workers)
-        else:
-            with Bars() as bars:
-
-                def progress(name: str, done: int, total: int) -> None:
-                    bars.show(f"games against {name}", done, total)
-
-                results = play_all(
-                    agent, opponents, setting, pairs, seed, workers, progress, terms=terms, luck=how.luck
-                )
     summaries = {name: result.as_dict() for name, result in results.items()}
-    show(results_table(f"{agent} on {setting.name}", summaries, game))
-    for line in lines(balance_of(list(results.values())), game.teams[0]):
+    show(results_table(f"{agent} on {setting.name}", summaries, setting.game))
+    for line in lines(balance_of(list(results.values())), setting.game.teams[0]):
         typer.echo(line)
     for summary in summaries.values():
         for line in fault_lines(summary.get("fault_words", ())):
@@ -166,29 +170,35 @@ def play_and_show(
         typer.echo(f"{name}: {luck_words(summary['less_luck'])}")
     times = [
         thinking(name, result.seconds[who], result.timed_decisions[who])
-        for number, result in enumerate(results.values())
-        for who, name in enumerate((agent, opponents[number]))
+        for number, (opponent, result) in enumerate(results.items())
+        for who, name in enumerate((agent, opponent))
         if result.timed_decisions[who] and (who or not number)
     ]
     if times:
         typer.echo(f"thinking: {'; '.join(times)}", err=True)
-    for name, summary in summaries.items() if profile else ():
+    for name, summary in summaries.items() if how.profile else ():
         show(profile_table(agent, name, summary))
-    if out is not None:
-        from tabletop.files import write_json
+    if how.out is not None:
+        write_json(how.out, summaries)
 
-        write_json(out, summaries)
+
+def _play(agent: str, opponents: list[str], setting: Any, how: How, workers: "Workers") -> "dict[str, Results]":
+    """Play with a progress bar for each opponent."""
+    from tabletop.matches.parallel import rate
+    from tabletop.matches.progress import Bars
+
+    with Bars() as bars:
+
+        def progress(name: str, done: int, total: int) -> None:
+            bars.show(f"games against {name}", done, total)
+
+        return rate(
+            agent, opponents, setting, how.pairs, how.seed, workers, progress, terms=how.terms, luck=how.luck
+        )
 
 
 def _play_with_store(
-    agent: str,
-    opponents: list[str],
-    setting: Any,
-    pairs: int,
-    seed: int,
-    how: How,
-    terms: Any,
-    workers: "Workers",
+    agent: str, opponents: list[str], setting: Any, how: How, workers: "Workers"
 ) -> "dict[str, Results]":
     """Play with the store of a gauntlet; return the results of its games in the form of matches."""
     from tabletop.commands.tournament import kept_store
@@ -197,7 +207,7 @@ def _play_with_store(
     from tabletop.tournament.play import results_of
 
     names = [agent, *opponents]
-    definition = define_from(names, [setting], pairs, seed, setting.game, terms, gauntlet=True)
+    definition = define_from(names, [setting], how.pairs, how.seed, setting.game, how.terms, gauntlet=True)
     assert how.store is not None
     with kept_store("match", definition, how.store) as (database, bars):
         run.play(definition, database, workers, bars.show, luck=how.luck)
@@ -205,5 +215,5 @@ def _play_with_store(
     results = {}
     for name in opponents:
         own = [row for row in rows if (row.first, row.second) == (numbers[agent], numbers[name])]
-        results[name] = results_of(setting.game, agent, name, own[: 2 * pairs])
+        results[name] = results_of(setting.game, agent, name, own[: 2 * how.pairs])
     return results

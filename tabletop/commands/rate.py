@@ -30,5 +30,5 @@ def rate(
 
     # A store holds no games of an agent against itself.
     opponents = opponents or [name for name in usual(context.obj.game) if store is None or name != agent]
-    how = How(executor, jobs, store, isolate, limits.read(store), luck)
-    play_and_show(context, agent, opponents, pairs, scenario, seed, out, False, how)
+    how = How(pairs, scenario, seed, out, False, luck, executor, jobs, store, isolate, limits.read(store))
+    play_and_show(context, agent, opponents, how)
