@@ -6,8 +6,8 @@ from typing import Annotated, Any
 import typer
 
 from tabletop.commands.executors import Executor, Jobs, workers_of
+from tabletop.commands.kept_store import kept_store
 from tabletop.commands.terms import USUAL_LIMITS, LimitOptions, check_limits, kept_limits, limited, say_walls
-from tabletop.commands.tournament import kept_store
 
 
 @limited

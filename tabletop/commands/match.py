@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tabletop.commands.executors import Executor, FewJobs, workers_of
+from tabletop.commands.kept_store import kept_store
 from tabletop.commands.places import check_file
 from tabletop.commands.shell import Shell
 from tabletop.commands.terms import USUAL_LIMITS, LimitOptions, check_limits, limited
@@ -201,7 +202,6 @@ def _play_with_store(
     agent: str, opponents: list[str], setting: Any, how: How, workers: "Workers"
 ) -> "dict[str, Results]":
     """Play with the store of a gauntlet; return the results of its games in the form of matches."""
-    from tabletop.commands.tournament import kept_store
     from tabletop.tournament import run
     from tabletop.tournament.definition import define_from
     from tabletop.tournament.play import results_of

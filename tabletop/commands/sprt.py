@@ -6,9 +6,9 @@ from typing import Annotated
 import typer
 
 from tabletop.commands.executors import Executor, Jobs, workers_of
+from tabletop.commands.kept_store import kept_store
 from tabletop.commands.places import check_file
 from tabletop.commands.terms import USUAL_LIMITS, LimitOptions, check_limits, limited, say_walls
-from tabletop.commands.tournament import kept_store
 
 
 @limited

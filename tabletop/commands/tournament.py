@@ -1,32 +1,26 @@
 """`tournament`: all agents play each other in paired games, stored in a file, rated together."""
 
 import secrets
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import redirect_stdout
 from pathlib import Path
-from types import FrameType
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from tabletop.commands.executors import Executor, Jobs, workers_of
-from tabletop.commands.places import check_file, check_folder, is_typed
+from tabletop.commands.kept_store import kept_store
+from tabletop.commands.places import check_folder, is_typed
+from tabletop.commands.table_output import TableOutput, write_report
 from tabletop.commands.terms import USUAL_LIMITS, LimitOptions, check_limits, kept_limits, limited, say_walls
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
     from tabletop.executors.tasks import Workers
-    from tabletop.matches.progress import Bars
-    from tabletop.tournament.store import Row, Store
+    from tabletop.tournament.definition import Definition
 
 STORE = Path("runs/tournament.db")
 USED_BY_SHOW = {"show", "anchor", "json_file", "csv_file", "report"}  # options; with a report also `in_process`
-
-
-class _Ended(KeyboardInterrupt):  # no code on the way treats it as an error, or as a bot's fault
-    """The process was asked to end."""
 
 
 @limited
@@ -66,33 +60,19 @@ def tournament(
 
     You can interrupt it at any time: the same command continues, and ends with the same table.
     """
-    pinned = None if anchor is None else _anchor(anchor)
+    output = TableOutput(None if anchor is None else _anchor(anchor), json_file, csv_file, report)
     if show is not None:
         if agents:
             raise ValueError("--show plays nothing: name no agents, neither here nor in the file of --config")
         _check_used_by_show(context, report is not None)
-        for path in (json_file, csv_file, report):
-            check_file(path)
-        from tabletop.agents.terms import Terms
-        from tabletop.executors.choice import SERIAL
-        from tabletop.tournament.definition import LIMITS
-        from tabletop.tournament.standings import standings
-        from tabletop.tournament.store import Store
-
-        with Store.open(show, context.obj.game) as database, workers_of(SERIAL, None) as workers:
-            _print(standings(database, pinned), database.game, json_file, csv_file)
-            if report is not None:
-                kept = kept_limits(context, limits.read(show), database.run().get(LIMITS))
-                terms = Terms(kept, in_process)
-                _report(report, database, standings(database, pinned), workers, terms)
+        _show(context, show, output, limits, in_process)
         return
     workers = workers_of(executor, jobs)
     if records_every < 1:
         raise ValueError(f"--records-every is 1 or more, not {records_every}")
-    if pinned is not None and pinned[0] not in (agents or []):
-        raise ValueError(f"the anchor {pinned[0]} doesn't take part")
-    for path in (json_file, csv_file, report):
-        check_file(path)
+    if output.anchor is not None and output.anchor[0] not in (agents or []):
+        raise ValueError(f"the anchor {output.anchor[0]} doesn't take part")
+    output.check()
     check_folder(records)
     if records is None and is_typed(context, "records_every"):
         raise ValueError("--records-every says which games --records writes: give both")
@@ -109,120 +89,67 @@ def tournament(
         )
     check_limits(context, definition.walls is not None)
     say_walls("tournament", definition.walls)
-    lost_by = records_lost_by or ""
-    table = play_tournament(
-        "tournament", definition, workers, store, pinned, records, records_every, lost_by, luck, report
-    )
-    _print(table, context.obj.game, json_file, csv_file)
+    wanted = None if records is None else _Records(records, records_every, records_lost_by or "")
+    output.show(_play(definition, workers, store, output, wanted, luck), context.obj.game)
 
 
-def play_tournament(
-    command: str,
-    definition: Any,
-    workers: "Workers",
-    store: Path,
-    anchor: tuple[str, float] | None = None,
-    records: Path | None = None,
-    every: int = 1,
-    lost_by: str = "",
-    luck: bool = False,
-    report: Path | None = None,
+class _Records(NamedTuple):
+    """Which games are recorded: in a folder, every n-th pair, those lost by an agent, empty: all."""
+
+    folder: Path
+    every: int
+    lost_by: str
+
+
+def _play(
+    definition: "Definition", workers: "Workers", store: Path, output: TableOutput, wanted: _Records | None, luck: bool
 ) -> dict[str, Any]:
-    """Play the missing games of a tournament (`define`), write the requested files, and return its table."""
+    """Play the missing games, write records and report if requested, and return the table."""
     from tabletop.matches.faults import games_in_words
     from tabletop.matches.results import thinking
     from tabletop.tournament import run
     from tabletop.tournament.standings import standings
 
-    with kept_store(command, definition, store) as (database, bars), workers:
+    with kept_store("tournament", definition, store) as (database, bars), workers:
         run.play(definition, database, workers, bars.show, luck=luck)
         differences: list[str] = []
         faults = 0
-        if records is not None:
+        if wanted is not None:
             differences, faults = run.write_records(
-                database, records, every, workers, bars.show, definition.terms, lost_by
+                database, wanted.folder, wanted.every, workers, bars.show, definition.terms, wanted.lost_by
             )
-        table = standings(database, anchor)
+        table = standings(database, output.anchor)
         thought = database.thought()
-        if report is not None:
-            _report(report, database, table, workers, definition.terms)
+        if output.report is not None:
+            write_report(output.report, database, table, workers, definition.terms)
     if thought:
-        typer.echo(f"{command}: {'; '.join(thinking(name, *used) for name, used in thought.items())}", err=True)
+        typer.echo(f"tournament: {'; '.join(thinking(name, *used) for name, used in thought.items())}", err=True)
     if faults:
-        typer.echo(f"{command}: no record of {games_in_words(faults)} lost by a fault", err=True)
+        typer.echo(f"tournament: no record of {games_in_words(faults)} lost by a fault", err=True)
     if differences:
         typer.echo(
-            f"{command}: no record of {games_in_words(len(differences))} that came out otherwise when played again; "
+            f"tournament: no record of {games_in_words(len(differences))} that came out otherwise when played again; "
             f"an agent doesn't follow its seed: {differences[0]}",
             err=True,
         )
     return table
 
 
-@contextmanager
-def kept_store(command: str, definition: Any, store: Path) -> "Iterator[tuple[Store, Bars]]":
-    """Open a store for playing, with progress bars; on a signal, say what is stored, and end."""
-    from tabletop.compiling import announce_first_compilation
-    from tabletop.matches.faults import games_in_words
-    from tabletop.matches.progress import Bars
+def _show(context: typer.Context, store: Path, output: TableOutput, limits: LimitOptions, in_process: bool) -> None:
+    """Show the table of a store in which nothing is played; for a report a few games are played again."""
+    output.check()
+    from tabletop.agents.terms import Terms
+    from tabletop.executors.choice import SERIAL
+    from tabletop.tournament.definition import LIMITS
+    from tabletop.tournament.standings import standings
     from tabletop.tournament.store import Store
 
-    check_folder(store.parent)
-    before = signal.signal(signal.SIGTERM, _end)
-    try:
-        with Store.begin(store, definition) as database:
-            try:
-                announce_first_compilation(definition.game.package)
-                with Bars() as bars:
-                    yield database, bars
-            except KeyboardInterrupt as interrupt:
-                done = len(database.games())
-                games = games_in_words(done)
-                typer.echo(f"{command}: stopped; {store} keeps {games}, the same command goes on", err=True)
-                number = signal.SIGTERM if isinstance(interrupt, _Ended) else signal.SIGINT
-                raise typer.Exit(128 + number) from None
-    finally:
-        signal.signal(signal.SIGTERM, before)
-
-
-def _end(number: int, frame: FrameType | None) -> NoReturn:
-    raise _Ended
-
-
-def _print(table: dict[str, Any], game: "GameDefinition[Any]", json_file: Path | None, csv_file: Path | None) -> None:
-    from tabletop.files import write_text
-    from tabletop.tournament import tables
-
-    tables.show(table, game)
-    sys.stdout.flush()
-    if json_file is not None:
-        write_text(json_file, tables.as_json(table))
-    if csv_file is not None:
-        write_text(csv_file, tables.as_csv(table, game))
-
-
-def _report(path: Path, database: "Store", table: dict[str, Any], workers: "Workers", terms: Any) -> None:
-    """Write the page; games that are shown on it are played again."""
-    from datetime import date
-
-    from tabletop.files import write_text
-    from tabletop.records import GameRecord
-    from tabletop.tournament.page import MOST_GAMES, PageGame, page
-    from tabletop.tournament.run import first_games, recorded, worst_lost
-
-    game = database.game
-    names, scenarios = [agent.name for agent in database.agents()], [scenario.name for scenario in database.scenarios()]
-    worst, first = list(worst_lost(database, table["all"]).values()), first_games(database, MOST_GAMES)
-    texts = dict(recorded(database, list(dict.fromkeys(worst + first)), workers, terms))
-
-    def page_game(row: "Row") -> PageGame:
-        text = texts[row]
-        record = None if text is None else GameRecord.read(text, game)
-        return PageGame(names[row.first - 1], names[row.second - 1], scenarios[row.scenario - 1], row, record)
-
-    games = list(map(page_game, worst)), list(map(page_game, first))
-    footer = f"written on {date.today()} by {game.distribution or game.package} {game.version}"
-    write_text(path, page(table, game, database.thought(), database.orders(), *games, footer))
+    with Store.open(store, context.obj.game) as database, workers_of(SERIAL, None) as workers:
+        output.show(standings(database, output.anchor), database.game)
+        if output.report is not None:
+            kept = kept_limits(context, limits.read(store), database.run().get(LIMITS))
+            table = standings(database, output.anchor)
+            write_report(output.report, database, table, workers, Terms(kept, in_process))
 
 
 def _check_used_by_show(context: typer.Context, with_report: bool) -> None:

@@ -239,7 +239,7 @@ def test_a_report_plays_again_with_the_limits_of_its_store(tmp_path, monkeypatch
     bot, store = f"program:{ROOT / 'examples' / 'bots' / 'first_shot.py'}", tmp_path / "t.db"
     call("tournament", bot, "random", "--pairs", 1, "--jobs", 1, "--bank", 5, "--memory", 300, "--store", store)
     given = []
-    monkeypatch.setattr("tabletop.commands.tournament._report", lambda *all_given: given.append(all_given[-1]))
+    monkeypatch.setattr("tabletop.commands.tournament.write_report", lambda *all_given: given.append(all_given[-1]))
     call("tournament", "--show", store, "--report", tmp_path / "t.html")
     assert (given[0].limits.bank, given[0].limits.memory) == (5, 300)
 
