@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import typer
 
 from tabletop.commands.places import check_folder
+from tabletop.commands.terms import bots_beside
 
 if TYPE_CHECKING:
     from tabletop.matches.progress import Bars
@@ -22,7 +23,10 @@ class _Ended(KeyboardInterrupt):  # no code on the way treats it as an error, or
 
 @contextmanager
 def kept_store(command: str, definition: Any, store: Path) -> "Iterator[tuple[Store, Bars]]":
-    """Open a store for playing, with progress bars; on a signal, say what is stored, and end."""
+    """Open a store for playing, with progress bars; on a signal, say what is stored, and end.
+
+    What bots in this process print meanwhile goes to standard error, as in `bots_beside`.
+    """
     from tabletop.compiling import announce_first_compilation
     from tabletop.matches.faults import games_in_words
     from tabletop.matches.progress import Bars
@@ -34,7 +38,7 @@ def kept_store(command: str, definition: Any, store: Path) -> "Iterator[tuple[St
         with Store.begin(store, definition) as database:
             try:
                 announce_first_compilation(definition.game.package)
-                with Bars() as bars:
+                with Bars() as bars, bots_beside():
                     yield database, bars
             except KeyboardInterrupt as interrupt:
                 done = len(database.games())

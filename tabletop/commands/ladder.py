@@ -7,7 +7,15 @@ import typer
 
 from tabletop.commands.executors import Executor, Jobs, workers_of
 from tabletop.commands.kept_store import kept_store
-from tabletop.commands.terms import USUAL_LIMITS, LimitOptions, check_limits, kept_limits, limited, say_walls
+from tabletop.commands.terms import (
+    USUAL_LIMITS,
+    LimitOptions,
+    bots_beside,
+    check_limits,
+    kept_limits,
+    limited,
+    say_walls,
+)
 
 
 @limited
@@ -49,7 +57,8 @@ def ladder(
     else:
         names.append(newcomer)
     terms = Terms(kept_limits(context, typed, run.get(LIMITS)), in_process)
-    definition = define_from(names, scenarios, int(run["pairs"]), int(run["seed"]), context.obj.game, terms)
+    with bots_beside():
+        definition = define_from(names, scenarios, int(run["pairs"]), int(run["seed"]), context.obj.game, terms)
     check_limits(context, definition.walls is not None)
     say_walls("ladder", definition.walls)
     with kept_store("ladder", definition, store) as (database, bars), workers:

@@ -11,7 +11,7 @@ from tabletop.commands.executors import Executor, FewJobs, workers_of
 from tabletop.commands.kept_store import kept_store
 from tabletop.commands.places import check_file
 from tabletop.commands.shell import Shell
-from tabletop.commands.terms import USUAL_LIMITS, LimitOptions, check_limits, limited
+from tabletop.commands.terms import USUAL_LIMITS, LimitOptions, bots_beside, check_limits, limited
 
 if TYPE_CHECKING:
     from tabletop.agents.programs.limits import Limits
@@ -128,11 +128,12 @@ def play_and_show(context: typer.Context, agent: str, opponents: list[str], how:
         raise ValueError("--profile counts orders, which --store doesn't keep: leave one of them out")
     check_file(how.out)
     workers = workers_of(how.executor, how.jobs, alone=True)
-    setting = _prepared(context, [agent, *opponents], how)
-    announce_first_compilation(setting.game.package)
-    with workers:
-        play = _play if how.store is None else _play_with_store
-        results = play(agent, opponents, setting, how, workers)
+    with bots_beside():
+        setting = _prepared(context, [agent, *opponents], how)
+        announce_first_compilation(setting.game.package)
+        with workers:
+            play = _play if how.store is None else _play_with_store
+            results = play(agent, opponents, setting, how, workers)
     _show(agent, results, setting, how)
 
 

@@ -8,7 +8,7 @@ import typer
 from tabletop.commands.executors import Executor, Jobs, workers_of
 from tabletop.commands.kept_store import kept_store
 from tabletop.commands.places import check_file
-from tabletop.commands.terms import USUAL_LIMITS, LimitOptions, check_limits, limited, say_walls
+from tabletop.commands.terms import USUAL_LIMITS, LimitOptions, bots_beside, check_limits, limited, say_walls
 
 
 @limited
@@ -45,7 +45,8 @@ def sprt(
     check_file(out)
     terms = Terms(limits.read(store), in_process)
     played = scenario or context.obj.played
-    definition = define([first, second], [played], pairs, seed, context.obj.game, terms)
+    with bots_beside():
+        definition = define([first, second], [played], pairs, seed, context.obj.game, terms)
     check_limits(context, definition.walls is not None)
     say_walls("sprt", definition.walls)
     with kept_store("sprt", definition, store) as (database, bars), workers:

@@ -2,7 +2,9 @@
 
 import functools
 import inspect
+import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager, redirect_stdout
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -50,6 +52,11 @@ def limited(command: Callable[..., None]) -> Callable[..., None]:
 
     vars(run)["__signature__"] = own.replace(parameters=parameters)  # typer makes options of it
     return run
+
+
+def bots_beside() -> AbstractContextManager[Any]:
+    """While agents are made and play in this process: what they print goes to standard error, beside our output."""
+    return redirect_stdout(sys.stderr)
 
 
 def kept_limits(context: typer.Context, typed: "Limits", kept: str | None) -> "Limits":

@@ -1,8 +1,6 @@
 """`tournament`: all agents play each other in paired games, stored in a file, rated together."""
 
 import secrets
-import sys
-from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -12,7 +10,15 @@ from tabletop.commands.executors import Executor, Jobs, workers_of
 from tabletop.commands.kept_store import kept_store
 from tabletop.commands.places import check_folder, is_typed
 from tabletop.commands.table_output import TableOutput, write_report
-from tabletop.commands.terms import USUAL_LIMITS, LimitOptions, check_limits, kept_limits, limited, say_walls
+from tabletop.commands.terms import (
+    USUAL_LIMITS,
+    LimitOptions,
+    bots_beside,
+    check_limits,
+    kept_limits,
+    limited,
+    say_walls,
+)
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
@@ -83,7 +89,7 @@ def tournament(
     from tabletop.tournament.definition import define
 
     terms = Terms(limits.read(store), in_process)
-    with redirect_stdout(sys.stderr):  # only the table goes to our output, not what a bot prints
+    with bots_beside():
         definition = define(
             agents or [], scenario or [context.obj.played], pairs, number, context.obj.game, terms, gauntlet
         )
@@ -149,7 +155,8 @@ def _show(context: typer.Context, store: Path, output: TableOutput, limits: Limi
         if output.report is not None:
             kept = kept_limits(context, limits.read(store), database.run().get(LIMITS))
             table = standings(database, output.anchor)
-            write_report(output.report, database, table, workers, Terms(kept, in_process))
+            with bots_beside():
+                write_report(output.report, database, table, workers, Terms(kept, in_process))
 
 
 def _check_used_by_show(context: typer.Context, with_report: bool) -> None:
@@ -163,9 +170,9 @@ def _check_used_by_show(context: typer.Context, with_report: bool) -> None:
         and is_typed(context, str(option.name))
     ]
     if given:
+        takes = "--anchor, --json, --csv and --report" + (", and with a report --in-process" if with_report else "")
         raise ValueError(
-            f"--show plays nothing: leave out {', '.join(given)}, here and in the file of --config; it takes --anchor, "
-            "--json, --csv and --report"
+            f"--show plays nothing: leave out {', '.join(given)}, here and in the file of --config; it takes {takes}"
         )
 
 

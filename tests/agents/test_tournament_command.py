@@ -130,3 +130,24 @@ def test_what_a_bot_prints_does_not_stand_in_the_table(tmp_path):
     assert "let me see" in done.stderr and "here I am" in done.stderr
     assert done.stdout == here("--show", store).stdout and "let me see" not in done.stdout
     assert json.loads(new.read_text())["played"] == 2
+
+
+@pytest.mark.parametrize("command", ["tournament", "match", "match --store", "rate", "sprt", "ladder"])
+def test_what_a_bot_prints_in_our_own_process_does_not_stand_in_the_output(tmp_path, command):
+    (tmp_path / "prints.py").write_text(PRINTS)
+    bot, store = str(tmp_path / "prints.py"), tmp_path / "t.db"
+    name, serial = command.split()[0], ("--executor", "serial")
+    words = {
+        "tournament": (bot, "random", "--pairs", 1, "--in-process", "--store", store),
+        "match": (bot, "random", "--pairs", 1),
+        "match --store": (bot, "random", "--pairs", 1, "--store", store),
+        "rate": (bot, "random", "--pairs", 1),
+        "sprt": (bot, "random", "--pairs", 1, "--in-process", "--store", store),
+        "ladder": (bot, "--width", 4000, "--in-process", "--store", store),
+    }[command]
+    if name == "ladder":
+        assert call("tournament", "random", "hunter", "--pairs", 1, *serial, "--store", store).exit_code == 0
+    done = call(name, *words, *serial)
+    assert done.exit_code == 0, done.output
+    assert "let me see" in done.stderr and "here I am" in done.stderr
+    assert "let me see" not in done.stdout and "here I am" not in done.stdout and "prints" in done.stdout
