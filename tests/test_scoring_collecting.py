@@ -97,6 +97,24 @@ def test_opponents_decisions_are_valued_and_not_learnt_from():
     assert all(p.grad is None or torch.isfinite(p.grad).all() for p in policy.parameters())
 
 
+def test_room_is_made_for_more_actions_than_were_expected():
+    from tabletop.training.scoring.collecting import Collector
+    from tabletop.training.scoring.network import ScoringPolicy
+
+    policy = ScoringPolicy(SIZES, torch.Generator().manual_seed(1))
+    found = []
+    for small in (False, True):
+        collector = Collector(SelfPlayGames(DRAWN, 6, seed=8), np.random.default_rng(0))
+        if small:
+            collector.facts._grow(1)
+        assert collector.facts.room == 1 or not small
+        found.append([collector.collect(policy, steps, 0.9) for steps in (3, 20)])
+    for ample, narrow in zip(*found, strict=True):
+        assert len(ample.actions) == ample.starts[-1] > 0
+        for one, other in zip(ample, narrow, strict=True):
+            assert np.array_equal(one, other)
+
+
 def test_joined_decisions_stay_whose_they_were():
     from tabletop.training.scoring.collecting import Decisions, joined
 
@@ -104,6 +122,7 @@ def test_joined_decisions_stay_whose_they_were():
     part = Decisions(
         np.zeros((3, 2)), np.zeros((5, 4)), np.array([0, 3, 3, 5]), np.array([1, -1, 4]), *[numbers] * 3, whole
     )  # the second one an opponent's
+    assert joined([part]) is part
     both = joined([part, part])
     assert both.starts.tolist() == [0, 3, 3, 5, 8, 8, 10]
     assert both.chosen.tolist() == [1, -1, 4, 6, -1, 9]

@@ -22,6 +22,7 @@ from tabletop.records import GameRecord, replay_game
 MOST_WAYS = 50_000  # for the dice of an action to fall; with more ways, sampled rolls replace them all
 ROLLS = 1_000  # number of these rolls
 STARTS = 10_000  # the same for beginnings of games, which all have one mean
+KEPT = 16  # positions whose values are kept while an action is rolled again
 
 
 class Dice:
@@ -52,6 +53,10 @@ class Dice:
         self.weights = game.value_weights(scenario) if network is None else network
         self._chances, self._traced, self._tapes = new_chance(), new_chance(traced=True), new_chance()
         self._trials, self._copies = (np.zeros(1, scenario.record_type) for _ in range(2))
+        dice = scenario.record_type["dice"].itemsize  # in front; like the record, a multiple of 8 bytes
+        self._position = self._trials.view(np.uint64)[dice // 8 :]
+        self._kept, self._known = np.zeros((KEPT, len(self._position)), np.uint64), np.zeros(KEPT)
+        self._filled = np.zeros(1, np.int64)
         self._mask = np.zeros(scenario.actions, np.int8)
         self._start: float | None = None
         self._own, self._odds = np.zeros((0, 2), np.int64), np.zeros(0)
@@ -81,10 +86,12 @@ class Dice:
           entries are equal to it.
         """
         means = np.zeros(len(drawn) + 1)
+        self._filled[0] = 0
+        valued = self._trials, self._position, self.weights, self._kept, self._known, self._filled
         while True:
             ways = self._kernels.average(
-                self.scenario.world, self._tapes, games, action, self._mask, self._trials, self.weights,
-                self._own, self._odds, self.most_ways, np.asarray(drawn, np.int64), means, np.zeros(len(means)),
+                self.scenario.world, self._tapes, games, action, self._mask, *valued, self._own, self._odds,
+                self.most_ways, np.asarray(drawn, np.int64), means, np.zeros(len(means)),
             )  # fmt: skip
             if ways != self._kernels.MISSING:
                 break
@@ -93,8 +100,7 @@ class Dice:
             return means, True
         key = np.uint64(np.frombuffer(games.tobytes(), np.uint8).sum())
         means[:] = self._kernels.sampled(
-            self.scenario.world, self._chances, games, action, self._mask, self._trials, self.weights,
-            rolls or self.rolls, key,
+            self.scenario.world, self._chances, games, action, self._mask, *valued, rolls or self.rolls, key
         )
         return means, False
 
@@ -126,8 +132,8 @@ class Dice:
         while first < len(rows):
             first = self._kernels.luck_of_rows(
                 self.scenario.world, self._chances, self._traced, self._tapes, games, rows, actions, first, self._mask,
-                self._copies, self._trials, self.weights, self._own, self._odds, self.most_ways, self.rolls, counters,
-                luck,
+                self._copies, self._trials, self._position, self.weights, self._kept, self._known, self._filled,
+                self._own, self._odds, self.most_ways, self.rolls, counters, luck,
             )  # fmt: skip
             if first < len(rows):
                 self._learn()

@@ -8,6 +8,10 @@ Arguments as in `tabletop.templates.batch`, and:
 
     tapes     a chance record for tapes, shape (1,)
     trials    a record to play in, shape (1,)
+    position  uint64 [n]: the bytes of `trials` behind those of the dice, seen as words
+    kept      uint64 [m, n]: positions whose values are known, each as `position`, …
+    known     float64 [m]: … and these values
+    filled    int64 [1]: how many have been found; the last m of them are kept
     mask      int8 [A], scratch
     weights   float64 [k], what the game's value of positions takes (tabletop.templates.planning)
     own       int64 [n, 2]: classes and results of the game's own kinds of draw
@@ -70,9 +74,29 @@ def _same(classes, first, second) -> bool:
 
 
 @rule
+def worth(worlds, trials, position, weights, kept, known, filled) -> float:
+    """The value of the position in `trials`: different dice often lead to the same one, which is valued once."""
+    for i in range(min(filled[0], kept.shape[0])):
+        same = True
+        for word in range(position.shape[0]):
+            if position[word] != kept[i, word]:
+                same = False
+                break
+        if same:
+            return known[i]
+    place = filled[0] % kept.shape[0]
+    for word in range(position.shape[0]):
+        kept[place, word] = position[word]
+    known[place] = value(worlds[0], trials[0], 0, weights)
+    filled[0] += 1
+    return known[place]
+
+
+@rule
 def average(
-    worlds, tapes, games, action, mask, trials, weights, own, chances_of_own, limit, drawn, means, masses
-) -> int:
+    worlds, tapes, games, action, mask, trials, position, weights, kept, known, filled, own, chances_of_own, limit,
+    drawn, means, masses,
+) -> int:  # fmt: skip
     """Work out what an action is worth before its dice are known, and after each of the draws that were made.
 
     `games` isn't changed; `action` is a legal one, or BEGIN; drawn: int64 [n], the results of the draws that were made;
@@ -115,7 +139,7 @@ def average(
             if alike == i and i < count and _same(classes, result, drawn[i]):
                 alike += 1
         masses[alike] += mass
-        means[alike] += mass * value(worlds[0], trials[0], 0, weights)
+        means[alike] += mass * worth(worlds, trials, position, weights, kept, known, filled)
         length = advance(chance, length)
         if length == 0:
             break
@@ -129,7 +153,9 @@ def average(
 
 
 @rule
-def sampled(worlds, chances, games, action, mask, trials, weights, rolls, key) -> float:
+def sampled(
+    worlds, chances, games, action, mask, trials, position, weights, kept, known, filled, rolls, key
+) -> float:
     """The mean of what an action leads to with so many other rolls of the dice; `key`, uint64, decides on them."""
     total = 0.0
     for number in range(rolls):
@@ -137,7 +163,7 @@ def sampled(worlds, chances, games, action, mask, trials, weights, rolls, key) -
         trials[0] = games[0]
         trials[0].dice.seed = roll_key
         _take(worlds[0], trials[0], chances[0], action, roll_key, mask)
-        total += value(worlds[0], trials[0], 0, weights)
+        total += worth(worlds, trials, position, weights, kept, known, filled)
     return total / rolls
 
 
@@ -160,7 +186,11 @@ def luck_of_rows(
     mask,
     copies,
     trials,
+    position,
     weights,
+    kept,
+    known,
+    filled,
     own,
     chances_of_own,
     limit,
@@ -185,15 +215,19 @@ def luck_of_rows(
         rules.step(worlds[0], trials[0], traced[0], actions[row], mask)
         if traced[0].used == 0:
             continue
-        after = value(worlds[0], trials[0], 0, weights)
+        filled[0] = 0  # other weights may have come
+        after = worth(worlds, trials, position, weights, kept, known, filled)
         copies[0] = games[row]
         ways = average(
-            worlds, tapes, copies, actions[row], mask, trials, weights, own, chances_of_own, limit, drawn, means, masses
-        )
+            worlds, tapes, copies, actions[row], mask, trials, position, weights, kept, known, filled, own,
+            chances_of_own, limit, drawn, means, masses,
+        )  # fmt: skip
         if ways == MISSING:
             return i
         if ways == TOO_MANY:
             key = games[row].dice.seed + GOLDEN * _U(counters[row] + 1)
-            means[0] = sampled(worlds, chances, copies, actions[row], mask, trials, weights, rolls, key)
+            means[0] = sampled(
+                worlds, chances, copies, actions[row], mask, trials, position, weights, kept, known, filled, rolls, key
+            )
         luck[row] += after - means[0]
     return rows.shape[0]

@@ -112,6 +112,19 @@ def test_the_rolls_of_an_estimate_are_others_than_the_games_own():
     assert abs(rough - Dice(PIG).value(taken.games)) > 0.02
 
 
+@pytest.mark.parametrize("ways", [50_000, 8])
+def test_a_position_that_different_dice_lead_to_is_valued_once_and_like_any_other(ways):
+    scenario, kept = scenario_of(PAINTBALL), 0
+    dice, alone = (Dice(scenario, ways, 40) for _ in range(2))
+    alone._kept, alone._known = alone._kept[:1], alone._known[:1]  # the last one only: nearly all are valued anew
+    for state in sampled(scenario, 7, range(3)):
+        for action in state.legal_indices():
+            found = dice.averages(state.games, action, ())
+            assert (found[0] == alone.averages(state.games, action, ())[0]).all()
+            kept += int(alone._filled[0] - dice._filled[0])
+    assert kept > 0
+
+
 def test_a_match_measures_the_luck_of_its_games_and_changes_none():
     seeds = pair_seeds(4, 12)
     plain, found = play_seeds(*agents(), PIG, seeds), play_seeds(*agents(), PIG, seeds, luck=True)

@@ -44,6 +44,7 @@ class Facts:
     """The facts of all games of a batch, from the side of the teams that decide in them.
 
     Attributes:
+      width: how many facts an action has, K.
       positions: float32 [B, P].
       actions: float32 [N, K], of the last `read`; so are
       listed: int16 [N], the actions' indices; and
@@ -55,14 +56,19 @@ class Facts:
         scenario = games.scenario
         self._games, self._kernels = games, scenario.game.scoring_kernels
         rules = self._kernels.rules
-        self._action = rules.ACTION_FACTS
+        self.width = rules.ACTION_FACTS
         self._rows = np.arange(games.count)
         self.positions = np.zeros((games.count, rules.POSITION_FACTS), np.float32)
         self.starts = np.zeros(games.count + 1, np.int64)
         self._grow(32 * games.count + games.actions)
 
     def _grow(self, size: int) -> None:
-        self._actions, self._listed = np.zeros((size, self._action), np.float32), np.zeros(size, np.int16)
+        self._actions, self._listed = np.zeros((size, self.width), np.float32), np.zeros(size, np.int16)
+
+    @property
+    def room(self) -> int:
+        """How many legal actions there is room for in a `read`; more is made when more is needed."""
+        return len(self._listed)
 
     def read(self, asked: Any = None) -> None:
         """Write the current facts; those about actions only for the games `asked`, bool [B], or for all."""
@@ -138,7 +144,9 @@ class Collector:
         logs, keeps = np.zeros((steps, count), np.float32), np.zeros((steps, count), np.float32)
         chosen, against = np.full((steps, count), -1, np.int64), np.zeros((steps, count), np.int64)
         self._value_by(policy)
-        rows, starts, total = [], [np.zeros(1, np.int64)], 0
+        # Ample: memory that is never written to costs nothing.
+        rows, total = np.empty((steps * facts.room, facts.width), np.float32), 0
+        starts = [np.zeros(1, np.int64)]
         for step in range(steps):
             is_own = self._own(len(teachers) > 0)
             facts.read(is_own)
@@ -150,9 +158,11 @@ class Collector:
                 places = draw(choices.logs.numpy(), np.append(facts.starts[:-1][is_own], len(facts.listed)), self.noise)
             positions[step], values[step] = facts.positions, choices.values.numpy()
             logs[step, is_own], chosen[step, is_own] = choices.logs.numpy()[places], total + places
-            rows.append(facts.actions.copy())
             starts.append(total + facts.starts[1:])
             total += len(facts.actions)
+            if total > len(rows):
+                rows = np.concatenate([rows, np.empty((steps * facts.room, facts.width), np.float32)])
+            rows[total - len(facts.actions) : total] = facts.actions
             actions = self._answered(is_own)
             actions[is_own] = facts.listed[places]
             luck = self.luck(actions)
@@ -175,7 +185,7 @@ class Collector:
             later = rewards[step] + keep * values[step + 1] - values[step] + trace * keep * later
             advantages[step] = later
         return Decisions(
-            positions.reshape(steps * count, -1), np.concatenate(rows), np.concatenate(starts), chosen.reshape(-1),
+            positions.reshape(steps * count, -1), rows[:total], np.concatenate(starts), chosen.reshape(-1),
             logs.reshape(-1), advantages.reshape(-1), (advantages + values[:-1]).reshape(-1), against.reshape(-1),
         )  # fmt: skip
 
@@ -253,6 +263,8 @@ class Collector:
 
 def joined(decisions: list[Decisions]) -> Decisions:
     """Return the decisions of several batches as one."""
+    if len(decisions) == 1:
+        return decisions[0]
     starts, chosen, total = [np.zeros(1, np.int64)], [], 0
     for part in decisions:
         starts.append(part.starts[1:] + total)
