@@ -43,8 +43,8 @@ if TYPE_CHECKING:
         write_dataset,
     )
     from octagon_ball.observation import Encoding
-    from octagon_ball.reward import Shaping
     from octagon_ball.scenario import Scenario
+    from octagon_ball.shaping import Shaping
     from octagon_ball.story import OctagonStoryteller as Storyteller
     from tabletop.agents.base import Agent, AgentError, Batched, Bot
     from tabletop.agents.noise import uniform
@@ -151,8 +151,8 @@ _NAMES = {
         "play_pairs play_recorded presets random_games rate read_record save_agent write_dataset"
     ),
     "octagon_ball.observation": "Encoding",
-    "octagon_ball.reward": "Shaping",
     "octagon_ball.scenario": "Scenario",
+    "octagon_ball.shaping": "Shaping",
     "tabletop.agents.base": "Agent AgentError Batched Bot",
     "tabletop.agents.noise": "uniform",
     "tabletop.agents.numbers": "Range",

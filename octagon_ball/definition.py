@@ -9,10 +9,10 @@ from octagon_ball.actions import TEAMS, action_table, figure_name
 from octagon_ball.orders import ORDERS
 from octagon_ball.refusal import why_not
 from octagon_ball.registration import ENVIRONMENTS, NAME
-from octagon_ball.reward import Shaping
 from octagon_ball.rules import actions, events, state
 from octagon_ball.rules.board import NAMES
 from octagon_ball.scenario import PRESETS, Scenario
+from octagon_ball.shaping import Shaping
 from tabletop.definition import AgentEntry, GameDefinition
 from tabletop.draws import TABLE
 from tabletop.presentation import sheets

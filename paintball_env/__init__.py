@@ -50,8 +50,8 @@ if TYPE_CHECKING:
         write_png,
     )
     from paintball_env.observation import ACTION_KINDS, Encoding
-    from paintball_env.reward import Shaping
     from paintball_env.scenario import Scenario, presets
+    from paintball_env.shaping import Shaping
     from paintball_env.story import Storyteller
     from paintball_env.view import View
     from tabletop.agents.base import Agent, AgentError, Batched, Bot
@@ -163,8 +163,8 @@ _NAMES = {
     ),
     "paintball_env.named": "PlaneExpander action_rows format_position render_ansi render_rgb render_svg write_png",
     "paintball_env.observation": "ACTION_KINDS Encoding",
-    "paintball_env.reward": "Shaping",
     "paintball_env.scenario": "Scenario presets",
+    "paintball_env.shaping": "Shaping",
     "paintball_env.story": "Storyteller",
     "paintball_env.view": "View",
     "tabletop.agents.base": "Agent AgentError Batched Bot",

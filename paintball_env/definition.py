@@ -17,9 +17,9 @@ from paintball_env.position_value import learnt_weights
 from paintball_env.purposes import PURPOSES, subject_name
 from paintball_env.refusal import why_not
 from paintball_env.registration import ENVIRONMENTS, NAME
-from paintball_env.reward import Shaping
 from paintball_env.rules import actions, dice, events, state
 from paintball_env.scenario import Scenario, presets
+from paintball_env.shaping import Shaping
 from paintball_env.shoot_out_odds import contest_odds
 from paintball_env.start import start_record
 from tabletop.definition import AgentEntry, GameDefinition

@@ -31,5 +31,5 @@ __all__ = [
 
 @rule
 def potential(world: World, game: Game, team: int, weights: Any) -> float:
-    """The shaping potential for `team`; weights float64 [2]: of figures, of the flag (reward.Shaping)."""
+    """The shaping potential for `team`; weights float64 [2]: of figures, of the flag (shaping.Shaping)."""
     return potential_of(world, game, team, weights[0], weights[1])

@@ -1,17 +1,12 @@
-"""Rewards: +1 for a win, -1 for a loss, 0 for a draw and for every step before the end; and shaping, off by default.
+"""The potential of a position, for shaping: the lead in figures left and in the way of the flags.
 
-Shaping is potential-based (Ng, Harada and Russell 1999): each step adds gamma * potential(after) - potential(before),
-with potential 0 once the game is over.  Discounted with the same gamma it adds up to minus the potential of the first
-position, whatever is played, so it changes no ranking of policies.  The potential of one team is minus the other's,
-hence the sum of both teams' rewards stays 0, and it is 0 in set-up.
+Rewards are +1 for a win, -1 for a loss, 0 for a draw and for every step before the end; shaping, off by default, adds
+to them what `tabletop.shaping` says.
 """
-
-from dataclasses import dataclass
 
 from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
 from paintball_env.rules.state import NONE, OVER, Game, World
 from tabletop.compiling import rule
-from tabletop.mistakes import check_weights
 
 
 @rule
@@ -49,29 +44,3 @@ def potential(world: World, game: Game, team: int, figures: float, flag: float) 
                 count += 1
         figure_balance += (1 - 2 * side) * count / sizes[team ^ side]
     return figures * figure_balance + flag * (progress(world, game, team) - progress(world, game, 1 - team))
-
-
-@dataclass(frozen=True)
-class Shaping:
-    """Weights of the shaping, each at most a million; pass one to an environment to turn it on.
-
-    Attributes:
-      figures: weight of figures left, see `potential`.
-      flag: weight of the flag's progress.
-      gamma: discount of the learner, 0 < gamma <= 1; with another one than the learner's the sum no longer cancels.
-    """
-
-    figures: float = 0.3
-    flag: float = 0.3
-    gamma: float = 1.0
-
-    def __post_init__(self) -> None:
-        check_weights(self)
-
-    def reward(self, before: float, after: float) -> float:
-        """What a step adds, from the potentials before and after it."""
-        return self.gamma * after - before
-
-    def weights(self) -> tuple[float, float]:
-        """The arguments `figures` and `flag` of `potential`."""
-        return self.figures, self.flag

@@ -165,7 +165,7 @@ class GameDefinition(Showing[S], ABC):
       environment_name: of the PettingZoo environments, with their version.
       agents: the game's own agents by name; none of them needs an argument.
       record_suffix: suffix of the names of game record files.
-      shaping: the class of the reward shaping; its objects are made from weights and `gamma`, and have `weights()`.
+      shaping: the class of the reward shaping, of weights and `gamma` (`tabletop.shaping.Shaping`).
       shaping_weights: names of its weights, each with a description; if all of them are 0, shaping is off.
       twin: the module that checks the engine against a second one (tabletop.verify.work.Twin); it belongs to the tests,
         so it can be imported only in a checkout. Empty: there is none.

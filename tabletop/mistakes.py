@@ -5,8 +5,6 @@ import os
 import reprlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from math import nan
-from numbers import Real
 from pathlib import Path
 from typing import Any, get_args
 
@@ -182,19 +180,6 @@ def check_text(name: str, text: Any) -> None:
     """Raise TypeError: what a caller gives under this name isn't a text."""
     if not isinstance(text, str):
         raise TypeError(f"{name} {brief(text)}: a text")
-
-
-def check_weights(shaping: Any) -> None:
-    """Refuse, by a ValueError, a weight of a shaping that is no number up to `MOST_WEIGHT`, and a gamma outside (0, 1].
-
-    It is here because compiled code depends on all that a game's shaping imports, and this module knows no game.
-    """
-    for name, value in vars(shaping).items():
-        size: Any = abs(value) if isinstance(value, Real) and not isinstance(value, bool) else nan
-        if not size <= MOST_WEIGHT:
-            raise ValueError(f"{name} {brief(value)}: a number from -{MOST_WEIGHT} to {MOST_WEIGHT}")
-    if not 0.0 < shaping.gamma <= 1.0:
-        raise ValueError(f"gamma {brief(shaping.gamma)}: must lie in (0, 1]")
 
 
 @contextmanager

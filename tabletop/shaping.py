@@ -1,29 +1,53 @@
-"""Shaping of rewards, as far as it is the same for all games; potentials and their weights are a game's own."""
+"""Shaping of rewards, as far as it is the same for all games; potentials and their weights are a game's own.
+
+Shaping is potential-based (Ng, Harada and Russell 1999): each step adds gamma * potential(after) - potential(before),
+with potential 0 once the game is over. Discounted with the same gamma it adds up to minus the potential of the first
+position, whatever is played, so it changes no ranking of policies. The potential of one team is minus the other's,
+hence the sum of both teams' rewards stays 0.
+"""
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from math import nan
+from numbers import Real
+from typing import Any, TypeVar
 
 import numpy as np
 
+from tabletop.arrays import Float64
 from tabletop.definition import Scenario
-from tabletop.mistakes import brief
+from tabletop.mistakes import MOST_WEIGHT, brief
+
+Potential = TypeVar("Potential", float, Float64)
 
 
-class Shaping(Protocol):
-    """Potential-based shaping (Ng, Harada and Russell 1999): a step adds gamma * potential after - potential before."""
+class Shaping:
+    """Weights of a potential: a game's own class is a frozen dataclass of them, in the kernel's order, and of `gamma`.
 
-    @property
-    def gamma(self) -> float:
-        """Discount of the learner, 0 < gamma <= 1."""
-        ...
+    Raises:
+      ValueError: a weight that is no number from -`MOST_WEIGHT` to `MOST_WEIGHT`, or a gamma outside (0, 1].
 
-    def reward(self, before: float, after: float) -> float:
-        """What a step adds, from the potentials before and after it."""
-        ...
+    Attributes:
+      gamma: discount of the learner, 0 < gamma <= 1; with another one than the learner's the sum no longer cancels. A
+        game's class names it last and gives it the default 1: here it would become the first argument.
+    """
+
+    gamma: float
+
+    def __post_init__(self) -> None:
+        for name, value in vars(self).items():
+            size: Any = abs(value) if isinstance(value, Real) and not isinstance(value, bool) else nan
+            if not size <= MOST_WEIGHT:
+                raise ValueError(f"{name} {brief(value)}: a number from -{MOST_WEIGHT} to {MOST_WEIGHT}")
+        if not 0.0 < self.gamma <= 1.0:
+            raise ValueError(f"gamma {brief(self.gamma)}: must lie in (0, 1]")
 
     def weights(self) -> tuple[float, ...]:
         """The weights that the game's kernel `potential` takes."""
-        ...
+        return tuple(value for name, value in vars(self).items() if name != "gamma")
+
+    def reward(self, before: Potential, after: Potential) -> Potential:
+        """What a step adds, from the potentials before and after it: of one game, or float64 arrays of many."""
+        return self.gamma * after - before
 
 
 ShapingOrFields = Shaping | Mapping[str, float]

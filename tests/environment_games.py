@@ -15,8 +15,8 @@ import numpy as np
 from paintball_env import AGENTS, BatchedGames, PaintballAECEnv, PaintballEnv, PaintballParallelEnv, PaintballVectorEnv
 from paintball_env.actions import TEAMS as SIDES
 from paintball_env.game import Game
-from paintball_env.reward import Shaping
 from paintball_env.scenario import Scenario
+from paintball_env.shaping import Shaping
 
 
 def choice(record, mask):

@@ -6,6 +6,7 @@ after 20 turns each the game is drawn.
 """
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -20,6 +21,7 @@ from tabletop.compiling import rule
 from tabletop.definition import AgentEntry, GameDefinition
 from tabletop.encodings import Part
 from tabletop.header import NONE, OVER, RUNNING, check_header, dice_type, record
+from tabletop.shaping import Shaping
 
 GOAL_USUAL, TURNS_USUAL = 30, 20
 ROLL_OR_HOLD = 1  # the only kind of decision
@@ -189,17 +191,12 @@ def sound(world, game):
 # Scenarios, text, and what else the core asks for.
 
 
-class Lead:
+@dataclass(frozen=True)
+class Lead(Shaping):
     """Shaping by the lead in points."""
 
-    def __init__(self, lead: float = 0.5, gamma: float = 1.0) -> None:
-        self.lead, self.gamma = lead, gamma
-
-    def weights(self) -> tuple[float, ...]:
-        return (self.lead,)
-
-    def reward(self, before: float, after: float) -> float:
-        return self.gamma * after - before
+    lead: float = 0.5
+    gamma: float = 1.0
 
 
 class PigScenario:

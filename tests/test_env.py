@@ -20,7 +20,7 @@ from pettingzoo.utils import parallel_to_aec
 
 from paintball_env import AGENTS, PaintballAECEnv, PaintballParallelEnv, SelfPlayGames, paintball_mini_v0
 from paintball_env.game import Game
-from paintball_env.reward import Shaping
+from paintball_env.shaping import Shaping
 
 BASIC = "capture-the-flag-basic"
 DRAWN = "capture-the-flag-basic-drawn"

@@ -21,8 +21,8 @@ from paintball_env import (
     PaintballVectorEnv,
     RandomOpponent,
 )
-from paintball_env.reward import Shaping
 from paintball_env.scenario import Scenario
+from paintball_env.shaping import Shaping
 
 from . import environment_games as play
 

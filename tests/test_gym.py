@@ -11,7 +11,7 @@ import paintball_env
 from paintball_env import BatchedGames, PaintballEnv, RandomOpponent
 from paintball_env.definition import PAINTBALL
 from paintball_env.render import render_ansi
-from paintball_env.reward import Shaping
+from paintball_env.shaping import Shaping
 from tabletop.environments.frames import live_viewer
 from tabletop.game import IllegalActionError
 

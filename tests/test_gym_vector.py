@@ -9,8 +9,8 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from paintball_env import PaintballEnv, PaintballVectorEnv, RandomOpponent
-from paintball_env.reward import Shaping
 from paintball_env.rules.state import OVER
+from paintball_env.shaping import Shaping
 
 BASIC = "capture-the-flag-basic-drawn"
 ID = "PaintballMini/CaptureTheFlagBasic-v0"

@@ -10,8 +10,8 @@ from paintball_env import PaintballAECEnv, PaintballEnv, PaintballParallelEnv, P
 from paintball_env.definition import PAINTBALL
 from paintball_env.environments import BatchedGames
 from paintball_env.position_value import ADVANTAGE, COUNT, FIGURES, OBJECTIVES, learnt_weights
-from paintball_env.reward import Shaping
 from paintball_env.scenario import Scenario
+from paintball_env.shaping import Shaping
 from tabletop.agents.registry import make, opponents
 from tabletop.agents.search import Search
 from tabletop.batch.simulator import Simulator

@@ -12,9 +12,9 @@ import pytest
 
 from paintball_env import AGENTS, BatchedGames, PaintballEnv, PaintballParallelEnv, RandomOpponent
 from paintball_env.observation.page import column_names
-from paintball_env.reward import Shaping
 from paintball_env.rules.state import NONE, OVER
 from paintball_env.scenario import Scenario
+from paintball_env.shaping import Shaping
 from tabletop.batch.playouts import random_games
 from tabletop.choices import choose_rows, clone_rows, key_rows
 

@@ -233,7 +233,7 @@ class BatchedGames(OpponentGames):
         if self.shaping is not None:
             self._after[:] = self._potentials
             self._potential(rows, self._after)
-            rewards[rows] += self.shaping.gamma * self._after[rows] - self._potentials[rows]
+            rewards[rows] += self.shaping.reward(self._potentials[rows], self._after[rows])
             self._potentials[:] = self._after
         self._returns += rewards
         finished = None

@@ -8,7 +8,8 @@ import pytest
 from octagon_ball import facts, observation
 from octagon_ball.definition import OCTAGON_BALL
 from octagon_ball.observation import FIGURE, MATCH, PLANES, Encoding, observe
-from octagon_ball.reward import Shaping, potential
+from octagon_ball.reward import potential
+from octagon_ball.shaping import Shaping
 from tabletop.encodings import split
 from tabletop.game import Game
 from tests.octagon_ball.symmetry import turned
