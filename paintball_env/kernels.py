@@ -1,19 +1,15 @@
 """The compiled functions that the core calls for PaintBall, under the core's names (docs/design.md, "The border")."""
 
-from typing import Any
-
 from paintball_env.observation.encoding import observe as observe
 from paintball_env.orders import order_of as order_of
-from paintball_env.reward import potential as potential_of
+from paintball_env.reward import potential as potential
 from paintball_env.rules.dice import next_contest as own_next
 from paintball_env.rules.legal import is_legal as is_legal
 from paintball_env.rules.legal import legal_actions as legal_actions
 from paintball_env.rules.play import begin as begin
 from paintball_env.rules.play import go_on as go_on
 from paintball_env.rules.play import step as step
-from paintball_env.rules.state import Game, World
 from paintball_env.soundness import first_fault as sound
-from tabletop.compiling import rule
 
 __all__ = [
     "begin",
@@ -27,9 +23,3 @@ __all__ = [
     "sound",
     "step",
 ]
-
-
-@rule
-def potential(world: World, game: Game, team: int, weights: Any) -> float:
-    """The shaping potential for `team`; weights float64 [2]: of figures, of the flag (shaping.Shaping)."""
-    return potential_of(world, game, team, weights[0], weights[1])

@@ -4,6 +4,8 @@ Rewards are +1 for a win, -1 for a loss, 0 for a draw and for every step before 
 to them what `tabletop.shaping` says.
 """
 
+from typing import Any
+
 from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
 from paintball_env.rules.state import NONE, OVER, Game, World
 from tabletop.compiling import rule
@@ -23,15 +25,15 @@ def progress(world: World, game: Game, team: int) -> float:
 
 
 @rule
-def potential(world: World, game: Game, team: int, figures: float, flag: float) -> float:
+def potential(world: World, game: Game, team: int, weights: Any) -> float:
     """The potential of a position for `team`; 0 in set-up and when the game is over.
 
     Args:
       world: rules and board.
       game: the position.
       team: 0 or 1; the other team's potential is the negative.
-      figures: weight of the share of own figures left minus the share of the enemy's.
-      flag: weight of the own progress with the flag minus the enemy's.
+      weights: float64 [2], as `paintball_env.shaping.Shaping` names them: of the share of own figures left minus the
+        share of the enemy's; of the own progress with the flag minus the enemy's.
     """
     if game.turn == 0 or game.decision == OVER:
         return 0.0
@@ -43,4 +45,5 @@ def potential(world: World, game: Game, team: int, figures: float, flag: float) 
             if game.figure[team ^ side, number].hex != NONE:
                 count += 1
         figure_balance += (1 - 2 * side) * count / sizes[team ^ side]
-    return figures * figure_balance + flag * (progress(world, game, team) - progress(world, game, 1 - team))
+    flag_balance = progress(world, game, team) - progress(world, game, 1 - team)
+    return weights[0] * figure_balance + weights[1] * flag_balance
