@@ -139,7 +139,7 @@ __all__ = [
     "write_dataset",
 ]
 
-# The names in each module; the imports above say the same to editors and type checkers.
+# The names in each module, beside `CORE_NAMES`; the imports above say the same to editors and type checkers.
 _NAMES = {
     "octagon_ball.definition": "OCTAGON_BALL",
     "octagon_ball.environments": (
@@ -153,24 +153,8 @@ _NAMES = {
     "octagon_ball.observation": "Encoding",
     "octagon_ball.scenario": "Scenario",
     "octagon_ball.shaping": "Shaping",
-    "tabletop.agents.base": "Agent AgentError Batched Bot",
-    "tabletop.agents.noise": "uniform",
-    "tabletop.agents.numbers": "Range",
     "tabletop.agents.view": "View",
-    "tabletop.batch.episodes": "Finished SelfPlayFinished SelfPlayStep Step",
-    "tabletop.batch.opponents": "CompiledOpponent Opponent OpponentError",
-    "tabletop.compiling": "rule",
-    "tabletop.draws": "Draw",
-    "tabletop.encodings": "split",
     "tabletop.environments.pettingzoo_env": "AGENTS",
-    "tabletop.environments.numeric_infos": "numeric_infos",
-    "tabletop.environments.recording": "UnwrittenGameWarning record_games",
-    "tabletop.events": "Event",
-    "tabletop.executors.choice": "make_workers",
-    "tabletop.game": "IllegalActionError Outcome",
-    "tabletop.matches.results": "Results balance_of",
-    "tabletop.odds": "Result outcomes",
-    "tabletop.records": "GameRecord RecordError Recorder replay",
 }
 _RENAMED = {
     "OctagonVecEnv": "tabletop.environments.sb3_vec_env:GameVecEnv",

@@ -151,7 +151,7 @@ __all__ = [
     "write_png",
 ]
 
-# The names in each module; the imports above say the same to editors and type checkers.
+# The names in each module, beside `CORE_NAMES`; the imports above say the same to editors and type checkers.
 _NAMES = {
     "paintball_env.environments": (
         "AGENTS BatchedGames PaintballAECEnv PaintballEnv PaintballParallelEnv PaintballVectorEnv RandomOpponent "
@@ -167,22 +167,6 @@ _NAMES = {
     "paintball_env.shaping": "Shaping",
     "paintball_env.story": "Storyteller",
     "paintball_env.view": "View",
-    "tabletop.agents.base": "Agent AgentError Batched Bot",
-    "tabletop.agents.noise": "uniform",
-    "tabletop.agents.numbers": "Range",
-    "tabletop.batch.episodes": "Finished SelfPlayFinished SelfPlayStep Step",
-    "tabletop.batch.opponents": "CompiledOpponent Opponent OpponentError",
-    "tabletop.compiling": "rule",
-    "tabletop.draws": "Draw",
-    "tabletop.encodings": "split",
-    "tabletop.environments.numeric_infos": "numeric_infos",
-    "tabletop.environments.recording": "UnwrittenGameWarning record_games",
-    "tabletop.events": "Event",
-    "tabletop.executors.choice": "make_workers",
-    "tabletop.game": "IllegalActionError Outcome",
-    "tabletop.matches.results": "Results balance_of",
-    "tabletop.odds": "Result outcomes",
-    "tabletop.records": "GameRecord RecordError Recorder replay",
 }
 _RENAMED = {
     "PaintballVecEnv": "tabletop.environments.sb3_vec_env:GameVecEnv",

@@ -6,6 +6,25 @@ from importlib.util import find_spec
 from typing import Any
 
 EXTRAS = {"stable_baselines3": "train"}  # of the package, which install a library that only some names need
+# What the package of every game offers of the core, by module.
+CORE_NAMES = {
+    "tabletop.agents.base": "Agent AgentError Batched Bot",
+    "tabletop.agents.noise": "uniform",
+    "tabletop.agents.numbers": "Range",
+    "tabletop.batch.episodes": "Finished SelfPlayFinished SelfPlayStep Step",
+    "tabletop.batch.opponents": "CompiledOpponent Opponent OpponentError",
+    "tabletop.compiling": "rule",
+    "tabletop.draws": "Draw",
+    "tabletop.encodings": "split",
+    "tabletop.environments.numeric_infos": "numeric_infos",
+    "tabletop.environments.recording": "UnwrittenGameWarning record_games",
+    "tabletop.events": "Event",
+    "tabletop.executors.choice": "make_workers",
+    "tabletop.game": "IllegalActionError Outcome",
+    "tabletop.matches.results": "Results balance_of",
+    "tabletop.odds": "Result outcomes",
+    "tabletop.records": "GameRecord RecordError Recorder replay",
+}
 
 
 def _is_there(library: str) -> bool:
@@ -25,11 +44,12 @@ def lazy_names(
 
     Args:
       package: its `globals()`, with `__all__`.
-      modules: by module, the names of it, separated by spaces.
+      modules: by module, the names of it, separated by spaces; `CORE_NAMES` are added.
       renamed: where names are that have another one there, `module:name`.
       needs: the library, one of EXTRAS, that a name needs.
     """
-    places = {name: f"{module}:{name}" for module, names in modules.items() for name in names.split()} | {**renamed}
+    offered = {**CORE_NAMES, **modules}
+    places = {name: f"{module}:{name}" for module, names in offered.items() for name in names.split()} | {**renamed}
     missing = {name for name, library in needs.items() if not _is_there(library)}
     package["__all__"] = [name for name in package["__all__"] if name not in missing]
 

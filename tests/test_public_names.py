@@ -17,6 +17,7 @@ import pytest
 import octagon_ball
 import paintball_env
 from paintball_env.definition import PAINTBALL
+from tabletop.lazy_names import CORE_NAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = (paintball_env, octagon_ball)
@@ -55,9 +56,8 @@ def fresh(code, *arguments):
 
 def places_of(package):
     """Where each name of a package is, `module:name`."""
-    return {name: f"{module}:{name}" for module, names in package._NAMES.items() for name in names.split()} | (
-        package._RENAMED
-    )
+    modules = CORE_NAMES | package._NAMES
+    return {name: f"{module}:{name}" for module, names in modules.items() for name in names.split()} | package._RENAMED
 
 
 @pytest.mark.parametrize(("package", "name"), NAMES, ids=[f"{package.__name__} {name}" for package, name in NAMES])
