@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from octagon_ball.scenario import Scenario
-from tabletop.presentation.page import Lesson, Topic
+from tabletop.presentation.page import GUIDED, Lesson, Topic
 
 FIRST_GAME = Path(__file__).with_name("first_game.toml")
 
@@ -125,7 +125,6 @@ def lesson() -> Lesson:
         welcome=(
             "You are White, with three figures; your goal is on the left. Black has three, too.",
             "Bring the ball over the line on the right: walk with it, or pass it in. One goal wins.",
-            "This page tells you what each thing means when it first matters. Nothing is lost by trying: here you can "
-            "take back what you did, and ask for a hint.",
+            GUIDED,
         ),
     )

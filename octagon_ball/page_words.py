@@ -17,14 +17,13 @@ from octagon_ball.scenes import left_text, points_text
 from tabletop.game import Game
 from tabletop.odds import outcomes
 from tabletop.presentation.page import Choice, Odds, Topic, docs_folder, in_full, numbered_rules, refusal
-from tabletop.presentation.words import MOST, SHOWN
+from tabletop.presentation.words import MOST, NO_DIE, SHOWN
 
 __all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics", "why_not"]
 
 _KINDS = ("short", "medium", "long")
 _PAGE = "octagon-ball.md"
 _NOTHING = "nothing changes hands"
-_NO_DIE = "no die is rolled before the next decision"
 
 
 def question(game: Game[Any]) -> str:
@@ -109,7 +108,7 @@ def odds(game: Game[Any], action: str) -> Odds:
     for result in results:
         chance[_came(game, result.game[0])] += result.probability
     if not choice.dice and [*chance] == [_NOTHING]:
-        return Odds(of, note=_NO_DIE)
+        return Odds(of, note=NO_DIE)
     rows = sorted(chance.items(), key=lambda row: (-row[1], row[0]))
     rest_count = len(rows) - SHOWN
     top_rows = [(float(share), str(share), words) for words, share in rows[:SHOWN]]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from paintball_env.scenario import Scenario
-from tabletop.presentation.page import Lesson, Topic
+from tabletop.presentation.page import GUIDED, Lesson, Topic
 
 FIRST_GAME = Path(__file__).with_name("first_game.toml")
 
@@ -243,7 +243,6 @@ def lesson() -> Lesson:
         welcome=(
             "You are Red, with three figures. Blue has two, and a flag stands in the middle of the board.",
             "Fetch the flag and bring it into Blue's base. Or put both of Blue's figures out.",
-            "This page tells you what each thing means when it first matters. Nothing is lost by trying: here you can "
-            "take back what you did, and ask for a hint.",
+            GUIDED,
         ),
     )

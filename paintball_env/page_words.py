@@ -8,7 +8,7 @@ from typing import Any
 
 from paintball_env.actions import figure_name
 from paintball_env.guide import lesson, topics
-from paintball_env.play_odds import SHOWN, chances_of, exactly, further
+from paintball_env.play_odds import chances_of, exactly, further
 from paintball_env.rules import state
 from paintball_env.rules.actions import SINGLE
 from paintball_env.rules.state import NONE
@@ -18,6 +18,7 @@ from paintball_env.view import View
 from tabletop.game import Game
 from tabletop.hexes import DIRECTIONS
 from tabletop.presentation.page import Choice, Odds, Primer, docs_folder, in_full, numbered_rules, refusal
+from tabletop.presentation.words import SHOWN
 
 __all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics", "why_not"]
 

@@ -11,9 +11,8 @@ from paintball_env.rules import state
 from paintball_env.rules.state import NONE
 from tabletop.game import Game
 from tabletop.odds import records
+from tabletop.presentation.words import MOST, NO_DIE, SHOWN
 
-SHOWN = 12
-NO_DIE = "no die is rolled before the next decision"
 FIELDS = "hex", "gun", "suppressed", "sentry"
 # What a decision that comes next says of the dice before it; in braces the team that decides.
 OPEN = {
@@ -21,7 +20,6 @@ OPEN = {
     state.SCATTER: "it misses: {} picks the hex where it lands",
     state.CASUALTY: "somebody falls: {} picks who",
 }
-MOST = 20_000  # ways for the dice to fall that are tried while a person waits
 
 
 class Chances(NamedTuple):

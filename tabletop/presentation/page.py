@@ -86,6 +86,13 @@ class Topic:
     team: str = ""
 
 
+# What a lesson's page promises of itself, whatever is played: the end of a welcome.
+GUIDED = (
+    "This page tells you what each thing means when it first matters. Nothing is lost by trying: here you can "
+    "take back what you did, and ask for a hint."
+)
+
+
 @dataclass(frozen=True)
 class Lesson:
     """A game to learn by.

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 WIDTH = 110  # letters in a line
 SHOWN = 12  # results, the likeliest
 MOST = 20_000  # ways for the dice to fall that are tried while a person waits
+NO_DIE = "no die is rolled before the next decision"  # why an action has no odds
 
 
 def summary(scenario: "Scenario", games: Any) -> str:
