@@ -16,7 +16,7 @@ from paintball_env.rules.figure_states import IN_WORDS
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
 from tabletop.header import position_key
 from tabletop.hexes import DIRECTIONS
-from tabletop.plain import plain
+from tabletop.record_tuples import as_tuple
 
 __all__ = ["NotationError", "format_position", "parse_position", "position_key", "same_position"]
 
@@ -46,7 +46,7 @@ def format_position(scenario: Place, game: Any) -> str:
       scenario: what it belongs to.
       game: a game record, or an array of one.
     """
-    game = plain(game)
+    game = as_tuple(game)
     rules, names = scenario.world[0].rules, scenario.board_map.names
     tokens = [f"turn={game.turn}"]
     if game.phase:

@@ -71,10 +71,10 @@ def sign(board: Board, position: Position, shown: Sign) -> Item:
 def _few(board: Board, figures: Sequence[Figure], spot: Spot) -> list[Item]:
     """One figure with its number, or two beside each other."""
     if len(figures) == 1:
-        return [tokens.plain(board, figures[0], spot)]
+        return [tokens.unmarked(board, figures[0], spot)]
     (x, y), radius = spot.centre, spot.radius
     return [
-        tokens.plain(board, figure, Spot(figure.name, (x + side * radius, y), 0.6 * radius))
+        tokens.unmarked(board, figure, Spot(figure.name, (x + side * radius, y), 0.6 * radius))
         for figure, side in zip(figures, (-0.5, 0.5), strict=True)
     ]
 

@@ -42,7 +42,7 @@ def figure_token(board: Board, position: Position, figure: Figure, spot: Spot) -
     return Group(tuple(items), (("figure", figure.name),), figure_words(board, position, figure))
 
 
-def plain(board: Board, figure: Figure, spot: Spot) -> Item:
+def unmarked(board: Board, figure: Figure, spot: Spot) -> Item:
     """A figure with its number and facing alone, for a spot that is too small for marks."""
     items, colour = _bare(board, figure, spot)
     size = LONELY * _number_size(figure, spot.radius)

@@ -41,7 +41,7 @@ def _read(part: Any, depth: int, value: Any) -> Any:
     return [_read(part, depth - 1, item) for item in value]
 
 
-def plain(record: Any) -> Any:
+def as_tuple(record: Any) -> Any:
     """A record, or an array of one, with the same names but of Python's own numbers, tuples and lists.
 
     An element of a table is `table[i][j]`; nothing can be written through it.
