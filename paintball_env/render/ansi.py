@@ -92,10 +92,15 @@ def _cell(board: Board, position: Position, place: int) -> tuple[Words, Words, W
     flags = "".join("f" if single else f"f{LETTERS[f.number]}" for f in position.flags if f.hex == place)
     lines: list[Words] = []
     for team, right in ((RED, f"M{marshals}" if marshals else ""), (BLUE, flags)):
-        numbers = [figure.number + 1 for figure in position.figures if figure.hex == place and figure.team == team]
+        numbers = standing(position, place, team)
         space = room - len(right)
         lines.append([(squeezed(LETTERS[team], numbers, space).ljust(space), team), (right, NONE)])
     return [(first, _GROUND)], lines[0], lines[1]
+
+
+def standing(position: Position, place: int, team: int) -> list[int]:
+    """The numbers of a team's figures in a hex, as people count them."""
+    return [figure.number + 1 for figure in position.figures if figure.hex == place and figure.team == team]
 
 
 def squeezed(letter: str, numbers: list[int], room: int) -> str:

@@ -5,7 +5,7 @@ import textwrap
 from collections.abc import Iterable
 
 from paintball_env.actions import LETTERS, figure_name
-from paintball_env.render.ansi import COLOURS, PLAIN, frame_parts, runs, squeezed, text_board
+from paintball_env.render.ansi import COLOURS, PLAIN, frame_parts, runs, squeezed, standing, text_board
 from paintball_env.render.status import decision_line, states, team_line, turn_line
 from paintball_env.render.view import TEAMS, Board, Position, flag_title
 from paintball_env.rules import state
@@ -117,7 +117,7 @@ def _cell(board: Board, position: Position, place: int, room: int, high: int) ->
     ground += "~" if position.smoke[place] else ""
     ground += "f" * sum(flag.hex == place for flag in position.flags)
     ground += "M" * sum(marshal.hex == place for marshal in position.marshals)
-    figures = [squeezed(LETTERS[team], _standing(position, place, team), room) for team in (RED, BLUE)]
+    figures = [squeezed(LETTERS[team], standing(position, place, team), room) for team in (RED, BLUE)]
     who = " ".join(filter(None, figures))
     if place in board_map.homes:
         base = TEAMS[board_map.homes.index(place)].upper()
@@ -131,16 +131,12 @@ def _together(words: str, ground: str, room: int) -> str:
     return f"{words} {ground}" if len(words) + len(ground) < room else f"{words}{ground}"[:room]
 
 
-def _standing(position: Position, place: int, team: int) -> list[int]:
-    return [figure.number + 1 for figure in position.figures if figure.hex == place and figure.team == team]
-
-
 def _crowds(board: Board, position: Position, room: int) -> list[str]:
     """Who stands in hexes that show their number alone."""
     parts = []
     for place, name in enumerate(board.board_map.names):
         for team in (RED, BLUE):
-            numbers = _standing(position, place, team)
+            numbers = standing(position, place, team)
             if "*" in squeezed(LETTERS[team], numbers, room):
                 parts.append(f"in {name}: {runs(LETTERS[team], numbers)}")
     return parts
