@@ -6,7 +6,7 @@ from typing import Any
 from paintball_env.actions import figure_name
 from paintball_env.notation.decisions import check_decision
 from paintball_env.notation.reached import check_reached
-from paintball_env.notation.words import FACING, Place, fail, flag_keys, title
+from paintball_env.notation.words import FACING, Judge, Place, flag_keys, title
 from paintball_env.rules import state
 from paintball_env.rules.figure_states import LATER, NEVER, OWN_PHASE, STATES, TURN
 from paintball_env.rules.flags import can_carry
@@ -33,7 +33,7 @@ def check(scenario: Place, game: Any, tokens: dict[str, str]) -> None:
     _Checks(scenario, game, tokens).check()
 
 
-class _Checks:
+class _Checks(Judge):
     def __init__(self, scenario: Place, game: Any, tokens: dict[str, str]) -> None:
         self.world = scenario.world[0]
         self.rules, self.board = self.world.rules, self.world.board
@@ -63,9 +63,6 @@ class _Checks:
             for number, figure in enumerate(self.game.figure[team]):
                 if figure.hex != NONE:
                     yield STRIDE * team + number, figure
-
-    def fail(self, key: str, words: str) -> None:
-        fail(f"{key}={self.tokens[key]}" if key in self.tokens else key, words)
 
     def course(self) -> None:
         game = self.game

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from paintball_env.actions import figure_name
-from paintball_env.notation.words import KINDS, OPEN_TOKENS, WHATS, fail, title
+from paintball_env.notation.words import KINDS, OPEN_TOKENS, WHATS, Judge, title
 from paintball_env.rules import state
 from paintball_env.rules.flags import is_placed
 from paintball_env.rules.state import NONE, STRIDE
@@ -57,14 +57,11 @@ def check_decision(world: Any, game: Any, tokens: dict[str, str]) -> None:
     _Decision(world, game, tokens).check()
 
 
-class _Decision:
+class _Decision(Judge):
     def __init__(self, world: Any, game: Any, tokens: dict[str, str]) -> None:
         self.world = world
         self.rules, self.board, self.game, self.tokens = world.rules, world.board, game, tokens
         self.kind = int(game.decision)
-
-    def fail(self, key: str, words: str) -> None:
-        fail(f"{key}={self.tokens[key]}" if key in self.tokens else key, words)
 
     def check(self) -> None:
         self.present_tokens()

@@ -3,7 +3,7 @@
 from typing import Any
 
 from paintball_env.actions import figure_name
-from paintball_env.notation.words import fail, flag_keys, title
+from paintball_env.notation.words import Judge, flag_keys, title
 from paintball_env.rules import state
 from paintball_env.rules.charges import can_be_charged_on, can_charge, can_charge_any, can_charge_hex
 from paintball_env.rules.figures import figure_of, full_points, is_armed
@@ -35,15 +35,12 @@ def check_reached(world: Any, game: Any, tokens: dict[str, str]) -> None:
     _Reached(world, game, tokens).check()
 
 
-class _Reached:
+class _Reached(Judge):
     def __init__(self, world: Any, game: Any, tokens: dict[str, str]) -> None:
         self.world, self.game, self.tokens = world, game, tokens
         self.rules, self.board = world.rules, world.board
         self.acting = int(game.acting)
         self.actor, self.place = int(game.actor), int(game.place)
-
-    def fail(self, key: str, words: str) -> None:
-        fail(f"{key}={self.tokens[key]}" if key in self.tokens else key, words)
 
     def check(self) -> None:
         if self.game.turn == 0:

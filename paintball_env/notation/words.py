@@ -79,6 +79,16 @@ def fail(token: str, words: str) -> NoReturn:
     raise NotationError(f"{one_line(token)}: {one_line(words)}")
 
 
+class Judge:
+    """Judges what a position says: refuses it in words, with the token that is wrong."""
+
+    tokens: dict[str, str]
+
+    def fail(self, key: str, words: str) -> NoReturn:
+        """Refuse the token of a key; one that isn't there is named by its key alone."""
+        fail(f"{key}={self.tokens[key]}" if key in self.tokens else key, words)
+
+
 @lru_cache(maxsize=64)
 def hex_numbers(names: tuple[str, ...]) -> dict[str, int]:
     """Index of each hex by its name."""
