@@ -166,7 +166,7 @@ def _quiet(world: Any, game: Any, team: int, who: int, name: str, order: int, co
         place = world.board.neighbour[figure.hex, actions.turned_direction(team, order)]
         if place == state.NONE:
             return "MV1: there is no hex in that direction"
-        if rules.own_base_closed == 1 and place == world.board.home[team]:
+        if moving.is_closed(world, team, place):
             return "SN2: no figure ever enters its own base"
         if not moving.has_room(world, game, team, place):
             return "EN4: there is no room for another figure"

@@ -10,6 +10,7 @@ from paintball_env.notation.words import FACING, Judge, Place, flag_keys, title
 from paintball_env.rules import state
 from paintball_env.rules.figure_states import LATER, NEVER, OWN_PHASE, STATES, TURN
 from paintball_env.rules.flags import can_carry
+from paintball_env.rules.moving import is_closed
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
 from paintball_env.rules.terrain import BASE, WORKS, works_in_words
 
@@ -117,7 +118,7 @@ class _Checks(Judge):
             self.fail(key, "without blind spots no figure turns")
         if figure.activation == state.FINISHED and not rules.one_at_a_time:
             self.fail(key, "only where figures act one at a time are they finished")
-        if rules.own_base_closed and figure.hex == self.board.home[team]:
+        if is_closed(self.world, team, figure.hex):
             self.fail(key, "no figure may be in its own base in this scenario")
 
     def figure_course(self, identity: int, figure: Any) -> None:

@@ -3,7 +3,7 @@
 from paintball_env.rules import events
 from paintball_env.rules.dice import TEAM_SUBJECT, contest
 from paintball_env.rules.figures import figure_of, is_impotent, put_out, team_of
-from paintball_env.rules.moving import can_enter, can_walk, has_room
+from paintball_env.rules.moving import can_enter, can_walk, has_room, is_closed
 from paintball_env.rules.state import EMPTY, JAMMED, NONE, STRIDE, Chance, Figure, Game, World
 from tabletop.chance import note
 from tabletop.compiling import rule
@@ -11,8 +11,8 @@ from tabletop.compiling import rule
 
 @rule
 def can_be_charged_on(world: World, game: Game, team: int, place: int, spared: int) -> bool:
-    """CH1: a charge at the hex may go on: enemies there are all impotent, none neutral (`spared` aside)."""
-    if world.rules.own_base_closed == 1 and place == world.board.home[team]:  # SN2
+    """CH1, SN2: a charge at the hex may go on: enemies there are all impotent, none neutral (`spared` aside)."""
+    if is_closed(world, team, place):
         return False
     for number in range(game.figure.shape[1]):
         figure = game.figure[1 - team, number]

@@ -19,7 +19,7 @@ from paintball_env.rules.figures import (
 from paintball_env.rules.marshals import make_room
 from paintball_env.rules.state import EMPTY, LOADED, NONE, STRIDE, Chance, Game, World
 from tabletop.chance import note
-from tabletop.compiling import rule
+from tabletop.compiling import plain, rule
 
 
 @rule
@@ -37,12 +37,18 @@ def has_room(world: World, game: Game, team: int, place: int) -> bool:
     return room_in(world, game, team, place) > 0
 
 
+@plain
+def is_closed(world: World, team: int, place: int) -> bool:
+    """SN2: the hex is the team's own base, and no figure may be in that."""
+    return world.rules.own_base_closed == 1 and place == world.board.home[team]
+
+
 @rule
 def can_enter(world: World, game: Game, team: int, place: int) -> bool:
     """MV1, MV2, EN4, SN2: a figure of the team may enter the hex by a move."""
     if place == NONE or not has_room(world, game, team, place):
         return False
-    if world.rules.own_base_closed == 1 and place == world.board.home[team]:
+    if is_closed(world, team, place):
         return False
     if game.present[1 - team, place] == 0:
         return True
