@@ -22,6 +22,12 @@ class Refused(ValueError):  # noqa: N818  the message was understood, what it as
     """What a client has asked for isn't allowed now; one line says why."""
 
 
+def check_pace(pace: Any) -> None:
+    """Refuse, by `Refused`, what is no time between the decisions of agents: 0 to 10 seconds."""
+    if isinstance(pace, bool) or not isinstance(pace, int | float) or not 0 <= pace <= 10:
+        raise Refused("pace: 0 to 10 seconds are meant")
+
+
 class LiveGame:
     """A game as the server plays it; every method is called by one thread at a time.
 

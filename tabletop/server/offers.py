@@ -8,7 +8,7 @@ from typing import Any
 from tabletop.agents.base import Agent
 from tabletop.agents.registry import entries, make
 from tabletop.commands.player import PERSON
-from tabletop.server.live import Refused
+from tabletop.server.live import Refused, check_pace
 from tabletop.server.store import GameStart
 
 MOST_NUMBER = 10_000.0  # of an argument that a client gives to an agent
@@ -119,8 +119,7 @@ class Offers:
         practice, pace = asked.get("practice", False), asked.get("pace", 0.5)
         if not isinstance(practice, bool):
             raise Refused("practice: true or false is meant")
-        if isinstance(pace, bool) or not isinstance(pace, int | float) or not 0 <= pace <= 10:
-            raise Refused("pace: 0 to 10 seconds are meant")
+        check_pace(pace)
         start = _text(asked, "start", MOST_START) if asked.get("start") else ""
         own = asked.get("seed")
         if isinstance(own, str) and re.fullmatch("[0-9]{1,20}", own):  # numbers of a browser end at 2**53

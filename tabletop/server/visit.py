@@ -8,7 +8,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tabletop.server import shown
-from tabletop.server.live import Refused
+from tabletop.server.live import Refused, check_pace
 from tabletop.server.room import Client, Room
 
 MOST_MESSAGE = 2048  # bytes
@@ -125,8 +125,7 @@ class Visit:
         return None
 
     async def _pace(self, pace: Any) -> None:
-        if isinstance(pace, bool) or not isinstance(pace, int | float) or not 0 <= pace <= 10:
-            raise Refused("pace: 0 to 10 seconds are meant")
+        check_pace(pace)
         self.room.game.pace = float(pace)
         self.room.tell()
 
