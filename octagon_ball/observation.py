@@ -33,6 +33,7 @@ from tabletop.compiling import rule
 from tabletop.encodings import Part
 from tabletop.header import record
 from tabletop.mistakes import brief
+from tabletop.presentation.numbers import table_of
 
 VERSION = 1
 ENCODINGS = ("vector", "planes")
@@ -271,15 +272,7 @@ def observation_table(scenario: Scenario, encoding: str) -> dict[str, Any]:
     else:
         squares = [f"{x},{y}" for y in range(scenario.size) for x in range(scenario.size)]
         rows += [(square, entry) for entry in PLANES for square in squares]
-    return {
-        "scenario": scenario.name,
-        "encoding": encoding,
-        "version": VERSION,
-        "dtype": "float32",
-        "shape": list(code.shape),
-        "parts": {name: {"start": part.start, "shape": list(part.shape)} for name, part in code.parts.items()},
-        "entries": [{"index": index, "of": of, **_told(entry)} for index, (of, entry) in enumerate(rows)],
-    }
+    return table_of(scenario, code, ((owner, _told(entry)) for owner, entry in rows))
 
 
 def observation_features() -> dict[str, Any]:

@@ -1,35 +1,43 @@
 """Observations of any game as plain data: every number by its place, with its range."""
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from tabletop.definition import GameDefinition, Scenario
+    from tabletop.definition import Encoding, GameDefinition, Scenario
 
 
 def observation_table(scenario: "Scenario", encoding: str) -> dict[str, Any]:
     """Every number of a scenario's observation; ValueError for an unknown encoding."""
     code = scenario.game.encoding(scenario, encoding)
-    places = list(np.ndindex(*code.shape))
+    meaning = f"a number of the encoding {encoding}"
+    entries = (
+        {"name": " ".join(map(str, place)), "meaning": meaning, "low": float(low), "high": float(code.high[place])}
+        for place, low in np.ndenumerate(code.low)
+    )
+    return table_of(scenario, code, (("", entry) for entry in entries))
+
+
+def table_of(
+    scenario: "Scenario", code: "Encoding", entries: Iterable[tuple[str, Mapping[str, Any]]]
+) -> dict[str, Any]:
+    """The table of an encoding of a scenario (`GameDefinition.observation_table`).
+
+    Args:
+      scenario: which one.
+      code: its encoding.
+      entries: of each number, in order, what it belongs to, and its `name`, `meaning`, `low`, `high`.
+    """
     return {
         "scenario": scenario.name,
-        "encoding": encoding,
+        "encoding": code.name,
         "version": scenario.game.versions["observation"],
         "dtype": "float32",
         "shape": list(code.shape),
         "parts": {name: {"start": part.start, "shape": list(part.shape)} for name, part in code.parts.items()},
-        "entries": [
-            {
-                "index": index,
-                "of": "",
-                "name": " ".join(map(str, place)),
-                "meaning": f"a number of the encoding {encoding}",
-                "low": float(code.low[place]),
-                "high": float(code.high[place]),
-            }
-            for index, place in enumerate(places)
-        ],
+        "entries": [{"index": index, "of": owner, **entry} for index, (owner, entry) in enumerate(entries)],
     }
 
 
