@@ -11,6 +11,7 @@ from tabletop.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from octagon_ball.definition import OCTAGON_BALL
+    from octagon_ball.encoding import Encoding
     from octagon_ball.environments import (
         BatchedGames,
         OctagonAECEnv,
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
         save_agent,
         write_dataset,
     )
-    from octagon_ball.observation import Encoding
     from octagon_ball.scenario import Scenario
     from octagon_ball.shaping import Shaping
     from octagon_ball.story import OctagonStoryteller as Storyteller
@@ -142,6 +142,7 @@ __all__ = [
 # The names in each module, beside `CORE_NAMES`; the imports above say the same to editors and type checkers.
 _NAMES = {
     "octagon_ball.definition": "OCTAGON_BALL",
+    "octagon_ball.encoding": "Encoding",
     "octagon_ball.environments": (
         "BatchedGames OctagonAECEnv OctagonEnv OctagonParallelEnv OctagonVectorEnv RandomOpponent SelfPlayGames "
         "aec_env env parallel_env raw_env"
@@ -150,7 +151,6 @@ _NAMES = {
         "Game Simulator as_opponent format_position make_agent open_spiel_game parse_position play_match "
         "play_pairs play_recorded presets random_games rate read_record save_agent write_dataset"
     ),
-    "octagon_ball.observation": "Encoding",
     "octagon_ball.scenario": "Scenario",
     "octagon_ball.shaping": "Shaping",
     "tabletop.agents.view": "View",

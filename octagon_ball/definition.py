@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from octagon_ball import facts, notation, observation
 from octagon_ball.actions import TEAMS, action_table, figure_name
+from octagon_ball.encoding import ENCODINGS, Encoding, observation_features, observation_table
 from octagon_ball.orders import ORDERS
 from octagon_ball.refusal import why_not
 from octagon_ball.registration import ENVIRONMENTS, NAME
@@ -39,7 +40,7 @@ class OctagonBall(GameDefinition[Scenario]):
     endings = notation.ENDINGS
     goal_ending = "goals"
     orders = ORDERS
-    encodings = observation.ENCODINGS
+    encodings = ENCODINGS
     versions = {
         "state": state.VERSION,
         "observation": observation.VERSION,
@@ -84,8 +85,8 @@ class OctagonBall(GameDefinition[Scenario]):
     def start_record(self, scenario: Scenario) -> Any:
         return notation.start_record(scenario)
 
-    def encoding(self, scenario: Scenario, name: str) -> observation.Encoding:
-        return observation.Encoding(scenario, name)
+    def encoding(self, scenario: Scenario, name: str) -> Encoding:
+        return Encoding(scenario, name)
 
     def action_names(self, scenario: Scenario) -> Any:
         return action_table(scenario.figures, scenario.size)
@@ -195,10 +196,10 @@ class OctagonBall(GameDefinition[Scenario]):
         return page_words
 
     def observation_table(self, scenario: Scenario, encoding: str) -> Mapping[str, Any]:
-        return observation.observation_table(scenario, encoding)
+        return observation_table(scenario, encoding)
 
     def observation_features(self) -> Mapping[str, Any]:
-        return observation.observation_features()
+        return observation_features()
 
 
 OCTAGON_BALL = OctagonBall()

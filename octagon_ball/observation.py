@@ -5,10 +5,8 @@ then the board as planes of N by N squares, in rows from the south as the own si
 in the order in which it is written.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from octagon_ball.rules.board import NAMES
 from octagon_ball.rules.figures import apart, is_marked, is_safe, stands, team_of
@@ -28,15 +26,10 @@ from octagon_ball.rules.state import (
     Game,
     World,
 )
-from octagon_ball.scenario import Scenario
 from tabletop.compiling import rule
-from tabletop.encodings import Part
 from tabletop.header import record
-from tabletop.mistakes import brief
-from tabletop.presentation.numbers import table_of
 
 VERSION = 1
-ENCODINGS = ("vector", "planes")
 MOST_GOALS = 5  # a lead is shown up to
 
 
@@ -235,52 +228,3 @@ def _cell(world: World, team: int, square: int) -> int:
     sign = 1 if team == WHITE else -1
     x, y = sign * int(world.board.x[square]), sign * int(world.board.y[square])
     return (y + half) * (2 * half + 1) + x + half
-
-
-class Encoding:
-    """An encoding of a scenario's positions (`tabletop.definition.Encoding`)."""
-
-    def __init__(self, scenario: Scenario, name: str) -> None:
-        if name not in ENCODINGS:
-            raise ValueError(f"encoding {brief(name)}: known are {', '.join(ENCODINGS)}")
-        self.name = name
-        figures, wide = scenario.figures, scenario.size
-        by_name = {
-            "vector": ("figures", (2, figures, _FIGURE), 2 * figures * [entry.low for entry in FIGURE]),
-            "planes": ("planes", (_PLANES, wide, wide), _PLANES * wide * wide * [0.0]),
-        }
-        part, shape, lows = by_name[name]
-        self.size = _MATCH + len(lows)
-        self.shape: tuple[int, ...] = (self.size,)
-        self.parts: Mapping[str, Part] = {"match": Part(0, (_MATCH,)), part: Part(_MATCH, shape)}
-        # What the kernel `observe` knows the encoding by is the number of its rows.
-        self.cells: Any = np.zeros((PLANE_ROWS if name == "planes" else 1, 0), np.int16)
-        self.low: Any = np.array([entry.low for entry in MATCH] + lows, np.float32)
-        self.high: Any = np.ones(self.shape, np.float32)
-
-
-# Every number by its place.
-
-
-def observation_table(scenario: Scenario, encoding: str) -> dict[str, Any]:
-    """Every number of a scenario's observation as plain data (`GameDefinition.observation_table`)."""
-    code = Encoding(scenario, encoding)
-    rows = [("match", entry) for entry in MATCH]
-    if encoding == "vector":
-        names = [f"{side} figure {n}" for side in ("own", "other") for n in range(1, scenario.figures + 1)]
-        rows += [(name, entry) for name in names for entry in FIGURE]
-    else:
-        squares = [f"{x},{y}" for y in range(scenario.size) for x in range(scenario.size)]
-        rows += [(square, entry) for entry in PLANES for square in squares]
-    return table_of(scenario, code, ((owner, _told(entry)) for owner, entry in rows))
-
-
-def observation_features() -> dict[str, Any]:
-    """What the observations of all scenarios are made of (`GameDefinition.observation_features`)."""
-    tables = {"match": MATCH, "figure": FIGURE, "planes": PLANES}
-    features = {name: [_told(entry) for entry in table] for name, table in tables.items()}
-    return {"version": VERSION, "dtype": "float32", "features": features}
-
-
-def _told(entry: Entry) -> dict[str, Any]:
-    return {"name": entry.name, "meaning": entry.meaning, "low": entry.low, "high": 1.0}

@@ -17,7 +17,7 @@ from octagon_ball.scenes import left_text, points_text
 from tabletop.game import Game
 from tabletop.odds import outcomes
 from tabletop.presentation.page import Choice, Odds, Topic, docs_folder, in_full, numbered_rules, refusal
-from tabletop.presentation.words import MOST, NO_DIE, SHOWN
+from tabletop.presentation.words import MOST, NO_DIE, SHOWN, further
 
 __all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics", "why_not"]
 
@@ -110,9 +110,8 @@ def odds(game: Game[Any], action: str) -> Odds:
     if not choice.dice and [*chance] == [_NOTHING]:
         return Odds(of, note=NO_DIE)
     rows = sorted(chance.items(), key=lambda row: (-row[1], row[0]))
-    rest_count = len(rows) - SHOWN
     top_rows = [(float(share), str(share), words) for words, share in rows[:SHOWN]]
-    return Odds(of, top_rows, f"and {rest_count} rarer things" if rest_count > 0 else "")
+    return Odds(of, top_rows, further(len(rows)))
 
 
 def _came(game: Game[Any], new: Any) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from paintball_env.actions import figure_name
 from paintball_env.guide import lesson, topics
-from paintball_env.play_odds import chances_of, exactly, further
+from paintball_env.play_odds import chances_of, exactly
 from paintball_env.rules import state
 from paintball_env.rules.actions import SINGLE
 from paintball_env.rules.state import NONE
@@ -18,7 +18,7 @@ from paintball_env.view import View
 from tabletop.game import Game
 from tabletop.hexes import DIRECTIONS
 from tabletop.presentation.page import Choice, Odds, Primer, docs_folder, in_full, numbered_rules, refusal
-from tabletop.presentation.words import SHOWN
+from tabletop.presentation.words import SHOWN, further
 
 __all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics", "why_not"]
 
@@ -286,7 +286,7 @@ def odds(game: Game[Any], action: str) -> Odds:
         return Odds(of, note=chances.why)
     rows = [(float(chance), exactly(chance), event) for event, chance in chances.rows[:SHOWN]]
     rows.append((float(chances.nothing), exactly(chances.nothing), "nothing of the kind"))
-    notes = [further(len(chances.rows))] if len(chances.rows) > SHOWN else []
+    notes = [rest] if (rest := further(len(chances.rows))) else []
     if len(chances.rows) > 1:
         notes.append("several may happen together")
     return Odds(of, rows, "; ".join(notes))

@@ -11,7 +11,7 @@ from paintball_env.rules import state
 from paintball_env.rules.state import NONE
 from tabletop.game import Game
 from tabletop.odds import records
-from tabletop.presentation.words import MOST, NO_DIE, SHOWN
+from tabletop.presentation.words import MOST, NO_DIE, SHOWN, further
 
 FIELDS = "hex", "gun", "suppressed", "sentry"
 # What a decision that comes next says of the dice before it; in braces the team that decides.
@@ -112,14 +112,9 @@ def chances(game: Game, action: str) -> list[str]:
         return [f"{answer.of}: {answer.why}"]
     rows = answer.rows
     lines = [f"{answer.of}:"] + [f"  {_percent(p)}  {event}" for event, p in rows[:SHOWN]]
-    if len(rows) > SHOWN:
-        lines.append(f"  {further(len(rows))}")
+    if rest := further(len(rows)):
+        lines.append(f"  {rest}")
     return [*lines, f"  {_percent(answer.nothing)}  nothing of the kind"]
-
-
-def further(count: int) -> str:
-    """How many of `count` things are not shown."""
-    return f"and {count - SHOWN} further thing{'' if count - SHOWN == 1 else 's'}"
 
 
 def exactly(chance: Fraction) -> str:

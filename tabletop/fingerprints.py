@@ -72,6 +72,16 @@ def _is_compiled(source: bytes) -> bool:
     return b"\n@" in source and _DECORATED.search(source) is not None
 
 
+@functools.cache
+def _hands_on(source: bytes) -> bool:
+    """Whether a file hands on the rules under the core's names, as a module of kernels may that has none of its own."""
+    if not any(word in source for word in (b"import *", b"import begin", b" begin,")):  # most files: not parsed
+        return False
+    froms = [node for node in import_statements(source) if isinstance(node, ast.ImportFrom)]
+    names = {alias.asname or alias.name for node in froms for alias in node.names}
+    return {"begin", "step"} <= names or "*" in names
+
+
 def _files(folder: str | Path) -> list[Path]:
     return sorted(Path(folder).rglob("*.py"))
 
@@ -104,9 +114,9 @@ def _under_way(package: str) -> bool:
 
 
 def sources(package: str) -> list[Path]:
-    """List every file that the compiled code of a package is made from: all that use `rule`, and what they import.
+    """List every file that the compiled code of a package is made from: all that use `rule` or hand on those that do.
 
-    A package may be a single file.
+    What these import counts, too. A package may be a single file.
     """
     folders = roots(package)
     paths = _compiled_files(tuple(folders.items()))
@@ -117,10 +127,10 @@ def sources(package: str) -> list[Path]:
 
 @functools.cache  # a tournament asks for each of its agents
 def _compiled_files(folders: tuple[tuple[str, Path], ...]) -> frozenset[Path]:
-    """List the files of packages that use `rule`, and what they import."""
-    paths = {path for _, folder in folders for path in _files(folder)}
-    decorated = {path for path in paths if _is_compiled(path.read_bytes())}
-    return frozenset(followed({*decorated, dict(folders)[CORE] / "compiling.py"}, dict(folders)))
+    """List the files of packages that use `rule` or hand on those that do, and what they import."""
+    texts = {path: path.read_bytes() for _, folder in folders for path in _files(folder)}
+    compiled = {path for path, text in texts.items() if _is_compiled(text) or _hands_on(text)}
+    return frozenset(followed({*compiled, dict(folders)[CORE] / "compiling.py"}, dict(folders)))
 
 
 def followed(files: Iterable[Path], folders: dict[str, Path]) -> set[Path]:

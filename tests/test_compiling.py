@@ -227,6 +227,14 @@ def test_the_sources_are_the_files_that_compile():
     assert "tabletop/game.py" not in names and "paintball_env/render/svg.py" not in names
 
 
+def test_kernels_that_only_hand_on_rules_decide_about_compiled_code():
+    root = Path(compiling.__file__).resolve().parents[1]
+    names = {path.relative_to(root).as_posix() for path in fingerprints.sources("octagon_ball")}
+    assert {"octagon_ball/kernels.py", "octagon_ball/planning.py", "octagon_ball/rules/play.py"} <= names
+    # A sentence or a picture that changes compiles nothing again.
+    assert "octagon_ball/definition.py" not in names and "tabletop/presentation/words.py" not in names
+
+
 def new_game(folder, name, imports):
     """A package with rules, and with bots that import this from them; the folder of the bots."""
     bots = folder / name / "bots"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tabletop.odds import outcomes
-from tabletop.presentation.words import MOST, SHOWN, changes
+from tabletop.presentation.words import MOST, SHOWN, changes, further
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
@@ -243,7 +243,7 @@ class PlainPageWords:
             return Odds(action, note=str(error))
         before = game.position()
         rows = [(float(r.probability), str(r.probability), changes(before, r.position)) for r in results[:SHOWN]]
-        return Odds(action, rows, f"and {len(results) - SHOWN} rarer things" if len(results) > SHOWN else "")
+        return Odds(action, rows, further(len(results)))
 
     def why_not(self, game: "Game[Any]", who: str, target: str) -> str:
         """Nothing: which action is meant isn't known."""

@@ -19,6 +19,12 @@ MOST = 20_000  # ways for the dice to fall that are tried while a person waits
 NO_DIE = "no die is rolled before the next decision"  # why an action has no odds
 
 
+def further(count: int) -> str:
+    """How many of `count` results are not shown; empty: all are."""
+    left = count - SHOWN
+    return f"and {left} further thing{'' if left == 1 else 's'}" if left > 0 else ""
+
+
 def summary(scenario: "Scenario", games: Any) -> str:
     """Who decides what, and the position; or who has won and how."""
     game, text = scenario.game, position_of(scenario, games)

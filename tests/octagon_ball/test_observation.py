@@ -5,9 +5,10 @@ import random
 import numpy as np
 import pytest
 
-from octagon_ball import facts, observation
+from octagon_ball import facts
 from octagon_ball.definition import OCTAGON_BALL
-from octagon_ball.observation import FIGURE, MATCH, PLANES, Encoding, observe
+from octagon_ball.encoding import ENCODINGS, Encoding
+from octagon_ball.observation import FIGURE, MATCH, PLANES, observe
 from octagon_ball.reward import potential
 from octagon_ball.shaping import Shaping
 from tabletop.encodings import split
@@ -27,7 +28,7 @@ def seen(game, team, name="vector"):
     return split(encoding, out)
 
 
-@pytest.mark.parametrize("name", observation.ENCODINGS)
+@pytest.mark.parametrize("name", ENCODINGS)
 def test_numbers_are_in_range_and_the_same_for_both_on_the_turned_board(name):
     for game, rng in games("octagon-small", range(2), limit=60):
         if rng.random() < 0.6:
@@ -43,7 +44,7 @@ def test_numbers_are_in_range_and_the_same_for_both_on_the_turned_board(name):
 
 def test_each_number_is_named():
     for preset in OCTAGON_BALL.presets():
-        for name in observation.ENCODINGS:
+        for name in ENCODINGS:
             table = OCTAGON_BALL.observation_table(OCTAGON_BALL.load(preset), name)
             assert len(table["entries"]) == Encoding(OCTAGON_BALL.load(preset), name).size
     with pytest.raises(ValueError, match="encoding 'pictures': known are vector, planes"):

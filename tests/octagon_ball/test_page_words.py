@@ -9,6 +9,7 @@ from octagon_ball.notation import DECISIONS
 from octagon_ball.rules import events
 from tabletop.game import Game
 from tabletop.odds import outcomes
+from tabletop.presentation.words import SHOWN, further
 from tests.octagon_ball.table import scenario_of
 from tests.octagon_ball.test_match import act
 
@@ -66,6 +67,17 @@ def test_odds_say_what_comes_of_it_exactly():
     assert told[0] == "W2 jostle B2:" and "   27.78% 5/18         B2 is on the ground" in told, "at the prompt, too"
     rows = {words: exact for _, exact, words in page_words.odds(game_of(), "W2 jostle B2").rows}
     assert rows == {"nothing changes hands": "4/9", "B2 is on the ground": "5/18", "the turn is over": "5/18"}
+
+
+def test_one_further_thing_is_one():
+    assert [further(count) for count in (SHOWN - 1, SHOWN)] == ["", ""]
+    assert [further(SHOWN + more) for more in (1, 2)] == ["and 1 further thing", "and 2 further things"]
+    position = (
+        "turn=11 acting=white points=8 to=white:act white=c16,g15,g11,g5,f3,f15 black=k2,k16,l13,n11,r5,s9 W1=c16 "
+        "W2=g13 W3=i9 W4=f3 W5=i3 W6=i18 B1=i7 B2=n18 B3=l18 B4=n11 B5=p3 B6=p7 ball=W2"
+    )
+    game = Game(scenario_of("octagon"), start=position)
+    assert page_words.odds(game, "pass medium N").note == "and 1 further thing"
 
 
 def test_odds_tell_apart_whose_turn_comes():
