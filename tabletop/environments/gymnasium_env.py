@@ -205,7 +205,7 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
     def action_masks(self) -> Any:
         """The legal actions, bool [A], never all False; sb3-contrib calls this method."""
         self._check_begun()
-        return self._masks[self._team].astype(bool)
+        return self._legal[self._team].astype(bool)
 
     def current(self) -> tuple[Any, dict[str, Any]]:
         """Observation and info of the game as it is now, for example after `set_state`."""

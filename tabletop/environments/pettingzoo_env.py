@@ -133,7 +133,7 @@ class TwoTeamsEnv(SingleGame):
 
     def _sees(self, team: int) -> Observation:
         view = self._shown[team].copy()
-        return view if self.mask == INFO else {"observation": view, "action_mask": self._masks[team].copy()}
+        return view if self.mask == INFO else {"observation": view, "action_mask": self._legal[team].copy()}
 
     def _enter(self, snapshot: EnvState, seed: int | None) -> None:
         super()._enter(snapshot, seed)

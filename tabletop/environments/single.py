@@ -23,7 +23,7 @@ from tabletop.shaping import ShapingOrFields, read_shaping, weights_of
 
 CUT_OFF = "cut off"  # ending of a game that was truncated, not ended by the rules
 
-_PARTS = ("_decisions", "_deciders", "_turns", "_seeds", "_shown")  # of the record and of the views
+_PARTS = ("_decisions", "_deciders", "_turns", "_seeds", "_shown", "_legal")  # of the record, the views and the masks
 
 
 class SingleGame:
@@ -73,7 +73,7 @@ class SingleGame:
     def _play_in(self, games: Any) -> None:
         """Take the game's record, [1], and the parts of arrays that each step reads: looking them up takes time."""
         self._games = games
-        self._shown = self._views.reshape(2, *self.encoding.shape)
+        self._shown, self._legal = tuple(self._views.reshape(2, *self.encoding.shape)), tuple(self._masks)
         self._decisions, self._deciders, self._turns = games["decision"], games["decider"], games["turn"]
         self._seeds = games["dice"]["seed"]
 
@@ -279,7 +279,7 @@ class SingleGame:
         decision, turn, seed = self._decision(), self._turns.item(), self._seeds[0]
         infos = [
             {
-                "action_mask": self._masks[team].copy(),
+                "action_mask": self._legal[team].copy(),
                 "decision": decision,
                 "side": team,
                 "turn": turn,
