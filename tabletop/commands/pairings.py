@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
+from tabletop.commands.terms import bots_beside
+
 if TYPE_CHECKING:
     from tabletop.definition import Scenario
     from tabletop.executors.tasks import Workers
@@ -34,10 +36,11 @@ def play_all(
     check_once("agent", names)
     for scenario in scenarios.values():
         for name in names:
-            prepare(make(name, scenario.game), scenario)
+            with bots_beside():
+                prepare(make(name, scenario.game), scenario)
         announce_first_compilation(scenario.game.package)
     played: dict[str, list[Results]] = {}
-    with Bars() as bars, workers:
+    with Bars() as bars, workers, bots_beside():
         for label, scenario in scenarios.items():
             played[label] = []
             for first, second in combinations_with_replacement(names, 2):
