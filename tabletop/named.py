@@ -91,7 +91,9 @@ class GameFunctions(Generic[S]):
         if isinstance(agent, str):
             return self.make_agent(agent)
         if not callable(getattr(agent, "act", None)) or isinstance(agent, type):
-            raise ValueError(f"agent {agent!r}: an agent, or its name")
+            words = f"agent {agent!r}: an agent, or its name"
+            hint = "; a function plays in environments and in batches of games, or inside a Bot"
+            raise ValueError(words + (hint if callable(agent) and not isinstance(agent, type) else ""))
         return agent
 
     def as_opponent(self, agent: Agent | str, scenario: Named) -> "BatchPlayer":

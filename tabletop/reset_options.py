@@ -237,7 +237,8 @@ def read_rows(rows: Any, count: int, repeated: bool = False) -> Any:
     if numbers.shape == (0,):  # of whichever type: that of an empty list is float
         return np.zeros(0, np.int64)
     if numbers.ndim != 1 or numbers.dtype.kind not in "iu":
-        raise ValueError(f"rows {brief(rows)}: whole numbers, 0 to {count - 1}")
+        hint = ", such as np.flatnonzero(mask)" if numbers.dtype.kind == "b" else ""
+        raise ValueError(f"rows {brief(rows)}: whole numbers, 0 to {count - 1}{hint}")
     wrong = (numbers < 0) | (numbers >= count)
     if wrong.any():
         raise ValueError(f"row {numbers[wrong][0]}: there are {count} games, 0 to {count - 1}")

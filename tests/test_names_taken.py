@@ -73,6 +73,7 @@ def test_a_match_that_cant_be_played_is_refused_at_once():
         (lambda: pb.PlaneExpander(7), "scenario 7: a preset's name"),
         (lambda: pb.action_rows(None), "scenario None: a preset's name"),
         (lambda: pb.as_opponent(None, NAME), "agent None: an agent, or its name"),
+        (lambda: pb.as_opponent(len, NAME), "agent <built-in function len>: an agent, or its name; a function"),
         (lambda: pb.as_opponent("hunter", 7), "scenario 7: a preset's name"),
         (lambda: pb.random_games(7, 1, 1), "scenario 7: a preset's name"),
         (lambda: pb.random_games(NAME, 0, 1), "games 0: a whole number, at least 1"),

@@ -257,6 +257,27 @@ def test_whoever_can_be_an_opponent_can_play_on():
     assert (simulator.play("champion") == 0).all()
 
 
+def test_functions_are_asked_only_where_somebody_decides_and_see_the_encoding_they_want():
+    seen = []
+
+    def first(observations, masks):
+        seen.append(observations.shape)
+        return np.array([np.flatnonzero(mask)[0] for mask in masks])
+
+    simulator = Simulator(PAINTBALL.load("capture-the-flag-basic-drawn"), 3)
+    simulator.begin()
+    simulator.play(first, "hunter", decisions=30)
+    assert seen and all(shape[0] > 0 and shape[1:] == (984,) for shape in seen)
+    seen.clear()
+    simulator.play(first, decisions=2, encoding="actions")
+    assert simulator.choose(first, [1], "planes")[0] >= 0 and seen == [(3, 11702), (3, 11702), (1, 403, 5, 8)]
+    simulator.play("random")
+    assert simulator.over.all() and simulator.choose(first).tolist() == [-1, -1, -1] and len(seen) == 3
+    for call in (simulator.play, simulator.choose):
+        with pytest.raises(ValueError, match="encoding 'no': known are vector"):
+            call("hunter", encoding="no")
+
+
 def test_each_game_is_seen_by_a_team_of_its_own():
     simulator = Simulator(PAINTBALL.load(QUICK), 4, seed=2)
     simulator.begin()

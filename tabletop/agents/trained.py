@@ -102,7 +102,9 @@ def _array(layer: Any) -> NDArray[np.float32]:
         array = np.asarray(layer)
         real = None if np.iscomplexobj(array) else array.astype(np.float32)
     except (TypeError, ValueError):
-        raise ValueError(f"layers: {type(layer).__name__} among them, not an array of numbers") from None
+        words = f"layers: {type(layer).__name__} among them, not an array of numbers"
+        hint = "; of a PyTorch module: its parameters(), or the values of its state_dict()"
+        raise ValueError(words + (hint if isinstance(layer, str) or hasattr(layer, "parameters") else "")) from None
     if real is None:
         raise ValueError("layers: complex numbers among them")
     return real

@@ -4,7 +4,7 @@ It contains no future dice except those that it has made itself: a bot's view, w
 answers as the game itself.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from operator import index
 from typing import Any, Generic, TypeVar
 
@@ -15,7 +15,7 @@ from tabletop.batch.opponents import FOREVER, announce_begun, read_opponent
 from tabletop.chance import new_chance
 from tabletop.choices import key_rows, result_rows
 from tabletop.compiling import announce_first_compilation
-from tabletop.definition import Scenario, encoding_of
+from tabletop.definition import Encoding, Scenario, encoding_of
 from tabletop.game import Game
 from tabletop.header import NONE, OVER, TEAMS
 from tabletop.illegal import illegal_words
@@ -73,6 +73,7 @@ class Simulator(Generic[S]):
         self._all = np.arange(self.count)
         self._entered = np.zeros(self.count, bool)  # where `enter` or `begin` has put a game
         self._players: dict[str, Any] = {}  # agents that have played, by name
+        self._calls = np.zeros(self.count, np.uint64)  # of policies, since a game was put there
         self.games = np.zeros(self.count, scenario.record_type)
         self.games["decision"], self.games["decider"], self.games["winner"] = OVER, NONE, NONE
         self.masks = np.zeros((self.count, scenario.actions), np.int8)
@@ -86,6 +87,7 @@ class Simulator(Generic[S]):
         start = self.scenario.game.start_record(self.scenario)
         self._batch.begin_rows(self._worlds, self._chances, self.games, rows, start, seeds, self.masks)
         self._entered[rows] = True
+        self._calls[rows] = 0
 
     def enter(self, position: Any, rows: Any = None, *, dice: Any = None) -> None:
         """Put a position, or k of them, into k games, each with its own dice.
@@ -96,8 +98,8 @@ class Simulator(Generic[S]):
             checked: others than those of games of this scenario give nonsense, or end the process. Text is checked.
           rows: numbers of games; None: all.
           dice: None: fresh ones for each game; otherwise their seeds, uint64 [k]: games with the same seed and the same
-            actions take the same course, so that two actions can be compared with the same dice. The noise
-            of policies in one call of `play` or `choose` is then the same, too.
+            actions take the same course, so that two actions can be compared with the same dice. The noise of policies
+            follows from the seed, too, another one in each call of `play` or `choose` after this one.
 
         Raises:
           ValueError: the position, the rows or the dice don't fit.
@@ -109,6 +111,7 @@ class Simulator(Generic[S]):
         seeds = self._fresh(len(rows)) if dice is None else read_seeds(dice, len(rows), "dice")
         self._planning.enter_rows(self._worlds, self.games, rows, records, seeds, self.masks)
         self._entered[rows] = True
+        self._calls[rows] = 0
 
     def step(self, actions: Any, rows: Any = None) -> None:
         """Carry out an action in each of k games.
@@ -138,32 +141,34 @@ class Simulator(Generic[S]):
         until: int | None = None,
         decisions: int | None = None,
         rows: Any = None,
+        encoding: str | None = None,
     ) -> Array:
         """Play k games on: with `policies` entirely in compiled code, with others one decision of all games at a time.
 
         Args:
           policy: who decides for team 0: a name of `policies`, or parameters as `policies` holds them, an array of one;
             or any opponent of a batch: an agent, its name with arguments, such as `champion`, or a function
-            `f(observations, masks) -> actions` with observations in the game's default encoding. An agent that is named
-            is made once: of a network whose folder is written anew a new simulator knows.
+            `f(observations, masks) -> actions`. An agent that is named is made once: of a network whose folder is
+            written anew a new simulator knows.
           against: who decides for team 1; None: the same policy.
           until: stop once this turn has begun, `view.turn + 2` for example; None: at the game's end.
           decisions: stop after this many decisions; None: no limit.
           rows: numbers of games; None: all.
+          encoding: of the observations that functions get, one of the game's; None: its default.
 
         Returns:
           int64 [k], the decisions made.
 
         Raises:
-          ValueError: no such policy, or a limit below 0.
+          ValueError: no such policy or encoding, or a limit below 0.
           TypeError: a policy of a kind that can't play.
           AgentError, OpponentError: a fault of the agent or the opponent.
         """
-        rows = self._rows(rows)
+        rows, seen = self._rows(rows), encoding_of(self.scenario, encoding)
         limits = _read_limit("until", until), _read_limit("decisions", decisions)
         policies = policy, policy if against is None else against
         if not all(map(self._is_compiled, policies)):
-            return self._ask(policies, rows, *limits)
+            return self._ask([self._player(policy, seen) for policy in policies], rows, *limits)
         numbers, parameters = self._read_policies(*policies)
         counts, noise = np.zeros(self.count, np.int64), self._noise(rows)
         self._planning.play_rows_on(
@@ -171,27 +176,28 @@ class Simulator(Generic[S]):
         )
         return counts[rows]
 
-    def choose(self, policy: Any, rows: Any = None) -> Int64:
-        """Return what a policy (as in `play`) would do in k games, int64 [k], without playing. -1 where a game is over.
+    def choose(self, policy: Any, rows: Any = None, encoding: str | None = None) -> Int64:
+        """Return what a policy would do in k games, int64 [k], without playing; -1 where a game is over.
+
+        Policy, rows and encoding are as in `play`.
 
         It takes one of the actions in `masks`: clear an action there to get its next best action.
         """
-        rows = self._rows(rows)
+        rows, seen = self._rows(rows), encoding_of(self.scenario, encoding)
         actions, noise, live = np.full(self.count, -1), self._noise(rows), rows[~self.over[rows]]
         if self._is_compiled(policy):
             numbers, parameters = self._read_policies(policy)
             self._planning.answer_rows(
                 self._worlds, self.games, live, self.masks, parameters, int(numbers[0]), noise, actions
             )
-        else:
-            player = self._player(policy)
+        elif len(live):
+            player = self._player(policy, seen)
             announce_begun([player], live)
             player.decide(self._worlds, self.games, live, self.masks, actions, noise)
         return actions[rows]
 
-    def _ask(self, policies: tuple[Any, Any], rows: Array, until: int, decisions: int) -> Array:
+    def _ask(self, players: Sequence[Any], rows: Array, until: int, decisions: int) -> Array:
         """Let the players decide until each of these games is over or at a limit; return the number of decisions."""
-        players = [self._player(policy) for policy in policies]
         announce_begun(players, rows)
         counts, actions, keys = (np.zeros(self.count, kind) for kind in (np.int64, np.int64, np.uint64))
         seeds, counters = self._noise(rows), np.zeros(self.count, np.uint64)
@@ -201,8 +207,9 @@ class Simulator(Generic[S]):
                 return counts[rows]
             for team, player in enumerate(players):
                 own = live[self.games["decider"][live] == team]
-                key_rows(own, seeds, counters, keys)
-                player.decide(self._worlds, self.games, own, self.masks, actions, keys)
+                if len(own):
+                    key_rows(own, seeds, counters, keys)
+                    player.decide(self._worlds, self.games, own, self.masks, actions, keys)
             self.step(actions[live], live)
             counts[live] += 1
 
@@ -210,14 +217,13 @@ class Simulator(Generic[S]):
         """Whether it plays entirely in compiled code: a name of `policies`, or parameters."""
         return policy in self._numbers if isinstance(policy, str) else hasattr(policy, "dtype")
 
-    def _player(self, policy: Any) -> Any:
+    def _player(self, policy: Any, seen: Encoding) -> Any:
         """Return the player that is asked for many games at once; for a name, the same one each time."""
-        if isinstance(policy, str) and policy in self._players:
-            return self._players[policy]
-        player = read_opponent(policy, self.scenario, encoding_of(self.scenario))
-        if isinstance(policy, str):
-            self._players[policy] = player
-        return player
+        if not isinstance(policy, str):
+            return read_opponent(policy, self.scenario, seen)
+        if policy not in self._players:
+            self._players[policy] = read_opponent(policy, self.scenario, seen)
+        return self._players[policy]
 
     def _read_policies(self, *policies: Any) -> tuple[Array, Array]:
         """Return the numbers of policies, int64, and the parameters that these numbers refer to."""
@@ -236,8 +242,9 @@ class Simulator(Generic[S]):
 
     def _noise(self, rows: Array) -> Array:
         """A number for each of these games that follows from its dice, another one in each call; uint64 [B]."""
-        noise, calls = np.zeros(self.count, np.uint64), np.full(self.count, self._fresh(1)[0], np.uint64)
-        key_rows(rows, self.games["dice"]["seed"], calls, noise)
+        noise = np.zeros(self.count, np.uint64)
+        key_rows(rows, self.games["dice"]["seed"], self._calls, noise)
+        self._calls[rows] += np.uint64(1)
         return noise
 
     @property

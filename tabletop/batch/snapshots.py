@@ -60,6 +60,8 @@ def read(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> tuple[Any, 
     if not np.array_equal(saved["format"], _format(games)):
         raise ValueError(f"saved games of format {brief(saved['format'])}, this is {_format(games)}")
     if wrong := _wrong_parts(games, saved):
+        if not saved.keys() <= {"format", "dice", "checksum", "scenario", *OF_BATCH, *_array_names(games, saved)}:
+            raise ValueError(f"saved games of another kind of batch: {wanted}")
         raise ValueError(f"saved games without valid {', '.join(wrong)}: {wanted}")
     if saved["scenario"] != (digest := games.scenario.digest()):
         name, own, other = games.scenario.name, brief(digest), brief(saved["scenario"])

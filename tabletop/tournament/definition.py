@@ -187,6 +187,8 @@ def agent_digest(agent: Agent, name: str, game: GameDefinition) -> str:
         own_file = Path(inspect.getsourcefile(module) or "") if module is not None else Path()
     named_paths = [path for word in words if (path := Path(word)).exists()]
     code = _code(agent, own_file, game)
+    if own_file.is_file() and not built_in_file(code, game):
+        named_paths += [path for path in _values(name, own_file.parent) if path not in named_paths]
     key = hashlib.sha256(_digest(code, game).encode())
     if isinstance(agent, (TrainedAgent, Search)):
         for part, content in agent.plays_by:
@@ -233,6 +235,13 @@ def _parts(name: str) -> list[str]:
     for mark in ":,=":
         pieces += [part for piece in pieces for part in piece.split(mark)]
     return sorted({piece for piece in pieces if "/" in piece or piece.endswith((".py", ".toml"))} | {*files_in(name)})
+
+
+def _values(name: str, folder: Path) -> list[Path]:
+    """Return the files and folders that the arguments of an agent name, from the current folder or from its own."""
+    values = {value for argument in name.split(",") for _, equals, value in [argument.partition("=")] if equals}
+    paths = {place / value for value in values - {"", ".", ".."} for place in (Path(), folder)}
+    return sorted(path for path in paths if path.exists())
 
 
 def _code(agent: Agent, own_file: Path, game: GameDefinition) -> list[Path]:

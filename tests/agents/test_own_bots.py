@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,7 +25,26 @@ from tests.called import call
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "docs" / "examples" / "my_bot.py"
 FLAG_BOT = ROOT / "docs" / "examples" / "flag_bot.py"
+NETWORK_BOT = ROOT / "docs" / "examples" / "network_bot.py"
 CTF = Scenario.load("capture-the-flag-basic-drawn")
+
+
+def test_a_network_of_ones_own_plays_as_the_page_says_and_alike_in_any_batch(tmp_path):
+    import torch
+
+    code = NETWORK_BOT.read_text(encoding="utf-8")
+    assert f"```python\n{code}```" in (ROOT / "docs" / "training.md").read_text(encoding="utf-8")
+    (tmp_path / "network_bot.py").write_text(code)
+    names: dict[str, Any] = {}
+    exec(code, names)
+    torch.manual_seed(3)
+    torch.save(names["Network"](CTF).state_dict(), tmp_path / "mine.pt")
+    bot = f"{tmp_path / 'network_bot.py'}:NetworkBot,weights=mine.pt"
+    seeds = np.arange(4, dtype=np.uint64)
+    together = match.play_seeds(make(bot), make("random"), CTF, seeds)
+    apart = [match.play_seeds(make(bot), make("random"), CTF, seeds[pair : pair + 1]) for pair in range(4)]
+    assert (together.turns == np.concatenate([part.turns for part in apart])).all()
+    assert (together.decisions == np.concatenate([part.decisions for part in apart])).all()
 
 
 class Counts(Bot):

@@ -164,7 +164,7 @@ def test_changed_rules_and_weights_are_refused(tmp_path, policy, monkeypatch):
         hold(tmp_path / "t.db", names, pairs=1)
 
 
-def test_fingerprints_tell_agents_apart_by_what_they_are(tmp_path):
+def test_fingerprints_tell_agents_apart_by_what_they_are(tmp_path, monkeypatch):
     from tabletop.tournament import definition
 
     def digest(agent, name):
@@ -176,6 +176,22 @@ def test_fingerprints_tell_agents_apart_by_what_they_are(tmp_path):
     before = digest("random", f"{file}:a=1")
     file.write_text("x = 2")
     assert digest("random", f"{file}:a=1") != before
+    # So do files that arguments name, beside the bot or in the current folder; another argument's value is no path.
+    bot = tmp_path / "reads.py"
+    begin = "    def __init__(self, path: str = '', n: int = 1):\n        super().__init__()\n"
+    act = "    def act(self, view):\n        return 0\n"
+    bot.write_text(f"from paintball_env import Bot\n\nclass Reads(Bot):\n{begin}{act}")
+    (tmp_path / "w.pt").write_bytes(b"one")
+    name = f"{bot}:Reads,path=w.pt,n=2"
+    before = digest(name, name)
+    (tmp_path / "n").mkdir()
+    assert digest(name, name) == before
+    (tmp_path / "w.pt").write_bytes(b"two")
+    assert digest(name, name) != before
+    monkeypatch.chdir(tmp_path / "n")
+    here = digest(name, name)
+    (tmp_path / "n" / "w.pt").write_bytes(b"three")
+    assert digest(name, name) != here
     # What it reads belongs to it: the search's opening books, and the file that a name mentions.
     books = [digest(f"search:sims=20,opening={opening}", "search") for opening in ("true", "false")]
     assert books[0] != books[1] and digest("search:sims=20", f"{file}:a=1") != digest("search:sims=20", "search")
