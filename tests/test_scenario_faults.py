@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 from paintball_env.__main__ import shell
 from paintball_env.definition import PAINTBALL
 from paintball_env.scenario import Scenario
+from paintball_env.scenario.model import FOLDER
 from tabletop.agents.registry import make
 from tabletop.matches import comparison
 from tabletop.matches.match import play
@@ -146,13 +147,45 @@ def test_a_sweep_measures_each_value_and_tells_what_differs_from_the_first(tmp_p
     for wrong, words in ((["rules.max_turn=3"], "did you mean max_turns?"), (["rules.max_turns"], "are meant"),
                          (["rules.max_turns=2020-01-01"], "'2020-01-01' is not a whole number"),
                          (["rules.max_turns=3", "rules.max_turns=4"], "rules.max_turns is named twice"),
-                         (["rules.max_turns=x"], "rules.max_turns: 'x' is not a whole number")):  # fmt: skip
+                         (["rules.max_turns=x"], "rules.max_turns: 'x' is not a whole number"),
+                         (["rules.max_turns=5,6,x"], "rules.max_turns=x: rules.max_turns: 'x' is not a whole number"),
+                         (["rules.max_turns=5,,6"], "rules.max_turns=5,,6: an empty value among them"),
+                         (["rules.save=[1,6],[1,2,6"], "[1,2,6: no list of values, KEY=6,8,12 or")):  # fmt: skip
         done = call("sweep", "battle-12", *wrong)
         assert done.exit_code == 2 and words in done.stderr
     told = call("sweep", "battle-12", " rules.max_turns = x, y ").stderr  # as TOML is written
     assert "rules.max_turns=x: rules.max_turns: 'x' is not a whole number" in told
     # A name that there is, without quotes, and one behind it that there isn't.
     assert "sweep: setup=nowhere: " in call("sweep", "battle-12", "setup = drawn, nowhere").stderr
+
+
+def test_a_sweep_that_is_stopped_has_shown_and_written_what_it_had_measured(tmp_path, monkeypatch):
+    from tabletop.matches import parallel
+
+    rate, out = parallel.rate, tmp_path / "s.json"
+
+    def stopped(first, others, scenario, *more):
+        if scenario.turns == 9:
+            raise KeyboardInterrupt
+        return rate(first, others, scenario, *more)
+
+    monkeypatch.setattr(parallel, "rate", stopped)
+    words = ("sweep", "short-pig", "turns=2,9", "--bot", "careful", "--pairs", "2", "--out", str(out))
+    done = CliRunner().invoke(PIG_SHELL.app, words)
+    assert done.exit_code == 130 and "turns=2  First " in done.stdout and "turns=9" not in done.stdout
+    assert list(json.loads(out.read_text())["variants"]) == ["turns=2"]
+
+
+@pytest.mark.parametrize("words", [["match", "random", "random", "--pairs", "1"], ["show"], ["tournament", "a", "b"]])
+def test_a_changed_preset_is_not_played_under_the_presets_name(words, tmp_path):
+    text = (FOLDER / "capture-the-flag.toml").read_text()
+    (tmp_path / "same.toml").write_text(text)
+    (tmp_path / "other.toml").write_text(text + ("" if "[rules]" in text else "\n[rules]\n") + "max_turns = 4\n")
+    fault = "name: capture-the-flag is a preset's, and this is another scenario: choose another name"
+    done = call(*words, "--scenario", str(tmp_path / "other.toml"))
+    assert done.exit_code == 2 and done.stderr == f"{words[0]}: {tmp_path / 'other.toml'}: {fault}\n"
+    if words[0] == "show":
+        assert call(*words, "--scenario", str(tmp_path / "same.toml")).exit_code == 0
 
 
 def test_flags_may_lie_together(tmp_path):

@@ -281,6 +281,36 @@ def bash(command):
 
 
 @pytest.mark.parametrize(
+    ("words", "what"),
+    [
+        (["match", "random", "random", "--pairs", "1", "--out"], "no JSON"),
+        (["rate", "random", "hunter", "--pairs", "1", "--out"], "no JSON"),
+        (["compare", "battle-12", "single-flag", "--pairs", "2", "--out"], "no JSON"),
+        (["sweep", "battle-12", "rules.max_turns=2", "--pairs", "2", "--out"], "no JSON"),
+        (["sprt", "random", "hunter", "--out"], "no JSON"),
+        (["tournament", "random", "hunter", "--json"], "no JSON"),
+        (["tournament", "random", "hunter", "--csv"], "no table of a tournament"),
+        (["tournament", "random", "hunter", "--report"], "no web page"),
+    ],
+)
+@pytest.mark.parametrize("content", [b"[rules]\nmax_turns = 3\n", b"SQLite format 3\0\xff", b"name = 'mine'\n"])
+def test_nothing_but_results_of_the_same_kind_is_written_over(words, what, content, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("mine").write_bytes(content)
+    refused(call(*words, "mine"), f"{words[0]}: mine is there already, and {what}: choose another name")
+    assert Path("mine").read_bytes() == content and os.listdir() == ["mine"]
+
+
+def test_results_are_written_over_results(tmp_path):
+    for file, words in (
+        (tmp_path / "m.json", ["match", "random", "random", "--pairs", "1", "--out"]),
+        (tmp_path / "s.json", ["sweep", "reverse-flag-basic-drawn", "rules.max_turns=1", "--bot", "random", "--out"]),
+    ):
+        for _ in range(2):
+            assert call(*words, str(file)).exit_code == 0
+
+
+@pytest.mark.parametrize(
     "words",
     [
         ["tournament", "random", "hunter", "--store", "new.db", "--json", "./new.db"],

@@ -16,7 +16,7 @@ from paintball_env.render.status import decision_line, team_line, turn_line
 from paintball_env.render.view import TEAMS, Board, Position, Setting, position_of
 from paintball_env.rules import state
 from paintball_env.rules.state import BLUE, NONE, RED
-from tabletop.drawing.shapes import Item, Shape, Words, star
+from tabletop.drawing.shapes import Item, Shape, Words, check_width, star
 from tabletop.drawing.things import ABOVE
 from tabletop.draws import Draw
 from tabletop.events import Event, LastStep
@@ -42,8 +42,7 @@ def layout_of(
     Raises:
       ValueError: the width is under 200 or over 8000 pixels.
     """
-    if not 200 <= width <= 8000:
-        raise ValueError(f"a picture is 200 to 8000 pixels wide, not {width}")
+    check_width(width)
     extra_signs = passing | {signs.STACK} if strips else passing
     names = signs.names(board, extra_signs) if legend else ()
     return Layout(board, width, names, captions, strips)

@@ -8,7 +8,7 @@ import typer
 
 from tabletop.commands.executors import Executor, FewJobs, workers_of
 from tabletop.commands.pairings import play_all
-from tabletop.commands.places import check_file
+from tabletop.commands.places import check_json_file
 
 
 def compare(
@@ -31,7 +31,7 @@ def compare(
     from tabletop.matches.pairs import read_pairs
 
     read_pairs(pairs, 2, "--pairs")
-    check_file(out)
+    check_json_file(out)
     workers = workers_of(executor, jobs, alone=True)
     game = context.obj.game
     names = bot or list(opponents(game)[1:])
@@ -40,7 +40,7 @@ def compare(
         if wrong := game.faults(scenario):
             raise ValueError("\n".join(f"{text}: {line}" for line in wrong))
     numbered = {str(number): scenario for number, scenario in enumerate(scenarios, 1)}
-    played = list(play_all(names, numbered, pairs, seed, workers).values())
+    played = [results for _, results in play_all(names, numbered, pairs, seed, workers)]
     comparisons = differences(*played)
     games = 2 * pairs * len(played[0])
     typer.echo(f"{one} and {other}: {', '.join(names)}; {games} games each, seed {seed}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tabletop.commands.places import check_file, read_record, same_game
+from tabletop.commands.places import check_json_file, read_record, same_game
 
 if TYPE_CHECKING:
     from tabletop.matches.luck import GameLuck
@@ -25,7 +25,7 @@ def luck(
     from tabletop.compiling import announce_first_compilation
     from tabletop.matches.luck import luck_of
 
-    check_file(out)
+    check_json_file(out)
     game = context.obj.game
     played = read_record(record, game)
     announce_first_compilation(game.package)

@@ -9,7 +9,7 @@ import typer
 
 from tabletop.commands.executors import Executor, FewJobs, workers_of
 from tabletop.commands.kept_store import kept_store
-from tabletop.commands.places import check_file
+from tabletop.commands.places import check_json_file
 from tabletop.commands.shell import Shell
 from tabletop.commands.terms import USUAL_LIMITS, LimitOptions, bots_beside, check_limits, limited
 
@@ -126,7 +126,7 @@ def play_and_show(context: typer.Context, agent: str, opponents: list[str], how:
     check_once("agent", opponents)
     if how.profile and how.store is not None:
         raise ValueError("--profile counts orders, which --store doesn't keep: leave one of them out")
-    check_file(how.out)
+    check_json_file(how.out)
     workers = workers_of(how.executor, how.jobs, alone=True)
     with bots_beside():
         setting = _prepared(context, [agent, *opponents], how)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from tabletop.commands.places import check_file, position_read, position_text
+from tabletop.commands.places import check_json_file, position_read, position_text
 
 AROUND = 50  # columns of a row beside what changes: the two chances and the lines of the table
 
@@ -30,7 +30,7 @@ def odds(
     from tabletop.presentation.console import table_console
     from tabletop.presentation.words import changes
 
-    check_file(out)
+    check_json_file(out)
     definition = context.obj.game
     setting = definition.load(scenario)
     announce_first_compilation(definition.package)

@@ -1,6 +1,6 @@
 """Matches between all of several agents in several scenarios: what `compare` and `sweep` measure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 
 def play_all(
     names: Sequence[str], scenarios: "Mapping[str, Scenario]", pairs: int, seed: int, workers: "Workers"
-) -> "dict[str, list[Results]]":
+) -> "Iterator[tuple[str, list[Results]]]":
     """Play each agent against each agent and itself in each scenario, with the same seeds; progress is shown.
+
+    A scenario's name and results are yielded as soon as they are there.
 
     Args:
       names: of the agents.
@@ -39,14 +41,14 @@ def play_all(
             with bots_beside():
                 prepare(make(name, scenario.game), scenario)
         announce_first_compilation(scenario.game.package)
-    played: dict[str, list[Results]] = {}
-    with Bars() as bars, workers, bots_beside():
+    with workers:
         for label, scenario in scenarios.items():
-            played[label] = []
-            for first, second in combinations_with_replacement(names, 2):
+            played: list[Results] = []
+            with Bars() as bars, bots_beside():
+                for first, second in combinations_with_replacement(names, 2):
 
-                def report(opponent: str, done: int, total: int, of: str = f"{label}: {first} against") -> None:
-                    bars.show(f"{of} {opponent}", done, total)
+                    def report(opponent: str, done: int, total: int, of: str = f"{label}: {first} against") -> None:
+                        bars.show(f"{of} {opponent}", done, total)
 
-                played[label] += rate(first, [second], scenario, pairs, seed, workers, report).values()
-    return played
+                    played += rate(first, [second], scenario, pairs, seed, workers, report).values()
+            yield label, played

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
     from tabletop.records import GameRecord
 
-PAGE = re.compile(r"\s*<!doctype html", re.IGNORECASE)  # the beginning of a web page
+# How files begin that may be replaced.
+PAGE = re.compile(r"\s*<!doctype html", re.IGNORECASE)
+JSON = re.compile(r"\s*(\{|\[\s*(\{|\]))")  # ours: an object, or a list of objects; a scenario's `[rules]` is neither
+TABLE = re.compile("scenario,agent,")
 
 
 def read_record(path: Path, game: "GameDefinition[Any]") -> "GameRecord":
@@ -159,6 +162,16 @@ def check_record_file(path: Path | None) -> None:
     from tabletop.records import RECORD_KEY
 
     _check_replaced(path, RECORD_KEY, "game record")
+
+
+def check_json_file(path: Path | None) -> None:
+    """Check that JSON can be written to a file, and nothing but JSON is replaced; as `check_record_file`."""
+    _check_replaced(path, JSON, "JSON")
+
+
+def check_table_file(path: Path | None) -> None:
+    """Check that a table can be written to a CSV file, and no other file is replaced; as `check_record_file`."""
+    _check_replaced(path, TABLE, "table of a tournament")
 
 
 def check_page_file(path: Path | None) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tabletop.commands.places import check_file, read_record, same_game
+from tabletop.commands.places import check_json_file, read_record, same_game
 
 if TYPE_CHECKING:
     from tabletop.matches.review import Mistake
@@ -25,7 +25,7 @@ def review(
     """
     from tabletop.compiling import announce_first_compilation
 
-    check_file(out)
+    check_json_file(out)
     game = context.obj.game
     played = read_record(record, game)
     announce_first_compilation(game.package)

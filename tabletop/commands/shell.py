@@ -245,12 +245,25 @@ class _Command(TyperCommand):
         return super().parse_args(context, words)
 
 
+def _check_scenarios(context: Any, named: Any) -> None:
+    """Refuse a changed copy of a preset under the preset's name: its results would be taken for the preset's."""
+    files = [name for name in ([named] if isinstance(named, str) else named or ()) if str(name).endswith(".toml")]
+    if not files or context is None:
+        return
+    from tabletop.presentation.faults import another_ones_name
+
+    for file in files:
+        if fault := another_ones_name(context.obj.game, context.obj.game.load(file)):
+            raise ValueError(f"{file}: {fault}")
+
+
 def _reported(name: str, run: Callable[..., None]) -> Callable[..., None]:
     """Return the command with its errors reported in one line each."""
 
     @functools.wraps(run)
     def reported(*arguments: Any, **options: Any) -> None:
         try:
+            _check_scenarios(options.get("context"), options.get("scenario"))
             run(*arguments, **options)
             sys.stdout.flush()
         except (typer.Exit, typer.Abort):  # also RuntimeErrors

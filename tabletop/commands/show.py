@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from tabletop.commands.places import check_file, position_read, position_text
-from tabletop.presentation.pictures import check_width
+from tabletop.drawing.shapes import check_width
 
 
 def show(

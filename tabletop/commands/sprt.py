@@ -7,7 +7,7 @@ import typer
 
 from tabletop.commands.executors import Executor, Jobs, workers_of
 from tabletop.commands.kept_store import kept_store
-from tabletop.commands.places import check_file
+from tabletop.commands.places import check_json_file
 from tabletop.commands.terms import USUAL_LIMITS, LimitOptions, bots_beside, check_limits, limited, say_walls
 
 
@@ -42,7 +42,7 @@ def sprt(
 
     workers = workers_of(executor, jobs)
     test = Sprt(elo0, elo1, alpha, beta)
-    check_file(out)
+    check_json_file(out)
     terms = Terms(limits.read(store), in_process)
     played = scenario or context.obj.played
     with bots_beside():

@@ -10,11 +10,11 @@ import typer
 
 from tabletop.commands.executors import Executor, FewJobs, workers_of
 from tabletop.commands.pairings import play_all
-from tabletop.commands.places import check_file
+from tabletop.commands.places import check_json_file
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition, Scenario
-    from tabletop.matches.comparison import Difference
+    from tabletop.matches.results import Results
 
 MOST = 100  # maximum number of variants: with so many, one is far outside its interval by luck
 
@@ -36,38 +36,39 @@ def sweep(
 ) -> None:
     """Measure a scenario with several values of its numbers: side balance, draws, length, with 95 % intervals."""
     from tabletop.agents.registry import opponents
+    from tabletop.files import write_json
     from tabletop.matches.comparison import compare, words
     from tabletop.matches.pairs import read_pairs
     from tabletop.matches.results import balance_of
 
     read_pairs(pairs, 2, "--pairs")
-    check_file(out)
+    check_json_file(out)
     workers = workers_of(executor, jobs, alone=True)
     game = context.obj.game
     names = bot or list(opponents(game)[1:])
     variants = _variants(game, scenario, values)
-    played = play_all(names, variants, pairs, seed, workers)
-    team = game.teams[0]
-    rows: list[tuple[str, dict[str, Any], Difference | None]] = []
-    for label, results in played.items():
-        balance = balance_of(results)
-        comparison = None if not rows else compare(next(iter(played.values())), results)[0]
-        rows.append((label, balance, comparison))
     width = max(len(label) for label in variants)
-    typer.echo(f"{scenario}: {', '.join(names)}; {2 * pairs * len(results)} games each, seed {seed}")
-    for label, balance, comparison in rows:
-        score, low, high = (100 * balance[f"{team}_{name}"] for name in ("score", "low", "high"))
-        typer.echo(
-            f"{label:{width}}  {team.capitalize()} {score:.1f} % ({low:.1f} to {high:.1f}), "
-            f"drawn {100 * balance['drawn']:.1f} %, {balance['mean_turns']:.1f} turns"
-        )
-        if comparison is not None:
-            difference, ends = comparison.apart()
-            typer.echo(f"{'':{width}}  against the first {difference} ({ends}): {words(comparison)}")
-    if out is not None:
-        from tabletop.files import write_json
-
-        write_json(out, {"bots": names, "pairs": pairs, "seed": seed, "variants": {label: m for label, m, _ in rows}})
+    measured: dict[str, dict[str, Any]] = {}
+    first: list[Results] = []
+    try:
+        for label, results in play_all(names, variants, pairs, seed, workers):
+            if not measured:
+                games = 2 * pairs * len(results)
+                typer.echo(f"{scenario}: {', '.join(names)}; {games} games each, seed {seed}")
+            measured[label] = balance = balance_of(results)
+            score, low, high = (100 * balance[f"{game.teams[0]}_{name}"] for name in ("score", "low", "high"))
+            typer.echo(
+                f"{label:{width}}  {game.teams[0].capitalize()} {score:.1f} % ({low:.1f} to {high:.1f}), "
+                f"drawn {100 * balance['drawn']:.1f} %, {balance['mean_turns']:.1f} turns"
+            )
+            if first:
+                comparison = compare(first, results)[0]
+                difference, ends = comparison.apart()
+                typer.echo(f"{'':{width}}  against the first {difference} ({ends}): {words(comparison)}")
+            first = first or results
+    finally:  # also what had been measured when it was stopped
+        if out is not None and measured:
+            write_json(out, {"bots": names, "pairs": pairs, "seed": seed, "variants": measured})
 
 
 def _variants(game: "GameDefinition[Any]", name: str, values: list[str]) -> "dict[str, Scenario]":
@@ -78,11 +79,7 @@ def _variants(game: "GameDefinition[Any]", name: str, values: list[str]) -> "dic
         key, equals, value_list = map(str.strip, text.partition("="))
         if not (equals and key and value_list):
             raise ValueError(f"{text}: a key and its values are meant, KEY=6,8,12")
-        try:
-            items = tomllib.loads(f"values = [{value_list}]")["values"]
-        except tomllib.TOMLDecodeError:  # words without quotes
-            items = [item.strip() for item in value_list.split(",")]
-        lists.append([(key, value) for value in items])
+        lists.append([(key, value) for value in _items(text, value_list)])
     for key in (keys := [text.partition("=")[0].strip() for text in values]):
         if keys.count(key) > 1:
             raise ValueError(f"{key} is named twice: give all its values at once, {key}=6,8,12")
@@ -105,6 +102,24 @@ def _variants(game: "GameDefinition[Any]", name: str, values: list[str]) -> "dic
     if len(variants) > MOST:
         raise ValueError(f"{len(variants)} variants: at most {MOST}")
     return variants
+
+
+def _items(text: str, value_list: str) -> list[Any]:
+    """Return the values of a list as typed: TOML's, or words without quotes; ValueError: one of them is empty."""
+    try:
+        return list(tomllib.loads(f"values = [{value_list}]")["values"])
+    except tomllib.TOMLDecodeError:
+        if set(value_list) & set("[]{}"):
+            raise ValueError(f"{text}: no list of values, KEY=6,8,12 or KEY=[1],[1,6]") from None
+    items = []
+    for item in map(str.strip, value_list.split(",")):
+        if not item:
+            raise ValueError(f"{text}: an empty value among them")
+        try:
+            items.append(tomllib.loads(f"value = {item}")["value"])
+        except tomllib.TOMLDecodeError:  # a word without quotes
+            items.append(item)
+    return items
 
 
 def _put(data: dict[str, Any], key: str, value: Any) -> None:

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tabletop.commands.places import check_file
+from tabletop.commands.places import check_json_file, check_page_file, check_table_file
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
@@ -26,9 +26,10 @@ class TableOutput(NamedTuple):
     report: Path | None
 
     def check(self) -> None:
-        """Refuse a file that can't be written; errors as in `check_file`."""
-        for path in (self.json, self.csv, self.report):
-            check_file(path)
+        """Refuse a file that can't be written, or in which something else is; errors as in `check_json_file`."""
+        check_json_file(self.json)
+        check_table_file(self.csv)
+        check_page_file(self.report)
 
     def show(self, table: dict[str, Any], game: "GameDefinition[Any]") -> None:
         """Print the table, and write it to the files that aren't pages."""

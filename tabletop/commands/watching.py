@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop.commands.places import same_game
+from tabletop.drawing.shapes import check_width
 from tabletop.header import NONE, RUNNING
-from tabletop.presentation.pictures import check_width
 from tabletop.presentation.story import WatchedStep, step_taken, steps_of
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 Point = tuple[float, float]
+NARROWEST, WIDEST = 200, 8000  # pictures, in pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,3 +154,9 @@ def mix(colour: str, other: str, share: float) -> str:
     """A colour with a share of another in it (`#rrggbb`)."""
     pairs = zip(bytes.fromhex(colour[1:]), bytes.fromhex(other[1:]), strict=True)
     return "#" + bytes(round(a + (b - a) * share) for a, b in pairs).hex()
+
+
+def check_width(width: int) -> None:
+    """Refuse a picture that nothing could be read in, or that takes gigabytes: ValueError in one line."""
+    if not NARROWEST <= width <= WIDEST:
+        raise ValueError(f"width {width}: a picture is {NARROWEST} to {WIDEST} pixels wide")

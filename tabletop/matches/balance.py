@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.matches.rating import DRAW, share
+from tabletop.mistakes import brief
 
 DIGITS = 6  # digits to which numbers are rounded, so that the same games give the same bytes
 
@@ -55,7 +56,10 @@ def balance(
 
 
 def lines(measured: dict[str, Any], team: str) -> list[str]:
-    """Return what `balance` has measured as lines for a person; `team`: name of team 0."""
+    """Return what `balance` has measured as lines for a person; `team`: name of team 0. ValueError: it isn't that."""
+    if f"{team}_score" not in measured:
+        known = ", ".join(key.removesuffix("_score") for key in measured if key.endswith("_score"))
+        raise ValueError(f"team {brief(team)}: the balance is that of {known}")
     score, draws = (
         f"{100 * measured[name]:.1f} % ({100 * measured[low]:.1f} to {100 * measured[high]:.1f})"
         for name, low, high in (

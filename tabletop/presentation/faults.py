@@ -8,11 +8,16 @@ from tabletop.game import Game
 SEEDS = 3  # games begun
 
 
+def another_ones_name(game: GameDefinition, scenario: Any) -> str:
+    """Say that a scenario has a preset's name and is another one; empty: it hasn't, or is that preset."""
+    if scenario.name not in game.presets() or game.load(scenario.name).digest() == scenario.digest():
+        return ""
+    return f"name: {scenario.name} is a preset's, and this is another scenario: choose another name"
+
+
 def plain_faults(game: GameDefinition, scenario: Any) -> list[str]:
     """Return what is wrong, a line each: a start that can't be, a game that can't begin, a preset's name on another."""
-    faults = []
-    if scenario.name in game.presets() and game.load(scenario.name).digest() != scenario.digest():
-        faults.append(f"name: {scenario.name} is a preset's, and this is another scenario: choose another name")
+    faults = [fault] if (fault := another_ones_name(game, scenario)) else []
     try:
         game.start_record(scenario)
         for seed in range(SEEDS):

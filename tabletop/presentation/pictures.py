@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop.drawing.animation import reading_time, write_frames
-from tabletop.drawing.shapes import Item, Shape, Words, box
+from tabletop.drawing.shapes import Item, Shape, Words, box, check_width
 from tabletop.drawing.svg import svg_text
 from tabletop.files import write_text
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 INK, PAPER = "#1b1b1b", "#f4f1e6"
 SHAPE = 0.5  # height of a picture, in widths: the same for all, so that they can follow each other
 MARGIN = 0.03  # in widths
-NARROWEST, WIDEST = 64, 10000  # widths, in pixels
 SIZES = range(28, 5, -1)  # of the words, in pixels: the largest that fits
 LETTER, LINE = 0.62, 1.4  # width of a letter, from line to line: in sizes of the words
 
@@ -58,12 +57,6 @@ def write_animation(
         (_image(position_of(scenario, games), caption, width), reading_time(caption)) for games, caption, _ in frames
     )
     return write_frames(path, images, delay, (INK, PAPER))
-
-
-def check_width(width: int) -> None:
-    """Refuse a picture that nothing could be read in, or that takes gigabytes: ValueError in one line."""
-    if not NARROWEST <= width <= WIDEST:
-        raise ValueError(f"width {width}: a picture is {NARROWEST} to {WIDEST} pixels wide")
 
 
 def _height(width: int) -> int:

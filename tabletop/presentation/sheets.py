@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop.drawing.animation import reading_time, write_frames
-from tabletop.drawing.shapes import Item, Shape, Words, box, moved
+from tabletop.drawing.shapes import Item, Shape, Words, box, check_width, moved
 from tabletop.drawing.svg import svg_text
 from tabletop.drawing.things import ABOVE
 from tabletop.files import write_text
-from tabletop.presentation.pictures import INK, LETTER, LINE, PAPER, check_width, position_of
+from tabletop.presentation.pictures import INK, LETTER, LINE, PAPER, position_of
 
 if TYPE_CHECKING:
     from tabletop.definition import Scenario

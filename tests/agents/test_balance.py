@@ -31,6 +31,13 @@ def test_by_hand():
     )
 
 
+def test_the_lines_are_of_the_team_that_was_measured():
+    found = balance("red", np.array([1.0, 0.5]), ENDINGS, np.array([3, 5]), np.array([1, 2]), np.array([7, 7]))
+    for team in ("blue", "Red"):
+        with pytest.raises(ValueError, match=f"team '{team}': the balance is that of red"):
+            lines(found, team)
+
+
 def test_games_with_one_seed_count_as_one():
     generator = np.random.default_rng(0)
     red = generator.choice([0.0, 0.5, 1.0], 200)
