@@ -75,8 +75,10 @@ def look_out(world: World, game: Game, team: int, place: int, memory: Memory) ->
     memory.checked[place] = int(checked)
     for index in range(memory.armed_count):
         e = memory.armed[index]
-        start = game.figure[1 - team, e].hex
-        if start == place:
+        start, same = game.figure[1 - team, e].hex, memory.same[e]
+        if same < e and is_armed(game.figure[1 - team, same]):
+            memory.direct[place, e] = memory.direct[place, same]
+        elif start == place:
             memory.direct[place, e] = 0.0
         elif checked:
             memory.direct[place, e] = puts_out_known(world, game, start, place, memory.shots)

@@ -14,7 +14,7 @@ from paintball_env.shots import arrives_known, falls_in, passes_known, puts_out_
 from tabletop.compiling import rule
 
 from .charging import chargers, defenders, wins_charge
-from .memory import AIMED, DICE, UNASKED, Memory
+from .memory import DICE, UNASKED, Memory
 from .plan import HELD, PRIZE, THEIR_GOAL, Plan, standing
 from .temperament import Temper
 
@@ -94,18 +94,11 @@ def look_from(world: World, game: Game, team: int, place: int, memory: Memory) -
     """Look up unaimed dice from hex `place`, one at each enemy."""
     memory.known[place] |= DICE
     for e in range(world.rules.team_size[1 - team]):
-        target = game.figure[1 - team, e].hex
-        memory.gain[place, e], memory.loss[place, e] = one_die(world, game, team, place, target, 0, memory)
-
-
-@rule
-def take_aim(world: World, game: Game, team: int, number: int, memory: Memory) -> None:
-    """Look up aimed dice of figure `number`, one at each enemy."""
-    memory.known_of[number] |= AIMED
-    start = game.figure[team, number].hex
-    for e in range(world.rules.team_size[1 - team]):
-        gain, loss = one_die(world, game, team, start, game.figure[1 - team, e].hex, 1, memory)
-        memory.aimed_gain[number, e], memory.aimed_loss[number, e] = gain, loss
+        target, same = game.figure[1 - team, e].hex, memory.same[e]
+        if same < e:
+            memory.gain[place, e], memory.loss[place, e] = memory.gain[place, same], memory.loss[place, same]
+        else:
+            memory.gain[place, e], memory.loss[place, e] = one_die(world, game, team, place, target, 0, memory)
 
 
 @rule
@@ -146,8 +139,9 @@ def next_die(
             look_from(world, game, team, start, memory)
         gain, loss = memory.gain[start, enemy], memory.loss[start, enemy]
     else:
-        if memory.known_of[number] & AIMED == 0:
-            take_aim(world, game, team, number, memory)
+        if memory.aimed_gain[number, enemy] == UNASKED:
+            gain, loss = one_die(world, game, team, start, game.figure[1 - team, enemy].hex, 1, memory)
+            memory.aimed_gain[number, enemy], memory.aimed_loss[number, enemy] = gain, loss
         gain, loss = memory.aimed_gain[number, enemy], memory.aimed_loss[number, enemy]
     return die_worth(world, game, team, enemy, gain, loss, plan, temper, memory)
 
@@ -247,10 +241,11 @@ def suppress_worth(
 ) -> float:
     """Worth of suppressive fire: the charge it opens to others, and a gun less."""
     place = game.figure[1 - team, enemy].hex
-    if memory.charge[number, enemy] == NONE:
-        memory.charge[number, enemy] = count_charge(world, game, team, place, enemy, number)
+    if memory.pin[number, enemy] == UNASKED:
         hit_chance = arrives_known(world, game, game.figure[team, number].hex, place, memory.shots)
         memory.pin[number, enemy] = hit_chance * (1.0 - share(world.rules.suppress_save, SAVED))  # SU1
+        if memory.pin[number, enemy] > 0.0:
+            memory.charge[number, enemy] = count_charge(world, game, team, place, enemy, number)
     if memory.pin[number, enemy] == 0.0:
         return -temper.price
     chance = 1.0 - (1.0 - memory.pin[number, enemy]) ** dice

@@ -9,7 +9,7 @@ from tabletop.compiling import rule
 
 from .enemy_fire import danger, reactions
 from .fire import can_still_shoot, dice_worth, outlook, own_worth
-from .memory import PLACE, UNASKED, WATCHED, Memory
+from .memory import PLACE, UNASKED, Memory
 from .plan import (
     GATES,
     GOAL,
@@ -247,7 +247,7 @@ def best_step(
 def look_round_from(world: World, game: Game, team: int, number: int, memory: Memory) -> None:
     """Look up what figure `number` would watch as a sentry, whichever way it faced: the chances of `watch`."""
     board, place = world.board, game.figure[team, number].hex
-    memory.known_of[number] |= WATCHED
+    memory.watched[number] = 1
     for facing in range(6):
         memory.watch[number, facing] = 0.0
     for e in range(world.rules.team_size[1 - team]):
@@ -271,6 +271,6 @@ def look_round_from(world: World, game: Game, team: int, number: int, memory: Me
 @rule
 def watch(world: World, game: Game, team: int, number: int, facing: int, memory: Memory) -> float:
     """Chance of hits, added up and at most 1, on enemies that go a step in sight of the figure as a sentry (SE2)."""
-    if memory.known_of[number] & WATCHED == 0:
+    if memory.watched[number] == 0:
         look_round_from(world, game, team, number, memory)
     return min(memory.watch[number, facing], 1.0)

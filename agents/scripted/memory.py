@@ -17,9 +17,7 @@ from tabletop.header import check_record, record
 
 UNASKED = -1e9  # not asked for yet; no worth is that low
 
-# What is known of a hex (`known`) or of an own figure (`known_of`).
-PLACE, DIRECT, BESIDE, DICE, PAINTED = 1, 2, 4, 8, 16
-AIMED, WATCHED = 1, 2
+PLACE, DIRECT, BESIDE, DICE, PAINTED = 1, 2, 4, 8, 16  # what is known of a hex, bits of `known`
 
 MEMORY = record(
     # Of the position and the team that decides.
@@ -45,9 +43,10 @@ MEMORY = record(
     ("friends", "i4", (LARGE.hexes,)),  # own figures in a hex or next to it
     ("covered", "i4", (LARGE.hexes,)),  # `ground.is_covered`
     ("checked", "i4", (LARGE.hexes,)),  # 1: a Marshal would come (PC1)
-    ("known", "i4", (LARGE.hexes,)),  # bits: what is known of a hex …
-    ("known_of", "i4", (LARGE.figures,)),  # … and of an own figure
-    ("charge", "i4", (LARGE.figures, LARGE.figures)),  # by figure and enemy: `fire.count_charge`; NONE: unasked
+    ("known", "i4", (LARGE.hexes,)),  # bits: what is known of a hex
+    ("watched", "i4", (LARGE.figures,)),  # 1: `watch` of the figure is known
+    ("charge", "i4", (LARGE.figures, LARGE.figures)),  # likewise, where `pin` isn't 0: `fire.count_charge`
+    ("same", "i4", (LARGE.figures,)),  # the first enemy in each enemy's hex: dice at one are dice at the other
     ("armed", "i4", (LARGE.figures,)),  # the enemies that can shoot …
     ("sentry", "i4", (LARGE.figures,)),  # … the enemies that stand sentry …
     ("gun", "i4", (LARGE.hexes,)),  # … the hexes to which an enemy may go one step and shoot …
@@ -83,6 +82,11 @@ def start_memory(world: World, game: Game, team: int, memory: Memory) -> None:
     for e in range(enemies):
         memory.enemy[e] = memory.fall[e] = memory.pinned[e] = UNASKED
         enemy = game.figure[1 - team, e]
+        memory.same[e] = e
+        for other in range(e if enemy.hex != NONE else 0):
+            if game.figure[1 - team, other].hex == enemy.hex:
+                memory.same[e] = other
+                break
         if enemy.hex != NONE and is_armed(enemy):
             memory.armed[memory.armed_count] = e
             memory.armed_count += 1
@@ -91,9 +95,9 @@ def start_memory(world: World, game: Game, team: int, memory: Memory) -> None:
             memory.sentry_count += 1
     for number in range(world.rules.team_size[team]):
         memory.own[number] = UNASKED
-        memory.known_of[number] = 0
+        memory.watched[number] = 0
         for e in range(enemies):
-            memory.charge[number, e] = NONE
+            memory.pin[number, e] = memory.aimed_gain[number, e] = UNASKED
         for place in range(world.board.hexes if memory.sentry_count > 0 else 0):
             memory.reaction[number, place] = UNASKED
     for place in range(world.board.hexes):
