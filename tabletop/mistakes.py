@@ -57,7 +57,7 @@ def in_words(error: ValidationError, model: type[BaseModel], text: str = "") -> 
     # A list without the entries that are wrong counts as too short: these are what to mend.
     inner = {mistake["loc"][:-1] for mistake in mistakes}
     mistakes = [mistake for mistake in mistakes if mistake["type"] not in SIZES or mistake["loc"] not in inner]
-    lines = [(_line(mistake, model), mistake["loc"]) for mistake in mistakes]
+    lines = [(_line(mistake, model, bool(text)), mistake["loc"]) for mistake in mistakes]
     # What concerns several keys names the one to look at.
     return [line + told_line(text, location or line.partition(":")[0].split(".")) for line, location in lines]
 
@@ -90,11 +90,11 @@ def _key(text: str) -> list[str]:
     return [part.strip().strip("\"'") for part in text.split(".")]
 
 
-def _line(mistake: Any, model: type[BaseModel]) -> str:
+def _line(mistake: Any, model: type[BaseModel], in_file: bool) -> str:
     place = one_line(".".join(str(part) for part in mistake["loc"]), LONGEST_TEXT)
     kind, context = mistake["type"], mistake.get("ctx", {})
     if kind == "extra_forbidden":
-        return f"unknown key {place}{_hint(mistake['loc'], model)}"
+        return f"unknown key {place}{_hint(mistake['loc'], model, in_file)}"
     if kind == "missing":
         return f"{place} is missing"
     if kind == "value_error":
@@ -132,15 +132,30 @@ def _value_text(value: Any) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
-def _hint(location: tuple[Any, ...], model: Any) -> str:
+def _hint(location: tuple[Any, ...], model: Any, in_file: bool) -> str:
+    key = str(location[-1])
+    if homes := list(_homes(model, key)):
+        if not in_file:
+            return f"; did you mean {' or '.join('.'.join([*home, key]) for home in homes)}?"
+        if _table(model, key):
+            return f"; [{key}] is a section of its own"
+        places = [f"in [{'.'.join(home)}]" if home else "above the first [section]" for home in homes]
+        return f"; {key} belongs {' or '.join(places)}"
     for part in location[:-1]:
         model = _table(model, part) if model else None
     keys = list(model.model_fields) if model else []
-    within = [table for table in keys if (inner := _table(model, table)) and location[-1] in inner.model_fields]
-    close = [f"{table}.{location[-1]}" for table in within] or difflib.get_close_matches(str(location[-1]), keys, 1)
-    if close:
+    if close := difflib.get_close_matches(key, keys, 1):
         return f"; did you mean {close[0]}?"
     return f"; there are {', '.join(keys)}" if 0 < len(keys) <= MOST_KEYS else ""
+
+
+def _homes(model: Any, key: str, within: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The tables, each by its path, in which a model has a key of exactly this name."""
+    if key in model.model_fields:
+        yield within
+    for name in model.model_fields:
+        if inner := _table(model, name):
+            yield from _homes(inner, key, (*within, name))
 
 
 def _table(model: Any, key: Any) -> type[BaseModel] | None:

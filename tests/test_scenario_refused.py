@@ -118,6 +118,25 @@ def test_refused_in_one_line(text: str, message: str) -> None:
     assert len(str(error.value).splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[rules]\nsetup = 'drawn'", "unknown key rules.setup; setup belongs above the first [section] (line 5)"),
+        ("[red]\nflag_at = []", "unknown key red.flag_at; flag_at belongs above the first [section] (line 5)"),
+        ("[rules]\nsoft = 3", "unknown key rules.soft; soft belongs in [cover] (line 5)"),
+        ("[cover]\nmax_turns = 3", "unknown key cover.max_turns; max_turns belongs in [rules] (line 5)"),
+        ("max_turns = 3", "unknown key max_turns; max_turns belongs in [rules] (line 4)"),
+        ("[rules]\nmarshal = false", "unknown key rules.marshal; marshal belongs in [red] or in [blue] (line 5)"),
+        ("[rules.cover]\nsoft = 3", "unknown key rules.cover; [cover] is a section of its own (line 4)"),
+        ("[rules]\nsoft_sav = [1]", "unknown key rules.soft_sav; did you mean soft_save? (line 5)"),
+    ],
+)
+def test_a_key_in_another_section_is_told_where_it_belongs(text: str, message: str) -> None:
+    with pytest.raises(ValueError) as error:
+        Scenario.parse(HEAD + text, "own.toml")
+    assert str(error.value) == f"own.toml: {message}"
+
+
 def test_hills_hold_cover() -> None:
     scenario = Scenario.parse(ROW.replace("R .", "R ^") + '[cover]\nsoft_at = ["a2"]')
     assert scenario.placed_cover == {1: SOFT}
