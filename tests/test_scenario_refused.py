@@ -99,8 +99,9 @@ from .test_scenario import HEAD, ROW
         (HEAD.replace("capture", "reverse") + 'flag_at = ["b4"]', "flag_at: reverse takes 0 hexes, not 1"),
         (HEAD + 'flag_at = ["b4", "c8"]', "flag_at: c8 is a base"),
         (HEAD + 'flag_at = ["b4", "q8"]', "flag_at: no hex 'q8' on this board"),
-        (HEAD + 'setup = "fixed"', "start: a position is given if, and only if, setup is fixed"),
-        (HEAD + 'start = "turn=1"', "start: a position is given if, and only if, setup is fixed"),
+        (HEAD + 'setup = "fixed"', "setup: fixed needs start, the position in which the game begins (line 4)"),
+        (HEAD + 'start = "turn=1"', "start: only where setup is fixed (line 4)"),
+        (HEAD + 'setup = "drawn"\nstart = "turn=1"', "start: only where setup is fixed (line 5)"),
         (HEAD + 'setup = "fixed"\nstart = " "', "start: a position is one line"),
         (HEAD + 'setup = "fixed"\nstart = "turn=1\\nacting=red"', "start: a position is one line"),
         (

@@ -69,9 +69,11 @@ def _check_setup(scenario: Any) -> None:
         for name in scenario.flag_at:
             if board_map.terrain[place_of(board_map, name, "flag_at")] == BASE:
                 raise ValueError(f"flag_at: {name} is a base")
-    if (scenario.setup == "fixed") != (scenario.start is not None):
-        raise ValueError("start: a position is given if, and only if, setup is fixed")
+    if scenario.setup == "fixed" and scenario.start is None:
+        raise ValueError("setup: fixed needs start, the position in which the game begins")
     if scenario.start is not None:
+        if scenario.setup != "fixed":
+            raise ValueError("start: only where setup is fixed")
         if len(scenario.start.splitlines()) != 1 or not scenario.start.strip():
             raise ValueError("start: a position is one line of text, not several or none")
         cover = scenario.cover
