@@ -104,9 +104,14 @@ from .test_scenario import HEAD, ROW
         (HEAD + 'setup = "drawn"\nstart = "turn=1"', "start: only where setup is fixed (line 5)"),
         (HEAD + 'setup = "fixed"\nstart = " "', "start: a position is one line"),
         (HEAD + 'setup = "fixed"\nstart = "turn=1\\nacting=red"', "start: a position is one line"),
-        (
-            HEAD + 'setup = "fixed"\nstart = "turn=1"\n[cover]\nsoft_at = ["b4"]',
-            "start: the position says where cover, Marshals and flags are, and nothing else may",
+        *(
+            (HEAD + f'setup = "fixed"\nstart = "turn=1"\n{text}', f"{key}: start says where cover, Marshals and {rest}")
+            for text, key, rest in (
+                ('[cover]\nsoft_at = ["b4"]', "cover.soft_at", "flags are; leave cover.soft_at out (line 7)"),
+                ('[cover]\nhard_at = ["b4/E"]', "cover.hard_at", "flags are; leave cover.hard_at out (line 7)"),
+                ('marshals_at = ["b4"]', "marshals_at", "flags are; leave marshals_at out (line 6)"),
+                ('flag_at = ["b4", "b5"]', "flag_at", "flags are; leave flag_at out (line 6)"),
+            )
         ),
         (HEAD + "luck = 1\n[rules]\npoints = 9", "rules.points: 9 is not at most 4 (line 6); unknown key luck"),
         (HEAD + "[rules", "not TOML: Expected ']' at the end of a table declaration"),

@@ -77,8 +77,10 @@ def _check_setup(scenario: Any) -> None:
         if len(scenario.start.splitlines()) != 1 or not scenario.start.strip():
             raise ValueError("start: a position is one line of text, not several or none")
         cover = scenario.cover
-        if cover.soft_at or cover.hard_at or scenario.marshals_at or scenario.flag_at:
-            raise ValueError("start: the position says where cover, Marshals and flags are, and nothing else may")
+        placed = {"cover.soft_at": cover.soft_at, "cover.hard_at": cover.hard_at}
+        placed |= {"marshals_at": scenario.marshals_at, "flag_at": scenario.flag_at}
+        if key := next((key for key, places in placed.items() if places), None):
+            raise ValueError(f"{key}: start says where cover, Marshals and flags are; leave {key} out")
 
 
 def _check_cover(scenario: Any) -> None:
