@@ -12,7 +12,7 @@ from pydantic import Field, model_validator
 from octagon_ball.rules import state
 from octagon_ball.rules.actions import action_count
 from octagon_ball.rules.board import LARGEST, SMALLEST, Octagon, build_board, in_zone, octagon, start_squares
-from tabletop.scenario_files import Name, ScenarioModel, name_of
+from tabletop.scenario_files import Name, ScenarioModel, is_file_name, name_of
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
@@ -77,7 +77,7 @@ class Scenario(ScenarioModel):
     def load(cls, name_or_path: str | Path) -> Self:
         """Read a preset by name, or a file by its path, which ends in `.toml`; ValueError as of `parse`."""
         text = name_of(name_or_path, PRESETS)
-        if text.endswith(".toml"):
+        if is_file_name(text):
             return cls.from_file(text)
         path = FOLDER / f"{text}.toml"
         return cls.parse(path.read_text(encoding="utf-8"), path.name)

@@ -27,6 +27,8 @@ class ScenarioModel(StrictModel):
     def from_file(cls, name: str | os.PathLike[str]) -> Self:
         """Read a scenario's file by its path; ValueError: there is none, or as of `parse`."""
         path = read_path("file", name)
+        if os.path.isdir(path):
+            raise ValueError(f"scenario {one_line(path)} is a folder: a .toml file is meant")
         if not os.path.isfile(path):  # also where its name is too long
             raise ValueError(f"no scenario file {one_line(path)}")
         try:
@@ -69,8 +71,13 @@ class ScenarioModel(StrictModel):
             raise ValueError(f"{one_line(source)}: {'; '.join(in_words(error, cls, text))}") from None
 
 
+def is_file_name(name: str) -> bool:
+    """Tell whether a scenario's name is the path of a file: it ends in `.toml`, in small or capital letters."""
+    return name.lower().endswith(".toml")
+
+
 def name_of(name_or_path: Any, presets: Sequence[str]) -> str:
-    """Return what names a scenario as a text: one of the presets, or a path that ends in `.toml`.
+    """Return what names a scenario as a text: one of the presets, or the path of a file (`is_file_name`).
 
     Raises:
       ValueError: it is neither.
@@ -79,7 +86,11 @@ def name_of(name_or_path: Any, presets: Sequence[str]) -> str:
         name = name_or_path if isinstance(name_or_path, str) else str(read_path("scenario", name_or_path))
     except TypeError:
         raise ValueError(f"scenario {brief(name_or_path)}: a preset's name, or the path of a .toml file") from None
-    if not name.endswith(".toml") and name not in presets:
-        there_are = f"there are {', '.join(presets)}, or the path of a .toml file"
-        raise ValueError(f"no scenario {brief(name)}; {there_are}")
-    return name
+    if is_file_name(name) or name in presets:
+        return name
+    if os.path.isdir(name):
+        raise ValueError(f"scenario {brief(name)} is a folder: a preset's name, or the path of a .toml file, is meant")
+    if os.path.isfile(name):
+        raise ValueError(f"scenario {brief(name)}: the file is there, but its name must end in .toml")
+    there_are = f"there are {', '.join(presets)}, or the path of a .toml file"
+    raise ValueError(f"no scenario {brief(name)}; {there_are}")

@@ -1,9 +1,12 @@
 """Is a scenario that can't be refused in one line that says what and where?"""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from octagon_ball.definition import OCTAGON_BALL
+from paintball_env.definition import PAINTBALL
 from paintball_env.rules.state import SOFT
 from paintball_env.scenario import Scenario
 
@@ -177,3 +180,24 @@ def test_load_files_and_unknown_names(tmp_path: Path) -> None:
         Scenario.load("chess")
     with pytest.raises(ValueError, match=r"^scenario: not JSON: "):
         Scenario.from_json("{")
+
+
+@pytest.mark.parametrize("game", [PAINTBALL, OCTAGON_BALL])
+def test_files_with_another_ending_and_folders_are_told_apart(
+    game: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = HEAD if game is PAINTBALL else 'name = "own"'
+    Path("own.txt").write_text(words)
+    Path("OWN.TOML").write_text(words)
+    Path("folder.toml").mkdir()
+    assert game.load("OWN.TOML").name == "own"
+    for name, said in (
+        ("own.txt", "scenario 'own.txt': the file is there, but its name must end in .toml"),
+        ("folder.toml", "scenario folder.toml is a folder: a .toml file is meant"),
+        ("..", "scenario '..' is a folder: a preset's name, or the path of a .toml file, is meant"),
+        ("none.txt", "no scenario 'none.txt'; there are "),
+    ):
+        with pytest.raises(ValueError) as error:
+            game.load(name)
+        assert str(error.value).startswith(said)

@@ -20,7 +20,7 @@ from paintball_env.rules.board import HEXON26, BoardMap, build_board, parse_map
 from paintball_env.scenario.checks import check_scenario, place_of
 from tabletop.hexes import DIRECTIONS, grid_distance, hex_index
 from tabletop.mistakes import brief
-from tabletop.scenario_files import Name, ScenarioModel, StrictModel, name_of
+from tabletop.scenario_files import Name, ScenarioModel, StrictModel, is_file_name, name_of
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
@@ -177,7 +177,7 @@ class Scenario(ScenarioModel):
             ValueError: no such preset or file, or the file is refused (see `parse`).
         """
         text = name_of(name_or_path, presets())
-        if text.endswith(".toml"):
+        if is_file_name(text):
             return cls.from_file(text)
         path = FOLDER / f"{text.removesuffix(DRAWN)}.toml"
         scenario = cls.parse(path.read_text(encoding="utf-8"), path.name)
