@@ -1,5 +1,6 @@
 """Scenarios read from TOML and JSON: what their models share in every game. A mistake is reported in one line."""
 
+import difflib
 import json
 import os
 from collections.abc import Sequence
@@ -93,4 +94,11 @@ def name_of(name_or_path: Any, presets: Sequence[str]) -> str:
     if os.path.isfile(name):
         raise ValueError(f"scenario {brief(name)}: the file is there, but its name must end in .toml")
     there_are = f"there are {', '.join(presets)}, or the path of a .toml file"
-    raise ValueError(f"no scenario {brief(name)}; {there_are}")
+    raise ValueError(f"no scenario {brief(name)}; {_hint(name, presets)}{there_are}")
+
+
+def _hint(name: str, presets: Sequence[str]) -> str:
+    """Return what may be meant by a name that no scenario has; empty: nothing is alike."""
+    beside = f"{name}.toml"
+    close = [beside] if os.path.isfile(beside) else difflib.get_close_matches(name[:LONGEST_NAME], presets, 1)
+    return f"did you mean {close[0]!r}? " if close else ""

@@ -201,3 +201,22 @@ def test_files_with_another_ending_and_folders_are_told_apart(
         with pytest.raises(ValueError) as error:
             game.load(name)
         assert str(error.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("Capture-The-Flag", "capture-the-flag"),
+        ("capture_the_flag", "capture-the-flag"),
+        ("battle12", "battle-12"),
+        ("the-knoll", "the-knoll.toml"),
+    ],
+)
+def test_what_a_wrong_name_may_mean_is_asked(
+    name: str, meant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("the-knoll.toml").write_text(HEAD)
+    with pytest.raises(ValueError) as error:
+        Scenario.load(name)
+    assert str(error.value).startswith(f"no scenario {name!r}; did you mean {meant!r}? there are battle-12, ")
