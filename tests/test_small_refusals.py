@@ -56,6 +56,17 @@ def test_nothing_and_what_is_in_other_files_is_no_position(tmp_path):
     refused(call("view", "", "--no-open"), "view: empty: neither a game record nor a position")
 
 
+def test_where_a_position_is_meant_a_scenario_gets_a_hint(tmp_path):
+    file = tmp_path / "mine.toml"
+    hint = f"; a scenario's file is given by --scenario {file}"
+    for command, more in (("show", ()), ("odds", ("done",)), ("view", ("--no-open",))):
+        for text, words in (('name = "mine"', "no position: it begins with 'name'"), ('name="mine"', "")):
+            file.write_text(text)
+            done = call(command, file, *more)
+            refused(done, f"{command}: {file}: {words}" if words else f"{command}: ")
+            assert done.stderr.endswith(f"{hint}\n")
+
+
 def test_a_file_is_read_up_to_the_size_of_a_record(tmp_path):
     file = tmp_path / "large.pbr"
     large, too_large = "a game record, no position: `view` and `replay` show it", "larger than 16 MiB"

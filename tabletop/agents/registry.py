@@ -167,6 +167,8 @@ def _factory(text: str, game: GameDefinition) -> tuple[str, Callable[..., Agent]
     name, _, rest = text.partition(":")
     agents = entries(game)
     if name not in agents:
+        if name.lower().endswith(".toml"):
+            raise ValueError(f"no agent {brief(name)}; a scenario's file is given by --scenario {one_line(name)}")
         close = difflib.get_close_matches(name, agents, 1)
         hint = f"did you mean {close[0]!r}? " if close else ""
         others = "a file or a program: ./my_bot.py, isolated:./my_bot.py, program:./my_bot"

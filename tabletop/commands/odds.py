@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from tabletop.commands.places import check_json_file, position_read, position_text
+from tabletop.commands.scenario_hint import scenario_hint
 
 AROUND = 50  # columns of a row beside what changes: the two chances and the lines of the table
 
@@ -34,8 +35,9 @@ def odds(
     definition = context.obj.game
     setting = definition.load(scenario)
     announce_first_compilation(definition.package)
-    text = position_text(position)
-    with position_read(context, setting.name):
+    with scenario_hint(position):
+        text = position_text(position)
+    with scenario_hint(position), position_read(context, setting.name):
         game = Game(setting, start=text)
         if game.position() != definition.format_position(setting, definition.parse_position(setting, text)):
             typer.echo(f"forced decisions lead to: {game.position()}", err=True)

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from tabletop.commands.places import check_file, position_read, position_text
+from tabletop.commands.scenario_hint import scenario_hint
 from tabletop.drawing.shapes import check_width
 
 
@@ -30,9 +31,10 @@ def show(
     check_file(out)
     game = context.obj.game
     setting = game.load(scenario)
-    text = position_text(position)
+    with scenario_hint(position):
+        text = position_text(position)
     if text:
-        with position_read(context, setting.name):
+        with scenario_hint(position), position_read(context, setting.name):
             games = game.parse_position(setting, text)
     else:
         games = _start(setting, seed or 0)

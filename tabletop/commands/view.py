@@ -20,6 +20,7 @@ from tabletop.commands.places import (
     position_read,
     same_game,
 )
+from tabletop.commands.scenario_hint import scenario_hint
 from tabletop.files import data_folder
 
 if TYPE_CHECKING:
@@ -79,7 +80,8 @@ def view(
         page, bad = _folder(game, folder, files, odds, review, place)
     else:
         try:
-            text = _page(context, what, scenario, odds, review)
+            with scenario_hint(what):
+                text = _page(context, what, scenario, odds, review)
         except ValueError as error:
             raise ValueError(f"{what}: {error}" if path is not None else str(error)) from None
         page = _write(text, out or _place(context.obj, path, text) / INDEX)

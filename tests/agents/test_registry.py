@@ -153,6 +153,7 @@ def test_an_agents_name_with_a_file_is_what_makes_it(tmp_path):
             "champion, easy, medium, hard, search, expectimax, trained, or a file or a program: "
             "./my_bot.py, isolated:./my_bot.py, program:./my_bot",
         ),
+        ("boards/my.toml", "no agent 'boards/my.toml'; a scenario's file is given by --scenario boards/my.toml"),
         ("random:x=1", "has no argument 'x'; it takes no arguments"),
         ("hunter:cautoin=1", "has no argument 'cautoin'; did you mean 'caution'?"),
         ("hunter:caution=much", "caution=much: a number is meant"),
