@@ -176,7 +176,8 @@ def test_what_makes_no_sense_is_refused(changes, words):
 
 def test_where_nothing_is_set_up_there_is_nothing_to_learn(tmp_path):
     drawn = opening("capture-the-flag-basic-drawn", pairs=1)
-    with pytest.raises(ValueError, match="nothing to decide before the first turn"):
+    words = r'-drawn: an agent has nothing to decide before the first turn \(setup = "drawn"\)$'
+    with pytest.raises(ValueError, match=words):
         Run(drawn, tmp_path / "book.json").play(1, 1, quiet)
 
 
