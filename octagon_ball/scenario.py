@@ -12,6 +12,7 @@ from pydantic import Field, model_validator
 from octagon_ball.rules import state
 from octagon_ball.rules.actions import action_count
 from octagon_ball.rules.board import LARGEST, SMALLEST, Octagon, build_board, in_zone, octagon, start_squares
+from tabletop.mistakes import brief
 from tabletop.scenario_files import Name, ScenarioModel, is_file_name, name_of
 
 if TYPE_CHECKING:
@@ -65,7 +66,9 @@ class Scenario(ScenarioModel):
         if len(self.formation) != self.figures:
             raise ValueError(f"formation: {self.figures} squares, not {len(self.formation)} (DE4)")
         for name in self.formation:
-            if name not in self.board.names or self.board.names.index(name) not in squares:
+            if name not in self.board.names:
+                raise ValueError(f"formation: no square {brief(name)} on this board")
+            if self.board.names.index(name) not in squares:
                 raise ValueError(f"formation: White can't be deployed in {name} (DE1)")
         if len(set(self.formation)) < self.figures:
             raise ValueError("formation: one figure a square (BO8)")

@@ -48,6 +48,8 @@ def test_own_scenarios_by_file(tmp_path):
         (SMALL + 'formation = ["a4"]', "formation: only where deployment is fixed (DE4)"),
         (SMALL + 'deployment = "fixed"', "formation: 2 squares, not 0 (DE4)"),
         (SMALL + 'deployment = "fixed"\nformation = ["a4", "e4"]', "formation: White can't be deployed in e4 (DE1)"),
+        (SMALL + 'deployment = "fixed"\nformation = ["A4", "d4"]', "formation: no square 'A4' on this board (line "),
+        (SMALL + 'deployment = "fixed"\nformation = ["a4", "z9"]', "formation: no square 'z9' on this board (line "),
         (SMALL + 'deployment = "fixed"\nformation = ["a4", "a4"]', "formation: one figure a square (BO8)"),
         (SMALL + 'deployment = "nowhere"', "deployment"),
         (SMALL.replace("figures = 2", "figures = 9"), "figures: 9 is not at most 8"),
