@@ -247,7 +247,8 @@ class _Command(TyperCommand):
 
 def _check_scenarios(context: Any, named: Any) -> None:
     """Refuse a changed copy of a preset under the preset's name: its results would be taken for the preset's."""
-    files = [name for name in ([named] if isinstance(named, str) else named or ()) if str(name).endswith(".toml")]
+    names = [named] if isinstance(named, str) else named or ()
+    files = [name for name in names if str(name).lower().endswith(".toml")]
     if not files or context is None:
         return
     from tabletop.presentation.faults import another_ones_name
