@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tabletop.agents.base import Agent, Separate, prepare
 from tabletop.agents.from_file import ISOLATED, is_file, parts
-from tabletop.agents.numbers import files_in
+from tabletop.agents.numbers import FILE, files_in
 from tabletop.agents.opening_book import BookAgent
 from tabletop.agents.policy import PolicyBot
 from tabletop.agents.programs.agent import Program
@@ -238,8 +238,12 @@ def _parts(name: str) -> list[str]:
 
 
 def _values(name: str, folder: Path) -> list[Path]:
-    """Return the files and folders that the arguments of an agent name, from the current folder or from its own."""
-    values = {value for argument in name.split(",") for _, equals, value in [argument.partition("=")] if equals}
+    """Return the files and folders that the arguments of an agent name, from the current folder or from its own.
+
+    Not those of `numbers=`, which are looked for in the current folder alone, and counted already.
+    """
+    arguments = (argument.partition("=") for argument in name.partition(".py:")[2].split(","))
+    values = {value for key, equals, value in arguments if equals and key != FILE}
     paths = {place / value for value in values - {"", ".", ".."} for place in (Path(), folder)}
     return sorted(path for path in paths if path.exists())
 
