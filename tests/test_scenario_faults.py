@@ -174,6 +174,8 @@ def test_a_sweep_that_is_stopped_has_shown_and_written_what_it_had_measured(tmp_
     done = CliRunner().invoke(PIG_SHELL.app, words)
     assert done.exit_code == 130 and "turns=2  First " in done.stdout and "turns=9" not in done.stdout
     assert list(json.loads(out.read_text())["variants"]) == ["turns=2"]
+    out.write_text('{"whole": true}')
+    assert CliRunner().invoke(PIG_SHELL.app, words).exit_code == 130 and out.read_text() == '{"whole": true}'
 
 
 @pytest.mark.parametrize("words", [["match", "random", "random", "--pairs", "1"], ["show"], ["tournament", "a", "b"]])
@@ -184,6 +186,10 @@ def test_a_changed_preset_is_not_played_under_the_presets_name(words, tmp_path):
     fault = "name: capture-the-flag is a preset's, and this is another scenario: choose another name"
     done = call(*words, "--scenario", str(tmp_path / "other.toml"))
     assert done.exit_code == 2 and done.stderr == f"{words[0]}: {tmp_path / 'other.toml'}: {fault}\n"
+    config = tmp_path / "run.toml"
+    config.write_text(f'name = "x"\nscenario = "{tmp_path / "other.toml"}"\ntotal_steps = 1000\n')
+    told = call("train", "--config", str(config), "--run-dir", str(tmp_path / "x"))
+    assert told.exit_code == 2 and told.stderr == f"train: {tmp_path / 'other.toml'}: {fault}\n"
     if words[0] == "show":
         assert call(*words, "--scenario", str(tmp_path / "same.toml")).exit_code == 0
 

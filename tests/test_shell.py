@@ -302,6 +302,7 @@ def test_nothing_but_results_of_the_same_kind_is_written_over(words, what, conte
 
 
 def test_results_are_written_over_results(tmp_path):
+    (tmp_path / "m.json").write_text("\n")
     for file, words in (
         (tmp_path / "m.json", ["match", "random", "random", "--pairs", "1", "--out"]),
         (tmp_path / "s.json", ["sweep", "reverse-flag-basic-drawn", "rules.max_turns=1", "--bot", "random", "--out"]),

@@ -273,6 +273,8 @@ def test_functions_are_asked_only_where_somebody_decides_and_see_the_encoding_th
     assert simulator.choose(first, [1], "planes")[0] >= 0 and seen == [(3, 11702), (3, 11702), (1, 403, 5, 8)]
     simulator.play("random")
     assert simulator.over.all() and simulator.choose(first).tolist() == [-1, -1, -1] and len(seen) == 3
+    with pytest.raises(ValueError, match="no agent 'hnter'"):
+        simulator.choose("hnter")
     for call in (simulator.play, simulator.choose):
         with pytest.raises(ValueError, match="encoding 'no': known are vector"):
             call("hunter", encoding="no")

@@ -190,8 +190,7 @@ class Simulator(Generic[S]):
             self._planning.answer_rows(
                 self._worlds, self.games, live, self.masks, parameters, int(numbers[0]), noise, actions
             )
-        elif len(live):
-            player = self._player(policy, seen)
+        elif (player := self._player(policy, seen)) and len(live):
             announce_begun([player], live)
             player.decide(self._worlds, self.games, live, self.masks, actions, noise)
         return actions[rows]
@@ -243,8 +242,7 @@ class Simulator(Generic[S]):
     def _noise(self, rows: Array) -> Array:
         """A number for each of these games that follows from its dice, another one in each call; uint64 [B]."""
         noise = np.zeros(self.count, np.uint64)
-        key_rows(rows, self.games["dice"]["seed"], self._calls, noise)
-        self._calls[rows] += np.uint64(1)
+        key_rows(rows, self.games["dice"]["seed"], self._calls, noise)  # it counts the call
         return noise
 
     @property

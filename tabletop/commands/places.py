@@ -184,7 +184,7 @@ def _check_replaced(path: Path | None, begins: re.Pattern[str], what: str) -> No
     if path is not None and not is_stream(path) and path.exists():
         with path.open("rb") as file:
             head = file.read(100).decode("utf-8-sig", "replace")
-        if head and not begins.match(head):
+        if head.strip() and not begins.match(head):
             raise ValueError(f"{path} is there already, and no {what}: choose another name")
 
 

@@ -246,16 +246,23 @@ class _Command(TyperCommand):
 
 
 def _check_scenarios(context: Any, named: Any) -> None:
-    """Refuse a changed copy of a preset under the preset's name: its results would be taken for the preset's."""
-    names = [named] if isinstance(named, str) else named or ()
-    files = [name for name in names if str(name).lower().endswith(".toml")]
-    if not files or context is None:
-        return
-    from tabletop.presentation.faults import another_ones_name
+    if named and context is not None:
+        check_names(context.obj, [named] if isinstance(named, str) else named)
 
-    for file in files:
-        if fault := another_ones_name(context.obj.game, context.obj.game.load(file)):
-            raise ValueError(f"{file}: {fault}")
+
+def check_names(shell: Shell, scenarios: Sequence[str]) -> None:
+    """Refuse a changed copy of a preset under the preset's name: its results would be taken for the preset's.
+
+    Raises:
+      ValueError: there is one among these names of scenarios, or a file that can't be read.
+    """
+    files = [name for name in scenarios if str(name).lower().endswith(".toml")]
+    if files:
+        from tabletop.presentation.faults import another_ones_name
+
+        for file in files:
+            if fault := another_ones_name(shell.game, shell.game.load(file)):
+                raise ValueError(f"{file}: {fault}")
 
 
 def _reported(name: str, run: Callable[..., None]) -> Callable[..., None]:

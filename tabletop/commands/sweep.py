@@ -66,8 +66,9 @@ def sweep(
                 difference, ends = comparison.apart()
                 typer.echo(f"{'':{width}}  against the first {difference} ({ends}): {words(comparison)}")
             first = first or results
-    finally:  # also what had been measured when it was stopped
-        if out is not None and measured:
+    finally:
+        # What had been measured when it was stopped is kept, too, but not in the place of something whole.
+        if out is not None and measured and (len(measured) == len(variants) or not out.exists()):
             write_json(out, {"bots": names, "pairs": pairs, "seed": seed, "variants": measured})
 
 

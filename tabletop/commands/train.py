@@ -8,6 +8,7 @@ import typer
 
 from tabletop.commands.executors import Executor, FewJobs, workers_of
 from tabletop.commands.places import check_folder, is_typed
+from tabletop.commands.shell import check_names
 
 
 def train(
@@ -49,6 +50,7 @@ def train(
             run.resume(resume, game, workers, changes)
         else:
             assert settings is not None
+            check_names(context.obj, (settings.scenario, *settings.scenarios))
             scenarios = run.ready(settings, game)
             check_folder(run_dir or runs)
             folder = run_dir or run.new_folder(runs, settings.name)

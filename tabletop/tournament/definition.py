@@ -3,6 +3,7 @@
 import ast
 import hashlib
 import inspect
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
@@ -185,7 +186,7 @@ def agent_digest(agent: Agent, name: str, game: GameDefinition) -> str:
     else:
         module = inspect.getmodule(type(agent))
         own_file = Path(inspect.getsourcefile(module) or "") if module is not None else Path()
-    named_paths = [path for word in words if (path := Path(word)).exists()]
+    named_paths = [Path(word) for word in words if os.path.exists(word)]
     code = _code(agent, own_file, game)
     if own_file.is_file() and not built_in_file(code, game):
         named_paths += [path for path in _values(name, own_file.parent) if path not in named_paths]
@@ -238,14 +239,14 @@ def _parts(name: str) -> list[str]:
 
 
 def _values(name: str, folder: Path) -> list[Path]:
-    """Return the files and folders that the arguments of an agent name, from the current folder or from its own.
+    """Return the files that the arguments of an agent name, from the current folder or from its own.
 
     Not those of `numbers=`, which are looked for in the current folder alone, and counted already.
     """
     arguments = (argument.partition("=") for argument in name.partition(".py:")[2].split(","))
     values = {value for key, equals, value in arguments if equals and key != FILE}
-    paths = {place / value for value in values - {"", ".", ".."} for place in (Path(), folder)}
-    return sorted(path for path in paths if path.exists())
+    paths = {place / value for value in values for place in (Path(), folder)}
+    return sorted(path for path in paths if os.path.isfile(path))  # also where the name is too long
 
 
 def _code(agent: Agent, own_file: Path, game: GameDefinition) -> list[Path]:

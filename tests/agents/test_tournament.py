@@ -192,6 +192,11 @@ def test_fingerprints_tell_agents_apart_by_what_they_are(tmp_path, monkeypatch):
     here = digest(name, name)
     (tmp_path / "n" / "w.pt").write_bytes(b"three")
     assert digest(name, name) != here
+    folder, long = f"{bot}:path=runs", f"{bot}:path={'x' * 300}"
+    before = digest(folder, folder)
+    (tmp_path / "runs").mkdir()  # in which the store may be
+    (tmp_path / "runs" / "t.db").write_bytes(b"games")
+    assert digest(folder, folder) == digest(long, long) == before
     # What it reads belongs to it: the search's opening books, and the file that a name mentions.
     books = [digest(f"search:sims=20,opening={opening}", "search") for opening in ("true", "false")]
     assert books[0] != books[1] and digest("search:sims=20", f"{file}:a=1") != digest("search:sims=20", "search")
