@@ -14,7 +14,7 @@ MOST_REACH = 6  # hexes: a step and an unaimed shot (SH1)
 
 
 @rule
-def free_share(world: World, game: Game, team: int, temper: Temper, memory: Memory) -> float:
+def free_share(game: Game, team: int, temper: Temper, memory: Memory) -> float:
     """Share of the fire of enemies who aren't sentries that counts: their command may be short, or their turn far."""
     if memory.free == UNASKED:
         memory.free = 1.0
@@ -22,9 +22,8 @@ def free_share(world: World, game: Game, team: int, temper: Temper, memory: Memo
             memory.free = temper.last_word
         elif temper.command > 0.0:
             armed = 0
-            for e in range(world.rules.team_size[1 - team]):
-                enemy = game.figure[1 - team, e]
-                if enemy.hex != NONE and enemy.sentry == 0 and is_armed(enemy):
+            for index in range(memory.armed_count):
+                if game.figure[1 - team, memory.armed[index]].sentry == 0:
                     armed += 1
             usable = left_to_use(game, 1 - team)
             if usable < armed:
@@ -125,7 +124,7 @@ def danger(world: World, game: Game, team: int, place: int, temper: Temper, memo
     steps_count = falls and temper.reach > 0.0
     if steps_count and memory.known[place] & BESIDE == 0:
         look_beyond(world, game, team, place, memory)
-    fire, free = 0.0, free_share(world, game, team, temper, memory)
+    fire, free = 0.0, free_share(game, team, temper, memory)
     counts = 1.0 if memory.checked[place] == 1 else temper.unchecked
     for index in range(memory.armed_count):
         e = memory.armed[index]

@@ -45,7 +45,7 @@ MEMORY = record(
     ("checked", "i4", (LARGE.hexes,)),  # 1: a Marshal would come (PC1)
     ("known", "i4", (LARGE.hexes,)),  # bits: what is known of a hex
     ("watched", "i4", (LARGE.figures,)),  # 1: `watch` of the figure is known
-    ("charge", "i4", (LARGE.figures, LARGE.figures)),  # likewise, where `pin` isn't 0: `fire.count_charge`
+    ("charge", "i4", (LARGE.figures, LARGE.figures)),  # by figure and enemy if `pin` isn't 0: `fire.count_charge`
     ("same", "i4", (LARGE.figures,)),  # the first enemy in each enemy's hex: dice at one are dice at the other
     ("armed", "i4", (LARGE.figures,)),  # the enemies that can shoot …
     ("sentry", "i4", (LARGE.figures,)),  # … the enemies that stand sentry …

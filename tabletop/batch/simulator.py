@@ -190,9 +190,11 @@ class Simulator(Generic[S]):
             self._planning.answer_rows(
                 self._worlds, self.games, live, self.masks, parameters, int(numbers[0]), noise, actions
             )
-        elif (player := self._player(policy, seen)) and len(live):
-            announce_begun([player], live)
-            player.decide(self._worlds, self.games, live, self.masks, actions, noise)
+        else:
+            player = self._player(policy, seen)  # one that can't play is refused, whether it is asked or not
+            if len(live):
+                announce_begun([player], live)
+                player.decide(self._worlds, self.games, live, self.masks, actions, noise)
         return actions[rows]
 
     def _ask(self, players: Sequence[Any], rows: Array, until: int, decisions: int) -> Array:
