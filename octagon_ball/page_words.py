@@ -176,8 +176,11 @@ def topics(scenario: Any) -> Mapping[str, Topic]:
     return TOPICS
 
 
-def rules() -> Mapping[str, str]:
-    """The rules by number, from docs/octagon-ball.md, as Markdown; a chapter's name by its letters."""
+def rules(scenario: Any = None) -> Mapping[str, str]:
+    """The rules by number, from docs/octagon-ball.md, as Markdown; a chapter's name by its letters.
+
+    What a scenario sets, they leave to it.
+    """
     return numbered_rules(docs_folder(Path(__file__).resolve().parent, _PAGE) / _PAGE)
 
 

@@ -12,7 +12,7 @@ from paintball_env.play_odds import chances_of, exactly
 from paintball_env.rules import state
 from paintball_env.rules.actions import SINGLE
 from paintball_env.rules.state import NONE
-from paintball_env.scenario_words import numbers_changed
+from paintball_env.scenario_words import numbers_changed, unusual
 from paintball_env.shoot_out_odds import WINNING
 from paintball_env.view import View
 from tabletop.game import Game
@@ -330,9 +330,18 @@ def aim(scenario: Any, team: int) -> str:
     return f"{aims} {numbers_changed(scenario)}".rstrip()
 
 
-def rules() -> Mapping[str, str]:
-    """The rules by number, from docs/rules.md, as Markdown; a chapter's name by its letters."""
-    return numbered_rules(_docs() / "rules.md")
+def rules(scenario: Any = None) -> Mapping[str, str]:
+    """The rules by number, from docs/rules.md, as Markdown; a chapter's name by its letters.
+
+    Of a scenario, a rule that names a switch also says what it is there, if it isn't the usual one.
+    """
+    texts = dict(numbered_rules(_docs() / "rules.md"))
+    if scenario is not None:
+        for key, value in unusual(scenario).items():
+            for number, text in texts.items():
+                if f"`{key}`" in text:
+                    texts[number] += f"\n*In this scenario:* `{key}` {value}."
+    return texts
 
 
 @lru_cache(maxsize=1)

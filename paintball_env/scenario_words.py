@@ -100,12 +100,22 @@ def numbers_changed(scenario: Scenario) -> str:
 
     How many turns there are is left out: that is another matter than what a rule says.
     """
+    switches = {key for key, value, _ in _rules(scenario) if isinstance(value, (bool, str))}
     changes = [
-        f"{key.replace('_', ' ')} {json.dumps(value)}"
-        for key, value, usual in _rules(scenario)
-        if value != usual and key != "max_turns" and not isinstance(value, (bool, str))
+        f"{key.replace('_', ' ')} {value}"
+        for key, value in unusual(scenario).items()
+        if key not in switches and key != "max_turns"
     ]
     return f"Numbers of the rules that this scenario changes: {', '.join(changes)}." if changes else ""
+
+
+def unusual(scenario: Scenario) -> dict[str, str]:
+    """What of `[rules]` isn't the usual, but for chapters that are played: the value by its key."""
+    return {
+        key: json.dumps(value)
+        for key, value, usual in _rules(scenario)
+        if value != usual and key not in CHAPTERS
+    }
 
 
 def _rules(scenario: Scenario) -> Iterator[tuple[str, Any, Any]]:

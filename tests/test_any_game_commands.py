@@ -155,7 +155,11 @@ def test_two_agents_two_scenarios_and_a_newcomer_are_compared(shell, tmp_path):
     told = call(shell, "sprt", bot, "random", "--elo1", 100, "--jobs", 1, "--store", tmp_path / "s.db", "--out", out)
     assert json.loads(out.read_text())["accepted"] == 1 and bot in told
     with_others = call(shell, "compare", *[*shell.game.presets()][:2], "--bot", bot, "--pairs", 2, "--out", out)
-    assert "95 % interval" in with_others and json.loads(out.read_text())["differences"]
+    differences = {row["what"]: row for row in json.loads(out.read_text())["differences"]}
+    assert "95 % interval" in with_others and {"drawn", "turns", "decisions"} < {*differences}
+    ended = [row for what, row in differences.items() if what.startswith("ended: ")]
+    assert all(sum(row[key] for row in ended) == pytest.approx(1, abs=1e-5) for key in ("one", "other"))
+    assert all(what in with_others for what in differences)
     store = tmp_path / "t.db"
     call(shell, "tournament", bot, "random", "--pairs", 3, *SERIAL, "--store", store)
     assert Path(FIRST_LEGAL).name in call(shell, "ladder", FIRST_LEGAL, "--store", store, *SERIAL, "--width", 900)

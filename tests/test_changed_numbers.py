@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from paintball_env import Game, Scenario, Storyteller
 from paintball_env.actions import action_table
-from paintball_env.page_words import aim
+from paintball_env.page_words import aim, rules
 from paintball_env.refusal import why_not
 from paintball_env.scenario_words import description
 from tabletop.drawing import raster
@@ -80,6 +80,21 @@ def test_how_one_wins_names_the_numbers_that_are_others():
     assert "changes" not in aim(Scenario.load("capture-the-flag"), 0)
     words = aim(small("call_range = 1\nsave = []\nmax_turns = 9\nexperts = true"), 0)
     assert words.endswith("Numbers of the rules that this scenario changes: call range 1, save [].")
+
+
+def test_a_rule_says_what_its_switches_are_in_the_scenario():
+    usual, scenario = rules(), Scenario.load("battle-12").with_rules(save=(1, 2, 6), sentry_in_base=True)
+    here = rules(scenario)
+    added = {number: text.removeprefix(usual[number]) for number, text in here.items() if text != usual[number]}
+    assert added == {
+        "SV1": "\n*In this scenario:* `save` [1, 2, 6].",
+        "EN3": "\n*In this scenario:* `sentry_in_base` true.",
+        "TU8": "\n*In this scenario:* `max_turns` 40.",
+        "LG1": "\n*In this scenario:* `extra_experts` 2.\n*In this scenario:* `extra_grenades` 2.",
+    }
+    # Whatever key is changed, some rule names it.
+    keys = [key for key in type(scenario.rules).model_fields if key not in ("experts", "grenades", "blind_spots")]
+    assert [key for key in keys if not any(f"`{key}`" in text for text in usual.values())] == []
 
 
 def test_what_follows_from_the_rest_is_unusual_where_it_is_written_otherwise():

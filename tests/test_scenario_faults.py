@@ -141,7 +141,8 @@ def test_a_sweep_measures_each_value_and_tells_what_differs_from_the_first(tmp_p
     found = json.loads(out.read_text())["variants"]
     assert list(found) == ["turns=2 goal=10", "turns=2 goal=20", "turns=9 goal=10", "turns=9 goal=20"]
     assert found["turns=2 goal=20"]["mean_turns"] < found["turns=9 goal=20"]["mean_turns"]
-    assert done.stdout.count("against the first") == 3 and max(map(len, done.stdout.splitlines())) <= 120
+    assert done.stdout.count("against the first") == 3 and done.stdout.count("ended: ") == 4
+    assert max(map(len, done.stdout.splitlines())) <= 120
     own = play(make("careful", PIG), make("careful", PIG), PigScenario("short-pig", 20, 9), 20)
     assert found["turns=9 goal=20"]["mean_turns"] == pytest.approx(own.turns.mean(), abs=1e-4)
     for wrong, words in ((["rules.max_turn=3"], "did you mean max_turns?"), (["rules.max_turns"], "are meant"),

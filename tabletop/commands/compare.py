@@ -1,4 +1,4 @@
-"""`compare`: two scenarios, played by the same bots with the same seeds: side balance, draws, length."""
+"""`compare`: two scenarios, played by the same bots with the same seeds: side balance, draws, length, endings."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -44,12 +44,13 @@ def compare(
     comparisons = differences(*played)
     games = 2 * pairs * len(played[0])
     typer.echo(f"{one} and {other}: {', '.join(names)}; {games} games each, seed {seed}")
-    typer.echo(f"{'':12}{'first':>9}{'second':>9}{'difference':>12}  95 % interval")
+    width = max(len(comparison.what) for comparison in comparisons) + 1
+    typer.echo(f"{'':{width}}{'first':>9}{'second':>9}{'difference':>12}  95 % interval")
     for comparison in comparisons:
         one_value, other_value = comparison.value(comparison.one), comparison.value(comparison.other)
         apart, ends = comparison.apart()
-        typer.echo(f"{comparison.what:12}{one_value:>9}{other_value:>9}{apart:>12}  {ends}")
-        typer.echo(f"{'':12}{words(comparison)}")
+        typer.echo(f"{comparison.what:{width}}{one_value:>9}{other_value:>9}{apart:>12}  {ends}")
+        typer.echo(f"{'':{width}}{words(comparison)}")
     if out is not None:
         from tabletop.files import write_json
 

@@ -147,7 +147,7 @@ class Questions:
             if not rest:
                 raise AnswerError("why ACTION: an action follows, such as one of 'list', or one that isn't legal")
             return f"{self.action(rest)} is legal"
-        rules, key = page.rules(), rest.upper()
+        rules, key = page.rules(self.game.scenario), rest.upper()
         chapter = next((title for title in rules if key.isalpha() and key in title.split(", ")), "")
         if word == "rule" and (chapter or key in rules):
             numbers = [chapter, *(number for number in rules if number.rstrip(digits) == key)] if chapter else [key]

@@ -34,9 +34,10 @@ def sweep(
     jobs: FewJobs = None,
     out: Annotated[Path | None, typer.Option(help="JSON file for the measurements.")] = None,
 ) -> None:
-    """Measure a scenario with several values of its numbers: side balance, draws, length, with 95 % intervals."""
+    """Measure a scenario with several values of its numbers: side balance, draws, length, how games end."""
     from tabletop.agents.registry import opponents
     from tabletop.files import write_json
+    from tabletop.matches.balance import endings_in_words
     from tabletop.matches.comparison import compare, words
     from tabletop.matches.pairs import read_pairs
     from tabletop.matches.results import balance_of
@@ -61,6 +62,7 @@ def sweep(
                 f"{label:{width}}  {game.teams[0].capitalize()} {score:.1f} % ({low:.1f} to {high:.1f}), "
                 f"drawn {100 * balance['drawn']:.1f} %, {balance['mean_turns']:.1f} turns"
             )
+            typer.echo(f"{'':{width}}  ended: {endings_in_words(balance)}")
             if first:
                 comparison = compare(first, results)[0]
                 difference, ends = comparison.apart()

@@ -55,6 +55,12 @@ def balance(
     }
 
 
+def endings_in_words(measured: dict[str, Any]) -> str:
+    """Return what share of the games ended in which way, of what `balance` has measured, as words for a person."""
+    games = sum(measured["endings"].values())
+    return ", ".join(f"{100 * count / games:.1f} % {name}" for name, count in measured["endings"].items() if count)
+
+
 def lines(measured: dict[str, Any], team: str) -> list[str]:
     """Return what `balance` has measured as lines for a person; `team`: name of team 0. ValueError: it isn't that."""
     if f"{team}_score" not in measured:
@@ -67,11 +73,9 @@ def lines(measured: dict[str, Any], team: str) -> list[str]:
             ("drawn", "drawn_low", "drawn_high"),
         )
     )
-    games = sum(measured["endings"].values())
-    endings = ", ".join(f"{100 * count / games:.1f} % {name}" for name, count in measured["endings"].items() if count)
     lower, upper = measured["turn_quartiles"]
     return [
         f"{team.capitalize()} scores {score}; drawn {draws}.",
-        f"Ended: {endings}. A game takes {measured['mean_turns']:.1f} turns (half of them {lower} to {upper}) and "
-        f"{measured['mean_decisions']:.0f} decisions.",
+        f"Ended: {endings_in_words(measured)}. A game takes {measured['mean_turns']:.1f} turns (half of them {lower} "
+        f"to {upper}) and {measured['mean_decisions']:.0f} decisions.",
     ]

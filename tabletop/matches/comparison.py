@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from tabletop.matches.balance import DIGITS
 from tabletop.matches.rating import DRAW, FEW, LEVEL, SURE, wilson
-from tabletop.matches.results import Results
+from tabletop.matches.results import Results, name_of_ending
 
 COUNTS = ("turns", "decisions")  # all other measured values are shares, 0 to 1
 MOST_MORE = 1_000_000  # pairs: a difference that needs more doesn't count as one
@@ -64,7 +64,8 @@ def compare(one: Sequence[Results], other: Sequence[Results]) -> list[Difference
       other: the same in the second.
 
     Returns:
-      Differences of team 0's share of the points, of the share of draws, and of the turns and decisions per game.
+      Differences of team 0's share of the points, of the share of draws, of the turns and decisions per game, and of
+      the share of games that ended in each way that comes up in one of the scenarios.
 
     Raises:
       ValueError: different agents or seeds, or fewer than two seeds.
@@ -74,19 +75,23 @@ def compare(one: Sequence[Results], other: Sequence[Results]) -> list[Difference
             raise ValueError("scenarios are compared by the same agents and the same seeds")
     if len(one[0].seeds) < 2:
         raise ValueError("scenarios are compared by two or more pairs of games")
-    first, second = _by_seed(one), _by_seed(other)
+    numbers = sorted({int(number) for match in (*one, *other) for number in np.unique(match.ending)})
+    first, second = _by_seed(one, numbers), _by_seed(other, numbers)
     return [_difference(what, first[what], second[what], what not in COUNTS) for what in first]
 
 
-def _by_seed(matches: Sequence[Results]) -> dict[str, NDArray[np.float64]]:
+def _by_seed(matches: Sequence[Results], endings: Sequence[int]) -> dict[str, NDArray[np.float64]]:
     """Return the measured values, float64[P] each: the mean over all games with a seed, which aren't independent."""
-    team = matches[0].game.teams[0].capitalize()
+    game = matches[0].game
+    team = game.teams[0].capitalize()
+    ended = np.stack([match.ending for match in matches])
     score = np.stack([np.stack([match.score[:, 0], 1 - match.score[:, 1]], axis=1) for match in matches])
     return {
         f"{team}'s score": score.mean(axis=(0, 2)),
         "drawn": (score == DRAW).mean(axis=(0, 2)),
         "turns": np.stack([match.turns for match in matches]).mean(axis=(0, 2)),
         "decisions": np.stack([match.decisions for match in matches]).mean(axis=(0, 2)),
+        **{f"ended: {name_of_ending(game, number)}": (ended == number).mean(axis=(0, 2)) for number in endings},
     }
 
 

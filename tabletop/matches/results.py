@@ -86,6 +86,11 @@ class Results:
         return None if less_luck is None else less_luck.as_dict()
 
 
+def name_of_ending(game: GameDefinition, number: int) -> str:
+    """Return the name of an ending by its number, one of the game's or LOST."""
+    return FAULT if number == LOST else game.endings[number]
+
+
 def count_endings(game: GameDefinition, endings: NDArray[np.int64]) -> dict[str, int]:
     """Return the number of games by ending, with its name; `endings` are numbers of endings."""
     counts = {name: int((endings == number).sum()) for number, name in enumerate(game.endings) if number != RUNNING}

@@ -203,8 +203,11 @@ class PageWords(Protocol):
         """Return what the guide explains, by key, in the order of importance."""
         ...
 
-    def rules(self) -> Mapping[str, str]:
-        """Return the rules by their numbers, as Markdown; headings of chapters by their letters."""
+    def rules(self, scenario: Any = None) -> Mapping[str, str]:
+        """Return the rules by their numbers, as Markdown; headings of chapters by their letters.
+
+        Of a scenario, a rule also says which of its numbers are others there.
+        """
         ...
 
     def lesson(self) -> Lesson | None:
@@ -257,7 +260,7 @@ class PlainPageWords:
         """None."""
         return {}
 
-    def rules(self) -> Mapping[str, str]:
+    def rules(self, scenario: Any = None) -> Mapping[str, str]:
         """None."""
         return {}
 

@@ -139,8 +139,14 @@ class Server:
         )
 
     async def get_rules(self, request: Request) -> Response:
-        """The rules by number."""
-        return JSONResponse(dict(self.definition.page_words().rules()))
+        """The rules by number; with `?game=ID` those of this game's scenario."""
+        scenario = None
+        if game := request.query_params.get("game"):
+            stored = await asyncio.to_thread(self.store.find, game)
+            if stored is None:
+                return JSONResponse({"error": "there is no such game"}, 404)
+            scenario = self.definition.from_json(stored.begun.scenario_json)
+        return JSONResponse(dict(self.definition.page_words().rules(scenario)))
 
     async def get_primer(self, request: Request) -> Response:
         """The page for those who have never played, as Markdown."""

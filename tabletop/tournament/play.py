@@ -16,7 +16,7 @@ from tabletop.executors.tasks import Note
 from tabletop.matches.match import MatchError, OnDecision, play_seeds
 from tabletop.matches.parallel import Meeting
 from tabletop.matches.rating import LOSS, WIN
-from tabletop.matches.results import LOST, Results
+from tabletop.matches.results import LOST, Results, name_of_ending
 from tabletop.matches.single import play_recorded
 from tabletop.tournament.store import Row
 
@@ -190,7 +190,7 @@ def _side_by_side(task: Games, part: slice, sides: tuple[int, ...], on_decision:
             task.game.teams[side],
             str(int(results.seeds[i])),
             float(results.score[i, side]),
-            FAULT if results.ending[i, side] == LOST else task.game.endings[int(results.ending[i, side])],
+            name_of_ending(task.game, int(results.ending[i, side])),
             int(results.turns[i, side]),
             int(results.decisions[i, side]),
             results.faults.get((i, side)),

@@ -130,6 +130,16 @@ def test_every_rule_can_be_reached_by_its_number(paintball):
     assert "in your base" in open_base["deploy"].text and "Nobody may go into" in closed_base["deploy"].text
 
 
+def test_beside_a_game_rules_say_what_its_scenario_changes(paintball):
+    game = paintball.begin(scenario="battle-12-drawn", players=["person", "hunter"])
+    usual = json.loads(paintball.get("/api/rules")[1])
+    here = json.loads(paintball.get(f"/api/rules?game={game['id']}")[1])
+    turns = PAINTBALL.load("battle-12-drawn").rules.max_turns
+    assert here["TU8"] == f"{usual['TU8']}\n*In this scenario:* `max_turns` {turns}."
+    assert here["SV1"] == usual["SV1"]
+    assert paintball.get("/api/rules?game=none")[0] == 404
+
+
 def test_the_page_for_newcomers_and_its_pictures_are_served(paintball, served):
     text = json.loads(paintball.get("/api/primer")[1])["text"]
     pictures = re.findall(r"\(first-game/([\w-]+\.svg)\)", text)

@@ -1,5 +1,5 @@
 // The guide: a card beside the board that explains a thing when it first matters to this reader.
-import { byId, el, memory } from "./parts.js";
+import { byId, memory, ruleLink } from "./parts.js";
 
 export class Guide {
   // topics: by key, in the order of importance (tabletop.presentation.page.Topic); name: of the game, for the memory.
@@ -49,8 +49,7 @@ export class Guide {
     this.shown = key;
     byId("guide-title").textContent = topic.title;
     byId("guide-text").textContent = topic.text;
-    const link = (number) => el("a", { href: `/rules#${number}`, "data-rule": number, class: "rule" }, number);
-    byId("guide-rules").replaceChildren("More: ", ...topic.rules.flatMap((rule) => [link(rule), " "]));
+    byId("guide-rules").replaceChildren("More: ", ...topic.rules.flatMap((rule) => [ruleLink(rule), " "]));
     byId("guide").hidden = false;
   }
 

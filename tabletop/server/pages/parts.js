@@ -77,11 +77,18 @@ export async function header() {
   return offers;
 }
 
-// The rules by number, fetched once.
+// The rules by number, fetched once; beside a game those of its scenario.
+const playing = location.pathname.match(/^\/game\/([\w-]+)/);
+const which = playing ? `?game=${playing[1]}` : location.pathname === "/rules" ? location.search : "";
 let fetched = null;
 export function rules() {
-  fetched ||= asked("/api/rules").catch(() => ({}));
+  fetched ||= asked(`/api/rules${which}`).catch(() => ({}));
   return fetched;
+}
+
+// A rule's number, which leads to its text.
+export function ruleLink(number) {
+  return el("a", { href: `/rules${which}#${number}`, "data-rule": number, class: "rule" }, number);
 }
 
 const RULE = String.raw`[A-Z]{1,2}(?:-LOS)?\d+`;
@@ -102,7 +109,7 @@ export function inline(text, known = {}, numbers = ANYWHERE) {
     else if (italic) nodes.push(el("em", {}, ...inline(italic, known, numbers)));
     else if (code) nodes.push(el("code", {}, code));
     else if (words) nodes.push(words);
-    else nodes.push(el("a", { href: `/rules#${number}`, "data-rule": number, class: "rule" }, number));
+    else nodes.push(ruleLink(number));
     last = found.index + whole.length;
   }
   nodes.push(text.slice(last));
