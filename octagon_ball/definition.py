@@ -49,6 +49,7 @@ class OctagonBall(GameDefinition[Scenario]):
     }
     formats = {"positions": 1, "actions": actions.VERSION, "draws": 1}
     default_scenario = "octagon"
+    set_up_by = "deployment"
     environments = ENVIRONMENTS
     environment_name = NAME
     agents = {

@@ -18,10 +18,10 @@ from paintball_env.rules.marshals import is_checked, near_marshal, save_classes
 from paintball_env.rules.sight import OUT_OF_REACH, least_face
 from paintball_env.rules.state import Game, World
 from tabletop.chance import class_of
-from tabletop.compiling import plain, rule
+from tabletop.compiling import jitable, rule
 
 
-@plain
+@jitable
 def share(classes: int, wanted: int) -> float:
     """Share of a d6's faces that are of one class; `classes` holds a decimal digit a face."""
     count = 0

@@ -56,6 +56,7 @@ class Paintball(GameDefinition[Scenario]):
     versions = {"state": state.VERSION, "observation": VERSION, "facts": FACTS_VERSION, "actions": actions.VERSION}
     formats = {"positions": 1, "actions": actions.VERSION, "draws": 1}
     default_scenario = "capture-the-flag"
+    set_up_by = "setup"
     environments = ENVIRONMENTS
     environment_name = NAME
     agents = {

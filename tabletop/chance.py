@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabletop.compiling import plain, rule
+from tabletop.compiling import jitable, rule
 from tabletop.header import NONE, record
 from tabletop.mixing import GOLDEN, mix
 
@@ -167,7 +167,7 @@ def _draw(game: Any, chance: Any, purpose: int, subject: int, classes: int, side
     return result
 
 
-@plain
+@jitable
 def class_of(classes: int, face: int) -> int:
     """The class of a d6's face, 1 to 6: the digit of `classes` at its place."""
     return classes // _POWERS[face] % 10

@@ -134,7 +134,7 @@ def _widen(kind: Any) -> Any:
     return numba.types.int64 if isinstance(kind, numba.types.Integer) and getattr(kind, "signed", False) else kind
 
 
-def plain(func: F) -> F:
+def jitable(func: F) -> F:
     """Mark a tiny function that rules call compiled, and Python calls as it is, so that nothing is compiled for it."""
     return numba.extending.register_jitable(func) if compiled() else func
 

@@ -161,6 +161,7 @@ class GameDefinition(Showing[S], ABC):
       versions: of what stored policies, records and snapshots depend on: `state`, `observation`, `actions`.
       formats: versions of the texts in game records: `positions`, `actions`, `draws`.
       default_scenario: a preset.
+      set_up_by: the scenarios' attribute that says who decides what comes before the first turn; empty: there is none.
       environments: ids in the registries of Gymnasium and PettingZoo, each with its preset.
       environment_name: of the PettingZoo environments, with their version.
       agents: the game's own agents by name; none of them needs an argument.
@@ -195,6 +196,7 @@ class GameDefinition(Showing[S], ABC):
     versions: Mapping[str, int]
     formats: Mapping[str, int]
     default_scenario: str
+    set_up_by: str = ""
     environments: Mapping[str, str] = {}
     environment_name: str
     agents: Mapping[str, AgentEntry] = {}

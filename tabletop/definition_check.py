@@ -113,6 +113,8 @@ def scenario_faults(game: Any, scenario: Any) -> Iterator[str]:
             yield f"the {len(names)} names of team {team}'s actions are not one for each number"
         elif team_names[-1] != WAIT:
             yield f"the last action is '{WAIT}', not '{team_names[-1]}'"
+    if game.set_up_by and not hasattr(scenario, game.set_up_by):
+        yield f"`set_up_by`: the scenario has no `{game.set_up_by}`"
     start = game.start_record(scenario)
     if getattr(start, "dtype", None) != scenario.record_type or start.shape != (1,):
         yield "`start_record` is an array of one record of the scenario's `record_type`"

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletop.compiling import plain
+from tabletop.compiling import jitable
 
 NONE = -1  # nobody, nowhere
 OVER = 0  # a decision: the game has ended, or hasn't begun
@@ -92,7 +92,7 @@ def position_key(games: Any) -> bytes:
     return games.tobytes()[games.dtype["dice"].itemsize :]
 
 
-@plain
+@jitable
 def result(game: Any, team: int) -> float:
     """+1 if `team` has won, -1 if it has lost, 0 for a draw or a game that runs."""
     if game.decision != OVER or game.winner == NONE:

@@ -47,6 +47,7 @@ def test_the_games_are_whole_in_all_scenarios_and_encodings(game):
         ("kernels", "tests.no_such", "No module named 'tests.no_such'"),
         ("kernels", "tests.any_game", "tests.any_game has no kernel `begin`"),
         ("action_names", lambda self, scenario: _Short(), "4 names of team 0's actions are not one for each number"),
+        ("set_up_by", "setup", "`set_up_by`: the scenario has no `setup`"),
         ("start_record", lambda self, scenario: np.zeros(1, pig.GAME), "`decider` is NONE"),
         ("start_record", lambda self, scenario: np.zeros(2, pig.GAME), "an array of one record"),
     ],

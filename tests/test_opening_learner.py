@@ -5,6 +5,7 @@ import json
 import numpy as np
 import pytest
 
+from octagon_ball.definition import OCTAGON_BALL
 from paintball_env.definition import PAINTBALL
 from tabletop.agents.base import Batched
 from tabletop.matches import match
@@ -174,11 +175,17 @@ def test_what_makes_no_sense_is_refused(changes, words):
         opening(**changes)
 
 
-def test_where_nothing_is_set_up_there_is_nothing_to_learn(tmp_path):
-    drawn = opening("capture-the-flag-basic-drawn", pairs=1)
-    words = r'-drawn: an agent has nothing to decide before the first turn \(setup = "drawn"\)$'
-    with pytest.raises(ValueError, match=words):
-        Run(drawn, tmp_path / "book.json").play(1, 1, quiet)
+@pytest.mark.parametrize(
+    ("game", "agent", "scenario", "why"),
+    [
+        (PAINTBALL, "hunter", "capture-the-flag-basic-drawn", r' \(setup = "drawn"\)'),
+        (OCTAGON_BALL, "runner", "octagon-small", r' \(deployment = "fixed"\)'),
+    ],
+)
+def test_where_nothing_is_set_up_there_is_nothing_to_learn(game, agent, scenario, why, tmp_path):
+    fixed = opening(scenario, agent, ("random",), game, pairs=1)
+    with pytest.raises(ValueError, match=f"{scenario}: an agent has nothing to decide before the first turn{why}$"):
+        Run(fixed, tmp_path / "book.json").play(1, 1, quiet)
 
 
 def test_the_command_shows_what_it_found_and_the_agent_plays_it(tmp_path):

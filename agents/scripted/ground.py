@@ -244,8 +244,8 @@ def best_step(
 
 
 @rule
-def look_round_from(world: World, game: Game, team: int, number: int, memory: Memory) -> None:
-    """Look up what figure `number` would watch as a sentry, whichever way it faced: the chances of `watch`."""
+def fill_watch(world: World, game: Game, team: int, number: int, memory: Memory) -> None:
+    """Fill in what figure `number` would watch as a sentry, whichever way it faced: the chances of `watch`."""
     board, place = world.board, game.figure[team, number].hex
     memory.watched[number] = 1
     for facing in range(6):
@@ -272,5 +272,5 @@ def look_round_from(world: World, game: Game, team: int, number: int, memory: Me
 def watch(world: World, game: Game, team: int, number: int, facing: int, memory: Memory) -> float:
     """Chance of hits, added up and at most 1, on enemies that go a step in sight of the figure as a sentry (SE2)."""
     if memory.watched[number] == 0:
-        look_round_from(world, game, team, number, memory)
+        fill_watch(world, game, team, number, memory)
     return min(memory.watch[number, facing], 1.0)

@@ -1,7 +1,7 @@
 """The numbering of actions (docs/octagon-ball.md, "Actions"), seen from the deciding team's own side (W2)."""
 
 from octagon_ball.rules.state import DIRECTIONS, WHITE
-from tabletop.compiling import plain
+from tabletop.compiling import jitable
 
 VERSION = 1
 # A figure's block.
@@ -12,43 +12,43 @@ WORDS = ("intercept", "let pass", "done", "wait")
 PASSES = 3 * DIRECTIONS
 
 
-@plain
+@jitable
 def block(figures: int) -> int:
     """W, entries of a figure's block."""
     return JOSTLE_ENEMY + figures
 
 
-@plain
+@jitable
 def pass_action(figures: int) -> int:
     """The first pass: short, to the east."""
     return figures * block(figures)
 
 
-@plain
+@jitable
 def square_action(figures: int) -> int:
     """Square 0."""
     return pass_action(figures) + PASSES
 
 
-@plain
+@jitable
 def word_action(figures: int, squares: int) -> int:
     """The first of WORDS."""
     return square_action(figures) + squares
 
 
-@plain
+@jitable
 def action_count(figures: int, squares: int) -> int:
     """A, the number of actions."""
     return word_action(figures, squares) + WAIT + 1
 
 
-@plain
+@jitable
 def turned_direction(team: int, direction: int) -> int:
     """BO7: a direction of the board as a team sees it, and back."""
     return direction if team == WHITE else (direction + DIRECTIONS // 2) % DIRECTIONS
 
 
-@plain
+@jitable
 def turned_square(team: int, squares: int, square: int) -> int:
     """BO6: a square of the board as a team sees it, and back."""
     return square if team == WHITE else squares - 1 - square

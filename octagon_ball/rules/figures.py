@@ -1,10 +1,10 @@
 """W3, W5, BO8, IN6, TA6: where figures are, who stands next to whom, and what the goal zone protects."""
 
 from octagon_ball.rules.state import GOALIE, MOST_KEPT, NONE, STRIDE, Game, World
-from tabletop.compiling import plain, rule
+from tabletop.compiling import jitable, rule
 
 
-@plain
+@jitable
 def team_of(who: int) -> int:
     """The team of a figure."""
     return who // STRIDE

@@ -19,7 +19,7 @@ from octagon_ball.rules.state import (
 )
 from octagon_ball.rules.turns import act, end_pass, score_goal
 from tabletop.chance import ANY_FACE, die, note, two_dice
-from tabletop.compiling import plain, rule
+from tabletop.compiling import jitable, rule
 
 COSTS = (1, 3, 7)  # AP2: of a short, a medium, a long pass
 FARTHEST = 24  # PA1: squares of the longest pass, by four dice
@@ -157,7 +157,7 @@ def answer(world: World, game: Game, chance: Chance, tries: bool) -> None:
     act(game)
 
 
-@plain
+@jitable
 def need_of(who: int, distance: int) -> int:
     """TE2, IN4, IN5: the roll that a figure needs in the same square or in an adjacent one."""
     if who % STRIDE == GOALIE:
@@ -165,7 +165,7 @@ def need_of(who: int, distance: int) -> int:
     return 5 if distance == 1 else 3
 
 
-@plain
+@jitable
 def interception_classes(need: int, less: int, alone: bool) -> int:
     """IN4-IN7: a die's classes: 1 fails; 2 succeeds of one that tries alone, else the roll after the -1 does."""
     classes = 0

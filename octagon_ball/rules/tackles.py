@@ -19,7 +19,7 @@ from octagon_ball.rules.state import (
 )
 from octagon_ball.rules.turns import act, foul, score_goal
 from tabletop.chance import ANY_FACE, die, lot, note
-from tabletop.compiling import plain, rule
+from tabletop.compiling import jitable, rule
 
 BY_TWO = 2  # JO4, JO5
 LEFT, SAME = 1, 2  # classes of the die that resists: lower than the other's, level; 3: higher
@@ -42,7 +42,7 @@ def can_jostle(world: World, game: Game, who: int, whom: int) -> bool:
     return apart(world, square_of(game, who), square_of(game, whom)) == 1
 
 
-@plain
+@jitable
 def resisting_classes(score: int, margin: int) -> int:
     """TA2, JO3: a die's classes against a score: 1 lower by the margin or more, 3 higher by it or more, 2 between."""
     classes = 0

@@ -47,7 +47,7 @@ from paintball_env.rules.state import (
     World,
 )
 from paintball_env.rules.terrain import BASE, BUNKER
-from tabletop.compiling import plain, rule
+from tabletop.compiling import jitable, rule
 
 _TURN, _LEFT, _PHASE, _ACTING = _at(GAME, "turn"), _at(GAME, "turns left"), _at(GAME, "phase 1"), _at(GAME, "acting")
 _SECOND, _MINE, _THEIRS = _at(GAME, "second"), _at(GAME, "mine"), _at(GAME, "theirs")
@@ -70,13 +70,13 @@ COSINE = np.array([1.0, 0.5, -0.5, -1.0, -0.5, 0.5])
 SINE = np.array([0.0, 0.75**0.5, 0.75**0.5, 0.0, -(0.75**0.5), -(0.75**0.5)])
 
 
-@plain
+@jitable
 def vector_size(figures: int, hexes: int) -> int:
     """D, the length of the `vector` encoding."""
     return _GAME + SHOTS * (_SHOT + figures) + 2 * figures * (_FIGURE + hexes) + _HEXES * hexes
 
 
-@plain
+@jitable
 def plane_count(figures: int) -> int:
     """P, the number of planes of the `planes` encoding."""
     return _TERRAIN + _HEXES + 2 * figures * _FIGURE + _GAME + SHOTS * (_SHOT + figures)

@@ -46,7 +46,7 @@ from paintball_env.rules.sight import sees
 from paintball_env.rules.state import FLAGS, MARSHALS, NONE, SHOTS, SINGLE, STRIDE, Game, World
 from paintball_env.rules.terrain import BASE
 from paintball_env.shots import KNOWN, arrives_leaving, falls_in, know
-from tabletop.compiling import plain, rule
+from tabletop.compiling import jitable, rule
 
 REACH_OF_ALL = 16.0  # hexes that distances and coordinates are divided by, the same on every board
 
@@ -66,25 +66,25 @@ _DICE_CLASSES = np.array([dice_class for _, dice_class in RULE_DICE])
 _OBJECTIVE = len(RULE_NUMBERS) + len(RULE_DICE)
 
 
-@plain
+@jitable
 def figures_start() -> int:
     """Where the rows of figures begin, behind `game`."""
     return _GAME + _RULE
 
 
-@plain
+@jitable
 def hexes_start(figures: int) -> int:
     """Where the rows of hexes begin, for F' figures a side."""
     return figures_start() + 2 * figures * _FIGURES + MARSHALS * _MARSHALS + FLAGS * _FLAGS
 
 
-@plain
+@jitable
 def relations_start(figures: int, hexes: int) -> int:
     """Where the relations begin, for F' figures a side and H' hexes."""
     return hexes_start(figures) + hexes * _HEXES
 
 
-@plain
+@jitable
 def reach_start(figures: int, hexes: int) -> int:
     """Where the relations of figures to hexes begin."""
     return relations_start(figures, hexes) + 4 * figures * figures * _RELATIONS

@@ -7,7 +7,7 @@ the charge and the arguments that other decisions need.
 from typing import NamedTuple
 
 from paintball_env.rules.state import BLUE
-from tabletop.compiling import plain
+from tabletop.compiling import jitable
 from tabletop.hexes import half_turned_direction, half_turned_hex
 
 VERSION = 1  # of the numbering's meaning; checkpoints name it
@@ -71,55 +71,55 @@ SINGLE = {
 FIRST_PHASE, SECOND_PHASE, TAKE_SOFT, TAKE_HARD, TAKE_SMOKE, TAKE_PAINT, DONE, WAIT = range(8)
 
 
-@plain
+@jitable
 def block(figures: int) -> int:
     """Number of orders of one figure, W = 19 + 2F."""
     return SHOT + 2 * figures + 2
 
 
-@plain
+@jitable
 def charge_action(figures: int) -> int:
     """Index of `charge`, the first behind the blocks."""
     return figures * block(figures)
 
 
-@plain
+@jitable
 def hex_action(figures: int) -> int:
     """Index of the first `hex`."""
     return charge_action(figures) + 1
 
 
-@plain
+@jitable
 def direction_action(figures: int, hexes: int) -> int:
     """Index of `direction E`."""
     return hex_action(figures) + hexes
 
 
-@plain
+@jitable
 def figure_action(figures: int, hexes: int) -> int:
     """Index of the first `figure`."""
     return direction_action(figures, hexes) + 6
 
 
-@plain
+@jitable
 def word_action(figures: int, hexes: int) -> int:
     """Index of `first`; the other words follow in the order of FIRST_PHASE … WAIT."""
     return figure_action(figures, hexes) + figures
 
 
-@plain
+@jitable
 def action_count(figures: int, hexes: int) -> int:
     """A, the number of actions."""
     return word_action(figures, hexes) + WAIT + 1
 
 
-@plain
+@jitable
 def turned_direction(team: int, direction: int) -> int:
     """A direction as the other view calls it: Blue's board is turned by half.  Its own inverse."""
     return half_turned_direction(direction) if team == BLUE else direction
 
 
-@plain
+@jitable
 def turned_hex(team: int, hexes: int, place: int) -> int:
     """A hex index as the other view calls it.  Its own inverse."""
     return half_turned_hex(hexes, place) if team == BLUE else place

@@ -7,7 +7,7 @@ game's own (CH3).
 
 from paintball_env.rules.state import Chance, Game
 from tabletop.chance import OWN, PLAYED, draw_number, rolled, settle_draw
-from tabletop.compiling import plain, rule
+from tabletop.compiling import jitable, rule
 
 # Purposes, numbered in the order of the published table.
 (
@@ -123,7 +123,7 @@ def fallen(own: int, other: int, chargers: int, defenders: int) -> int:
     return 32 * x + y
 
 
-@plain
+@jitable
 def to_hit(need: int) -> int:
     """Classes of a die that hits from `need` (2 … 6) upward; a 1 is a misfire (SH2)."""
     if need <= 2:

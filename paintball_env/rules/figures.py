@@ -24,7 +24,7 @@ from paintball_env.rules.state import (
     World,
 )
 from tabletop.chance import note
-from tabletop.compiling import plain, rule
+from tabletop.compiling import jitable, rule
 from tabletop.hexes import EAST, WEST
 
 
@@ -40,7 +40,7 @@ def team_of(who: int) -> int:
     return who // STRIDE
 
 
-@plain
+@jitable
 def full_points(rules: Any, expert: int) -> int:
     """AP1, EX2: points a turn, of an expert or not."""
     return rules.expert_points if expert == 1 else rules.points

@@ -1,10 +1,10 @@
 """FL3, SN1, SN2, SN3: which flag wins for whom, and where it has to be brought; nobody else knows an objective."""
 
 from paintball_env.rules.state import CAPTURE, ELIMINATION, NONE, REVERSE, STRIDE, Game, World
-from tabletop.compiling import plain, rule
+from tabletop.compiling import jitable, rule
 
 
-@plain
+@jitable
 def prize_of(world: World, team: int) -> int:
     """SN1, SN2, SN3: index of the flag that `team` may carry and wins by; NONE: the scenario has no flags."""
     objective = world.rules.objective
@@ -15,25 +15,25 @@ def prize_of(world: World, team: int) -> int:
     return team if objective == REVERSE else 0
 
 
-@plain
+@jitable
 def goal_of(world: World, team: int) -> int:
     """SN1, SN2, SN3: the base to which `team` has to bring it; without flags it means nothing."""
     return world.board.home[team] if world.rules.objective == CAPTURE else world.board.home[1 - team]
 
 
-@plain
+@jitable
 def can_carry(world: World, team: int, index: int) -> bool:
     """SN1, SN2, SN3: whether the scenario lets the team move this flag."""
     return index == prize_of(world, team)
 
 
-@plain
+@jitable
 def is_placed(world: World) -> bool:
     """SN1: each team places its own flag in set-up."""
     return world.rules.objective == CAPTURE
 
 
-@plain
+@jitable
 def place_of(game: Game, index: int) -> int:
     """Hex of a flag, lying or carried; NONE: not on the board, or `index` is NONE."""
     if index == NONE:
@@ -44,7 +44,7 @@ def place_of(game: Game, index: int) -> int:
     return game.figure[carrier // STRIDE, carrier % STRIDE].hex
 
 
-@plain
+@jitable
 def is_held(game: Game, index: int, team: int) -> bool:
     """FL1: a figure of `team` carries this flag (NONE: no flag)."""
     return index != NONE and game.flag[index].carrier != NONE and game.flag[index].carrier // STRIDE == team

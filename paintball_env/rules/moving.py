@@ -19,7 +19,7 @@ from paintball_env.rules.figures import (
 from paintball_env.rules.marshals import make_room
 from paintball_env.rules.state import EMPTY, LOADED, NONE, STRIDE, Chance, Game, World
 from tabletop.chance import note
-from tabletop.compiling import plain, rule
+from tabletop.compiling import jitable, rule
 
 
 @rule
@@ -37,7 +37,7 @@ def has_room(world: World, game: Game, team: int, place: int) -> bool:
     return room_in(world, game, team, place) > 0
 
 
-@plain
+@jitable
 def is_closed(world: World, team: int, place: int) -> bool:
     """SN2: the hex is the team's own base, and no figure may be in that."""
     return world.rules.own_base_closed == 1 and place == world.board.home[team]

@@ -6,7 +6,6 @@ these decisions are sampled from the logits, and the agent decides everything la
 rise with the game's result, less the batch's mean result, and those of the other legal actions fall.
 """
 
-import json
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -35,7 +34,6 @@ FIRST = 3.0  # logit at first of what the agent to begin with decides; all other
 LEAST_FIRST = 0.45  # if there are many legal actions, its logit is larger, so that its share is this
 RATE = 6.0  # of learning: logits move by this, times the mean gradient of a batch's results (-1 … 1)
 DEALT, SAMPLED, MEASURED = range(3)  # purposes of random numbers
-UNDECIDED = ("drawn", "fixed")  # by lot, or by the scenario: how a game begins where nobody decides it
 
 Report = Callable[[str, float, float, str], None]
 Floats = NDArray[np.float64]
@@ -357,14 +355,6 @@ def number(seed: int, place: int, purpose: int) -> int:
 
 
 def _reason(scenario: Scenario) -> str:
-    """Say why nothing is decided before the first turn: ` (setup = "drawn")`; empty where no key of the scenario does.
-
-    Games have a key of their own for this, whose values are these words.
-    """
-    try:
-        data = json.loads(scenario.to_json())
-    except ValueError:  # a game may write its scenarios otherwise
-        return ""
-    keys = data.keys() - {"name", "title", "description"} if isinstance(data, dict) else ()
-    found = [f'{key} = "{data[key]}"' for key in sorted(keys) if data[key] in UNDECIDED]
-    return f" ({', '.join(found)})" if found else ""
+    """Say why nothing is decided before the first turn: ` (setup = "drawn")`; empty where the game doesn't say it."""
+    key = scenario.game.set_up_by
+    return f' ({key} = "{getattr(scenario, key)}")' if key else ""
