@@ -5,6 +5,7 @@ import numpy as np
 from paintball_env.notation import NotationError
 from paintball_env.notation.reached import check_reached
 from paintball_env.rules import state
+from paintball_env.rules.figure_states import LATER, NEVER, OWN_PHASE, STATES
 from paintball_env.rules.flags import goal_of, prize_of
 from paintball_env.rules.state import NONE, STRIDE
 from paintball_env.rules.terrain import BASE, WORKS
@@ -13,6 +14,9 @@ SET_UP = range(state.PIECE, state.FIRST)
 KINDS = range(state.OVER, state.CASUALTY + 1)
 OTHERS = (state.REACT, state.PICK, state.SCATTER)  # what the side decides that doesn't act
 ATTEMPTS = 500
+# States of one kind that hang together with others: set one by one. All others of the table come and go by chance.
+SET_HERE = ("aim", "fired", "turned", "sentry", "suppressed", "dazed", "expert")
+OTHER_STATES = tuple(one for one in STATES if one.binary and one.field not in SET_HERE)
 
 
 class NoRoomError(Exception):
@@ -279,6 +283,7 @@ class _Maker:
                 figure.expert = rules.experts and self.chance(0.3)
                 if rules.grenades:
                     figure.smoke, figure.paint = self.rng.choice([0, 0, 1, 2, 12], 2)
+                self.other_states(team, figure)
                 if game.turn == 0:
                     continue
                 self.gun(identity, figure)
@@ -292,6 +297,14 @@ class _Maker:
                     raise NoRoomError
                 if game.phase != 2 or team == game.acting:
                     figure.points = most if self.chance(0.5) or identity in self.forced else self.below(most + 1)
+
+    def other_states(self, team, figure):
+        """The table's states that nothing here is written for, when the table says that they can be."""
+        game = self.game
+        for one in OTHER_STATES:
+            when = {NEVER: True, LATER: game.turn > 0, OWN_PHASE: game.phase and team == game.acting}
+            if when.get(one.ends, game.phase) and all(self.rules[switch] for switch in one.switches):
+                figure[one.field] = self.chance(0.3)
 
     def gun(self, identity, figure):
         game, rules = self.game, self.rules

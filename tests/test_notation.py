@@ -1,7 +1,10 @@
 """Do position text and record say the same, whatever the position?"""
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -84,6 +87,46 @@ def test_the_random_positions_cover_every_decision_and_every_field():
     assert seen["cover"] == set(range(state.HARD + 6))
     assert seen["kind"] == set(range(state.HARD_PIECE + 1))
     assert seen["ending"] == {state.RUNNING, state.ELIMINATED, state.FLAG, state.TURNS}
+
+
+ANOTHER_STATE = """
+import numpy as np
+from paintball_env.rules import figure_states
+for field, ends, *switch in (("muddy", figure_states.TURN), ("tired", figure_states.OWN_PHASE),
+                             ("bold", figure_states.LATER), ("tall", figure_states.NEVER, "blind_spots")):
+    figure_states.STATES += (figure_states._binary(field, ends, field, field, *switch),)
+figure_states.FIELDS = tuple(one.field for one in figure_states.STATES)
+from paintball_env.rules import state
+from paintball_env.scenario import Scenario
+from tests.positions import random_position
+for name in ("capture-the-flag", "capture-the-flag-basic"):
+    scenario, rng = Scenario.load(name), np.random.default_rng(2)
+    for field in ("muddy", "tired", "bold", "tall"):
+        seen = set()
+        for kind in ("DEPLOY", "ACT"):
+            for number in range(4):
+                game = random_position(scenario, getattr(state, kind), number % 2, rng)[0]
+                seen |= {(kind, int(value)) for value in np.unique(game["figure"][field])}
+        print(name, field, *sorted(kind for kind, value in seen if value))
+"""
+
+
+def test_a_state_that_the_table_gets_comes_up_in_random_positions():
+    """Else no test would see one, and each would go on passing: without compiled code, in a process of its own."""
+    env = os.environ | {"NUMBA_DISABLE_JIT": "1"}
+    command = [sys.executable, "-c", ANOTHER_STATE]
+    ran = subprocess.run(command, env=env, capture_output=True, text=True, cwd=PAGE.parents[1], check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.splitlines() == [
+        "capture-the-flag muddy ACT",
+        "capture-the-flag tired ACT",
+        "capture-the-flag bold ACT",
+        "capture-the-flag tall ACT DEPLOY",
+        "capture-the-flag-basic muddy ACT",
+        "capture-the-flag-basic tired ACT",
+        "capture-the-flag-basic bold ACT",
+        "capture-the-flag-basic tall",
+    ]
 
 
 def test_the_kinds_are_those_of_the_page_and_of_the_record():
