@@ -114,6 +114,8 @@ def order_worth(
         return 0.3
     if order == TAKE_FLAG:
         return 2.0
+    if order < SHOT:
+        return 0.0  # an order of one word that nothing is said about here: as good as doing nothing
     if order < SHOT + 2 * rules.figures:
         worth = shot_worth(world, game, team, number, order, plan, temper, memory)
         if temper.ahead > 0.0 and order < SHOT + rules.figures:

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from paintball_env.bots.scripted import orders as bots_orders
 from paintball_env.bots.scripted.choice import worths
-from paintball_env.bots.scripted.memory import MEMORY, start_memory
+from paintball_env.bots.scripted.memory import MEMORY, forget, start_memory
+from paintball_env.bots.scripted.plan import make_plan
 from paintball_env.bots.scripted.temperament import HUNTER, TEMPERAMENTS
 
 from paintball_env import BatchedGames
@@ -53,6 +55,18 @@ def scores_of(scenario, position, temperament):
     start_memory(view.worlds[0], view.games[0], view.team, memory[0])
     worths(view.worlds[0], view.games[0], legal, len(legal), temperament.record()[0], memory[0], found)
     return {view.table.name(int(a), view.team): x for a, x in zip(legal, found, strict=True)}
+
+
+def test_an_order_that_the_bots_do_not_know_is_no_shot(monkeypatch):
+    """An order of one word that the rules get is worth nothing to them until somebody writes what it is worth."""
+    view = View((game := Game(BASIC, start=LONE.format(state=""))).scenario, game.games, game.legal_mask())
+    world, record, temper = view.worlds[0], view.games[0], HUNTER.record()[0]
+    plan, memory = make_plan(world, record, 0, temper), np.empty(1, MEMORY)
+    start_memory(world, record, 0, memory[0])
+    forget(world, memory[0])
+    monkeypatch.setattr(bots_orders, "SHOT", bots_orders.SHOT + 1)  # as if there were one more
+    order_worth = getattr(bots_orders.order_worth, "py_func", bots_orders.order_worth)
+    assert order_worth(world, record, 0, 0, bots_orders.SHOT - 1, plan, temper, memory[0]) == 0.0
 
 
 def test_raider_suppresses_and_then_charges():
