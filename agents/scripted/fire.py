@@ -185,13 +185,6 @@ def volley_worth(
 
 
 @rule
-def can_still_shoot(game: Game, team: int, number: int) -> bool:
-    """Tell whether a figure has its volley before it."""
-    figure = game.figure[team, number]
-    return is_armed(figure) and figure.fired == 0 and figure.sentry == 0 and figure.dazed == 0
-
-
-@rule
 def count_charge(world: World, game: Game, team: int, place: int, spared: int, without: int) -> int:
     """Return STRIDE times the chargers of a charge of `place`, and its defenders (`charging`); 0: there is none."""
     defender_count = defenders(world, game, team, place, spared)

@@ -1,12 +1,12 @@
 """What the bots think of an order to a figure in the phase."""
 
 from paintball_env.rules.actions import AIM, MOVE, RELOAD, ROTATE, SENTRY, SHOT, STAND_DOWN, TAKE_FLAG, turned_direction
-from paintball_env.rules.shooting import declared
+from paintball_env.rules.shooting import declared, has_volley
 from paintball_env.rules.sight import sees
 from paintball_env.rules.state import NONE, PAINT, SMOKE, STRIDE, Game, World
 from tabletop.compiling import rule
 
-from .fire import ANY_FACING, can_still_shoot, next_die, shot_worth, volley_at, volley_worth
+from .fire import ANY_FACING, next_die, shot_worth, volley_at, volley_worth
 from .grenades import throw_worth
 from .ground import best_step, runs, step_worth, watch
 from .memory import Memory
@@ -54,7 +54,7 @@ def rotate_worth(
 ) -> float:
     """Worth of turning to `direction`: for the volley, or for standing sentry that way (BS1)."""
     rules, figure = world.rules, game.figure[team, number]
-    if not can_still_shoot(game, team, number):
+    if not has_volley(figure):
         return -0.1
     if memory.turns != number:
         look_about(world, game, team, number, plan, temper, memory)

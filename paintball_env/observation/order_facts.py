@@ -23,7 +23,7 @@ from paintball_env.rules.actions import (
 from paintball_env.rules.dice import SAVED
 from paintball_env.rules.figures import figure_of, is_armed
 from paintball_env.rules.flags import goal_of, place_of, prize_of
-from paintball_env.rules.shooting import can_react_in, declared
+from paintball_env.rules.shooting import can_react_in, declared, has_volley
 from paintball_env.rules.state import ACT, HARD, NONE, REACT, SOFT, STEP, STRIDE, Figure, Game, World
 from paintball_env.shots import arrives_leaving, best_shot, best_turned, exposure, falls_in, know_figure
 from tabletop.compiling import rule
@@ -102,10 +102,8 @@ def about_order(world: World, game: Game, team: int, number: int, order: int, kn
 
 @rule
 def _can_shoot_on(world: World, figure: Figure, cost: int) -> bool:
-    """SH5, IM1, SE1: the figure has its volley before it, and a point for it once it has paid `cost`."""
-    return (
-        is_armed(figure) and figure.sentry == 0 and figure.fired == 0 and figure.points - cost >= world.rules.shoot_cost
-    )
+    """SH5, AP2: the figure has its volley before it, and a point for it once it has paid `cost`."""
+    return has_volley(figure) and figure.points - cost >= world.rules.shoot_cost
 
 
 @rule

@@ -35,6 +35,7 @@ from paintball_env.rules.state import (
     SHOTS,
     SUPPRESS,
     Chance,
+    Figure,
     Game,
     World,
 )
@@ -42,17 +43,17 @@ from tabletop.chance import die, note
 from tabletop.compiling import rule
 
 
+@rule(inline=True)
+def has_volley(figure: Figure) -> bool:
+    """SH5, IM1, MF3, SE1, SM2: the figure has its volley of this turn before it."""
+    return is_armed(figure) and figure.sentry == 0 and figure.fired == 0 and figure.dazed == 0
+
+
 @rule
 def can_open_fire(world: World, game: Game, who: int) -> bool:
-    """SH5, IM1, SE1, MF3: the figure may begin a volley."""
+    """SH5, AP2: the figure may begin a volley."""
     figure = figure_of(game, who)
-    return (
-        can_act(game, who)
-        and is_armed(figure)
-        and figure.sentry == 0
-        and figure.fired == 0
-        and figure.points >= world.rules.shoot_cost
-    )
+    return can_act(game, who) and has_volley(figure) and figure.points >= world.rules.shoot_cost
 
 
 @rule
