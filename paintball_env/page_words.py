@@ -228,7 +228,7 @@ def _order(
             name, f"Throw {argument} …", order, "", who, "", _points(rules["throw_cost"]), reach_words, dice=False
         )
     single = _SINGLE[order]
-    cost = "all its points" if order == "stand down" else _points(rules[single.cost]) if single.cost else "free"
+    cost = "all its points" if single.takes_all else _points(rules[single.cost]) if single.cost else "free"
     return Choice(name, _SINGLE_LABELS[order], order, who=who, cost=cost, dice=False)
 
 

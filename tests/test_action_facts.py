@@ -7,6 +7,7 @@ from paintball_env import parallel_env
 from paintball_env.game import Game
 from paintball_env.observation import Encoding
 from paintball_env.observation.table import ACTION
+from paintball_env.rules.actions import SINGLE
 from paintball_env.rules.state import NONE, PAINT, SCATTER, STRIDE, SUPPRESS
 from paintball_env.scenario import Scenario
 from paintball_env.shoot_out_odds import WINNING, contest_odds
@@ -206,6 +207,22 @@ def test_facts_are_the_engines(name):
     counts = compare(Scenario.parse(FORT) if name == "fort" else Scenario.load(name), 2, 4)
     assert min(counts["shoot"], counts["suppress"], counts["react"], counts["throw"]) > 0, counts
     assert counts["move"] > 400 and counts["look"] > 20, counts
+
+
+def test_points_left_are_those_that_every_order_leaves():
+    """AP2, SE4: with costs that all differ; a new order of one word has to come up here, too."""
+    costs = {"move_cost": 2, "aim_cost": 1, "sentry_cost": 3, "throw_cost": 3, "reload_cost": 4}
+    scenario = Scenario.load("capture-the-flag").with_rules(points=4, expert_points=4, **costs)
+    figures = "R1=c3 R2=b3,sentry R3=d3,empty R4=c4 R5=d2,smoke,paint B1=c8 M1=c1 M2=b6 flag.red=b1 flag.blue=c4"
+    game = Game(scenario, start=f"turn=3 phase=1 acting=red second=blue score=6,6 to=red:act {figures}")
+    seen = set()
+    for name, fact in facts(game).items():
+        order = name.partition(" ")[2]
+        if name[0] == "R" and not order.startswith(("shoot", "suppress")):  # these are paid with the dice
+            seen.add(order if order in {single.name for single in SINGLE.values()} else order.split()[0])
+            left = figure(after(game, name).games[0], identity(name.split()[0])).points
+            assert fact["points left"] * 4 == left, name
+    assert seen == {single.name for single in SINGLE.values()} | {"move", "rotate", "throw"}
 
 
 def test_shoot_outs_are_won_as_often_as_the_odds_say():

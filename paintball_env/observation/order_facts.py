@@ -13,9 +13,7 @@ from paintball_env.observation.table import ACTION
 from paintball_env.rules.actions import (
     AIM,
     ROTATE,
-    SENTRY,
     SHOT,
-    STAND_DOWN,
     TAKE_FLAG,
     turned_direction,
     turned_hex,
@@ -23,6 +21,7 @@ from paintball_env.rules.actions import (
 from paintball_env.rules.dice import SAVED
 from paintball_env.rules.figures import figure_of, is_armed
 from paintball_env.rules.flags import goal_of, place_of, prize_of
+from paintball_env.rules.moving import single_cost
 from paintball_env.rules.shooting import can_react_in, declared, has_volley
 from paintball_env.rules.state import ACT, HARD, NONE, REACT, SOFT, STEP, STRIDE, Figure, Game, World
 from paintball_env.shots import arrives_leaving, best_shot, best_turned, exposure, falls_in, know_figure
@@ -76,17 +75,13 @@ def about_order(world: World, game: Game, team: int, number: int, order: int, kn
             row.best_shot = best_turned(world, game, team, number, turned_direction(team, order - ROTATE), known)
     elif order < SHOT:
         row.kind[_AIM + order - AIM] = 1.0
+        cost = single_cost(rules, figure, order)
         if order == AIM:
-            cost = rules.aim_cost
             if _can_shoot_on(world, figure, cost):
                 know_figure(world, game, team, number, 1, known)  # turns come before it in the block
                 row.best_shot = best_turned(world, game, team, number, figure.facing, known)
         elif order == TAKE_FLAG:
             row.carries, row.to_prize = 1.0, 0.0
-        else:
-            cost = int(figure.points) if order == STAND_DOWN else rules.reload_cost
-            if order == SENTRY:
-                cost = rules.sentry_cost
     elif order < SHOT + 2 * figures:
         fires = order < SHOT + figures
         row.kind[_SHOOT if fires else _SUPPRESS] = 1.0

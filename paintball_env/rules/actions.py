@@ -26,6 +26,7 @@ class Single(NamedTuple):
       event: what is noted when it is carried out (`rules/events.py`).
       refused: why it is refused where nothing holds that would refuse other orders too; `{}` is the figure's name.
       cost: field of the rules: the points it costs (AP2); empty: none, or all.
+      takes_all: it takes all points (SE4).
       armed: impotent figures can't (IM1).
       of_sentries: a sentry may be told it (SE1).
     """
@@ -35,6 +36,7 @@ class Single(NamedTuple):
     event: str
     refused: str
     cost: str = ""
+    takes_all: bool = False
     armed: bool = False
     of_sentries: bool = False
 
@@ -55,6 +57,7 @@ SINGLE = {
         "stands down",
         "stood down",
         "SE4: {} is no sentry, or has not all its points",
+        takes_all=True,
         of_sentries=True,
     ),
     RELOAD: Single("reload", "reloads", "reloaded", "IM3: {} is not out of ammo", "reload_cost"),

@@ -1,7 +1,20 @@
 """MV, EN3-EN5, FL1, BS2, BS3, AI, SE, IM3: what a figure does besides shooting, and how it enters a hex."""
 
+from typing import Any
+
+from numba import literal_unroll
+
 from paintball_env.rules import events
-from paintball_env.rules.actions import AIM, RELOAD, ROTATE, SENTRY, STAND_DOWN, TAKE_FLAG, turned_direction
+from paintball_env.rules.actions import (
+    AIM,
+    RELOAD,
+    ROTATE,
+    SENTRY,
+    SINGLE,
+    STAND_DOWN,
+    TAKE_FLAG,
+    turned_direction,
+)
 from paintball_env.rules.figures import (
     can_act,
     can_take_flag,
@@ -17,9 +30,13 @@ from paintball_env.rules.figures import (
     use,
 )
 from paintball_env.rules.marshals import make_room
-from paintball_env.rules.state import EMPTY, LOADED, NONE, STRIDE, Chance, Game, World
+from paintball_env.rules.state import EMPTY, LOADED, NONE, STRIDE, Chance, Figure, Game, World
 from tabletop.chance import note
 from tabletop.compiling import jitable, rule
+
+_PAID = tuple(order for order, single in SINGLE.items() if single.cost)  # orders with a cost of their own, and which
+_COSTS = tuple(SINGLE[order].cost for order in _PAID)
+_TAKE_ALL = tuple(order for order, single in SINGLE.items() if single.takes_all)
 
 
 @rule
@@ -209,6 +226,19 @@ def can_single_order(world: World, game: Game, who: int, what: int) -> bool:
     if what == RELOAD:
         return can_reload(world, game, who)
     return what == TAKE_FLAG and can_take_flag(world, game, who)
+
+
+@rule
+def single_cost(rules: Any, figure: Figure, what: int) -> int:
+    """AP2, SE4: the points that an order of one word costs the figure, as declared (`rules.actions`)."""
+    if what in _TAKE_ALL:
+        return figure.points
+    cost, index = 0, 0
+    for name in literal_unroll(_COSTS):
+        if _PAID[index] == what:
+            cost = rules[name]
+        index += 1  # noqa: SIM113  # the loop is unrolled: no enumerate
+    return cost
 
 
 @rule
