@@ -128,7 +128,7 @@ def _shot(world: Any, game: Any, who: int, name: str, order: int, count: int) ->
     aimed = int(figure.aim)
     if order >= actions.SHOT + count:
         aimed = 0
-        if target.gun == state.JAMMED or target.suppressed == 1:
+        if not sight.is_suppressible(target):
             return f"SU2: {target_name} is neutral or suppressed already"
     reach = int(world.board.distance[figure.hex, target.hex])
     if sight.least_face(world, figure.hex, target.hex, aimed) == sight.OUT_OF_REACH:

@@ -6,6 +6,7 @@ from paintball_env.actions import figure_name
 from paintball_env.notation.words import KINDS, OPEN_TOKENS, WHATS, Judge, title
 from paintball_env.rules import state
 from paintball_env.rules.flags import is_placed
+from paintball_env.rules.sight import is_suppressible
 from paintball_env.rules.state import NONE, STRIDE
 from paintball_env.rules.terrain import WORKS, works_in_words
 
@@ -173,7 +174,7 @@ class _Decision(Judge):
                 self.fail("shots", f"{figure_name(shot)} is on the shooter's side")
             if figure.hex == NONE:
                 self.fail("shots", f"{figure_name(shot)} is not on the board")
-            if game.kind == state.SUPPRESS and (figure.gun == state.JAMMED or figure.suppressed):
+            if game.kind == state.SUPPRESS and not is_suppressible(figure):
                 self.fail("shots", f"{figure_name(shot)} can't be suppressed")
         if len(hexes) > 1:
             self.fail("shots", "all shots of a volley go to one hex")

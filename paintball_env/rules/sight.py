@@ -1,7 +1,7 @@
 """SH1, SH-LOS, EN1, EN2, EN6, HC, BS1: who can be shot at from where, and what the die must show."""
 
 from paintball_env.rules.figures import figure_of, is_impotent
-from paintball_env.rules.state import HARD, JAMMED, NONE, Game, World
+from paintball_env.rules.state import HARD, JAMMED, NONE, Figure, Game, World
 from tabletop.compiling import rule
 
 OUT_OF_REACH = 7
@@ -64,8 +64,13 @@ def can_be_shot(world: World, game: Game, who: int, target: int, aimed: int) -> 
     return can_be_shot_in(world, game, who, target, figure_of(game, target).hex, aimed)
 
 
+@rule(inline=True)
+def is_suppressible(figure: Figure) -> bool:
+    """SU2: neither neutral nor suppressed already."""
+    return figure.gun != JAMMED and figure.suppressed == 0
+
+
 @rule
 def can_be_suppressed(world: World, game: Game, who: int, target: int) -> bool:
     """SU2: as an unaimed shot, but not at neutral or already suppressed figures."""
-    aim_at = figure_of(game, target)
-    return aim_at.gun != JAMMED and aim_at.suppressed == 0 and can_be_shot(world, game, who, target, 0)
+    return is_suppressible(figure_of(game, target)) and can_be_shot(world, game, who, target, 0)
