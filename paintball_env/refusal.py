@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from paintball_env.actions import action_table, figure_name
-from paintball_env.rules import actions, figures, moving, sight, state
+from paintball_env.rules import actions, figures, moving, sight, state, terrain
 from paintball_env.scenario import Scenario
 
 _ARGUMENTS = {
@@ -179,4 +179,5 @@ def _quiet(world: Any, game: Any, team: int, who: int, name: str, order: int, co
         return f"IM1: {name} is impotent"
     if order == actions.SENTRY and figures.carries(game, who):
         return f"SE3: {name} carries a flag"
-    return single.refused.format(name)
+    works = terrain.works_in_words(terrain.BASE if rules.sentry_in_base == 1 else terrain.OPEN)
+    return single.refused.format(name, works=works)

@@ -4,6 +4,7 @@ import pytest
 
 from paintball_env.game import Game
 from paintball_env.page_words import why_not
+from paintball_env.scenario import Scenario
 
 ACT = (
     "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act R1=c3 R2=c2,jammed R3=d3,p0 R4=b2,sentry R5=d1 "
@@ -70,3 +71,13 @@ def test_only_shots_are_explained_where_only_shots_are_asked_for():
     game.step("R1 shoot B1")
     assert game.decision == "volley" and why_not(game, "R1", "e1") == ""
     assert why_not(game, "R1", "B2").startswith("SH3: ")
+
+
+@pytest.mark.parametrize(("in_base", "place"), [(False, "base, bunker or trench"), (True, "bunker or trench")])
+def test_where_no_sentry_stands_is_told_as_the_scenario_has_it(in_base, place):
+    """EN3: with `sentry_in_base` a base holds one; the board has bunkers."""
+    scenario = Scenario.load("battle-12").with_rules(sentry_in_base=in_base)
+    start = "turn=3 phase=1 acting=red second=blue score=9,9 to=red:act R1=b4 R2=c3 B1=c5 flag.red=b1 flag.blue=b7"
+    game = Game(scenario, start=start)
+    with pytest.raises(ValueError, match=f"EN3: no sentry stands in a {place}$"):
+        game.step("R1 sentry")

@@ -10,7 +10,7 @@ from paintball_env.notation.words import FACING, Judge, Place, flag_keys, title
 from paintball_env.rules import state
 from paintball_env.rules.figure_states import LATER, NEVER, OWN_PHASE, STATES, TURN
 from paintball_env.rules.flags import can_carry
-from paintball_env.rules.moving import is_closed
+from paintball_env.rules.moving import holds_sentries, is_closed
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
 from paintball_env.rules.terrain import BASE, WORKS, works_in_words
 
@@ -146,7 +146,7 @@ class _Checks(Judge):
             self.fail(key, "a jammed figure is never suppressed")
         if figure.sentry and unarmed:
             self.fail(key, "no sentry is empty, jammed or suppressed")
-        if figure.sentry and terrain in WORKS and not (terrain == BASE and self.rules.sentry_in_base):
+        if figure.sentry and not holds_sentries(self.world, figure.hex):
             self.fail(key, f"no sentry stands in a {'base' if terrain == BASE else works_in_words(BASE)}")
         if figure.sentry and any(flag.carrier == identity for flag in self.game.flag):
             self.fail(key, "no sentry carries a flag")

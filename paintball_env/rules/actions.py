@@ -24,7 +24,8 @@ class Single(NamedTuple):
       name: behind the figure's, in the action's name.
       told: behind the figure's, in a story.
       event: what is noted when it is carried out (`rules/events.py`).
-      refused: why it is refused where nothing holds that would refuse other orders too; `{}` is the figure's name.
+      refused: why it is refused where nothing holds that would refuse other orders too; `{}` is the figure's name,
+        `{works}` what holds no sentries in the scenario.
       cost: field of the rules: the points it costs (AP2); empty: none, or all.
       takes_all: it takes all points (SE4).
       armed: impotent figures can't (IM1).
@@ -47,7 +48,7 @@ SINGLE = {
         "sentry",
         "goes on sentry",
         "sentry began",
-        "EN3: no sentries in bases, bunkers and trenches",
+        "EN3: no sentry stands in a {works}",
         "sentry_cost",
         armed=True,
         of_sentries=True,

@@ -31,6 +31,7 @@ from paintball_env.rules.figures import (
 )
 from paintball_env.rules.marshals import make_room
 from paintball_env.rules.state import EMPTY, LOADED, NONE, STRIDE, Chance, Figure, Game, World
+from paintball_env.rules.terrain import BASE
 from tabletop.chance import note
 from tabletop.compiling import jitable, rule
 
@@ -155,17 +156,22 @@ def aim(world: World, game: Game, chance: Chance, who: int) -> None:
 
 
 @rule
+def holds_sentries(world: World, place: int) -> bool:
+    """EN3: a sentry may stand in the hex: not in a bunker or trench, nor (but for the switch) in a base."""
+    if world.board.works[place] == NONE:
+        return True
+    return world.rules.sentry_in_base == 1 and world.board.terrain[place] == BASE
+
+
+@rule
 def can_go_on_sentry(world: World, game: Game, who: int) -> bool:
-    """SE1, SE3, EN3: not impotent, no flag, not in a bunker or trench, nor (but for the switch) in a base."""
+    """SE1, SE3, EN3: not impotent, no flag, where a sentry may stand."""
     figure = figure_of(game, who)
     if not can_act(game, who) or figure.sentry == 1 or figure.points < world.rules.sentry_cost:
         return False
     if is_impotent(figure) or carries(game, who):
         return False
-    if world.board.works[figure.hex] == NONE:
-        return True
-    at_home = figure.hex == world.board.home[0] or figure.hex == world.board.home[1]
-    return at_home and world.rules.sentry_in_base == 1
+    return holds_sentries(world, figure.hex)
 
 
 @rule
