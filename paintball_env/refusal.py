@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from paintball_env.actions import action_table, figure_name
-from paintball_env.rules import actions, figures, moving, sight, state, terrain
+from paintball_env.rules import actions, figures, moving, shooting, sight, state, terrain
 from paintball_env.scenario import Scenario
 
 _ARGUMENTS = {
@@ -87,10 +87,10 @@ def _order(world: Any, game: Any, kind: int, number: int, order: int, count: int
     team = int(game.decider)
     who = state.STRIDE * team + number
     name = figure_name(who)
-    shooting = actions.SHOT <= order < actions.SHOT + 2 * count
-    if kind == state.VOLLEY and shooting:
-        return "SH3: the volley's next shot goes at figures in the same hex, of the same kind, and needs a point"
-    if kind not in (state.ACT, state.VOLLEY) or not (kind == state.ACT or shooting):
+    shoots = actions.SHOT <= order < actions.SHOT + 2 * count
+    if kind == state.VOLLEY and shoots:
+        return _further_shot(world, game, who, order, count)
+    if kind not in (state.ACT, state.VOLLEY) or not (kind == state.ACT or shoots):
         return f"what is to be decided is {_ARGUMENTS[kind]}"
     figure = game.figure[team, number]
     if number >= world.rules.team_size[team] or figure.hex == state.NONE:
@@ -106,7 +106,7 @@ def _order(world: Any, game: Any, kind: int, number: int, order: int, count: int
     single = actions.SINGLE.get(order)
     if figure.sentry == 1 and not (single and single.of_sentries):
         return f"SE1: {name} is a sentry and can only stand down"
-    if shooting:
+    if shoots:
         return _shot(world, game, who, name, order, count)
     return _quiet(world, game, team, who, name, order, count)
 
@@ -119,13 +119,37 @@ def _shot(world: Any, game: Any, who: int, name: str, order: int, count: int) ->
         return f"SH5: {name} has had its volley this turn"
     if figure.points < world.rules.shoot_cost:
         return f"AP2: {name} has {int(figure.points)} points left, a shot costs {int(world.rules.shoot_cost)}"
-    enemy = 1 - who // state.STRIDE
-    number = (order - actions.SHOT) % count
-    target = game.figure[enemy, number]
-    target_name = figure_name(state.STRIDE * enemy + number)
-    if number >= world.rules.team_size[enemy] or target.hex == state.NONE:
+    return _target(world, game, who, order, count, int(figure.aim))
+
+
+def _further_shot(world: Any, game: Any, who: int, order: int, count: int) -> str:
+    """Why a shot in the midst of a volley is refused."""
+    number, target = shooting.declared(game), _aimed_at(who, order, count)
+    kind = state.SHOOT if order < actions.SHOT + count else state.SUPPRESS
+    if (
+        who != game.actor
+        or kind != game.kind
+        or figures.figure_of(game, target).hex != figures.figure_of(game, game.shot[0]).hex
+        or figures.figure_of(game, who).points < (number + 1) * world.rules.shoot_cost
+    ):
+        return (
+            f"SH3: the volley's next shot is {figure_name(game.actor)}'s, goes at figures in the same hex, is of the "
+            "same kind, and needs a point"
+        )
+    return _target(world, game, who, order, count, 0)
+
+
+def _aimed_at(who: int, order: int, count: int) -> int:
+    return state.STRIDE * (1 - who // state.STRIDE) + (order - actions.SHOT) % count
+
+
+def _target(world: Any, game: Any, who: int, order: int, count: int, aimed: int) -> str:
+    """Why nothing can be shot at the figure that the order names."""
+    figure, name = figures.figure_of(game, who), figure_name(who)
+    identity = _aimed_at(who, order, count)
+    target, target_name = figures.figure_of(game, identity), figure_name(identity)
+    if target.hex == state.NONE:
         return f"{target_name} is not in the game"
-    aimed = int(figure.aim)
     if order >= actions.SHOT + count:
         aimed = 0
         if not sight.is_suppressible(target):
