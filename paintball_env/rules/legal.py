@@ -7,13 +7,9 @@ from paintball_env.rules.actions import (
     DONE,
     FIRST_PHASE,
     MOVE,
-    RELOAD,
     ROTATE,
     SECOND_PHASE,
-    SENTRY,
     SHOT,
-    STAND_DOWN,
-    TAKE_FLAG,
     TAKE_HARD,
     TAKE_PAINT,
     TAKE_SMOKE,
@@ -30,17 +26,13 @@ from paintball_env.rules.actions import (
     word_action,
 )
 from paintball_env.rules.charges import can_charge_any, can_charge_hex, can_follow, can_step
-from paintball_env.rules.figures import can_act, can_take_flag, figure_of, team_of
+from paintball_env.rules.figures import can_act, figure_of, team_of
 from paintball_env.rules.grenades import can_land, can_throw, can_throw_at
 from paintball_env.rules.moving import (
-    can_aim,
     can_enter,
-    can_go_on_sentry,
     can_move,
-    can_reload,
     can_rotate,
     can_single_order,
-    can_stand_down,
     can_turn,
     can_walk,
 )
@@ -276,11 +268,8 @@ def _orders(world: World, game: Game, team: int, number: int, figures: int) -> i
                 orders |= 1 << (SHOT + enemy)
                 if can_be_suppressed(world, game, who, target):
                     orders |= 1 << (SHOT + figures + enemy)
-    orders |= int(can_aim(world, game, who)) << AIM
-    orders |= int(can_go_on_sentry(world, game, who)) << SENTRY
-    orders |= int(can_stand_down(world, game, who)) << STAND_DOWN
-    orders |= int(can_reload(world, game, who)) << RELOAD
-    orders |= int(can_take_flag(world, game, who)) << TAKE_FLAG
+    for order in range(AIM, SHOT):
+        orders |= int(can_single_order(world, game, who, order)) << order
     orders |= int(can_throw(world, game, who, SMOKE)) << (SHOT + 2 * figures)
     orders |= int(can_throw(world, game, who, PAINT)) << (SHOT + 2 * figures + 1)
     return orders
