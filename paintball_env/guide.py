@@ -1,11 +1,14 @@
 """The guide beside the board: what is explained when it first matters, in a few short sentences; and the first game.
 
-The rules themselves stand in docs/rules.md; here are only their numbers.
+The rules themselves stand in docs/rules.md; here are only their numbers. Those that a scenario may
+change stand in braces, by their names in `[rules]` (`_numbers`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from paintball_env.render.words import NUMBERS
 from paintball_env.scenario import Scenario
 from tabletop.presentation.page import GUIDED, Lesson, Topic
 
@@ -33,14 +36,17 @@ TOPICS: dict[str, Topic] = {
     ),
     "deploy": Topic(
         "Placing figures",
-        "Put each figure into a marked hex. Two may stand in your base, where only a 6 hits them. "
+        "Put each figure into a marked hex. {Works_team} may stand in your base, where only a 6 hits them. "
         "“Set up for me” does all of this for you.",
         ("SN1", "EN1"),
         decisions=("deploy",),
     ),
     "carrier": Topic("The carrier", "One figure begins with your flag.", ("SN2",), decisions=("carrier",)),
     "expert": Topic(
-        "Experts", "An expert has 3 points instead of 2, and throws better.", ("EX1", "EX2"), decisions=("expert",)
+        "Experts",
+        "An expert has {expert_points} instead of {points}, and throws better.",
+        ("EX1", "EX2"),
+        decisions=("expert",),
     ),
     "grenade": Topic(
         "Grenades",
@@ -85,20 +91,20 @@ TOPICS: dict[str, Topic] = {
     "act": Topic(
         "Your phase",
         "Click one of your figures to see what it can do, then click where it goes or whom it shoots at. Each figure "
-        "has 2 points, an expert 3. The number that you rolled says how many figures you may use this turn; in turn 1 "
-        "you may use all. End the phase when you are done.",
+        "has {points}, an expert {expert_points}. The number that you rolled says how many figures you may use this "
+        "turn; in turn 1 you may use all. End the phase when you are done.",
         ("TU1", "TU2", "AP1", "AP2"),
         decisions=("act",),
     ),
     "move": Topic(
         "Moving",
-        "A step to a hex next to it costs 1 point. Nobody moves more than 2 hexes a turn.",
+        "A step to a hex next to it costs {move_cost}. Nobody moves more than {max_moves} a turn.",
         ("MV1", "AP3"),
         said=("MV1",),
     ),
     "shoot": Topic(
         "Shooting",
-        "A shot costs 1 point. The die must show more than the range: range 3 needs a 4, 5 or 6. So shots reach 5 "
+        "A shot costs {shoot_cost}. The die must show more than the range: range 3 needs a 4, 5 or 6. So shots reach 5 "
         "hexes. The odds stand beside each target.",
         ("SH1", "SH-LOS1"),
         verbs=("shoot",),
@@ -112,8 +118,8 @@ TOPICS: dict[str, Topic] = {
     ),
     "hit": Topic(
         "Hits, saves, checks",
-        "A hit isn't the end. The target saves on a 1 or 6 (in soft cover on 1, 2 or 3). Else a Marshal within 2 hexes "
-        "comes and checks: on 4, 5 or 6 the figure is out.",
+        "A hit isn't the end. The target saves {save} (in soft cover {soft_save}). Else a Marshal within {call_range} "
+        "comes and checks: {out} the figure is out.",
         ("SV1", "SV2", "PC1", "PC2"),
         said=("SV", "PC"),
     ),
@@ -127,34 +133,34 @@ TOPICS: dict[str, Topic] = {
     ),
     "jam": Topic(
         "A jam",
-        "The figure does nothing until its gun is clear. Each turn a Marshal walks 2 hexes toward it. Once there he "
+        "The figure does nothing until its gun is clear. Each turn a Marshal walks {walk} toward it. Once there he "
         "stays for a turn. It can be shot at meanwhile, but not charged.",
         ("MF3",),
         said=("MF3",),
     ),
     "out of ammo": Topic(
         "Out of ammo",
-        "The figure can't shoot or react, and may be charged, until it has reloaded for 2 points.",
+        "The figure can't shoot or react, and may be charged, until it has reloaded for {reload_cost}.",
         ("MF2", "IM1", "IM3"),
         said=("MF2",),
     ),
     "in the way": Topic(
         "In the way",
-        "Cover, figures and Marshals between shooter and target may stop a shot that has hit: on 4, 5 or 6. Friends "
+        "Cover, figures and Marshals between shooter and target may stop a shot that has hit: {way}. Friends "
         "can be hit too.",
         ("IW1", "IW2", "IW3"),
         said=("IW",),
     ),
     "aim": Topic(
         "Taking aim",
-        "For 1 point the next shot hits more easily: a 3 is enough at range 3, and it reaches 6 hexes. Moving loses "
+        "For {aim_cost} the next shot hits more easily: a 3 is enough at range 3, and it reaches 6 hexes. Moving loses "
         "the aim.",
         ("AI1", "AI2"),
         verbs=("aim",),
     ),
     "sentry": Topic(
         "On sentry",
-        "For 2 points a figure watches, but not from a base. In the enemy's phase it may shoot at everyone who moves "
+        "For {sentry_cost} a figure watches{not_from_base}. In the enemy's phase it may shoot at everyone who moves "
         "in its sight. It stays on sentry until it stands down.",
         ("SE1", "SE2", "EN3"),
         verbs=("sentry",),
@@ -179,7 +185,9 @@ TOPICS: dict[str, Topic] = {
         decisions=("charge", "charger", "step"),
         verbs=("charge",),
     ),
-    "reload": Topic("Reloading", "2 points make a gun that is out of ammo shoot again.", ("IM3",), verbs=("reload",)),
+    "reload": Topic(
+        "Reloading", "For {reload_cost} a gun that is out of ammo shoots again.", ("IM3",), verbs=("reload",)
+    ),
     "rotate": Topic(
         "Turning",
         "Figures see the front half of the board alone. Moving turns a figure the way it goes; turning on the spot is "
@@ -189,21 +197,21 @@ TOPICS: dict[str, Topic] = {
     ),
     "throw": Topic(
         "Throwing",
-        "A grenade flies 2 hexes and costs 2 points. Once it is taken out it has to be thrown. On a 1 or 6 it misses, "
-        "and the enemy says where it lands.",
+        "A grenade flies {throw_range} and costs {throw_cost}. Once it is taken out it has to be thrown. It "
+        "misses {scatter}, and the enemy says where it lands.",
         ("GR2", "GR3"),
         decisions=("throw",),
         verbs=("throw smoke", "throw paint"),
     ),
     "smoke": Topic(
         "Smoke",
-        "Shots through smoke are lost on a 1 or 6, shots out of it on 1, 2 or 3.",
+        "Shots through smoke are lost {spot_through}, shots out of it {spot_in}.",
         ("SM2", "SM3", "SM4"),
         said=("SM",),
     ),
     "paint": Topic(
         "Paint",
-        "Everybody in the hex rolls: on a 1 or 6 it stays clean, else a Marshal checks.",
+        "Everybody in the hex rolls: {mark} it stays clean, else a Marshal checks.",
         ("PG1",),
         said=("PG1",),
     ),
@@ -229,8 +237,35 @@ NO_BASE = Topic(
 
 
 def topics(scenario: Scenario) -> Mapping[str, Topic]:
-    """What is explained in games of a scenario."""
-    return TOPICS | {"deploy": NO_BASE} if scenario.own_base_closed else TOPICS
+    """What is explained in games of a scenario, with its numbers."""
+    numbers = _numbers(scenario)
+    chosen = TOPICS | {"deploy": NO_BASE} if scenario.own_base_closed else TOPICS
+    return {key: replace(topic, text=topic.text.format_map(numbers)) for key, topic in chosen.items()}
+
+
+def _numbers(scenario: Scenario) -> Mapping[str, str]:
+    """The numbers of a scenario's rules in words, by their names: `2 points`, `1 hex`, `on a 1 or 6`."""
+    numbers = {name: _on(value) for name, value in scenario.rules if isinstance(value, tuple)}
+    for name, value in scenario.rules:
+        if name == "points" or name.endswith("_cost"):
+            numbers[name] = f"{value} point{'' if value == 1 else 's'}"
+        elif name in ("max_moves", "walk", "throw_range", "call_range"):
+            numbers[name] = f"{value} hex{'' if value == 1 else 'es'}"
+    works_team = scenario.rules.works_team
+    return numbers | {
+        "expert_points": str(scenario.rules.expert_points),
+        "out": _on([face for face in range(1, 7) if face not in scenario.rules.check]),
+        "not_from_base": "" if scenario.rules.sentry_in_base else ", but not from a base",
+        "Works_team": NUMBERS[works_team - 1].title() if works_team <= len(NUMBERS) else str(works_team),
+    }
+
+
+def _on(faces: Sequence[int]) -> str:
+    """When a die shows one of these faces."""
+    if len(faces) in (0, 6):
+        return "always" if faces else "never"
+    first = ", ".join(map(str, faces[:-1]))
+    return f"on {'a ' if len(faces) < 3 else ''}{f'{first} or ' if first else ''}{faces[-1]}"
 
 
 def lesson() -> Lesson:

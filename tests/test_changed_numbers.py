@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 
 from paintball_env import Game, Scenario, Storyteller
 from paintball_env.actions import action_table
+from paintball_env.guide import topics
 from paintball_env.page_words import aim, rules
 from paintball_env.refusal import why_not
 from paintball_env.scenario_words import description
@@ -170,3 +171,44 @@ def test_a_difference_of_nothing_is_not_said_to_be_sure_and_ends_near_0_show_the
     ends = comparison.Difference("x", 0.5, 0.48, -0.02, -0.04, -0.000108, 400, 0, True)
     assert ends.apart() == ("-2.0 %", "-4.0 to -0.01")
     assert comparison._signed(-0.0001) == "-0.0001" and comparison._signed(0.0) == comparison._signed(-0.0) == "+0.0"
+
+
+GUIDE = {  # what the guide says where nothing is changed, and with the numbers below
+    "deploy": ("Two may stand in your base", "Three may stand in your base"),
+    "expert": ("An expert has 3 instead of 2 points", "An expert has 4 instead of 1 point,"),
+    "act": ("Each figure has 2 points, an expert 3.", "Each figure has 1 point, an expert 4."),
+    "move": ("costs 1 point. Nobody moves more than 2 hexes", "costs 3 points. Nobody moves more than 1 hex a"),
+    "shoot": ("A shot costs 1 point.", "A shot costs 2 points."),
+    "hit": (
+        "saves on a 1 or 6 (in soft cover on 1, 2 or 3). Else a Marshal within 2 hexes comes and checks: on 4, 5 or 6 ",
+        "saves on a 2 (in soft cover always). Else a Marshal within 1 hex comes and checks: on a 5 or 6 ",
+    ),
+    "jam": ("walks 2 hexes", "walks 3 hexes"),
+    "out of ammo": ("reloaded for 2 points", "reloaded for 1 point."),
+    "in the way": ("has hit: on 4, 5 or 6.", "has hit: never."),
+    "aim": ("For 1 point", "For 2 points"),
+    "sentry": ("For 2 points a figure watches, but not from a base.", "For 1 point a figure watches. "),
+    "reload": ("For 2 points", "For 1 point "),
+    "throw": ("flies 2 hexes and costs 2 points", "flies 1 hex and costs 3 points"),
+    "smoke": ("lost on a 1 or 6, shots out of it on 1, 2 or 3.", "lost on a 3, shots out of it on a 4 or 5."),
+    "paint": ("on a 1 or 6 it stays clean", "on 1, 2, 3 or 4 it stays clean"),
+}
+
+
+def test_the_guide_says_the_scenarios_numbers():
+    usual = Scenario.load("capture-the-flag")
+    changed = usual.with_rules(
+        **{"points": 1, "expert_points": 4, "move_cost": 3, "max_moves": 1, "shoot_cost": 2, "save": [2]},
+        **{"soft_save": [1, 2, 3, 4, 5, 6], "call_range": 1, "check": [1, 2, 3, 4], "walk": 3, "reload_cost": 1},
+        **{"way": [], "aim_cost": 2, "sentry_cost": 1, "sentry_in_base": True, "throw_range": 1, "throw_cost": 3},
+        **{"scatter": [1, 2, 3], "spot_through": [3], "spot_in": [4, 5], "mark": [1, 2, 3, 4]},
+        **{"works_team": 3, "works_all": 4},
+    )
+    for number, scenario in enumerate((usual, changed)):
+        told = topics(scenario)
+        assert not [key for key, words in GUIDE.items() if words[number] not in told[key].text]
+        assert not [topic.text for topic in told.values() if "{" in topic.text]
+    throws = [topics(scenario)["throw"].text for scenario in (usual, changed)]
+    assert "misses on a 1 or 6," in throws[0] and "misses on 1, 2 or 3," in throws[1]
+    said = {key for key, topic in topics(changed).items() if topic.text != topics(usual)[key].text}
+    assert said == set(GUIDE)
