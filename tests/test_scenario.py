@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from paintball_env.rules.board import HEXON26, parse_map
+from paintball_env.rules.dice import LISTED
 from paintball_env.rules.state import (
     CAPTURE,
     ELIMINATION,
@@ -199,6 +200,15 @@ def test_every_knob_is_seen_in_the_record(text: str, field: str, value: object) 
 
 def test_no_knob_is_left_out() -> None:
     assert {field for _, field, value in KNOBS if value != DEFAULTS[field]} == set(DEFAULTS)
+
+
+def test_each_die_says_which_faces_a_file_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A die that the rules get can't be read the wrong way round: its row says so, or no scenario can be played."""
+    dice = {name for name, value in Scenario.load("capture-the-flag").rules if isinstance(value, tuple)}
+    assert set(LISTED) == dice - {"expert_dice", "grenade_dice"} and set(LISTED.values()) == {1, 2}
+    monkeypatch.delitem(LISTED, "mark")
+    with pytest.raises(KeyError, match="mark"):
+        Scenario.parse(HEAD).world  # noqa: B018
 
 
 def test_with_rules() -> None:

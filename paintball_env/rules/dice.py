@@ -48,6 +48,12 @@ NO_SHOT = 1  # SM2, SM3
 STOPPED = 2  # IW1
 SAVED = 1  # SV1, SV2, SU1, PG1
 CHECKED_OUT = 2  # PC1
+# The class, 1 or 2, of the faces that a scenario's file lists of such a die; the other faces have the other one.
+LISTED = {
+    **dict.fromkeys(("save", "soft_save", "suppress_save", "mark"), SAVED),
+    **dict.fromkeys(("spot_in", "spot_through"), NO_SHOT),
+    **{"check": 3 - CHECKED_OUT, "way": STOPPED, "goggles": 1, "clear": 1, "scatter": 1, "expert_scatter": 1},
+}
 # Classes of MF in a volley (4 and 5 are the same to a figure that is no sentry) and in a reaction.
 MISFIRE_VOLLEY, MISFIRE_REACTION = 123446, 123456
 

@@ -17,6 +17,7 @@ from pydantic import AfterValidator, Field, field_validator, model_validator
 from paintball_env.rules import state
 from paintball_env.rules.actions import action_count
 from paintball_env.rules.board import HEXON26, BoardMap, build_board, parse_map
+from paintball_env.rules.dice import LISTED
 from paintball_env.scenario.checks import check_scenario, place_of
 from tabletop.hexes import DIRECTIONS, grid_distance, hex_index
 from tabletop.mistakes import brief
@@ -312,8 +313,8 @@ class Scenario(ScenarioModel):
             if name in ("expert_dice", "grenade_dice"):
                 fields[name] = int("".join(map(str, value)))
             elif isinstance(value, tuple):
-                listed_digit, other_digit = (2, 1) if name == "way" else (1, 2)
-                fields[name] = int("".join(str(listed_digit if face in value else other_digit) for face in range(1, 7)))
+                listed = LISTED[name]
+                fields[name] = int("".join(str(listed if face in value else 3 - listed) for face in range(1, 7)))
             elif name != "activation":
                 fields[name] = value
         return fields | {
