@@ -11,6 +11,8 @@ from paintball_env.guide import lesson, topics
 from paintball_env.play_odds import chances_of, exactly
 from paintball_env.rules import state
 from paintball_env.rules.actions import SINGLE
+from paintball_env.rules.charges import fights_back
+from paintball_env.rules.in_the_way import way_place
 from paintball_env.rules.state import NONE
 from paintball_env.scenario_words import numbers_changed, unusual
 from paintball_env.shoot_out_odds import WINNING
@@ -234,9 +236,9 @@ def _order(
 
 def _between(view: View, own: Mapping[str, Any], start: str, goal: str) -> set[str]:
     """The own figures that a shot may meet (IW2)."""
-    names, board = view.scenario.board_map.names, view.worlds["board"][0]
-    way = names.index(start), names.index(goal)
-    hexes = {names[place] for place in board["between"][way][: board["crossed"][way]]}
+    names, world = view.scenario.board_map.names, view.worlds[0]
+    ends = names.index(start), names.index(goal)
+    hexes = {names[way_place(world, *ends, index)] for index in range(int(world.board.crossed[ends]))}
     return {figure.name for figure in own.values() if figure.hex in hexes}
 
 
@@ -265,7 +267,7 @@ def _winning(view: View, place: int) -> str:
     """The chance to win the shoot-out in a hex with one charger more, if it arrives (CH3)."""
     record = view.games[0]
     chargers = sum(figure.hex == place for figure in record.figure[view.team])
-    defenders = sum(figure.hex == place and figure.gun != state.EMPTY for figure in record.figure[1 - view.team])
+    defenders = sum(figure.hex == place and fights_back(figure) for figure in record.figure[1 - view.team])
     return f"{_percent(WINNING[chargers + 1][defenders])} to win{'' if chargers else ' alone'}"
 
 

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from paintball_env import page_words
 from paintball_env.definition import PAINTBALL
 from tabletop.game import Game
 from tabletop.server.live import Refused
@@ -60,6 +61,21 @@ def test_who_may_go_out_is_said_before_all_else():
     chances = {choice.name: choice.chance for choice in words.choices(game)}
     assert chances["R1 shoot B1"] == "2% out, own R2 8% out" and chances["R2 shoot B1"] == "11% out"
     assert chances["R1 suppress B1"] == "4% suppressed, own R2 8% out"
+
+
+def test_who_is_in_the_way_and_who_fights_back_is_asked_of_the_rules(monkeypatch):
+    """IW1, CH3: a rule that is changed in its chapter changes what the buttons say."""
+    words, scenario = PAINTBALL.page_words(), PAINTBALL.load("capture-the-flag-basic")
+    game = Game(scenario, seed=1, start=IN_THE_WAY)
+    monkeypatch.setattr(page_words, "way_place", lambda world, start, goal, index: goal)
+    assert {choice.name: choice.chance for choice in words.choices(game)}["R1 shoot B1"] == "2% out"
+    start = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c3 B1=c4,empty B2=b7 M1=b1 M2=c6"
+    game = Game(scenario, seed=1, start=start)
+    (charge,) = (choice for choice in words.choices(game) if choice.name == "charge")
+    assert charge.chance == "100% to win alone"
+    monkeypatch.setattr(page_words, "fights_back", lambda figure: True)
+    (charge,) = (choice for choice in words.choices(game) if choice.name == "charge")
+    assert charge.chance == "58% to win alone"
 
 
 def test_a_step_past_a_sentry_has_its_exact_risk(paintball):
