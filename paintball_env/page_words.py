@@ -13,6 +13,7 @@ from paintball_env.rules import state
 from paintball_env.rules.actions import SINGLE
 from paintball_env.rules.charges import fights_back
 from paintball_env.rules.in_the_way import way_place
+from paintball_env.rules.objectives import OBJECTIVES
 from paintball_env.rules.state import NONE
 from paintball_env.scenario_words import numbers_changed, unusual
 from paintball_env.shoot_out_odds import WINNING
@@ -62,12 +63,6 @@ _FIGURES = {
     "pick": "{} is hit",
     "charger": "{} charges",
     "casualty": "{} falls",
-}
-_AIMS = {
-    state.CAPTURE: "Bring {their} flag into your own base {own}.",
-    state.REVERSE: "Bring your own flag into {their} base {goal}.",
-    state.SINGLE: "Bring the flag into {their} base {goal}.",
-    state.ELIMINATION: "Put every figure of {other} out.",
 }
 _QUESTIONS = {
     "piece": "Which piece of cover comes next?",
@@ -324,10 +319,11 @@ def aim(scenario: Any, team: int) -> str:
     """How a team wins (SN1 to SN3, TU7), and which numbers of the rules are others than the rules page says."""
     rules, board = scenario.world[0]["rules"], scenario.board_map
     enemy = ("Red", "Blue")[1 - team]
-    words = _AIMS[int(rules["objective"])].format(
+    objective = OBJECTIVES[int(rules["objective"])]
+    words = objective.aim.format(
         their=f"{enemy}'s", other=enemy, own=board.names[board.homes[team]], goal=board.names[board.homes[1 - team]]
     )
-    alternative = "" if rules["objective"] == state.ELIMINATION else f" Or put every figure of {enemy} out."
+    alternative = "" if not objective.flags else f" Or put every figure of {enemy} out."
     aims = f"{words}{alternative} After turn {int(rules['max_turns'])} it is a draw."
     return f"{aims} {numbers_changed(scenario)}".rstrip()
 

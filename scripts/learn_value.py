@@ -19,7 +19,8 @@ from paintball_env.bots.scripted.temperament import TEMPERAMENTS, Temperament
 from scipy.optimize import minimize
 
 from paintball_env import Scenario, Simulator
-from paintball_env.position_value import COUNT, OBJECTIVES, WEIGHTS, features_of_rows
+from paintball_env.position_value import COUNT, WEIGHTS, features_of_rows
+from paintball_env.rules.objectives import NAMES
 
 TOGETHER = 64  # games of one pair of bots
 SHARE = 0.5  # of a game's turns that are kept
@@ -93,7 +94,7 @@ def main() -> None:
     options = parser.parse_args()
     page: dict[str, Any] = {"made_by": f"scripts/learn_value.py --positions {options.positions} --seed {options.seed}"}
     page |= {"weights": {}, "loss": {}}
-    for objective in OBJECTIVES.values():
+    for objective in NAMES:
         began, rng = time.process_time(), np.random.default_rng(options.seed)
         parts = [played(preset, options.positions, rng) for preset in PRESETS[objective]]
         features, results = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))

@@ -9,7 +9,8 @@ import pytest
 from paintball_env import PaintballAECEnv, PaintballEnv, PaintballParallelEnv, PaintballVectorEnv
 from paintball_env.definition import PAINTBALL
 from paintball_env.environments import BatchedGames
-from paintball_env.position_value import ADVANTAGE, COUNT, FIGURES, OBJECTIVES, learnt_weights
+from paintball_env.position_value import ADVANTAGE, COUNT, FIGURES, learnt_weights
+from paintball_env.rules.objectives import OBJECTIVES
 from paintball_env.scenario import Scenario
 from paintball_env.shaping import Shaping
 from tabletop.agents.registry import make, opponents
@@ -127,7 +128,7 @@ def test_snapshots_of_batches_are_entered_with_other_dice():
 
 
 def test_every_objective_has_learnt_weights_that_follow_the_figures():
-    for objective in OBJECTIVES:
+    for objective in range(len(OBJECTIVES)):
         weights = learnt_weights(objective)
         assert weights.shape == (COUNT,) and np.isfinite(weights).all() and weights[FIGURES] + weights[ADVANTAGE] > 0
 

@@ -2,13 +2,16 @@
 
 import json
 import pickle
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
 
+from paintball_env.notation.words import flag_keys
 from paintball_env.rules.board import HEXON26, parse_map
 from paintball_env.rules.dice import LISTED
+from paintball_env.rules.flags import prize_of
+from paintball_env.rules.objectives import NAMES, OBJECTIVES
 from paintball_env.rules.state import (
     CAPTURE,
     ELIMINATION,
@@ -200,6 +203,19 @@ def test_every_knob_is_seen_in_the_record(text: str, field: str, value: object) 
 
 def test_no_knob_is_left_out() -> None:
     assert {field for _, field, value in KNOBS if value != DEFAULTS[field]} == set(DEFAULTS)
+
+
+def test_objectives_are_those_of_the_table() -> None:
+    """A file may name each of them and no other, and they have the numbers of the record, and weights."""
+    assert get_args(Scenario.model_fields["objective"].annotation) == NAMES
+    numbers = {"capture": CAPTURE, "reverse": REVERSE, "single": SINGLE, "elimination": ELIMINATION}
+    assert {name: number for number, name in enumerate(NAMES)} == numbers
+    for number, objective in enumerate(OBJECTIVES):
+        scenario = Scenario.parse(HEAD.replace("capture", objective.name))
+        assert rules(scenario)["objective"] == number
+        assert len(flag_keys(rules(scenario))) == objective.flags
+        prizes = {int(prize_of(scenario.world[0], team)) for team in (0, 1)} - {NONE}
+        assert len(prizes) == objective.flags
 
 
 def test_each_die_says_which_faces_a_file_lists(monkeypatch: pytest.MonkeyPatch) -> None:

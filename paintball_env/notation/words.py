@@ -4,8 +4,8 @@ from functools import lru_cache
 from typing import Any, NoReturn, Protocol
 
 from paintball_env.actions import TEAMS
-from paintball_env.rules import state
 from paintball_env.rules.figures import full_points
+from paintball_env.rules.objectives import OBJECTIVES
 from paintball_env.rules.state import BLUE, RED, SizeClass
 from tabletop.hexes import EAST, WEST
 from tabletop.mistakes import one_line
@@ -102,11 +102,8 @@ def title(team: int) -> str:
 
 def flag_keys(rules: Any) -> dict[str, int]:
     """The tokens of this scenario's flags, with their place in the record."""
-    if rules.objective == state.ELIMINATION:
-        return {}
-    if rules.objective == state.SINGLE:
-        return {"flag": 0}
-    return {"flag.red": RED, "flag.blue": BLUE}
+    keys: tuple[dict[str, int], ...] = ({}, {"flag": 0}, {"flag.red": RED, "flag.blue": BLUE})
+    return keys[OBJECTIVES[rules.objective].flags]
 
 
 def usual_points(rules: Any, game: Any, team: int, expert: int) -> int:

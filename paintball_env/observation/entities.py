@@ -42,6 +42,7 @@ from paintball_env.observation.table import index_of as _at
 from paintball_env.rules.actions import turned_direction, turned_hex
 from paintball_env.rules.figures import figure_of
 from paintball_env.rules.flags import goal_of, place_of, prize_of
+from paintball_env.rules.objectives import NAMES
 from paintball_env.rules.sight import sees
 from paintball_env.rules.state import FLAGS, MARSHALS, NONE, SHOTS, SINGLE, STRIDE, Game, World
 from paintball_env.rules.terrain import BASE
@@ -63,7 +64,7 @@ _HEX_X, _FROM_OWN, _GOAL, _NEIGHBOURS = (_at(HEX_ROW, name) for name in ("x", "f
 _NUMBER_NAMES, _DICE_NAMES = (tuple(name for name, _ in table) for table in (RULE_NUMBERS, RULE_DICE))
 _LARGEST = np.array([largest for _, largest in RULE_NUMBERS], np.float64)
 _DICE_CLASSES = np.array([dice_class for _, dice_class in RULE_DICE])
-_OBJECTIVE = len(RULE_NUMBERS) + len(RULE_DICE)
+_OBJECTIVE, _OBJECTIVES = len(RULE_NUMBERS) + len(RULE_DICE), len(NAMES)
 
 
 @jitable
@@ -142,10 +143,10 @@ def observe_rules(rules: Any, team: int, out: Any) -> None:
     for name in literal_unroll(_DICE_NAMES):
         out[k] = share(rules[name], _DICE_CLASSES[k - _LARGEST.shape[0]])
         k += 1
-    for objective in range(4):
+    for objective in range(_OBJECTIVES):
         out[_OBJECTIVE + objective] = int(rules.objective == objective)
-    out[_OBJECTIVE + 4] = rules.team_size[team] / STRIDE
-    out[_OBJECTIVE + 5] = rules.team_size[1 - team] / STRIDE
+    out[_OBJECTIVE + _OBJECTIVES] = rules.team_size[team] / STRIDE
+    out[_OBJECTIVE + _OBJECTIVES + 1] = rules.team_size[1 - team] / STRIDE
 
 
 @rule(inline=True)

@@ -7,6 +7,7 @@ from paintball_env.notation.words import KINDS, WHATS
 from paintball_env.rules.actions import action_count
 from paintball_env.rules.dice import CHECKED_OUT, NO_SHOT, SAVED, STOPPED
 from paintball_env.rules.figure_states import STATES
+from paintball_env.rules.objectives import NAMES
 from paintball_env.rules.state import SHOTS
 from paintball_env.rules.terrain import FEATURES
 from tabletop.hexes import DIRECTIONS
@@ -221,7 +222,7 @@ RULE = (
     *(Feature(name.replace("_", " "), f"chance of the die of the rule `{name}`") for name, _ in RULE_DICE),
     *(
         Feature(f"objective {name}", f"the objective is {name} (SN1-SN3)")
-        for name in ("capture", "reverse", "single", "elimination")  # as rules/state.py numbers them
+        for name in NAMES
     ),
     Feature("own figures", "figures that my team began with / 16"),
     Feature("enemy figures", "figures that the enemy began with / 16"),

@@ -15,7 +15,8 @@ import numpy as np
 from paintball_env.rules.figures import is_armed
 from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
 from paintball_env.rules.in_the_way import cover_in_way
-from paintball_env.rules.state import CAPTURE, ELIMINATION, EMPTY, JAMMED, NONE, REVERSE, SINGLE, Game, World
+from paintball_env.rules.objectives import NAMES
+from paintball_env.rules.state import EMPTY, JAMMED, NONE, Game, World
 from paintball_env.shots import KNOWN, know, puts_out_known
 from tabletop.compiling import rule
 
@@ -53,14 +54,13 @@ from tabletop.compiling import rule
 COUNT = 28
 
 WEIGHTS = Path(__file__).parent / "weights.json"
-OBJECTIVES = {CAPTURE: "capture", REVERSE: "reverse", SINGLE: "single", ELIMINATION: "elimination"}
 
 
 @cache
 def learnt_weights(objective: int) -> Any:
     """What `value` takes in scenarios with this objective, float64 [COUNT]; not to be written to."""
     page = json.loads(WEIGHTS.read_text(encoding="utf-8"))
-    return np.array(page["weights"][OBJECTIVES[objective]], np.float64)
+    return np.array(page["weights"][NAMES[objective]], np.float64)
 
 
 @rule

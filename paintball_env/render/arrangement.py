@@ -11,6 +11,7 @@ from paintball_env.actions import LETTERS
 from paintball_env.render.geometry import Layout, Spot
 from paintball_env.render.view import Position
 from paintball_env.rules import state
+from paintball_env.rules.objectives import OBJECTIVES
 from tabletop.drawing.packing import packed
 
 # Radii in pixels under which a token can't be read, found by looking: below 15 an eye, a cross-hair and a spiral look
@@ -118,7 +119,7 @@ def most_lines(layout: Layout) -> int:
             worst = max(worst, line + lines(_end(layout, start, length), rest - count))
         return worst
 
-    flags = 0 if layout.board.objective == state.ELIMINATION else 2
+    flags = 2 if OBJECTIVES[layout.board.objective].flags else 0
     total = sum(layout.board.figures) + state.MARSHALS + flags
     return lines(0, total) + 1 if total >= crowd_size else 0
 

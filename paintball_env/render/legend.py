@@ -6,8 +6,8 @@ from paintball_env.render import attention, magnifier, marks, scenery, tokens
 from paintball_env.render import palette as ink
 from paintball_env.render.geometry import Layout, Spot
 from paintball_env.render.view import Board, Position
-from paintball_env.rules import state
 from paintball_env.rules.figure_states import SWITCHES
+from paintball_env.rules.objectives import OBJECTIVES
 from paintball_env.rules.state import BLUE, NONE, RED
 from paintball_env.rules.terrain import BASE, FEATURES, TERRAINS
 from tabletop.drawing.shapes import Disc, Group, Item, Point, Words, polygon
@@ -35,7 +35,7 @@ def possible(board: Board) -> frozenset[str]:
 def names(board: Board, shown: frozenset[str]) -> tuple[str, ...]:
     """The entries: whatever this scenario can bring, and of the passing signs those `shown`."""
     terrain = set(board.board_map.terrain)
-    flags = {state.SINGLE: "flag", state.ELIMINATION: ""}.get(board.objective, "flags")
+    flags = ("", "flag", "flags")[OBJECTIVES[board.objective].flags]
     titles = ["Red", "Blue", "facing" if board.blind_spots else "", FINISHED if FINISHED in shown else ""]
     titles += ["Marshal", flags, "points"]
     titles += [sign.title for token, sign in marks.SIGNS.items() if all(getattr(board, s) for s in SWITCHES[token])]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 import numpy as np
 from pydantic import AfterValidator, Field, field_validator, model_validator
 
-from paintball_env.rules import state
+from paintball_env.rules import objectives, state
 from paintball_env.rules.actions import action_count
 from paintball_env.rules.board import HEXON26, BoardMap, build_board, parse_map
 from paintball_env.rules.dice import LISTED
@@ -30,12 +30,6 @@ FOLDER = Path(__file__).parent.parent / "scenarios"
 LINE_ENDS = {ord(end): f"\\u{ord(end):04x}" for end in "\x85\u2028\u2029"}  # other ones JSON never holds as they are
 DRAWN = "-drawn"  # behind a preset's name: the same with a set-up by lot (SN5)
 BOARDS = {"hexon26": HEXON26}  # maps that a file may name instead of drawing them
-OBJECTIVES = {
-    "capture": state.CAPTURE,
-    "reverse": state.REVERSE,
-    "single": state.SINGLE,
-    "elimination": state.ELIMINATION,
-}
 LARGE_TEAM = 11  # more figures than this make it a larger game (LG1)
 
 
@@ -146,7 +140,7 @@ class Scenario(ScenarioModel):
     title: str = ""
     description: str = ""
     map: str
-    objective: Literal["capture", "reverse", "single", "elimination"]
+    objective: Literal["capture", "reverse", "single", "elimination"]  # `objectives.NAMES`
     setup: Literal["players", "drawn", "fixed"] = "players"
     start: str | None = None
     flag_at: tuple[str, ...] | None = None
@@ -321,7 +315,7 @@ class Scenario(ScenarioModel):
             "figures": self.figures,
             "team_size": (self.red.figures, self.blue.figures),
             "has_marshal": (self.red.marshal, self.blue.marshal),
-            "objective": OBJECTIVES[self.objective],
+            "objective": objectives.NAMES.index(self.objective),
             "own_base_closed": self.own_base_closed,
             "soft_pieces": self.cover.soft,
             "hard_pieces": self.cover.hard,
