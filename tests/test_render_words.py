@@ -10,7 +10,7 @@ from paintball_env import render
 from paintball_env.definition import PAINTBALL
 from paintball_env.notation import parse_position
 from paintball_env.render import scene, status, view, words
-from paintball_env.rules import state
+from paintball_env.rules import events, state
 from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario
 from tabletop.records import Draw, GameRecord, Recorder
@@ -117,6 +117,14 @@ def test_text_board_of_a_crowd(plain):
 )
 def test_draws_in_words(draw, expected):
     assert words.draw_words(draw) == expected
+
+
+def test_the_words_of_misfires_stand_in_the_order_of_their_events():
+    """MF1-MF6: the rules note the event by the face, and texts take the words by the face."""
+    kinds = events.KINDS[events.OUT_OF_GAS - 1 : events.GOGGLES_LIFTED]
+    assert [(kind.name, kind.rule) for kind in kinds] == [
+        (misfire.event, f"MF{face}") for face, misfire in enumerate(words.MISFIRES, 1)
+    ]
 
 
 def test_long_captions_leave_out_their_middle():

@@ -46,6 +46,20 @@ class Die(NamedTuple):
     digit: int = 0
 
 
+class Misfire(NamedTuple):
+    """What a face of the misfire's second die means.
+
+    Attributes:
+      event: the kind of event that is noted.
+      drawn: of the die, in a few words.
+      told: in a story.
+    """
+
+    event: str
+    drawn: str
+    told: str
+
+
 NUMBERS = ("one", "two", "three", "four", "five", "six")  # that a scenario's faces can stand for
 DICE: Mapping[str, Die] = {
     "experts": Die("EX1", "for experts", NUMBERS),
@@ -61,7 +75,14 @@ DICE: Mapping[str, Die] = {
     "scatter": Die("GR3", "for the throw", ("it misses its hex", "it lands there"), "misses on", 1),
     "mark": Die("PG1", "against the paint", ("unmarked", "marked"), "needs", 1),
 }
-MISFIRES = ("out of gas, out", "out of ammo", "jammed", "a minor trouble", "goggles steamed up", "goggles lifted")
+MISFIRES = (  # by the faces of the second die (MF1-MF6)
+    Misfire("out of gas", "out of gas, out", "out of gas, it is out of the game"),
+    Misfire("out of ammo", "out of ammo", "out of ammo, it can't shoot until it has reloaded"),
+    Misfire("jammed", "jammed", "jammed, it does nothing until a Marshal has come and cleared the gun"),
+    Misfire("minor trouble", "a minor trouble", "a minor problem, nothing more"),
+    Misfire("goggles steamed up", "goggles steamed up", "goggles steamed up, on sentry no longer"),
+    Misfire("goggles lifted", "goggles lifted", "goggles lifted, out if a Marshal near it sees that"),
+)
 LOTS = {
     "roll-off": ("SN4", "the roll-off"),
     "flag-hex": ("SN3", "the flag's hex"),
@@ -112,7 +133,7 @@ def draw_words(draw: DrawLike) -> str:
     if purpose == "command":
         return f"{subject} rolls {result} for command (TU1)"
     if purpose == "misfire":
-        return f"{subject} rolls {result} for the misfire: {MISFIRES[result - 1]} (MF{result})"
+        return f"{subject} rolls {result} for the misfire: {MISFIRES[result - 1].drawn} (MF{result})"
     die = DICE[purpose]
     if len(classes) != 6:
         return f"{subject} rolls {result} {die.what} ({die.rule})"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from paintball_env.render.words import draw_words, rolled
+from paintball_env.render.words import MISFIRES, draw_words, rolled
 from paintball_env.story.names import flag_title, name_of
 from tabletop.draws import Draw
 from tabletop.events import Event
@@ -25,15 +25,6 @@ class Line(NamedTuple):
 SPOTTING = "spotting {way} the smoke: {rolled} ({rule}): "
 HIT_ROLL = "hit roll{number}: {rolled} at {where} ({hit_rule}): {kind}"
 MISFIRE = "misfire roll: {misfire}"
-# What each face of the second die means.
-MISFIRED = (
-    "out of gas, it is out of the game",
-    "out of ammo, it can't shoot until it has reloaded",
-    "jammed, it does nothing until a Marshal has come and cleared the gun",
-    "a minor problem, nothing more",
-    "goggles steamed up, on sentry no longer",
-    "goggles lifted, out if a Marshal near it sees that",
-)
 SAVE = "save of {who}: {rolled} ({save_rule}): "
 IN_WAY = "in the way, {thing} in {place}{facing}: {rolled} (IW1, {rule}): {stopped}"
 STOPS = "{thing} in {place}{facing} stops it"
@@ -216,11 +207,11 @@ class Words(dict[str, str]):
         return face
 
     def _misfire(self) -> str:
-        return f"{self._face()} (MF{self._face()}): {MISFIRED[self._face() - 1]}"
+        return f"{self._face()} (MF{self._face()}): {MISFIRES[self._face() - 1].told}"
 
     def _trouble(self) -> str:
         # In a volley the two come to the same, and the rules don't tell them apart.
-        return f"{self.event.who}'s goggles steam up" if self._face() == 5 else "a minor trouble"
+        return f"{self.event.who}'s goggles steam up" if self._face() == 5 else MISFIRES[3].drawn
 
     def _thing(self) -> str:
         marshal = "Marshal " if self.event.kind.startswith("marshal") else ""
