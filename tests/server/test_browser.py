@@ -309,19 +309,33 @@ def test_axe_finds_nothing_and_nothing_sticks_out(browser, server, width, scheme
         fits()
 
 
-@pytest.mark.parametrize("width", [1280, 390])
-def test_text_twice_as_large_still_fits(page, server, width):
+@pytest.mark.parametrize(("width", "size"), [(1280, 200), (390, 150), (390, 200)])
+def test_text_up_to_twice_as_large_fits_and_can_be_read(page, server, width, size):
     page.set_viewport_size({"width": width, "height": 900})
 
     def fits():
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        page.evaluate("size => { document.documentElement.style.fontSize = `${size}%`; }", size)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
     for path, ready in (("/", "#games li"), ("/rules", "#SE2"), ("/how-to-play", "table"), ("/runs", "main")):
         page.goto(server.address + path)
         page.wait_for_selector(ready)
         fits()
-    opened(page, server, scenario="capture-the-flag", players=["person", "person"], practice=True, start=BUSY)
-    click_figure(page, "R1")
-    page.wait_for_selector('[data-action="R1 shoot B1"]')
-    fits()
+    start = BUSY.replace("R2=c2,paint", "R2=c2,smoke,paint")
+    opened(page, server, scenario="capture-the-flag", players=["person", "person"], practice=True, start=start)
+    for figure, action in (("R1", "R1 shoot B1"), ("R2", "R2 throw smoke")):
+        click_figure(page, figure)
+        page.wait_for_selector(f'[data-action="{action}"]')
+        fits()
+    # The question stands in whole words, and not under the button that ends the phase.
+    words, lines = page.evaluate(
+        """() => {
+            const range = document.createRange();
+            range.selectNodeContents(document.querySelector("#panel-title"));
+            const lines = new Set([...range.getClientRects()].map(({ y }) => y));
+            return [range.getBoundingClientRect().toJSON(), lines.size];
+        }"""
+    )
+    end = page.locator(".apart button").bounding_box()
+    assert lines <= 3
+    assert words["right"] <= end["x"] or words["y"] >= end["y"] + end["height"]
