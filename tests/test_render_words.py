@@ -9,7 +9,7 @@ import pytest
 from paintball_env import render
 from paintball_env.definition import PAINTBALL
 from paintball_env.notation import parse_position
-from paintball_env.render import scene, status, view, words
+from paintball_env.render import ansi, scene, status, view, words
 from paintball_env.rules import events, state
 from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario
@@ -97,6 +97,28 @@ def test_text_board_of_a_crowd(plain):
     game = crowd(plain, 6, 0)
     game["figure"]["hex"][0, 0, [1, 3]] = NONE
     assert "|R1,3,5,6" in render.render_ansi(plain, game)
+
+
+@pytest.mark.parametrize("columns", [80, 60, 40])
+def test_a_small_board_names_everybody_in_a_hex_of_both_teams(plain, columns):
+    head = "turn=2 phase=1 acting=red second=blue score=6,6 used=2,0 to=red:charger place=c4 count=2"
+    charge = "R1=c4,p1,moved1,used R2=c4,p1,moved1,used R3=c3 B1=c4,empty B2=c4,suppressed"
+    text = PAINTBALL.draw_text(plain, f"{head} {charge} M1=b1 M2=c6 flag.red=b1 flag.blue=d7", room=(columns, 12))
+    for short, who in ((".*R12", "R1,2"), (".*B12", "B1,2")):
+        assert re.search(rf"\|{short}|in c4: {who}", text), text
+
+
+def test_no_two_signs_of_figures_mean_the_same_in_teams_of_ten_or_more():
+    assert ansi.squeezed("B", [1, 2, 9], 5, 12) == "3*B" and ansi.squeezed("B", [1, 2, 9], 5, 9) == "B129"
+    assert "R125 figures R1, R2 and R5, in teams of up to nine" in PAINTBALL.text_signs()
+
+
+def test_a_small_board_names_the_cover_that_figures_leave_no_room_for(plain):
+    at = "R1=b2,p1 R2=b2,p1 R3=b2,p1 R5=b2,p1 B1=c5 M1=b1 M2=c6 flag.red=b1 flag.blue=d7"
+    head = "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act"
+    for cover, told in (("soft=b2", "in soft cover: R1-3,5"), ("hard=b2/NE", "in hard cover facing NE: R1-3,5")):
+        text = PAINTBALL.draw_text(plain, f"{head} {at} {cover}", room=(50, 12))
+        assert told in text, text
 
 
 # Words.

@@ -94,7 +94,8 @@ def _cell(board: Board, position: Position, place: int) -> tuple[Words, Words, W
     for team, right in ((RED, f"M{marshals}" if marshals else ""), (BLUE, flags)):
         numbers = standing(position, place, team)
         space = room - len(right)
-        lines.append([(squeezed(LETTERS[team], numbers, space).ljust(space), team), (right, NONE)])
+        who = squeezed(LETTERS[team], numbers, space, board.figures[team])
+        lines.append([(who.ljust(space), team), (right, NONE)])
     return [(first, _GROUND)], lines[0], lines[1]
 
 
@@ -103,12 +104,22 @@ def standing(position: Position, place: int, team: int) -> list[int]:
     return [figure.number + 1 for figure in position.figures if figure.hex == place and figure.team == team]
 
 
-def squeezed(letter: str, numbers: list[int], room: int) -> str:
-    """`R1 R2`; where that is too long `R1,2,5`, `R1-6`, then `R1245`, and at last their number, `8*R`."""
-    forms = [" ".join(f"{letter}{number}" for number in numbers), runs(letter, numbers)]
-    if max(numbers, default=0) < 10:
-        forms.append(letter + "".join(map(str, numbers)))
-    return next((form for form in forms if len(form) <= room), f"{len(numbers)}*{letter}"[:room])
+def squeezed(letter: str, numbers: list[int], room: int, team_size: int) -> str:
+    """The longest of a hex's `forms` that there is room for."""
+    *fuller, shortest = forms(letter, numbers, team_size)
+    return next((form for form in fuller if len(form) <= room), shortest[:room])
+
+
+def forms(letter: str, numbers: list[int], team_size: int) -> list[str]:
+    """How figures of a team in a hex are written: `R1 R2 R5`; `R1,2,5` or `R1-6`; `R125`; at last their number, `3*R`.
+
+    Nobody is written as nothing. In a team of ten or more `R12` is one figure, so there no numbers are put together.
+    """
+    if not numbers:
+        return [""]
+    together = [letter + "".join(map(str, numbers))] if team_size < 10 else []
+    all_named = " ".join(f"{letter}{number}" for number in numbers)
+    return [all_named, runs(letter, numbers), *together, f"{len(numbers)}*{letter}"]
 
 
 def runs(letter: str, numbers: list[int]) -> str:
@@ -141,7 +152,8 @@ def _roster(board: Board, position: Position, colour: bool) -> list[str]:
 def text_signs() -> str:
     """What the signs mean, those of small boards (`compact`) too."""
     return f"""{LEGEND}
-R1-3 figures R1, R2 and R3  8*R eight figures of Red  RED, BLUE bases
+R1-3 figures R1, R2 and R3  R125 figures R1, R2 and R5, in teams of up to nine
+8*R eight figures of Red  RED, BLUE bases
 in small boards  #↗ hard cover and its facing  a base's name cut short, R or B"""
 
 

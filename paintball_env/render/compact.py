@@ -3,19 +3,19 @@
 import re
 import textwrap
 from collections.abc import Iterable
+from itertools import product
 
 from paintball_env.actions import LETTERS, figure_name
-from paintball_env.render.ansi import COLOURS, PLAIN, frame_parts, runs, squeezed, standing, text_board
+from paintball_env.render.ansi import COLOURS, PLAIN, SIGNS, forms, frame_parts, runs, standing, text_board
 from paintball_env.render.status import decision_line, states, team_line, turn_line
 from paintball_env.render.view import TEAMS, Board, Position, flag_title
 from paintball_env.rules import state
 from paintball_env.rules.state import BLUE, NONE, RED
-from paintball_env.rules.terrain import FEATURES, TERRAINS
+from paintball_env.rules.terrain import TERRAINS
 from tabletop.hexes import DIRECTIONS
 
 WIDTHS = (10, 8, 6)  # of a small brick, its border counted: even, for a row begins half a brick beside the last one
 ARROWS = dict(zip(DIRECTIONS, "→↗↖←↙↘", strict=True))
-_GLYPHS = {kind.glyphs for kind in FEATURES}
 _NAMES = re.compile(r"\b([RBM])\d[\d,-]*\b")
 _INKS = {LETTERS[RED]: COLOURS[RED], LETTERS[BLUE]: COLOURS[BLUE], "M": COLOURS[NONE]}
 BESIDE = 3  # columns between the board and the figures beside it
@@ -65,7 +65,9 @@ def _small(board: Board, position: Position, wide: int, high: int, columns: int)
     """Bricks of one line or two; what they have no room for stands below, by what it is."""
     head = [turn_line(board, position)]
     head += [f"{TEAMS[team]} {team_line(board, position, team, room=16)}" for team in (RED, BLUE)]
-    below = [*_crowds(board, position, wide - 1), *_things(board, position), *_states(board, position)]
+    room = wide - 1
+    below = [*_crowds(board, position, room), *_hidden(board, position, room, high)]
+    below += [*_things(board, position), *_states(board, position)]
     lines = [
         *_joined(head, columns),
         *_bricks(board, position, wide, high),
@@ -101,45 +103,72 @@ def _bricks(board: Board, position: Position, wide: int, high: int) -> list[str]
 
 
 def _cell(board: Board, position: Position, place: int, room: int, high: int) -> tuple[str, ...]:
-    """Its lines: the hex with what is on the ground, flag and Marshal as far as there is room; who stands there.
-
-    In one line who stands there takes the place of the hex's name.
-    """
+    """Its lines: the hex with what is on the ground, flag and Marshal as far as there is room; who stands there."""
     board_map = board.board_map
-    name = board_map.names[place]
-    ground = TERRAINS[board_map.terrain[place]].glyphs
-    ground = ground if ground in _GLYPHS else ""
-    value = position.cover[place]
-    if value == state.SOFT:
-        ground += "%"
-    elif value >= state.HARD:
-        ground += f"#{ARROWS[DIRECTIONS[value - state.HARD]]}"
-    ground += "~" if position.smoke[place] else ""
+    words = _words(board, position, place, room, high)
+    ground = "".join(sign for sign, _ in _signs(board, position, place))
     ground += "f" * sum(flag.hex == place for flag in position.flags)
     ground += "M" * sum(marshal.hex == place for marshal in position.marshals)
-    figures = [squeezed(LETTERS[team], standing(position, place, team), room) for team in (RED, BLUE)]
-    who = " ".join(filter(None, figures))
     if place in board_map.homes:
         base = TEAMS[board_map.homes.index(place)].upper()
-        ground = base[: max(room - len(name) - len(ground) - 1, 1)] + ground
-    if high == 2:
-        return _together(name, ground, room), who[:room]
-    return (_together(who or name, ground, room),)
+        ground = base[: max(room - len(words) - len(ground) - 1, 1)] + ground
+    text = f"{words} {ground}" if len(words) + len(ground) < room else f"{words}{ground}"[:room]
+    return (text,) if high == 1 else (text, _who(board, position, place, room))
 
 
-def _together(words: str, ground: str, room: int) -> str:
-    return f"{words} {ground}" if len(words) + len(ground) < room else f"{words}{ground}"[:room]
+def _words(board: Board, position: Position, place: int, room: int, high: int) -> str:
+    """What its first line begins with: in one line who stands there takes the place of the hex's name."""
+    return (high == 1 and _who(board, position, place, room)) or board.board_map.names[place]
+
+
+def _signs(board: Board, position: Position, place: int) -> list[tuple[str, str]]:
+    """What lies on its ground: each sign, and what it means."""
+    ground = TERRAINS[board.board_map.terrain[place]].glyphs
+    signs = [(ground, SIGNS[ground])] if ground in SIGNS else []
+    value = position.cover[place]
+    if value == state.SOFT:
+        signs.append(("%", "soft cover"))
+    elif value >= state.HARD:
+        facing = DIRECTIONS[value - state.HARD]
+        signs.append((f"#{ARROWS[facing]}", f"hard cover facing {facing}"))
+    return [*signs, ("~", "smoke")] if position.smoke[place] else signs
+
+
+def _who(board: Board, position: Position, place: int, room: int) -> str:
+    """Who stands in a hex, as far as there is room: `2R 2B` where that takes even the stars."""
+    words = " ".join(filter(None, _fitted_forms(board, position, place, room)))
+    return words if len(words) <= room else words.replace("*", "")[:room]
+
+
+def _fitted_forms(board: Board, position: Position, place: int, room: int) -> tuple[str, str]:
+    """How Red and Blue in a hex are written: both as fully as there is room for; the shortest forms if nothing fits."""
+    red, blue = (forms(LETTERS[team], standing(position, place, team), board.figures[team]) for team in (RED, BLUE))
+    pairs = [(red[i], blue[j]) for i, j in sorted(product(range(len(red)), range(len(blue))), key=sum)]
+    return next((pair for pair in pairs if len(" ".join(filter(None, pair))) <= room), pairs[-1])
 
 
 def _crowds(board: Board, position: Position, room: int) -> list[str]:
-    """Who stands in hexes that show their number alone."""
+    """Who stands in hexes that show a number of figures, or have no room even for that."""
     parts = []
     for place, name in enumerate(board.board_map.names):
+        written = _fitted_forms(board, position, place, room)
+        is_cut = len(" ".join(filter(None, written))) > room
         for team in (RED, BLUE):
-            numbers = standing(position, place, team)
-            if "*" in squeezed(LETTERS[team], numbers, room):
-                parts.append(f"in {name}: {runs(LETTERS[team], numbers)}")
+            if "*" in written[team] or (is_cut and written[team]):
+                parts.append(f"in {name}: {runs(LETTERS[team], standing(position, place, team))}")
     return parts
+
+
+def _hidden(board: Board, position: Position, room: int, high: int) -> list[str]:
+    """What lies on the ground of hexes that have no room for its sign, and who stands there."""
+    by_words: dict[str, list[str]] = {}
+    for place, name in enumerate(board.board_map.names):
+        shown = _cell(board, position, place, room, high)[0][len(_words(board, position, place, room, high)) :]
+        here = [figure.name for figure in position.figures if figure.hex == place]
+        for sign, words in _signs(board, position, place):
+            if sign not in shown:
+                by_words.setdefault(words, []).append(_runs(here) or name)
+    return [f"in {words}: {' '.join(names)}" for words, names in by_words.items()]
 
 
 def _things(board: Board, position: Position) -> list[str]:
