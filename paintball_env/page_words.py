@@ -8,7 +8,7 @@ from typing import Any
 
 from paintball_env.actions import figure_name
 from paintball_env.guide import lesson, topics
-from paintball_env.play_odds import chances_of, exactly
+from paintball_env.play_odds import can_coincide, chances_of, exactly, rows_of
 from paintball_env.rules import state
 from paintball_env.rules.actions import SINGLE
 from paintball_env.rules.charges import fights_back
@@ -21,7 +21,7 @@ from paintball_env.view import View
 from tabletop.game import Game
 from tabletop.hexes import DIRECTIONS
 from tabletop.presentation.page import Choice, Odds, Primer, docs_folder, in_full, numbered_rules, refusal
-from tabletop.presentation.words import SHOWN, further
+from tabletop.presentation.words import further
 
 __all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics", "why_not"]
 
@@ -156,13 +156,15 @@ def _choices(game: Game[Any], names: list[str]) -> list[Choice]:
             options.append(_direction(view, name, order, decision, actor, int(record.place)))
         elif who == "figure":
             label = _FIGURES.get(decision, "{}").format(order)
-            chance = _winning(view, int(record.place)) if decision == "charger" else ""
+            chance = _winning(view, int(record.place), 1) if decision == "charger" else ""
             dice = decision in ("pick", "casualty", "charger")
             options.append(Choice(name, label, decision, target=order, chance=chance, dice=dice))
         elif name == "charge":
             options.append(_charge(game, view, enemies))
         elif name == "done":
-            options.append(Choice(name, _DONE[decision], "done", dice=decision == "volley"))
+            # With it the dice of what was declared fall: of a volley, or of a shoot-out.
+            chance = _winning(view, int(record.place), 0) if decision == "charger" else ""
+            options.append(Choice(name, _DONE[decision], "done", chance=chance, dice=decision in ("volley", "charger")))
         else:
             options.append(Choice(name, _WORDS[name], name, dice=False))
     return options
@@ -248,7 +250,7 @@ def _charge(game: Game[Any], view: View, enemies: Mapping[str, Any]) -> Choice:
     cost = f"{_points(view.worlds['rules'][0]['move_cost'])} a step"
     # No hex of its own: a click on it would be one on those who stand there, and this can't be taken back.
     if chargers:
-        chance = _winning(view, view.scenario.board_map.names.index(places[0]))
+        chance = _winning(view, view.scenario.board_map.names.index(places[0]), 1)
         return Choice("charge", f"{chargers[0]} charges {places[0]}", "charge", cost=cost, chance=chance)
     targets = f"at {_among(enemies, places)}; then somebody has to go"
     return Choice("charge", "Charge …", "charge", cost=cost, chance=targets)
@@ -258,12 +260,13 @@ def _among(enemies: Mapping[str, Any], places: list[str]) -> str:
     return ", ".join(enemy.name for enemy in enemies.values() if enemy.hex in places)
 
 
-def _winning(view: View, place: int) -> str:
-    """The chance to win the shoot-out in a hex with one charger more, if it arrives (CH3)."""
+def _winning(view: View, place: int, more: int) -> str:
+    """The chance to win the shoot-out in a hex with so many more chargers, if they arrive (CH3); empty: nobody does."""
     record = view.games[0]
-    chargers = sum(figure.hex == place for figure in record.figure[view.team])
+    chargers = sum(figure.hex == place for figure in record.figure[view.team]) + more
     defenders = sum(figure.hex == place and fights_back(figure) for figure in record.figure[1 - view.team])
-    return f"{_percent(WINNING[chargers + 1][defenders])} to win{'' if chargers else ' alone'}"
+    share = _percent(WINNING[chargers][defenders])
+    return f"{share} to win{' alone' if chargers == 1 and more else ''}" if chargers else ""
 
 
 def _percent(chance: float) -> str:
@@ -281,10 +284,9 @@ def odds(game: Game[Any], action: str) -> Odds:
     of = in_full(choice) + chances.of.removeprefix(action)  # what is said beyond the action, such as who may react
     if chances.why:
         return Odds(of, note=chances.why)
-    rows = [(float(chance), exactly(chance), event) for event, chance in chances.rows[:SHOWN]]
-    rows.append((float(chances.nothing), exactly(chances.nothing), "nothing of the kind"))
+    rows = [(float(chance), exactly(chance), event) for event, chance in rows_of(chances)]
     notes = [rest] if (rest := further(len(chances.rows))) else []
-    if len(chances.rows) > 1:
+    if can_coincide(chances):
         notes.append("several may happen together")
     return Odds(of, rows, "; ".join(notes))
 

@@ -56,7 +56,7 @@ def chances_of(game: Game, action: str) -> Chances:
     elif not trial.draws and trial.decision == "react":
         return _risk(trial, words)
     elif not trial.draws:
-        return Chances(words, [], Fraction(1), NO_DIE)
+        return Chances(words, [], Fraction(1), _end(trial) or NO_DIE)
     try:
         results = records(position, action, limit=MOST)
     except ValueError as error:
@@ -105,16 +105,31 @@ def _ordered(chance: dict[str, Fraction]) -> list[tuple[str, Fraction]]:
     return sorted(chance.items(), key=lambda row: (not row[0].endswith(" is out"), -row[1], row[0]))
 
 
+def _end(game: Game) -> str:
+    """How a game has ended; empty: it goes on."""
+    story = game.definition.storyteller(game.scenario).tell(game.events, game.draws, game.turn)
+    return story[-1].head if game.over else ""
+
+
+def rows_of(chances: Chances) -> list[tuple[str, Fraction]]:
+    """The rows that are shown, and at last the chance of nothing, where there is one."""
+    nothing = [("nothing of the kind", chances.nothing)] if chances.nothing else []
+    return [*chances.rows[:SHOWN], *nothing]
+
+
+def can_coincide(chances: Chances) -> bool:
+    """Whether several of the things may happen together."""
+    return sum(chance for _, chance in chances.rows) > 1 - chances.nothing
+
+
 def chances(game: Game, action: str) -> list[str]:
     """Lines with the chance of each thing that an action can do to a figure (`chances_of`)."""
     answer = chances_of(game, action)
     if answer.why:
         return [f"{answer.of}: {answer.why}"]
-    rows = answer.rows
-    lines = [f"{answer.of}:"] + [f"  {_percent(p)}  {event}" for event, p in rows[:SHOWN]]
-    if rest := further(len(rows)):
-        lines.append(f"  {rest}")
-    return [*lines, f"  {_percent(answer.nothing)}  nothing of the kind"]
+    lines = [f"{answer.of}:"] + [f"  {_percent(p)}  {event}" for event, p in rows_of(answer)]
+    rest = further(len(answer.rows))
+    return [*lines, f"  {rest}"] if rest else lines
 
 
 def exactly(chance: Fraction) -> str:
@@ -127,7 +142,7 @@ def _percent(chance: Fraction) -> str:
 
 
 def _happened(game: Game, next_record: Any) -> list[str]:
-    """What has become of figures and the game; `next_record` is a record, shape (1,)."""
+    """What has become of figures, hexes and the game; `next_record` is a record, shape (1,)."""
     old, new = (_figures(games) for games in (game.games, next_record))
     events = []
     for team, letter in enumerate(LETTERS):
@@ -145,6 +160,8 @@ def _happened(game: Game, next_record: Any) -> list[str]:
                 events.append(f"{name} is suppressed")
             if old_figure["sentry"] and not new_figure["sentry"]:
                 events.append(f"{name} is no sentry any more")
+    names, old_smoke = game.scenario.board_map.names, game.record.smoke
+    events += [f"smoke lies in {names[place]}" for place in np.flatnonzero(next_record["smoke"][0] > old_smoke)]
     if words := OPEN.get(int(next_record["decision"][0])):
         events.append(words.format(game.definition.teams[next_record["decider"][0]].capitalize()))
     return events

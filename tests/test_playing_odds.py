@@ -1,7 +1,12 @@
 """Do the odds at the prompt say what an action's dice can do, with the exact chance?"""
 
 from paintball_env import play_words
+from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
+from tabletop.commands.action_list import ActionList
+from tabletop.commands.screen import Screen
+
+PAGE = PAINTBALL.page_words()
 
 
 def test_a_step_past_a_sentry_has_its_risk() -> None:
@@ -40,4 +45,38 @@ def test_odds_name_what_the_dice_leave_to_a_player() -> None:
         game.step(action)
     lines = play_words.chances(game, "figure R2")  # CH3: one on each side
     assert any("35/108" in line and line.endswith("somebody falls: Blue picks who") for line in lines)
-    assert lines[-1].split()[:2] == ["0.00%", "0/1"]
+    assert not any(line.endswith("nothing of the kind") for line in lines)  # something always happens
+
+
+CHARGED = (
+    "turn=2 phase=1 acting=red second=blue score=6,6 used=1,0 to=red:charger place=c4 count=1 R1=c4,p1,moved1,used "
+    "R2=c2 B1=c4,suppressed B2=c4,empty B4=c6 M1=b1 M2=c6 flag.red=b1 flag.blue=d7"
+)
+
+
+def test_what_rolls_the_shoot_out_says_its_chances() -> None:
+    game = Game("capture-the-flag", start=CHARGED)
+    done = next(choice for choice in PAGE.choices(game) if choice.name == "done")
+    assert done.dice and done.chance == "58% to win"
+    assert ("7/12", "B1 is out") in [(exact, what) for _, exact, what in PAGE.odds(game, "done").rows]
+    assert "58.3% B1 is out" in ActionList(game, Screen(game.scenario, colour=False)).odds("done")
+
+
+def test_smoke_that_lies_where_it_was_thrown_is_named() -> None:
+    at = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c4,smoke B1=c7 M1=c3 M2=c8"
+    game = Game("capture-the-flag", start=at)
+    game.step("R1 throw smoke")
+    told = {what: exact for _, exact, what in PAGE.odds(game, "hex c6").rows}
+    assert told == {"smoke lies in c6": "2/3", "it misses: Blue picks the hex where it lands": "1/3"}
+
+
+def test_things_that_exclude_each_other_are_not_said_to_happen_together() -> None:
+    alone = CHARGED.replace(" B2=c4,empty", "")
+    odds = PAGE.odds(Game("capture-the-flag", start=alone), "done")
+    assert [what for _, _, what in odds.rows] == ["B1 is out", "R1 is out"] and not odds.note
+    assert PAGE.odds(Game("capture-the-flag", start=CHARGED), "done").note == "several may happen together"
+
+
+def test_a_step_that_wins_says_so_and_by_which_rule() -> None:
+    at = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 B1=c7 M1=b1 M2=c8 flag.red=b1 flag.blue=R1"
+    assert "(FL3)" in PAGE.odds(Game("capture-the-flag", start=at), "R1 move W").note
