@@ -367,4 +367,4 @@ def test_a_figures_list_and_odds_beside_each_action() -> None:
         actions.whole("r9")
     done = call("play", "random", "--seed", "4", typed="r1\nlist r2\nodds r2\n")
     assert re.search(r"> +R1 in .*: move 101:E", done.stdout) and re.search(r"> +R2 in .*: move 201:E", done.stdout)
-    assert re.search(r"> +201 R2 move E +no die", done.stdout)
+    assert re.search(r"> +201 R2 move E +no dice", done.stdout)

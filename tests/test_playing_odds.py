@@ -1,5 +1,7 @@
 """Do the odds at the prompt say what an action's dice can do, with the exact chance?"""
 
+import re
+
 from paintball_env import play_words
 from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
@@ -60,6 +62,19 @@ def test_what_rolls_the_shoot_out_says_its_chances() -> None:
     assert done.dice and done.chance == "58% to win"
     assert ("7/12", "B1 is out") in [(exact, what) for _, exact, what in PAGE.odds(game, "done").rows]
     assert "58.3% B1 is out" in ActionList(game, Screen(game.scenario, colour=False)).odds("done")
+
+
+def test_of_all_results_the_list_names_that_of_the_target() -> None:
+    at = "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act R1=c3 R2=c2 R3=d3 B3=b5 B4=c6 B5=c5 M1=b1 M2=c7"
+    game = Game("capture-the-flag-basic", start=at)
+    actions = ActionList(game, Screen(game.scenario, colour=False))
+    told_by_target = re.findall(r"R\d (?:shoot|suppress) (B\d) +(.*)", actions.odds())
+    assert told_by_target
+    for target, told in told_by_target:
+        (_, first), *others = (each.split(maxsplit=1) for each in told.split(" · "))
+        assert first.startswith(target), told
+        shares = [float(share.rstrip("%")) for share, _ in others]
+        assert shares == sorted(shares, reverse=True), told
 
 
 def test_smoke_that_lies_where_it_was_thrown_is_named() -> None:

@@ -1,14 +1,16 @@
 """The legal actions in a terminal: listed below the board, with odds, found by number."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tabletop.commands.answers import AnswerError, fitting
 from tabletop.commands.screen import Screen, terminal_size
+from tabletop.presentation.words import NO_DIE
 
 if TYPE_CHECKING:
     from tabletop.game import Game
 
-LIKELIEST = 3  # results shown per action if all actions have odds
+FOREMOST = 3  # results shown per action if all actions have odds
 
 
 class ActionList:
@@ -51,14 +53,16 @@ class ActionList:
         return " " not in word and sum(name.lower().startswith(f"{word.lower()} ") for name in names) > 1
 
     def odds(self, text: str = "") -> str:
-        """Return a line per action of `whole`: its results, the likeliest first; AnswerError as there."""
+        """Return a line per action of `whole`: what becomes of its target, then the likeliest results; AnswerError."""
         game = self._game
-        dice_by_name = {choice.name: choice.dice for choice in self._page.choices(game)}
+        choices = {choice.name: choice for choice in self._page.choices(game)}
         lines = []
         for name, number in self._words.numbered(game.scenario, game.games, self._beginning(text)).items():
-            odds = self._page.odds(game, name) if dice_by_name[name] else None
-            result_texts = [f"{chance:.1%} {what}" for chance, _, what in odds.rows[:LIKELIEST]] if odds else []
-            lines.append(f"  {number:>4} {name:<17} {' · '.join(result_texts) or (odds.note if odds else 'no dice')}")
+            odds = self._page.odds(game, name) if choices[name].dice else None
+            rows = odds.rows if odds else ()
+            result_texts = [f"{chance:.1%} {what}" for chance, _, what in _foremost(rows, choices[name].target)]
+            why = odds.note if odds and odds.note != NO_DIE else "no dice"
+            lines.append(f"  {number:>4} {name:<17} {' · '.join(result_texts) or why}")
         return "\n".join(lines)
 
     def by_number(self, number: int) -> str:
@@ -86,3 +90,10 @@ class ActionList:
         raise AnswerError(
             f"no action that is legal now begins with {text!r}, but with {', '.join(dict.fromkeys(begins))}"
         )
+
+
+def _foremost(rows: Sequence[tuple[float, str, str]], target: str) -> list[tuple[float, str, str]]:
+    """Some rows of odds: what most likely becomes of the target, which the action is for, then the likeliest."""
+    by_chance = sorted(rows, key=lambda row: -row[0])
+    aimed = [row for row in by_chance if target and row[2].partition(" ")[0] == target][:1]
+    return [*aimed, *(row for row in by_chance if row not in aimed)][:FOREMOST]
