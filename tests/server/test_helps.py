@@ -3,7 +3,7 @@
 from paintball_env.definition import PAINTBALL
 from tests.browser import browser
 
-from .pages import after, at, click_figure, click_hex, opened, page_of, violations
+from .pages import after, at, button, click_figure, click_hex, doing, opened, page_of, violations
 from .small import page, server
 
 __all__ = ["browser", "page", "server"]  # fixtures
@@ -78,6 +78,23 @@ def test_a_finger_held_on_an_action_shows_its_odds_and_takes_nothing(browser, se
         # Where there are no odds to be shown, a slow finger is a tap.
         hold("done")
         after(page, number)
+
+
+def test_an_action_clicked_while_a_hint_is_worked_out_is_taken(page, server):
+    opened(page, server, **WISH)
+    click_figure(page, "R1")
+    # The hint never comes.
+    page.evaluate(
+        """() => {
+            const send = WebSocket.prototype.send;
+            WebSocket.prototype.send = function (text) { if (JSON.parse(text).do !== "hint") send.call(this, text); };
+        }"""
+    )
+    button(page, "Hint")
+    page.wait_for_selector("#odds:has-text('A hint is being worked out')")
+    button(page, "Hint")
+    assert "still being worked out" in page.inner_text("#odds")
+    doing(page, button, "Take aim")
 
 
 def test_what_is_not_there_is_said_on_a_page_that_leads_on(page, server):

@@ -199,13 +199,21 @@ function think(frame) {
 }
 
 const button = (words, does, kind = "") => el("button", { type: "button", class: kind, "data-focus": words, onclick: does }, words);
-// What changes the game is asked for once; until the server has answered nothing further is.
+// What changes the game is asked for once; until the server has answered nothing further is. Only a hint, which takes a
+// while, is overtaken by whatever else is wanted.
+const busy = (wish) => pending !== null && (pending.do !== "hint" || wish === "hint");
+
 function ask(wish, more = {}) {
-  if (pending) panel.tell([el("p", { class: "note" }, pending.do === "hint" ? "The hint is still being worked out …" : "One moment …")]);
-  if (pending) return;
+  const tell = (words) => panel.tell([el("p", { class: "note" }, words)]);
+  if (busy(wish)) {
+    tell(wish === "hint" && pending.do === "hint" ? "The hint is still being worked out …" : "One moment …");
+    return;
+  }
+  const afterHint = pending !== null;
   pending = { do: wish, at: state.number, ...more };
   connection.send(pending);
-  if (wish === "hint") panel.tell([el("p", { class: "note" }, "A hint is being worked out …")]);
+  if (wish === "hint") tell("A hint is being worked out …");
+  else if (afterHint) tell("It is done as soon as the hint has been worked out …");
 }
 
 function waiting() {
@@ -303,7 +311,7 @@ function nextButton({ words, wish, swapped }, number) {
 }
 
 function playAgain(swapped) {
-  leaving ||= !pending; // else it isn't asked for
+  leaving ||= !busy("again"); // else it isn't asked for
   ask("again", { swapped });
 }
 
@@ -327,8 +335,8 @@ function look(number) {
 }
 
 function advise(hint) {
-  pending = null;
-  if (hint.number !== state.number) return;
+  if (pending?.do === "hint") pending = null;
+  if (pending || hint.number !== state.number) return;
   const choice = state.choices.find((each) => each.name === hint.action);
   if (choice?.who && choice.who !== chosen) choose(choice.who);
   panel.tell(Panel.hint(hint));
@@ -343,7 +351,7 @@ function choose(who) {
 
 // Odds and reasons are asked for by pointing at something: where the game has gone on since, nobody misses them.
 function refuse({ of, why }) {
-  if (of === "odds" || of === "why") return;
+  if (of === "odds" || of === "why" || (of === "hint" && pending?.do !== "hint")) return;
   pending = null;
   leaving = false;
   panel.tell([el("p", { class: "trouble" }, why)]);
@@ -358,7 +366,7 @@ function mayEnd(name) {
 }
 
 function act(name) {
-  if (!pending && !mayEnd(name)) return;
+  if (!busy("act") && !mayEnd(name)) return;
   pointing.point(null);
   pointing.closeMenu(true);
   ask("act", { action: name });
