@@ -101,6 +101,20 @@ def test_rules_reasons_and_aims_are_told() -> None:
     assert "In this scenario: max_turns 40." in done.stdout
 
 
+def test_a_chapter_is_told_whole_and_once_and_words_are_found_by_their_beginnings() -> None:
+    def told(*typed: str) -> list[str]:
+        lines = call("play", "random", "--seed", "4", typed="\n".join(typed) + "\n").stdout.splitlines()
+        return re.findall(r"^(?:> )?([A-Z][A-Z, ]*(?:-LOS)?\d*): ", "\n".join(lines), re.MULTILINE)
+
+    before = told()
+    sights = ["SH-LOS1", "SH-LOS2", "SH-LOS3"]
+    shooting = ["SH", *(f"SH{number}" for number in range(1, 8)), *sights]
+    assert told("rule sh")[len(before) :] == told("rules SH")[len(before) :] == shooting
+    assert told("rule sh-los")[len(before) :] == sights and told("rules fl1")[len(before) :] == ["FL1"]
+    assert {"SE", "SE1", "SE2"} <= {*told("rules sentr")[len(before) :]}
+    assert told("rules ounter") == before  # inside a word
+
+
 def test_a_hint_of_an_agent_that_searches_has_what_it_tried() -> None:
     done = call("play", "search:sims=16", "--seed", "4", typed="hint\n")
     assert re.search(r"the bot would: .*\n  [+-]\d\.\d\d  .* \(\d+ play-outs?\)", done.stdout), done.stdout[-500:]

@@ -147,18 +147,35 @@ class Questions:
             if not rest:
                 raise AnswerError("why ACTION: an action follows, such as one of 'list', or one that isn't legal")
             return f"{self.action(rest)} is legal"
-        rules, key = page.rules(self.game.scenario), rest.upper()
-        chapter = next((title for title in rules if key.isalpha() and key in title.split(", ")), "")
-        if word == "rule" and (chapter or key in rules):
-            numbers = [chapter, *(number for number in rules if number.rstrip(digits) == key)] if chapter else [key]
-            return "\n".join(plain(f"{number}: {rules[number]}") for number in numbers)
+        rules = page.rules(self.game.scenario)
         if word in ("rule", "rules") and rules:
             if rest:
-                lines = [plain(f"{number}: {text}") for number, text in rules.items() if rest.lower() in text.lower()]
+                numbers = _numbered(rules, rest.upper()) or _naming(rules, rest)
+                lines = [plain(f"{number}: {rules[number]}") for number in numbers]
                 return "\n".join(lines) if lines else f"no rule names {rest!r}; 'rules' lists the chapters"
-            chapters = {number: text for number, text in rules.items() if number.isalpha() or "," in number}
+            chapters = _chapters(rules)
             return "\n".join([*(f"{number}: {text}" for number, text in chapters.items()), _examples(chapters)])
         return None
+
+
+def _chapters(rules: Mapping[str, str]) -> dict[str, str]:
+    return {number: text for number, text in rules.items() if number.isalpha() or "," in number}
+
+
+def _numbered(rules: Mapping[str, str], key: str) -> list[str]:
+    """Return a rule by its number, a chapter `SH` with its rules, `SH1` and `SH-LOS1`, or a part of it, `SH-LOS`."""
+    if key in rules and key not in _chapters(rules):
+        return [key]
+    chapter = [title for title in _chapters(rules) if key in title.split(", ")]
+    letters = {number: number.rstrip(digits) for number in rules}
+    within = [number for number, its in letters.items() if its != number and (its == key or its.startswith(f"{key}-"))]
+    return [*chapter, *within]
+
+
+def _naming(rules: Mapping[str, str], words: str) -> list[str]:
+    """Return the numbers of the rules that have these words in them, or longer ones that begin with the last."""
+    begins = re.compile(rf"(?<!\w){re.escape(words)}", re.IGNORECASE)
+    return [number for number, text in rules.items() if begins.search(text)]
 
 
 def _examples(chapters: Mapping[str, str]) -> str:
