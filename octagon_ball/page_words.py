@@ -168,7 +168,8 @@ def aim(scenario: Any, team: int) -> str:
     side = "right" if team == WHITE else "left"
     goals, turns = scenario.goals, scenario.turns
     first = f"{goals} goal{'' if goals == 1 else 's'} win{'s' if goals == 1 else ''}; after" if goals else "After"
-    return f"Bring the ball over the goal line on the {side}. {first} turn {turns} who has scored more has won."
+    last = f"{first} turn {turns} who has scored more has won, or it is a draw."
+    return f"Bring the ball over the goal line on the {side}. {last}"
 
 
 def topics(scenario: Any) -> Mapping[str, Topic]:

@@ -31,7 +31,6 @@ from tabletop.drawing.things import ABOVE, BELOW, STANDING, UNIT, Aim, Place, Sc
 from tabletop.draws import Draw
 from tabletop.events import Event
 from tabletop.presentation.pictures import position_of
-from tabletop.presentation.story import end_words
 
 WIDTH, MARGIN = 800.0, 26.0
 GRASS, GRASS_2, GREY, ZONE, LINES, GOAL = "#7fb069", "#78a862", "#a9b0a2", "#9cc98a", "#f4f1e6", "#d9cf9f"
@@ -284,14 +283,21 @@ def decision_line(game: Any) -> str:
     if game["decision"] == OVER:
         if game["ending"] == RUNNING:
             return "before the kick-off"
-        winner = "" if game["winner"] == NONE else TEAMS[game["winner"]]
-        return end_words(winner, ENDINGS[game["ending"]])
+        return ending_line("" if game["winner"] == NONE else TEAMS[game["winner"]], ENDINGS[game["ending"]])
     who = TEAMS[game["decider"]].capitalize()
     if game["decision"] == DEPLOY:
         return f"{who} deploys {figure_name(game['asked'])}"
     if game["decision"] == INTERCEPT:
         return f"{who}: does {figure_name(game['asked'])} try to intercept?"
     return f"{who} acts, {left_text(game)}"
+
+
+def ending_line(winner: str, ending: str) -> str:
+    """Who has won and why (MA1, MA2); no winner: a draw."""
+    if not winner:
+        return "A draw: no turns are left"
+    why = {"time": "it has more goals, and no turns are left", "goals": "it has scored the goals that win"}[ending]
+    return f"{winner.capitalize()} has won: {why}"
 
 
 TEXT_SIGNS = """W1 a figure of White  B1 a figure of Black

@@ -1,12 +1,18 @@
 """A match in words: what the rules have noted, a sentence an event (`tabletop.presentation.story`)."""
 
 from collections.abc import Sequence
+from itertools import product
 
+from octagon_ball.actions import LETTERS, TEAMS
 from octagon_ball.rules import events
+from octagon_ball.rules.passes import interception_classes, need_of
+from octagon_ball.rules.state import GOALIE, STRIDE
+from octagon_ball.rules.tackles import resisting_classes
 from octagon_ball.scenario import Scenario
+from octagon_ball.scenes import ending_line
 from tabletop.draws import Draw
-from tabletop.events import CHOSEN, TURN_BEGAN, Event
-from tabletop.presentation.story import DECISION, TURN, StoryEntry, Storyteller
+from tabletop.events import CHOSEN, GAME_OVER, TURN_BEGAN, Event
+from tabletop.presentation.story import DECISION, END, TURN, StoryEntry, Storyteller
 
 # By kind of event; `{how}` is what else holds, behind a comma, `{less}` what a die counts less than it shows.
 SENTENCES = {
@@ -42,6 +48,16 @@ SENTENCES = {
     events.HELD: "{whom} holds its ground against {who}",
     events.FOUL: "{who} fouls: the turn is over",
 }
+# By what a die is for; `{who}` rolls `{result}`.
+DICE = {
+    "distance": "{who} rolls {result} for the distance (PA1)",
+    "tackle": "{who} rolls {result} to tackle (TA2)",
+    "knock": "{result} is rolled for the distance (TA5)",
+    "jostle": "{who} rolls {result} to jostle (JO3)",
+    "place": "by lot the square of {who}: {result} (DE3)",
+    "spider": "by lot the way that the ball goes: {result} (SP1)",
+}
+RULES_OF_ENDS = {"time": "MA1", "goals": "MA2"}
 LESS = "{} less on its roll"
 FORCED = events.KINDS[events.FORCED - 1].name
 _BY_NAME = {events.KINDS[number - 1].name: text for number, text in SENTENCES.items()}
@@ -88,6 +104,20 @@ class OctagonStoryteller(Storyteller):
             less=less,
         )
 
+    def draw_words(self, draw: Draw) -> str:
+        """A draw and what it needs, with its rule; what came of it follows."""
+        if draw.purpose == "order":
+            return f"by lot who kicks off: {TEAMS[int(str(draw.result)) - 1].capitalize()} (MA3)"
+        if draw.purpose == "intercept":
+            return f"{draw.subject} rolls {draw.result} to intercept{_needed(draw)}"
+        if draw.purpose == "resist":
+            of_tackles = draw.classes in {str(resisting_classes(score, 1)) for score in range(-1, 7)}
+            return f"{draw.subject} rolls {draw.result} against it ({'TA2' if of_tackles else 'JO3'})"
+        result = str(draw.result)
+        if draw.classes.startswith("lot "):
+            result += f" of {draw.classes.removeprefix('lot ')}"
+        return DICE[draw.purpose].format(who=draw.subject, result=result)
+
     def _entry(self, event: Event, turn: int) -> StoryEntry:
         who = _name(event.who)
         if event.kind in (CHOSEN, FORCED):
@@ -96,7 +126,21 @@ class OctagonStoryteller(Storyteller):
             return StoryEntry(DECISION, head, who, brief, forced=is_forced, turn=turn)
         if event.kind == TURN_BEGAN:
             return StoryEntry(TURN, f"Turn {turn} of {self._turns} begins: {who}", turn=turn)
+        if event.kind == GAME_OVER:
+            ending = str(event.value)
+            return StoryEntry(END, f"{ending_line(event.who, ending)} ({RULES_OF_ENDS[ending]})", turn=turn)
         return super()._entry(event, turn)
+
+
+def _needed(draw: Draw) -> str:
+    """What an interception needs, behind a comma, with its rules (IN4 to IN6)."""
+    who = STRIDE * LETTERS.index(draw.subject[0]) + int(draw.subject[1:]) - 1
+    rule = "IN5" if who % STRIDE == GOALIE else "IN4"
+    for distance, less, is_alone in product((0, 1), (0, 1), (True, False)):
+        need = need_of(who, distance)
+        if draw.classes == str(interception_classes(need, less, is_alone)):
+            return f", needs {need}+ and counts {less} less ({rule}, IN6)" if less else f", needs {need}+ ({rule})"
+    return f" ({rule})"  # of a draw alone, read from a text, it isn't known
 
 
 def _name(who: str) -> str:

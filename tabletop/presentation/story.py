@@ -107,7 +107,7 @@ class Storyteller:
         next_draw = 0
         for event in events:
             if event.drawn > next_draw:
-                _add_draws(story[-1], draws, next_draw, event.drawn)
+                self._add_draws(story[-1], draws[next_draw : event.drawn], next_draw)
                 next_draw = event.drawn
             if event.kind not in self.OPENING:
                 if words := self.words(event):
@@ -117,13 +117,29 @@ class Storyteller:
             now += event.kind == TURN_BEGAN
             story.append(self._entry(event, now))
         if len(draws) > next_draw:
-            _add_draws(story[-1], draws, next_draw, len(draws))
+            self._add_draws(story[-1], draws[next_draw:], next_draw)
         return story
 
     def words(self, event: "Event") -> str:
         """An event in words: its kind, who and whom, where, and what else is noted; empty: it is left out."""
         words = (event.kind, event.who, event.whom, event.start, event.place, str(event.value), *event.how)
         return " ".join(filter(None, words))
+
+    def draw_words(self, draw: Draw) -> str:
+        """A draw in words: what for, for whom, the result."""
+        result = " to ".join(map(str, draw.result)) if isinstance(draw.result, tuple) else str(draw.result)
+        if draw.classes.startswith("lot "):
+            result += f" of {draw.classes.removeprefix('lot ')}"
+        whose = "" if draw.subject == TABLE else f" for {draw.subject}"
+        return f"{draw.purpose}{whose}: {result}"
+
+    def _add_draws(self, entry: StoryEntry, draws: Sequence[Draw], first: int) -> None:
+        """Add lines of these draws to an entry; `first` is the number of the first among the step's."""
+        for number, draw in enumerate(draws, first):
+            words = self.draw_words(draw)
+            entry.dice[len(entry.lines)] = number
+            entry.lines.append(words)
+            entry.outcomes.append(words)
 
     def _entry(self, event: "Event", turn: int) -> StoryEntry:
         who = event.who.capitalize()
@@ -134,26 +150,9 @@ class Storyteller:
         return StoryEntry(END, end_words(event.who, str(event.value)), turn=turn)
 
 
-def _add_draws(entry: StoryEntry, draws: Sequence[Draw], start: int, end: int) -> None:
-    for number in range(start, end):
-        words = draw_words(draws[number])
-        entry.dice[len(entry.lines)] = number
-        entry.lines.append(words)
-        entry.outcomes.append(words)
-
-
 def end_words(winner: str, ending: str) -> str:
     """How a game has ended: the team that has won, empty: none; the name of the ending."""
-    return f"{winner.capitalize()} wins by {ending}" if winner else f"draw by {ending}"
-
-
-def draw_words(draw: Draw) -> str:
-    """A draw in words: what for, for whom, the result."""
-    result = " to ".join(map(str, draw.result)) if isinstance(draw.result, tuple) else str(draw.result)
-    if draw.classes.startswith("lot "):
-        result += f" of {draw.classes.removeprefix('lot ')}"
-    whose = "" if draw.subject == TABLE else f" for {draw.subject}"
-    return f"{draw.purpose}{whose}: {result}"
+    return f"{winner.capitalize()} wins by {ending}" if winner else f"Draw by {ending}"
 
 
 def caption(number: int, entries: Sequence[StoryEntry]) -> str:

@@ -115,7 +115,8 @@ def test_the_guide_names_the_rule_of_marked_figures_where_their_chance_is_said()
 
 def test_how_one_wins():
     small = scenario_of("octagon-small")
-    assert "line on the right. 2 goals win; after turn 24 who has scored more" in page_words.aim(small, 0)
+    last = "2 goals win; after turn 24 who has scored more has won, or it is a draw."
+    assert f"line on the right. {last}" in page_words.aim(small, 0)
     assert "on the left. 1 goal wins;" in page_words.aim(scenario_of("first-goal"), 1)
     assert ". After turn 24 who" in page_words.aim(scenario_of("octagon-small?goals=0"), 0)
 
@@ -159,7 +160,7 @@ def test_each_kind_of_event_has_its_sentence():
     told = OCTAGON_BALL.storyteller(game.scenario).tell(game.events, game.draws, game.turn)
     assert told[0].lines == [
         "W2 passes from d3 to the E (PA2)",
-        "distance for W2: 4",
+        "W2 rolls 4 for the distance (PA1)",
         "the pass goes 4 squares (PA2)",
         "the ball goes from d3 to e3 (PA2)",
     ]
@@ -184,6 +185,7 @@ def test_what_is_taken_from_a_roll_is_told_beside_it():
     game.step("intercept")
     game.step("intercept", results=[6, 6])
     lines = told(game)
+    assert lines[1] == "B2 rolls 6 to intercept, needs 5+ and counts 1 less (IN4, IN6)"
     assert lines[2] == "B2 reaches it, marked: 1 less on its roll (IN3)"
     assert "several have 5, the highest, so nobody has it (IN7)" in lines
 

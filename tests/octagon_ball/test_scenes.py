@@ -112,8 +112,9 @@ def test_pictures(tmp_path):
 
 def test_the_result_in_words():
     over = "turn=24 acting=white over=draw:time W1=a6 W2=d3 W3=d9 B1=k6 B2=h9 B3=h3 ball=f6"
-    assert OCTAGON_BALL.summary(scenario_of("octagon-small"), over) == "draw by time"
+    assert OCTAGON_BALL.summary(scenario_of("octagon-small"), over) == "A draw: no turns are left"
     won = over.replace("over=draw", "score=1,0 over=white")
-    assert OCTAGON_BALL.summary(scenario_of("octagon-small"), won) == "White wins by time"
+    told = OCTAGON_BALL.summary(scenario_of("octagon-small"), won)
+    assert told == "White has won: it has more goals, and no turns are left"
     start = "turn=0 acting=white to=black:deploy asked=B1 ball=j10"
     assert OCTAGON_BALL.summary(scenario_of("octagon"), start) == "Black deploys B1"

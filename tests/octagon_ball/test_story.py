@@ -63,10 +63,44 @@ def test_the_whole_form_says_what_was_the_only_choice():
     assert ended.text() == "White ends the turn: the only choice" and turn.text() == "Turn 4 of 24 begins: Black"
 
 
+def told(start, *steps):
+    """The lines and heads of the last of these actions, each with its dice, from a position on."""
+    game = Game(scenario_of("octagon-small"), start=start)
+    for action, results in steps:
+        game.step(action, results=results)
+    entries = OCTAGON_BALL.storyteller(game.scenario).tell(game.events, game.draws, game.turn)
+    return [line for entry in entries for line in (entry.head, *entry.lines)]
+
+
+def test_each_die_is_told_with_its_rule_and_what_it_needs():
+    fight = POSITION.replace("ball=W2", "ball=B2")
+    lines = told(fight, ("W2 tackle", [2, 5]))
+    assert "W2 rolls 2 to tackle (TA2)" in lines and "B2 rolls 5 against it (TA2)" in lines
+    lines = told(POSITION, ("W2 jostle B2", [1, 2]))
+    assert "W2 rolls 1 to jostle (JO3)" in lines and "B2 rolls 2 against it (JO3)" in lines
+    lines = told(fight, ("W2 tackle", [1, 1, 1, 3]))
+    assert "by lot the way that the ball goes: 1 of 9 (SP1)" in lines and "3 is rolled for the distance (TA5)" in lines
+    # A figure next to the ball, then the goalie, with nobody beside them.
+    start = act("W1=a6 W2=d5 W3=g9 B1=k6 B2=f4 B3=c3 ball=W2", points=5)
+    assert "B2 rolls 4 to intercept, needs 5+ (IN4)" in told(start, ("pass short E", [3]), ("intercept", [4]))
+    start = act("W1=a6 W2=d6 W3=g9 B1=f6 B2=h9 B3=c3 ball=W2", points=5)
+    assert "B1 rolls 4 to intercept, needs 4+ (IN5)" in told(start, ("pass short E", [3]), ("intercept", [4]))
+
+
+def test_the_end_says_why_with_its_rule():
+    last = "turn=24 acting=black points=1 score=1,1 to=black:act W1=a6 W2=d3 W3=d9 B1=k6 B2=e3 B3=h4 ball=B2"
+    assert told(last, ("B2 move E", []))[-1] == "A draw: no turns are left (MA1)"
+    ahead = last.replace("score=1,1", "score=1,0")
+    assert told(ahead, ("B2 move E", []))[-1] == "White has won: it has more goals, and no turns are left (MA1)"
+    shot = act("W1=a6 W2=k6 W3=d9 B1=h3 B2=e3 B3=h4 ball=W2", points=5, score="1,0")
+    assert told(shot, ("pass short E", [4]))[-1] == "White has won: it has scored the goals that win (MA2)"
+
+
 def test_a_match_begins_in_a_line():
     scenario = scenario_of("octagon-small")
     game, brief = Game(scenario, results=[1]), OCTAGON_BALL.brief()
     (begun, turn) = OCTAGON_BALL.storyteller(scenario).tell(game.events, game.draws, game.turn)
+    assert begun.lines[0] == "by lot who kicks off: White (MA3)"
     assert brief.add(begun) + brief.add(turn) == [
         "White kicks off: B1 stands in k6, W1 stands in a6, B2 stands in h9, W2 stands in d3, B3 stands in h3, "
         "W3 stands in d9, kick-off: the ball lies in f6",
