@@ -69,6 +69,7 @@ class PersonGame:
         self.prompt = Prompt(self.words.LEFT_OUT)
         self.teller = self.definition.storyteller(scenario)
         self._draw = True  # the board must be drawn
+        self._part = "phase" if len(self._stage()) > 1 else "turn"  # at whose beginning it must be
         self._auto: tuple[int, ...] | None = None  # stage that the bot plays for the person
 
     @property
@@ -135,7 +136,7 @@ class PersonGame:
         thoughts = self.players[self.game.decider].thoughts() if self.game.decider != self.side else []
         step = take(self.recorder, self.teller, action, self.number + 1, thoughts)
         self.number = step.number
-        self._draw |= any(entry.kind == "phase" for entry in step.story)
+        self._draw |= any(entry.kind == self._part for entry in step.story)
         self._show(step)
 
     def _show(self, step: WatchedStep) -> None:

@@ -1,5 +1,7 @@
 """What a person types at the command line, and what it is taken for."""
 
+import re
+
 import pytest
 from typer.testing import CliRunner
 
@@ -39,3 +41,12 @@ def test_a_figure_is_placed_at_the_prompt(tmp_path, monkeypatch):
     arguments = ["play", "passer", "--scenario", "octagon", "--seed", "4"]
     done = CliRunner().invoke(shell.app, arguments, input="a10\nquit\n")
     assert done.exit_code == 0 and "White: square a10" in done.output, done.output
+
+
+def test_the_board_is_printed_anew_when_a_turn_has_begun(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    typed = "done\ndone\ndone\nquit\n"
+    arguments = ["play", "striker", "--scenario", "octagon-small", "--seed", "7"]
+    told = CliRunner().invoke(shell.app, arguments, input=typed).output
+    asked = re.findall(r"(White|Black) acts, ", told)
+    assert len(asked) >= 3 and told.count(" a  b  c ") >= 3
