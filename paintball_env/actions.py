@@ -149,6 +149,8 @@ class ActionTable(NamedActions):
                 return self._figure_fault(rest[1], 1 - team, "and no target")
             if len(rest) == 2 and rest[0] == "throw":
                 return f"{rest[1]} is no grenade (smoke paint)"
+            if rest == ["charge"]:
+                return "a charge is declared as 'charge' alone; then you name who charges (CH2)"
             return f"{head} knows no '{' '.join(rest)}'" if rest else f"what is {head} to do?"
         return "unknown"
 

@@ -27,7 +27,7 @@ _ARGUMENTS = {
     state.THROW: "the hex to throw at",
     state.SCATTER: "the hex where the grenade lands",
     state.CHARGE: "the hex to charge",
-    state.CHARGER: "a charger, or done",
+    state.CHARGER: "who charges, or nobody more (done)",
     state.STEP: "the charger's next step",
     state.CASUALTY: "the figure that falls",
 }
@@ -79,7 +79,13 @@ def why_not(scenario: Scenario, games: np.ndarray, index: int) -> str:
         return "SN4: no such piece is left"
     if kind == state.CHARGER and index == at.word("done"):
         return "CH2: a charger must be named first"
-    return f"what is to be decided is {_ARGUMENTS[kind]}"
+    return f"what is to be decided is {_asked(game, kind)}"
+
+
+def _asked(game: Any, kind: int) -> str:
+    if kind == state.CHARGER and not game.count:
+        return "who charges: one has to go (CH2)"
+    return _ARGUMENTS[kind]
 
 
 def _order(world: Any, game: Any, kind: int, number: int, order: int, count: int) -> str:
@@ -91,7 +97,7 @@ def _order(world: Any, game: Any, kind: int, number: int, order: int, count: int
     if kind == state.VOLLEY and shoots:
         return _further_shot(world, game, who, order, count)
     if kind not in (state.ACT, state.VOLLEY) or not (kind == state.ACT or shoots):
-        return f"what is to be decided is {_ARGUMENTS[kind]}"
+        return f"what is to be decided is {_asked(game, kind)}"
     figure = game.figure[team, number]
     if number >= world.rules.team_size[team] or figure.hex == state.NONE:
         return f"{name} is not in the game"

@@ -341,6 +341,18 @@ def test_the_small_board_says_what_the_whole_one_says() -> None:
     )
 
 
+def test_what_is_not_possible_now_is_said_with_its_reason() -> None:
+    at = "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act R1=c3 R2=c2 R3=d1,jammed B1=c4,suppressed M1=b1"
+    game = Game("capture-the-flag-basic", start=f"{at} M2=c6")
+    with pytest.raises(AnswerError, match="nothing that begins with 'R3' is legal now: MF3: R3's gun is jammed"):
+        ActionList(game, Screen(game.scenario, colour=False)).whole("R3")
+    with pytest.raises(ValueError, match="a charge is declared as 'charge' alone; then you name who charges"):
+        game.table.index("R1 charge", 0)
+    game.step("charge")
+    with pytest.raises(ValueError, match=r"what is to be decided is who charges: one has to go \(CH2\)"):
+        game.step("hex c4")
+
+
 def test_tab_ends_the_words_of_actions() -> None:
     legal = ["R1 move E", "R1 move NE", "R1 sentry", "R1 shoot B2", "hex c4", "done"]
     for line, found in (
