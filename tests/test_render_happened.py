@@ -18,6 +18,7 @@ from paintball_env.scenario import Scenario
 from tabletop.drawing.animation import reading_time
 from tabletop.drawing.raster import length
 from tabletop.drawing.shapes import Words
+from tabletop.drawing.things import UNIT
 from tabletop.events import LastStep
 from tabletop.presentation.story import caption
 from tabletop.records import GameRecord, replay
@@ -63,6 +64,23 @@ def test_a_shot_its_dice_and_who_is_out(results: tuple[int, ...], hits: int, sto
     assert dice == ["c2", "c4", "c5", "c5"][: len(results)]
     with_it, without = (render.render_svg(FIELD, game.games, step=each) for each in (step, None))
     assert len(with_it) > len(without)
+
+
+def test_who_has_gone_out_covers_nobody_and_has_its_number() -> None:
+    head = "turn=2 phase=1 acting=red second=blue score=6,6 used=2,0 to=red:charger place=c4 count=2"
+    charge = "R1=c4,p1,moved1,used R2=c4,p1,moved1,used R3=c3 B1=c4,empty B2=c4,empty"
+    game = Game(FIELD, start=f"{head} {charge} M1=b1 M2=c4 flag.red=b1 flag.blue=d7")
+    before = game.position()
+    game.step("done")
+    scenes = PAINTBALL.scenes(FIELD)
+    gone = [thing for thing in scenes.happened(before, game.events, game.draws) if thing.key.startswith("out:")]
+    here = [thing for thing in scenes.scene(game.position()).things if thing.key in ("R1", "R2", "M2")]
+    assert len(gone) == 2 and len(here) == 3
+    for sign in gone:
+        assert isinstance(sign.shapes[-1], Words) and sign.shapes[-1].text == sign.key[-1]
+        for thing in here:
+            assert dist(sign.at, thing.at) > UNIT * (sign.scale + thing.scale), (sign.key, thing.key)
+    assert dist(gone[0].at, gone[1].at) > 2 * UNIT * gone[0].scale
 
 
 def test_a_picture_of_one_decision(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from tabletop.events import Event
 AT_PLACE = ("way", "clear", "step", "aside", "scatter", "shoot-out")
 OF_TABLE = ("roll-off", "flag-hex", "set-up", "experts", "grenades", "order", "command")  # on no place of the board
 DIE = 0.16  # half a die's width, in sizes of a hex
+OUT = 0.22  # radius of the sign of who has gone out, in sizes of a hex
 GONE = 0.3  # how far a line of fire begins and ends from a hex's middle, in sizes of a hex
 SHOTS = ("shot fired", "reacted")
 
@@ -237,13 +238,16 @@ def _fire(key: str, start: Point, goal: Point, stop: Point | None, shot: Shot, s
 
 
 def _gone(name: str, centre: Point, size: float, row: int, place: str) -> Thing:
-    """A figure that has just been put out: pale, struck through, in the upper part of its hex, off who is there."""
+    """A figure that has just been put out: pale and struck through, its number legible, above who is in its hex."""
     team = "RB".index(name[0])
     spot = Spot(name, (0.0, 0.0), UNIT)
     items: list[Item] = [tokens.body(spot.centre, UNIT, team, ink.TEAM_PALE[team])]
-    items.append(Words(spot.centre, name[1:], 0.9 * UNIT, ink.TEAM_DARK[team], bold=True))
     for angle in (45.0, 135.0):
         ends = (polar(spot.centre, 0.95 * UNIT, angle), polar(spot.centre, 0.95 * UNIT, angle + 180.0))
         items += [line(ends, ink.WHITE, 0.26 * UNIT), line(ends, ink.INK, 0.15 * UNIT)]
-    at = (centre[0] + (0.5 * row - 0.5) * size, centre[1] - 0.42 * size)
-    return Thing(f"out:{name}", ABOVE, at, 0.3 * size / UNIT, tuple(items), f"{name} is out", place)
+    items.append(Disc(spot.centre, 0.55 * UNIT, ink.TEAM_PALE[team]))
+    items.append(Words(spot.centre, name[1:], 0.9 * UNIT, ink.TEAM_DARK[team], bold=True))
+    # To the left and to the right of the hex's name in turn.
+    side = (0.36 + 0.46 * (row // 2)) * (1 if row % 2 else -1)
+    at = (centre[0] + side * size, centre[1] - 0.74 * size)
+    return Thing(f"out:{name}", ABOVE, at, OUT * size / UNIT, tuple(items), f"{name} is out", place)
