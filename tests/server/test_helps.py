@@ -97,6 +97,26 @@ def test_an_action_clicked_while_a_hint_is_worked_out_is_taken(page, server):
     doing(page, button, "Take aim")
 
 
+def test_the_odds_over_the_board_leave_shooter_and_target_free(page, server):
+    start = (
+        "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act R1=c3 R2=c2 R3=d3 R4=b2 B1=c4,suppressed "
+        "B2=c4,empty B3=b5 B4=c6 B5=c5 M1=b1 M2=c6 flag.red=b1 flag.blue=c4"
+    )
+    page.set_viewport_size({"width": 1280, "height": 800})
+    opened(page, server, **{**WISH, "start": start})
+    click_figure(page, "R2")
+    for action in ("R2 shoot B5", "R2 shoot B4", "R2 shoot B1", "R2 suppress B5"):
+        page.hover(f'[data-action="{action}"]')
+        page.wait_for_selector("#pointed table")
+        box = page.locator("#pointed").bounding_box()
+        for key in ("R2", action.split()[-1]):
+            spot = page.locator(f'.board [data-key="{key}"]').bounding_box()
+            aside = spot["x"] >= box["x"] + box["width"] or spot["x"] + spot["width"] <= box["x"]
+            assert aside or spot["y"] >= box["y"] + box["height"] or spot["y"] + spot["height"] <= box["y"], action
+        page.mouse.move(3, 3)
+        page.wait_for_selector("#pointed table", state="detached")
+
+
 def test_what_is_not_there_is_said_on_a_page_that_leads_on(page, server):
     game = server.begin(**WISH)["id"]
     for path, words in (

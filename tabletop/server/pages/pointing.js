@@ -2,6 +2,8 @@
 import { Panel } from "./panel.js";
 import { IN_BRACKETS, byId, el, inline } from "./parts.js";
 
+const AROUND = 28; // of the sheet, around the middle of a figure
+const MOST_BEYOND = 80; // pixels that the odds may be shifted beyond the board
 const ODDS_AFTER = 120; // milliseconds that one points at something
 
 export class Pointing {
@@ -93,7 +95,7 @@ export class Pointing {
     const { board, state, chosen } = this.view, [, head, rest] = /^((?:[A-Z]+[-\w, ]*: )?)(.*)$/.exec(why);
     const words = () => [el("p", { class: "note" }, ...inline(head, known), ...inline(rest, known, IN_BRACKETS))];
     if (why) {
-      this._tellOver(words(), board.where(target)); // where one looks, until one points at something else
+      this._tellOver(words(), [target]); // where one looks, until one points at something else
       this.on.tell(words()); // where its links can be followed
     } else if (who && who === chosen && state.choices.some((choice) => choice.who && choice.who !== who)) this.on.choose(null);
   }
@@ -149,12 +151,37 @@ export class Pointing {
     const { board } = this.view;
     if (!this.pointed || this.pointed.name !== odds.action) return;
     if (!matchMedia("(min-width: 60.01rem)").matches) return this.on.tell(Panel.odds(odds));
-    this._tellOver(Panel.odds(odds), board.where(this.pointed.target) || board.where(this.pointed.who));
+    this._tellOver(Panel.odds(odds), [this.pointed.target, this.pointed.who]);
   }
 
-  _tellOver(content, spot) {
-    byId("pointed").classList.toggle("low", !spot || spot.y < this.view.board.sheet.height / 2);
-    byId("pointed").replaceChildren(...content);
+  // Over the half of the board that is not pointed at, in the middle or aside: where it covers the fewest of these; what
+  // it would cover even there makes it go a little beyond the board.
+  _tellOver(content, names) {
+    const box = byId("pointed"), { board } = this.view;
+    const sheet = board.svg.getBoundingClientRect(), scale = sheet.width / board.sheet.width, near = AROUND * scale;
+    const spots = names.map((name) => board.where(name)).filter(Boolean)
+      .map(({ x, y }) => ({ u: sheet.left + x * scale, v: sheet.top + y * scale }));
+    const covered = () => {
+      const { left, right, top, bottom } = box.getBoundingClientRect();
+      const covers = ({ u, v }) => u > left - near && u < right + near && v > top - near && v < bottom + near;
+      return spots.filter(covers).map(({ v }) => ({ down: v + near - top, up: bottom + near - v }));
+    };
+    const put = ({ low, side }) => {
+      box.classList.toggle("low", low);
+      box.dataset.side = side;
+    };
+    const first = !spots.length || spots[0].v < sheet.top + sheet.height / 2;
+    const places = [first, !first].flatMap((low) => ["", "left", "right"].map((side) => ({ low, side })));
+    box.style.translate = "";
+    box.replaceChildren(...content);
+    const counts = places.map((place) => {
+      put(place);
+      return covered().length;
+    });
+    const best = places[counts.indexOf(Math.min(...counts))];
+    put(best);
+    const far = Math.min(MOST_BEYOND, Math.max(0, ...covered().map(({ down, up }) => (best.low ? down : up))));
+    if (far) box.style.translate = `0 ${best.low ? far : -far}px`;
   }
 
   // Where a hint is to be done.
