@@ -134,7 +134,8 @@ def test_a_small_board_names_the_cover_that_figures_leave_no_room_for(plain):
         (Draw("order", "table", "lot 2", 2), "by lot the first phase: Blue (TU4)"),
         (Draw("step", "M1", "lot 3", 2), "by lot the Marshal's way: 2 of 3 (PC3)"),
         (Draw("shoot-out", "red", "2 v 1", (0, 1)), "the shoot-out: no charger falls, one defender falls (CH3)"),
-        (Draw("command", "blue", "2d6", 9), "Blue rolls 9 for command (TU1)"),
+        (Draw("command", "blue", "2d6", 9), "Blue rolls 9 with two dice for command (TU1, LG1)"),
+        (Draw("command", "blue", "123456", 5), "Blue rolls 5 for command (TU1)"),
     ],
 )
 def test_draws_in_words(draw, expected):

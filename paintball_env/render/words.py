@@ -131,7 +131,8 @@ def draw_words(draw: DrawLike) -> str:
             lot = ("Red", "Blue")[result - 1]
         return f"by lot {matter}: {lot} ({rule})"
     if purpose == "command":
-        return f"{subject} rolls {result} for command (TU1)"
+        dice, rules = (" with two dice", "TU1, LG1") if classes == "2d6" else ("", "TU1")
+        return f"{subject} rolls {result}{dice} for command ({rules})"
     if purpose == "misfire":
         return f"{subject} rolls {result} for the misfire: {MISFIRES[result - 1].drawn} (MF{result})"
     die = DICE[purpose]
