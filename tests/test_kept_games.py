@@ -40,6 +40,13 @@ def test_the_prompts_names_of_files_are_read_as_a_shell_reads_them(tmp_path: Pat
     assert f"{tmp_path}/sub/ is a folder: name a file in it" in done.stdout and not (tmp_path / "sub").exists()
 
 
+def test_a_folder_that_is_made_for_a_file_is_named_in_the_answer(tmp_path: Path) -> None:
+    typed = f"@\nsave {tmp_path}/sub/a.pbr\nsave {tmp_path}/sub/b.pbr\nquit\n"
+    done = call("play", "random", "--seed", "1", typed=typed)
+    assert f"{tmp_path}/sub/a.pbr: saved, in a new folder\n" in done.stdout
+    assert f"{tmp_path}/sub/b.pbr: saved\n" in done.stdout
+
+
 @pytest.mark.parametrize("folder", ["", "games"])
 def test_a_game_that_is_played_twice_at_once_is_kept_twice(tmp_path: Path, folder: str) -> None:
     """The second one, which is told so, goes on in a file of its own, also where the first one's file is the usual."""

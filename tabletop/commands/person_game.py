@@ -198,12 +198,12 @@ class PersonGame:
         """Write the record to a file; AnswerError: it can't be written, or something else is in it."""
         try:
             check_file(file)
-            record = self.recorder.record()
+            record, has_folder = self.recorder.record(), file.parent.is_dir()
             check_own(file, record)
             write_text(file, record.write())
         except (OSError, ValueError) as error:
             raise AnswerError(f"not saved: {error}") from None
-        typer.echo(f"{file}: saved")
+        typer.echo(f"{file}: saved{'' if has_folder else ', in a new folder'}")
 
     def keep(self) -> bool:
         """Save the game in its current state: in its file, or, if that can't be written, in the folder of games.
