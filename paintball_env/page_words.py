@@ -292,17 +292,18 @@ def odds(game: Game[Any], action: str) -> Odds:
 
 
 def why_not(game: Game[Any], who: str, target: str) -> str:
-    """Why a click on a figure or a hex means no action: of the chosen figure, or as an answer."""
+    """Why a click on a figure or a hex means no action: of the chosen figure, or as an answer; else what is asked."""
     view: View = game.scenario.game.view(game.scenario, game.games, game.legal_mask())
     own, enemies = ({each.name: each.hex for each in view.figures(team)} for team in (view.team, 1 - view.team))
     if game.decision in _HEXES:
         return refusal(game, f"hex {(own | enemies).get(target) or target}")
     if game.decision in _FIGURES:
-        return refusal(game, f"figure {target}") if target in own else ""
+        return refusal(game, f"figure {target}") if target in own else question(game)
     if game.decision == "step":
         return next(filter(None, (refusal(game, f"direction {way}") for way in DIRECTIONS)), "")
     if game.decision != "act":  # a volley, or a sentry who may react: only shots are asked for
-        return refusal(game, f"{who} shoot {target}")
+        shot = f"{who} shoot {target}"
+        return refusal(game, shot) or ("" if shot in game.legal_actions() else question(game))
     if target in own:  # the cheapest thing that depends on no place: what it costs isn't what was clicked
         sentry = next(figure.sentry for figure in view.figures(view.team) if figure.name == target)
         return refusal(game, f"{target} {'stand down' if sentry else 'sentry'}").partition(", this costs")[0]

@@ -69,7 +69,7 @@ def test_a_sentry_is_kept_by_what_keeps_it_from_standing_down():
 def test_only_shots_are_explained_where_only_shots_are_asked_for():
     game = Game("capture-the-flag", start=ACT)
     game.step("R1 shoot B1")
-    assert game.decision == "volley" and why_not(game, "R1", "e1") == ""
+    assert game.decision == "volley" and why_not(game, "R1", "e1") == "R1: another shot?"
     assert why_not(game, "R1", "B2").startswith("SH3: ")
 
 
@@ -81,3 +81,14 @@ def test_where_no_sentry_stands_is_told_as_the_scenario_has_it(in_base, place):
     game = Game(scenario, start=start)
     with pytest.raises(ValueError, match=f"EN3: no sentry stands in a {place}$"):
         game.step("R1 sentry")
+
+
+def test_where_a_figure_is_asked_for_a_click_elsewhere_says_what_is_asked():
+    falls = (
+        "turn=2 phase=1 acting=red second=blue score=6,6 used=1,0 to=blue:pick actor=R1 kind=shoot count=1 "
+        "shots=B1,B2 R1=c3,p0,fired,used B1=c5 B2=c5 M1=b1 M2=c6 flag.red=b1 flag.blue=d7"
+    )
+    game = Game("capture-the-flag", start=falls)
+    assert game.decision == "pick"
+    assert why_not(game, "", "R1") == why_not(game, "", "c7") == "Who is hit? 1 to pick"
+    assert why_not(game, "", "B1") == ""  # legal

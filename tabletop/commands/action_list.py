@@ -86,7 +86,8 @@ class ActionList:
         # What can be typed: the next word after those that do fit.
         fits = next(count for count in reversed(range(len(words))) if fitting(words[:count], legal, self._words))
         same = fitting(words[:fits], legal, self._words)
-        if not fits and len(words) == 1 and (why := self._page.why_not(self._game, "", text.upper())):
+        is_word = len(words) == 1 and fitting(words, self._game.table.names(self._game.decider), self._words)
+        if is_word and (why := self._page.why_not(self._game, "", text.upper())):
             raise AnswerError(f"nothing that begins with {text!r} is legal now: {why}")
         begins = (" ".join(name.split()[: fits + 1]) for name in same)
         raise AnswerError(
