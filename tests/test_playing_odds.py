@@ -95,3 +95,13 @@ def test_things_that_exclude_each_other_are_not_said_to_happen_together() -> Non
 def test_a_step_that_wins_says_so_and_by_which_rule() -> None:
     at = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 B1=c7 M1=b1 M2=c8 flag.red=b1 flag.blue=R1"
     assert "(FL3)" in PAGE.odds(Game("capture-the-flag", start=at), "R1 move W").note
+
+
+def test_paint_that_is_let_land_has_its_odds() -> None:
+    at = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c4,paint B1=c7 B2=b6 M1=c3 M2=c8"
+    game = Game("capture-the-flag", start=at)
+    game.step("R1 throw paint")
+    game.step("hex c6", results=[1])  # GR3: missed
+    assert game.decision == "scatter"
+    lands = next(choice for choice in PAGE.choices(game) if choice.target == "c7")
+    assert lands.dice and any(what == "B1 is out" for _, _, what in PAGE.odds(game, lands.name).rows)
