@@ -150,7 +150,7 @@ def _choices(game: Game[Any], names: list[str]) -> list[Choice]:
             label = _HEXES.get(decision, "{}").format(order)
             acts = actor if decision in ("throw", "deploy") else ""
             enemy_names = _among(enemies, [order]) if decision == "charge" else ""
-            dice = decision in ("throw", "charge") or (decision == "scatter" and record.kind == state.PAINT)
+            dice = decision in ("throw", "charge") or (decision == "scatter" and int(record.kind) == state.PAINT)
             options.append(Choice(name, label, decision, order, acts, order, chance=enemy_names, dice=dice))
         elif who == "direction":
             options.append(_direction(view, name, order, decision, actor, int(record.place)))

@@ -104,4 +104,4 @@ def test_paint_that_is_let_land_has_its_odds() -> None:
     game.step("hex c6", results=[1])  # GR3: missed
     assert game.decision == "scatter"
     lands = next(choice for choice in PAGE.choices(game) if choice.target == "c7")
-    assert lands.dice and any(what == "B1 is out" for _, _, what in PAGE.odds(game, lands.name).rows)
+    assert lands.dice is True and any(what == "B1 is out" for _, _, what in PAGE.odds(game, lands.name).rows)
