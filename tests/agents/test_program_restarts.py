@@ -83,6 +83,24 @@ def test_a_new_process_that_fails_at_once_has_lost(tmp_path):
     assert len(played.faults) > 1 and all("(exit code 3)" in words for words in played.faults.values())
 
 
+@pytest.mark.parametrize("method", ["reset", "act"])
+def test_a_class_that_raises_at_its_first_decision_has_lost_also_in_a_process_that_has_played(tmp_path, method):
+    """Its exception is the answer to this game's question: it can't have happened after the game before."""
+    path, argument = tmp_path / "aging.py", {"reset": "seed", "act": "view"}[method]
+    path.write_text(
+        "from tabletop.agents.base import Bot\nGAMES = []\n\n\nclass Aging(Bot):\n"
+        "    def reset(self, seed):\n        super().reset(seed)\n        GAMES.append(seed)\n\n"
+        "    def act(self, view):\n        return max(view.legal.values())\n\n\n"
+        f"class Old(Aging):\n    def {method}(self, {argument}):\n"
+        "        if len(GAMES) > 1:\n            raise RuntimeError('tired')\n"
+        f"        return super().{method}({argument})\n"
+    )
+    bot = make(f"isolated:{path}:Old", PIG)
+    played = play_seeds(bot, RANDOM, SHORT, pair_seeds(5, 2), tolerant=True)
+    bot.close()
+    assert len(played.faults) > 0 and all("RuntimeError: tired" in words for words in played.faults.values())
+
+
 @pytest.mark.parametrize(
     ("error", "words"),
     [

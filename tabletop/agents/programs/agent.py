@@ -230,7 +230,9 @@ class Program(Separate):
                 self._left -= time.thread_time() - start  # the referee computes for the bot, so the time is the bot's
                 continue
             if kind == "failed":
-                raise StrayError(one_line(str(message.get("why", "it failed"))))
+                # Our host says so in answer to this question: the exception belongs to this game.
+                failure = ProgramError if self.command.ours else StrayError
+                raise failure(one_line(str(message.get("why", "it failed"))))
             action = _expect(message, "action").get("action")
             if isinstance(action, str):
                 with suppress(ValueError):
