@@ -302,7 +302,7 @@ def illegal(agent: Agent, scenario: Scenario, games: Records, action: int) -> Ag
 def fault(agent: Agent, error: BaseException, turn: int | None = None) -> AgentError:
     """Return the error for an agent's exception, in one line: who, when, what, and where in its file."""
     when = "" if turn is None else f"in turn {turn}: "
-    return AgentError(f"{one_line(str(agent.name), 60)}: {when}{fault_words(agent, error)}")
+    return AgentError(f"{one_line(agent.name)}: {when}{fault_words(agent, error)}")
 
 
 def fault_words(agent: Agent, error: BaseException) -> str:

@@ -6,14 +6,17 @@ import numpy as np
 import pytest
 
 from paintball_env.definition import PAINTBALL
-from tabletop.agents.base import FAULT
+from tabletop.agents.base import FAULT, Separate
 from tabletop.agents.random_agent import RandomAgent
+from tabletop.agents.terms import Terms
 from tabletop.definition import AgentEntry
 from tabletop.executors.processes import ProcessWorkers
 from tabletop.executors.tasks import WorkError
 from tabletop.matches.faults import games_in_words
+from tabletop.matches.match import play_seeds
+from tabletop.matches.pairs import pair_seeds
 from tabletop.matches.parallel import forget_agents
-from tests.agents.held import CTF, games, hold, some_games
+from tests.agents.held import CTF, games, hold, some_games, written
 from tests.called import call
 from tests.tasks import Dying, Wrong
 
@@ -45,6 +48,32 @@ def clumsy(monkeypatch):
     forget_agents()
     yield Clumsy
     forget_agents()
+
+
+PID = """
+from tabletop.agents.base import Bot
+
+class Pid(Bot):
+    def act(self, view):
+        raise RuntimeError("as ever")
+"""
+
+
+@pytest.mark.parametrize("in_process", [False, True])
+def test_faults_of_two_bots_whose_classes_are_called_alike_are_told_apart_by_the_names_typed(tmp_path, in_process):
+    """An old version against a new one: both have the same class, and often the same file's name."""
+    names = []
+    for folder in ("old", "new"):
+        (tmp_path / folder).mkdir()
+        names.append(str(written(tmp_path / folder, PID)))
+    terms = Terms(in_process=in_process)
+    agents = [terms.agent(name, PAINTBALL) for name in names]
+    results = play_seeds(*agents, CTF, pair_seeds(5, 2), tolerant=True)
+    reasons = results.as_dict()["fault_words"]
+    assert {reason["words"].split(": in turn")[0] for reason in reasons} == set(names)
+    for agent in agents:
+        if isinstance(agent, Separate):
+            agent.close()
 
 
 @pytest.mark.parametrize("raises", [False, True])
