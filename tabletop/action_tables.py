@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from operator import index
-from typing import Any
+from typing import Any, Self
 
 from tabletop.mistakes import brief, one_line
 
@@ -29,8 +29,14 @@ class NamedActions:
 
     def __init__(self, names: Sequence[tuple[str, ...]]) -> None:
         """Take the names of the actions by team."""
-        self.size, self._names = len(names[0]), names
+        self.size, self._names = len(names[0]), tuple(names)
         self._indices = [{name: index for index, name in enumerate(team_names)} for team_names in names]
+
+    def __copy__(self) -> Self:
+        """Return a table of one's own: what is written into it changes no other one."""
+        own = object.__new__(type(self))
+        own.__dict__ |= self.__dict__ | {"_indices": [indices.copy() for indices in self._indices]}
+        return own
 
     def __len__(self) -> int:
         return self.size

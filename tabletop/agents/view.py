@@ -1,5 +1,6 @@
 """What an agent sees when it decides, in any game: observation, mask, legal actions by name, the position."""
 
+from copy import copy
 from functools import cached_property
 from typing import Generic, TypeVar
 
@@ -50,7 +51,12 @@ class View(Generic[S]):
 
     @cached_property
     def table(self) -> ActionNames:
-        """All actions and their names."""
+        """All actions and their names: a copy for the agent; the answers of the view don't read it."""
+        return copy(self._actions)
+
+    @property
+    def _actions(self) -> ActionNames:
+        """The same for all who play on such a board."""
         return self.scenario.game.action_names(self.scenario)
 
     @cached_property
@@ -71,7 +77,8 @@ class View(Generic[S]):
     @cached_property
     def legal(self) -> dict[str, int]:
         """The legal actions: name and index."""
-        return {self.table.name(int(index), self.team): int(index) for index in np.flatnonzero(self.mask)}
+        actions = self._actions
+        return {actions.name(int(index), self.team): int(index) for index in np.flatnonzero(self.mask)}
 
     @cached_property
     def position(self) -> str:

@@ -155,3 +155,17 @@ def test_the_page_lists_everything():
         assert f"`view.{name}" in PAGE or f"`{name}`" in PAGE or f"`{name}(" in PAGE, name
     for name in (*asdict(plain("R1", "c3")), "impotent", "armed"):
         assert f"`{name}`" in PAGE, name
+
+
+def test_what_a_bot_does_to_its_table_of_actions_changes_no_other_table(view):
+    legal, done = dict(view.legal), view.table.index("done", 0)
+    table = view.table
+    for value in vars(table).values():
+        for mapping in value if isinstance(value, list) else [value]:
+            if isinstance(mapping, dict):
+                mapping.clear()
+    vars(table).clear()
+    other = view_of("capture-the-flag", HEAD + TAIL)
+    assert view.table is table and other.legal == legal and other.table.index("done", 0) == done
+    engines_own = view.scenario.game.action_names(view.scenario)
+    assert other.table.name(done, 0) == "done" and engines_own.index("done", 1) == done
