@@ -66,7 +66,7 @@ def bootstrap(
       pair_scores: the score of each pair, 0 to 1.
       seed: of the bootstrap.
       level: the wanted coverage of the interval.
-      games: float64[pairs], the weight of each pair; None: all the same.
+      games: float64[pairs], the number of games of each pair, which is its weight; None: one each.
 
     Raises:
       ValueError: no pairs.
@@ -84,13 +84,33 @@ def bootstrap(
         samples = generator.multinomial(pairs, counts / pairs, size=min(block, DRAWS - start))
         means.append(samples @ (kinds[:, 0] * kinds[:, 1]) / (samples @ kinds[:, 1]))
     low, high = np.quantile(np.concatenate(means), [(1 - level) / 2, (1 + level) / 2])
-    # Pairs with the same or nearly the same results say nothing about their spread: there Wilson's interval, with each
-    # pair as one trial, is wider and more honest.
+    # Few pairs, and those with nearly the same results, say little about their spread: there Wilson's interval is wider
+    # and more honest.
     mean = float(np.average(pair_scores, weights=weights))
     if len(kinds) == 1 or pairs < FEW or not EDGE < mean < 1 - EDGE:
-        sure_low, sure_high = wilson(mean, pairs, level)
+        sure_low, sure_high = wilson(mean, _trials(pair_scores, weights), level)
         return min(float(low), sure_low), max(float(high), sure_high)
     return float(low), float(high)
+
+
+def _trials(scores: NDArray[np.float64], games: NDArray[np.float64]) -> float:
+    """Return how many independent trials the games of some seeds are worth; arguments as in `bootstrap`.
+
+    It is between the number of seeds, if all games with a seed end alike, and that of games, if a seed doesn't matter.
+    The variance of the mean over the seeds says where. Few points say little about it (if only one of a thousand games
+    was drawn, it looks independent of the others): so this estimate is averaged with the worst case. Its weight is the
+    number of points on the rarer side, that of the worst case is 1. Where all seeds scored alike there is no estimate,
+    and the worst case remains.
+    """
+    total = float(games.sum())
+    worst = total**2 / float((games**2).sum())  # the number of seeds, if each has as many games
+    if len(scores) == 1 or np.ptp(scores) == 0:
+        return worst
+    mean = float(np.average(scores, weights=games))
+    variance = float((games**2 * (scores - mean) ** 2).sum()) / total**2 * len(scores) / (len(scores) - 1)
+    rarer = total * min(mean, 1 - mean)
+    per_trial = (rarer * variance * total / (mean * (1 - mean)) + total / worst) / (rarer + 1)  # games for one trial
+    return min(max(total / per_trial, worst), total)
 
 
 def mirrored_bootstrap(
@@ -134,7 +154,7 @@ def by_seed(values: NDArray[np.float64], seeds: NDArray[Any]) -> tuple[NDArray[n
     return np.bincount(row, values) / games, games.astype(np.float64)
 
 
-def wilson(score: float, games: int, level: float = LEVEL) -> tuple[float, float]:
+def wilson(score: float, games: float, level: float = LEVEL) -> tuple[float, float]:
     """Return Wilson's interval for a share `score` of `games`."""
     z = NormalDist().inv_cdf((1 + level) / 2)
     middle = (score + z * z / (2 * games)) / (1 + z * z / games)
@@ -153,9 +173,10 @@ def rating(scores: NDArray[np.float64], seed: int = 0) -> Rating:
       ValueError: no games.
     """
     scores = np.asarray(scores, np.float64).reshape(-1, 2)
-    low, high = mirrored_bootstrap(scores.mean(axis=1), seed)
+    games = np.full(len(scores), 2.0)
+    low, high = mirrored_bootstrap(scores.mean(axis=1), seed, games)
     mean, is_win = float(scores.mean()), scores == WIN
-    won_low, won_high = bootstrap(is_win.mean(axis=1), seed)
+    won_low, won_high = bootstrap(is_win.mean(axis=1), seed, games=games)
     return Rating(
         mean,
         low,

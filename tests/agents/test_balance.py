@@ -96,11 +96,11 @@ def test_a_bot_against_itself_has_one_game_a_pair():
 
 
 def test_matches_together_share_their_seeds():
-    one, other = (match.play(make(name), make("random"), CTF, 10, seed=1) for name in ("hunter", "random"))
+    one, other = (match.play(make(name), make("random"), CTF, 40, seed=1) for name in ("hunter", "random"))
     both = balance_of([one, other])
     parts = [balance_of([results]) for results in (one, other)]
     assert both["red_score"] == pytest.approx(np.mean([part["red_score"] for part in parts]), abs=1e-6)
-    assert sum(both["endings"].values()) == 40
+    assert sum(both["endings"].values()) == 160
     assert balance_of([one, one])["red_high"] == balance_of([one])["red_high"]
 
 
