@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 """Does a ladder place a newcomer as a full round robin would, with half of the games? Results are drawn from the model.
 
-    .venv/bin/python scripts/ladder_simulation.py [--repetitions 1000] [--pairs 100] [--seed 0]
+    .venv/bin/python scripts/ladder_simulation.py [--repetitions 1000] [--pairs 100] [--width 150] [--seed 0]
 
 Standing agents have played each other. A newcomer's pairs of games against all of them are drawn; from all of these
 its full rating is made. The ladder plays them in its own order (`tabletop.tournament.formats.place`), until half are
 played. Printed for each field: how often the two ratings are within 25 Elo, half of all differences, and 95 % of them.
-Ends with 1 if less than 95 % are within 25 Elo.
+Also, of a fifth as many newcomers whose ladder ends by itself: how often its interval covers the true rating, and after
+how many games it ends. Ends with 1 if less than 95 % are within 25 Elo, or less than 90 % are covered.
 """
 
 import argparse
 import sys
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -18,9 +20,9 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tabletop.matches import bradley_terry
-from tabletop.tournament.formats import RUNG, UNKNOWN, worth
+from tabletop.tournament.formats import RUNG, UNKNOWN, is_placed, worth
 
-CLOSE, WANTED = 25.0, 0.95
+CLOSE, WANTED, COVERED = 25.0, 0.95, 0.9
 FIELDS = {
     "9 agents, 50 apart": np.linspace(-200, 200, 9),
     "7 agents, 100 apart": np.linspace(-300, 300, 7),
@@ -75,21 +77,53 @@ def differences(field, pairs, repetitions, rng):
     return estimates - target
 
 
+def coverage(field, pairs, width, repetitions, rng):
+    """Return how often the interval at the ladder's end covers the newcomer's true rating, and its mean games."""
+    agents, covered, games = len(field), 0, 0
+    first, second = np.array([*combinations(range(agents + 1), 2)]).T
+    for _ in range(repetitions):
+        truth = np.append(field, rng.uniform(field.min(), field.max()))
+        points = pair_points(truth[first] - truth[second], pairs, rng).T
+        counts = np.zeros(agents, np.int64)
+        while True:
+            played = np.full(points.shape, 2.0)
+            played[:, second == agents] = 2.0 * (np.arange(pairs)[:, None] < counts)
+            table = (points * (played > 0), played, first, second, agents + 1)
+            sure = bradley_terry.rate_all(*table, least=bradley_terry.PRIOR)
+            rating = sure.elo[-1] if counts.any() else UNKNOWN
+            is_known = is_placed(sure.high[-1] - sure.low[-1], counts.max(), width, pairs)
+            if counts.min() == pairs or (counts.any() and is_known):
+                break
+            worths = np.vectorize(worth)(sure.elo[:-1] - rating, counts / pairs)
+            worths[counts >= pairs] = -1.0
+            opponent = worths.argmax()
+            counts[opponent] = min(pairs, counts[opponent] + RUNG)
+        found = bradley_terry.rate_all(*table)
+        covered += found.low[-1] <= truth[-1] - truth[found.zero].mean() <= found.high[-1]
+        games += 2 * counts.sum()
+    return covered / repetitions, games / repetitions
+
+
 def main():
     """Print how near the ladder comes, for all fields."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--repetitions", type=int, default=1000)
     parser.add_argument("--pairs", type=int, default=100)
+    parser.add_argument("--width", type=float, default=150.0)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     good = True
     for name, field in FIELDS.items():
         errors = np.abs(differences(field, options.pairs, options.repetitions, np.random.default_rng(options.seed)))
         close = float((errors <= CLOSE).mean())
-        good &= close >= WANTED
+        rng = np.random.default_rng(options.seed)
+        covered, games = coverage(field, options.pairs, options.width, max(1, options.repetitions // 5), rng)
+        good &= close >= WANTED and covered >= COVERED
         print(
             f"{name}: {100 * close:.1f} % within {CLOSE:.0f} Elo; half within {np.quantile(errors, 0.5):.1f}, "
-            f"95 % within {np.quantile(errors, 0.95):.1f}"
+            f"95 % within {np.quantile(errors, 0.95):.1f}; "
+            f"the interval covers {100 * covered:.1f} %, after {games:.0f} games",
+            flush=True,
         )
     return 0 if good else 1
 

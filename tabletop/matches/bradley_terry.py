@@ -12,12 +12,12 @@ the rest, if that is more than half of the field.
 
 Intervals: a value is in an agent's interval if the most likely ratings with the agent held at this value are not much
 less likely than the most likely ratings of all: the profile log likelihood has fallen by no more than t² φ / 2 (t:
-Student's, for the number of seeds). The likelihood treats games as independent, and a draw as half a win and half a
-loss. Neither is true: the two games of a pair share their dice, pairs of different agents have the same seeds, and
-draws make results even. φ corrects this: it is how much more, or less, the seeds' contributions to a rating vary than
-the model says (R. E. Chandler and S. Bate, Inference for clustered data using the independence loglikelihood,
-Biometrika 94, 2007). Unlike the rating plus or minus standard errors, this also works if an agent has won or lost
-hardly any points: there the likelihood falls steeply on one side and slowly, or never, on the other.
+Student's, for the number of seeds that the agent has played). The likelihood treats games as independent, and a draw as
+half a win and half a loss. Neither is true: the two games of a pair share their dice, pairs of different agents have
+the same seeds, and draws make results even. φ corrects this: it is how much more, or less, the seeds' contributions to
+a rating vary than the model says (R. E. Chandler and S. Bate, Inference for clustered data using the independence
+loglikelihood, Biometrika 94, 2007). Unlike the rating plus or minus standard errors, this also works if an agent has
+won or lost hardly any points: there the likelihood falls steeply on one side and slowly, or never, on the other.
 
 Axes: N pairs (seeds), K pairings, n agents, m comparisons.
 """
@@ -114,6 +114,7 @@ def rate_all(
     second: Indices,
     agents: int,
     anchor: tuple[int, float] | None = None,
+    least: float = 0.0,
 ) -> Ratings:
     """Rate agents from paired games.
 
@@ -124,6 +125,7 @@ def rate_all(
       second: int64[K], number of its second agent.
       agents: n, two or more.
       anchor: an agent's number and its given rating; None: the mean is zero.
+      least: φ of the intervals is at least this; 1: as if no game were more even than an independent trial.
 
     Raises:
       ValueError: fewer than two agents, or no games.
@@ -140,7 +142,7 @@ def rate_all(
         nan = np.full(agents, np.nan)
         return Ratings(elo, nan, nan, np.full((agents, agents), np.nan), groups, zero)
     field = _Field(points, played, first, second, table, best)
-    low, high = _intervals(field, elo - value, zero)
+    low, high = _intervals(field, elo - value, zero, least)
     return Ratings(elo, low + value, high + value, _superiority(field), groups, zero)
 
 
@@ -167,7 +169,7 @@ class _Field:
 
     Attributes:
       seeds: N.
-      quantile: Student's t for an interval.
+      own: float64[n], the number of seeds that each agent has played, but at least 2: a newcomer may have few.
       table: float64[n, n], points.
       elo: float64[n], the ratings fitted to them.
       points: the same with so few virtual draws that they make no difference.
@@ -177,36 +179,37 @@ class _Field:
     def __init__(
         self, points: Floats, played: Floats, first: Indices, second: Indices, table: Floats, elo: Floats
     ) -> None:
-        from scipy.special import stdtrit
-
         self.seeds, self.elo = len(points), elo
-        self.quantile = float(stdtrit(self.seeds - 1, (1 + LEVEL) / 2))
         self.table, self.points = table, credited(table, BARELY)
         self.best = fit(table, BARELY) / ELO
         # The seeds' contributions to the likelihood's gradient, each minus the mean, [N, n].
         of_row = likelihood.share(self.best)
-        ends = np.zeros((len(first), len(table)))
+        ends = np.zeros((len(first), len(table)))  # [K, n]
         ends[np.arange(len(first)), first], ends[np.arange(len(first)), second] = 1.0, -1.0
+        self.own = np.maximum(((played @ np.abs(ends)) > 0).sum(axis=0), 2).astype(np.float64)
         shares = (points - played * of_row[first, second]) @ ends
         self._shares = shares - shares.mean(axis=0)
         self._inverse = np.linalg.inv(likelihood.information(self.points + self.points.T, of_row))
 
-    def dispersion(self, comparisons: Floats) -> Floats:
+    def dispersion(self, comparisons: Floats, seeds: Floats) -> Floats:
         """Return φ of comparisons float64[m, n]: the ratio of their variance over the seeds to that of the model.
 
         If hardly any points went against the stronger side, that ratio says nothing. Its weight is the amount of
-        information, in games (in the extreme: the points that were lost), at most N; `PRIOR` has weight 1.
+        information, in games (in the extreme: the points that were lost), at most the number of `seeds`, float64[m], of
+        the agents compared; `PRIOR` has weight 1.
         """
         projected = comparisons @ self._inverse
         model = (projected * comparisons).sum(axis=1)
-        variance = ((self._shares @ projected.T) ** 2).sum(axis=0) * self.seeds / (self.seeds - 1)
-        weight = np.minimum(np.abs(comparisons).max(axis=1) ** 2 / model, self.seeds)
+        variance = ((self._shares @ projected.T) ** 2).sum(axis=0) * seeds / (seeds - 1)
+        weight = np.minimum(np.abs(comparisons).max(axis=1) ** 2 / model, seeds)
         phi: Floats = (weight * variance / model + PRIOR) / (weight + 1.0)
         return phi
 
 
-def _intervals(field: _Field, elo: Floats, zero: list[int]) -> tuple[Floats, Floats]:
-    """Return both ends of the intervals, in Elo relative to the mean of the agents `zero`."""
+def _intervals(field: _Field, elo: Floats, zero: list[int], least: float) -> tuple[Floats, Floats]:
+    """Return both ends of the intervals, in Elo relative to the mean of the agents `zero`; `least`: see `rate_all`."""
+    from scipy.special import stdtrit
+
     agents = len(elo)
     comparisons = np.eye(agents)
     comparisons[:, zero] -= 1.0 / len(zero)
@@ -219,7 +222,9 @@ def _intervals(field: _Field, elo: Floats, zero: list[int]) -> tuple[Floats, Flo
     for side, without in opens.items():
         end = np.where(without, side * np.inf, elo)
         bounded = np.flatnonzero(is_free & ~without)
-        drops = field.quantile**2 * field.dispersion(comparisons[bounded]) / 2
+        seeds = np.minimum(field.own[bounded], field.own[zero].max())
+        phi = np.maximum(field.dispersion(comparisons[bounded], seeds), least)
+        drops = stdtrit(seeds - 1, (1 + LEVEL) / 2) ** 2 * phi / 2
         sides = np.full(len(bounded), side)
         # Points come in ones and halves. Where few were lost, the likelihood falls too soon toward the field; with the
         # virtual draws, half a point more, it does not. On the far side it is right without them.
@@ -254,8 +259,9 @@ def _superiority(field: _Field) -> Floats:
         start = np.broadcast_to(field.best, comparisons.shape)
         equal, _ = likelihood.restricted(field.points, comparisons, np.zeros(len(others)), start)
         drop = np.maximum(top - likelihood.log_likelihood(field.points, equal), 0.0)
-        root = np.sqrt(2.0 * drop / field.dispersion(comparisons))
-        chance = stdtr(field.seeds - 1, np.sign(comparisons @ field.best) * root)
+        seeds = np.minimum(field.own[agent], field.own[others])
+        root = np.sqrt(2.0 * drop / field.dispersion(comparisons, seeds))
+        chance = stdtr(seeds - 1, np.sign(comparisons @ field.best) * root)
         chances[agent, others] = np.clip(chance, edge, 1.0 - edge)
         chances[others, agent] = 1.0 - chances[agent, others]
     return chances

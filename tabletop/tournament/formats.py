@@ -14,11 +14,12 @@ from tabletop.executors.tasks import Workers
 from tabletop.matches.sprt import Sprt, share
 from tabletop.tournament.definition import Definition
 from tabletop.tournament.run import Report, play
-from tabletop.tournament.standings import standings
+from tabletop.tournament.standings import standings, sure_width
 from tabletop.tournament.store import Store
 
 PAIRS_AT_ONCE = 16  # between two checks of the test
 RUNG = 6  # pairs that a newcomer plays before the next opponent is chosen
+FEWEST = 12  # seeds that a newcomer plays at least: fewer say too little about their own spread
 UNKNOWN = 0.0  # rating of a newcomer before its first game
 
 
@@ -95,7 +96,7 @@ def place(
       definition: including the newcomer; its pairs are the maximum against one agent.
       store: with the games of the others.
       newcomer: by name.
-      width: of the 95 % interval of its rating, in Elo.
+      width: of the 95 % interval of its rating, in Elo, as far as it doesn't depend on luck (`is_placed`).
       workers: play the games.
       report: called with `games`, the number of games in the store and the number planned so far.
       notify: called with each opponent before it is played, and with the newcomer's line of the table, if it has one.
@@ -126,7 +127,7 @@ def place(
             play(definition, store, workers, report, planned)
             continue
         has_games = entry["games"] > 0
-        if has_games and None not in (entry["low"], entry["high"]) and entry["high"] - entry["low"] <= width:
+        if has_games and is_placed(*sure_width(store, newcomer), width, definition.pairs):
             return standings(store)
         candidates = [name for name in others if targets[name] < definition.pairs]
         if not candidates:
@@ -142,6 +143,21 @@ def place(
             notify(opponent, entry)
         planned[couple_of[frozenset((opponent, newcomer))]] = min(definition.pairs, targets[opponent] + RUNG)
         play(definition, store, workers, report, planned)
+
+
+def is_placed(sure: float, seeds: int, width: float, pairs: int) -> bool:
+    """Tell whether a newcomer's rating is known well enough.
+
+    What stops the ladder must not depend on how wide its interval happens to look: it would stop at those moments at
+    which the games look more even than they are, and too many of its intervals would be too narrow.
+
+    Args:
+      sure: the width of its interval if no game were more even than an independent trial.
+      seeds: how many it has played.
+      width: the width wanted.
+      pairs: most pairs against one agent.
+    """
+    return seeds >= min(FEWEST, pairs) and sure <= width
 
 
 def worth(lead: float, met: float) -> float:

@@ -67,6 +67,26 @@ def standings(store: Store, anchor: tuple[str, float] | None = None, spans: bool
     }
 
 
+def sure_width(store: Store, agent: str) -> tuple[float, int]:
+    """Return how wide an agent's interval would be if no game were more even than an independent trial, and its seeds.
+
+    The interval as shown also depends on how even the games seem to be, which so few seeds tell badly.
+
+    Args:
+      store: with games of the agent.
+      agent: by name.
+
+    Returns:
+      The width in Elo, infinite if an end is open; the number of seeds that the agent has played.
+    """
+    names, columns = [entrant.name for entrant in store.agents()], _columns(store.games(), store.game)
+    number = names.index(agent)
+    ratings = bradley_terry.rate_all(*_by_pair(columns), len(names), least=bradley_terry.PRIOR)
+    own = (columns["first"] == number) | (columns["second"] == number)
+    width = float(ratings.high[number] - ratings.low[number])
+    return width if math.isfinite(width) else math.inf, len(np.unique(columns["pair"][own]))
+
+
 def table(
     rows: Sequence[Row],
     names: list[str],

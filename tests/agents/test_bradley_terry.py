@@ -282,3 +282,17 @@ def test_what_cannot_be_rated_is_refused():
         bt.fit(np.zeros((1, 1)))
     with pytest.raises(ValueError, match="0 or more"):
         bt.fit(-np.ones((2, 2)))
+
+
+def test_the_interval_of_an_agent_with_few_seeds_knows_that_they_are_few():
+    """A newcomer's spread is that of its own seeds, however many the others have played."""
+    generator = np.random.default_rng(3)
+    points = generator.integers(0, 3, (60, 2)).astype(float)
+    played = np.full(points.shape, 2.0)
+    played[6:, 1] = points[6:, 1] = 0.0
+    first, second = np.array([0, 0]), np.array([1, 2])
+    among = bt.rate_all(points, played, first, second, 3, (0, 0.0))
+    alone = bt.rate_all(points[:6, 1:], played[:6, 1:], np.array([0]), np.array([1]), 2, (0, 0.0))
+    assert among.high[2] - among.low[2] == pytest.approx(alone.high[1] - alone.low[1], rel=0.05)
+    whole = bt.rate_all(points[:, :1], played[:, :1], np.array([0]), np.array([1]), 2, (0, 0.0))
+    assert among.high[1] - among.low[1] == pytest.approx(whole.high[1] - whole.low[1], rel=0.05)

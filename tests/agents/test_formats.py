@@ -8,12 +8,13 @@ import pytest
 from tabletop.agents.registry import make
 from tabletop.executors.tasks import SerialWorkers
 from tabletop.matches import nash
+from tabletop.matches.bradley_terry import rate_all
 from tabletop.matches.match import play
 from tabletop.matches.sprt import FEWEST, Sprt, share
 from tabletop.records import GameRecord
 from tabletop.tournament import formats, run
 from tabletop.tournament.definition import define
-from tabletop.tournament.formats import pair_scores, place, play_sprt, worth
+from tabletop.tournament.formats import is_placed, pair_scores, place, play_sprt, worth
 from tabletop.tournament.page import PageGame, find_cycles, page
 from tabletop.tournament.standings import standings
 from tabletop.tournament.store import Store, StoreError
@@ -141,7 +142,7 @@ def test_a_ladder_places_a_newcomer_with_few_games_and_is_gone_on_with(tmp_path)
             with Store.begin(path, definition) as store:
                 try:
                     table = place(
-                        definition, store, newcomer, 160.0, SerialWorkers(),
+                        definition, store, newcomer, 120.0, SerialWorkers(),
                         stop_after(stop) if stop else QUIET["report"],
                         lambda name, line, asked=asked: asked.append(name),
                     )  # fmt: skip
@@ -151,10 +152,33 @@ def test_a_ladder_places_a_newcomer_with_few_games_and_is_gone_on_with(tmp_path)
     assert found[0] == found[1]
     table, games = found[0]
     (line,) = [each for each in table["all"]["agents"] if each["agent"] == newcomer]
-    assert line["high"] - line["low"] <= 160 and line["games"] < 4 * 120
+    assert line["high"] - line["low"] <= 120 and line["games"] < 4 * 120
     against = {name: sum(5 in (r.first, r.second) and i + 1 in (r.first, r.second) for r in games) for i, name in
                enumerate(standing)}  # fmt: skip
-    assert against["random"] < max(against.values()), "the one far below tells least"
+    ratings = {each["agent"]: each["rating"] for each in table["all"]["agents"]}
+    farthest = max(standing, key=lambda name: abs(ratings[name] - ratings[newcomer]))
+    assert against[farthest] == min(against.values()) < max(against.values()), "the one far away tells least"
+
+
+def test_a_ladder_plays_twelve_seeds_however_narrow_the_interval_looks(tmp_path):
+    standing, newcomer = ["careful", "random"], "careful:at=7"
+    first, definition = (define(names, ["short-pig"], 40, 3, PIG) for names in (standing, [*standing, newcomer]))
+    with Store.begin(tmp_path / "t.db", first) as store:
+        run.play(first, store, SerialWorkers(), QUIET["report"])
+    with Store.begin(tmp_path / "t.db", definition) as store:
+        place(definition, store, newcomer, 5000.0, SerialWorkers(), QUIET["report"])
+        assert len({row.pair for row in store.games() if 3 in (row.first, row.second)}) == 12
+
+
+def test_a_ladder_does_not_end_because_the_games_look_even():
+    """Each pair is split: the interval as shown is far too narrow for so few seeds to be believed."""
+    first, second = np.array([0, 0, 1]), np.array([1, 2, 2])
+    points, played = np.ones((12, 3)), np.full((12, 3), 2.0)
+    shown, sure = rate_all(points, played, first, second, 3), rate_all(points, played, first, second, 3, least=1.0)
+    width, sure_width = shown.high[2] - shown.low[2], sure.high[2] - sure.low[2]
+    assert width < 100 < 140 < sure_width
+    assert not is_placed(sure_width, 12, 120.0, 40) and is_placed(sure_width, 12, 500.0, 40)
+    assert not is_placed(sure_width, 11, 500.0, 40) and is_placed(sure_width, 11, 500.0, 11)
 
 
 def test_a_ladder_goes_on_with_whoever_has_pairs_left(monkeypatch, tmp_path):

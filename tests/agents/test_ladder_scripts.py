@@ -86,3 +86,10 @@ def test_a_ladder_with_half_of_the_games_is_near_the_round_robin():
     assert abs(apart.mean()) < 3, "the ladder favours nobody"
     few = simulation.differences(np.linspace(-150, 150, 7), 10, 100, np.random.default_rng(1))
     assert few.std() > 2 * apart.std()
+
+
+def test_the_interval_of_a_newcomer_whose_ladder_has_ended_covers_its_rating():
+    """The ladder must not end at those moments at which the games look more even than they are."""
+    simulation = script("ladder_simulation")
+    covered, games = simulation.coverage(np.linspace(-80, 80, 4), 60, 200.0, 100, np.random.default_rng(1))
+    assert covered >= 0.9 and 24 < games < 2 * 60 * 4 / 2
