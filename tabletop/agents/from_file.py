@@ -37,6 +37,14 @@ def parts(text: str) -> tuple[Path, str]:
     return Path(match["path"]), match["rest"] or ""
 
 
+def spelled_otherwise(first: str, second: str) -> bool:
+    """Tell whether two names mean the same bot: the same file, which is spelled in another way, with the same rest."""
+    if first == second or not all(is_file(name.removeprefix(ISOLATED)) for name in (first, second)):
+        return False
+    (one, one_rest), (other, other_rest) = (parts(name.removeprefix(ISOLATED)) for name in (first, second))
+    return one.resolve() == other.resolve() and one_rest == other_rest
+
+
 def load(text: str) -> tuple[str, type[Agent], str]:
     """Find the bot's class in its file.
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
 
+from tabletop.agents.from_file import spelled_otherwise
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.files import lock_file
 from tabletop.matches.rating import DRAW, LOSS
@@ -285,6 +286,9 @@ class Store:
     def _same(self, kind: str, stored: dict[str, str], current: dict[str, str]) -> None:
         for name, digest in stored.items():
             if name not in current:
+                for other in current:
+                    if current[other] == digest and spelled_otherwise(name, other):
+                        self._refuse(f"it holds {other} under another spelling: type it as before: {name}")
                 self._refuse(f"it also holds {kind} {name}: name it too")
             if current[name] != digest:
                 self._refuse(f"{kind} {name} is another now: {digest[:16]} then, {current[name][:16]} now")

@@ -13,7 +13,9 @@ from octagon_ball.definition import OCTAGON_BALL
 from paintball_env.definition import PAINTBALL
 from paintball_env.observation import Encoding
 from tabletop.agents import policy_folder, registry
+from tabletop.agents.from_file import spelled_otherwise
 from tabletop.agents.registry import opponents
+from tabletop.agents.terms import Terms
 from tabletop.fingerprints import display_name, roots
 from tabletop.matches import match
 from tabletop.matches.parallel import MOST
@@ -21,7 +23,9 @@ from tabletop.tournament import play as playing
 from tabletop.tournament.definition import define
 from tabletop.tournament.schedule import FIRST_CHUNK, SECONDS, Pairing, first_chunk
 from tabletop.tournament.store import Store, StoreError
-from tests.agents.held import BOTS, CTF, NAME, games, hold, make, some_games
+from tests.agents.held import BOTS, CTF, NAME, games, hold, make, some_games, written
+
+LOCAL = Terms(in_process=True)
 
 
 @pytest.fixture
@@ -147,6 +151,20 @@ def test_another_tournament_is_refused(tmp_path, change, words):
     with pytest.raises(StoreError, match=words) as refused:
         hold(tmp_path / "t.db", **change)
     assert "\n" not in str(refused.value) and str(tmp_path / "t.db") in str(refused.value)
+
+
+def test_a_bot_whose_file_is_spelled_otherwise_is_to_be_typed_as_before(tmp_path, monkeypatch):
+    """To name it too, as the refusal once advised, would rate the same bot twice."""
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path, "from tabletop.agents.base import Bot\n\nclass A(Bot):\n    def act(self, view): return 0\n")
+    for spelling in ("some_bot.py", str(tmp_path / "some_bot.py"), "isolated:./some_bot.py"):
+        assert spelled_otherwise("./some_bot.py", spelling)
+    assert not spelled_otherwise("./some_bot.py", "some_bot.py:A") and not spelled_otherwise("random", "hunter")
+    Store.begin(tmp_path / "t.db", define(["./some_bot.py", "random"], [NAME], 1, 3, PAINTBALL, LOCAL)).close()
+    with pytest.raises(StoreError, match=r"it holds some_bot.py under another spelling: type it as before: ./some_bot"):
+        Store.begin(tmp_path / "t.db", define(["some_bot.py", "random"], [NAME], 1, 3, PAINTBALL, LOCAL))
+    with pytest.raises(StoreError, match=r"it also holds agent ./some_bot.py: name it too"):
+        Store.begin(tmp_path / "t.db", define(["hunter", "random"], [NAME], 1, 3, PAINTBALL, LOCAL))
 
 
 def test_changed_rules_and_weights_are_refused(tmp_path, policy, monkeypatch):
