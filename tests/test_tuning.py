@@ -302,6 +302,7 @@ def test_command(tmp_path, monkeypatch):
     words = [RASH, "--out", out, "--number", "at=1:20", "--against", "careful", "--population", 4, "--pairs", 2]
     once = call(*words, "--generations", 1, "--measured", 1, "--jobs", 1)
     assert "1 generation of 4 candidates, 16 games" in once and "entropy: 1 generation of 4, 2 pa" in out.read_text()
+    assert "mean score, 1 pair each" in once and "; 1 pair each, on fresh seeds" in out.read_text()
     told = call(*words, "--generations", 2, "--measured", 5, "--jobs", 2)
     assert "short-pig" in told and "all" in told and f"careful:numbers={out}" in told and "of CPU time" in told
     assert "2 generations of 4 candidates, 32 games" in told

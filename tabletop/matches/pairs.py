@@ -32,6 +32,11 @@ def read_pairs(pairs: Any, least: int = 1, name: str = "pairs") -> int:
     return number
 
 
+def pairs_in_words(count: int) -> str:
+    """Return a number of pairs of games as text: `1 pair`, `2 pairs`."""
+    return f"{count} pair{'' if count == 1 else 's'}"
+
+
 def pair_seeds(seed: int, pairs: int) -> NDArray[np.uint64]:
     """Return the games' seeds, uint64[pairs]; more pairs begin with the same ones.
 

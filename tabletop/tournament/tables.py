@@ -14,6 +14,7 @@ from tabletop.agents.base import FAULT
 from tabletop.definition import GameDefinition
 from tabletop.matches.balance import lines
 from tabletop.matches.faults import lines as fault_lines
+from tabletop.matches.pairs import pairs_in_words
 from tabletop.matches.rating import FEW
 from tabletop.matches.results_table import parts
 from tabletop.matches.variance import words as variance_words
@@ -188,7 +189,7 @@ def notes(table: dict[str, Any], game: GameDefinition) -> list[str]:
         *lines(table, game.teams[0]),
         *([variance_words(table["made_of"])] if table["made_of"] else []),
         f"Scale: {table['scale']}; {pinned}. Intervals: from the likelihood, and from how much results differ between "
-        f"seeds ({table['pairs']} pair{'' if table['pairs'] == 1 else 's'} of games).",
+        f"seeds ({pairs_in_words(table['pairs'])} of games).",
     ]
     if len(table["groups"]) > 1:
         parts = " | ".join(", ".join(group) for group in table["groups"])

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from tabletop.executors.tasks import SerialWorkers, Workers
 from tabletop.files import PROGRESS, read_json, write_json, write_text
+from tabletop.matches.pairs import pairs_in_words
 from tabletop.matches.rating import bootstrap
 from tabletop.mistakes import blaming
 from tabletop.tuning import cross_entropy
@@ -165,9 +166,10 @@ class Run:
         mean = table["all"]
         comment = (
             f"# Tuned by cross entropy: {count} generation{'' if count == 1 else 's'} of {self.tuning.population}, "
-            f"{self.tuning.pairs} pairs, seed {self.tuning.seed}.\n"
+            f"{pairs_in_words(self.tuning.pairs)}, seed {self.tuning.seed}.\n"
             f"# Against {', '.join(self.tuning.opponents)} on {', '.join(s.name for s in self.tuning.scenarios)}.\n"
-            f"# Before {mean[BEFORE].text()}, after {mean[AFTER].text()}; {measured} pairs each, on fresh seeds.\n"
+            f"# Before {mean[BEFORE].text()}, after {mean[AFTER].text()}; "
+            f"{pairs_in_words(measured)} each, on fresh seeds.\n"
         )
         write_text(self.out, argument_file(self.tuning, numbers, comment))
         return Outcome(numbers, count, measured, table, games, self._cpu_seconds())

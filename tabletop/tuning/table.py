@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from rich.console import Console
 
+from tabletop.matches.pairs import pairs_in_words
 from tabletop.matches.progress import duration
 from tabletop.matches.rating import Rating
 from tabletop.matches.results_table import show as show_table
@@ -19,7 +20,7 @@ OFTEN = 0.25  # decisions that come up in a smaller share of the games aren't sh
 
 def show(agent: str, tuning: Tuning, outcome: Outcome) -> None:
     """Print the scores before and after by scenario, the numbers, and the cost."""
-    title = f"{agent} against {', '.join(tuning.opponents)}: mean score, {outcome.pairs} pairs each"
+    title = f"{agent} against {', '.join(tuning.opponents)}: mean score, {pairs_in_words(outcome.pairs)} each"
     rows = {name: (row[BEFORE], row[AFTER]) for name, row in outcome.table.items()}
     _show_scores(title, ("scenario", BEFORE, AFTER), rows)
     numbers = plain_table()
@@ -38,7 +39,7 @@ def show(agent: str, tuning: Tuning, outcome: Outcome) -> None:
 def show_opening(agent: str, opening: Opening, outcome: Learnt) -> None:
     """Print the scores without and with the book by opponent, the best actions of each decision, and the cost."""
     pairs = next(iter(outcome.after.values())).pairs
-    title = f"{agent} on {opening.scenario.name}: score without and with the opening book, {pairs} pairs each"
+    title = f"{agent} on {opening.scenario.name}: score without and with the opening book, {pairs_in_words(pairs)} each"
     rows = {name: (before, outcome.after[name]) for name, before in outcome.before.items()}
     _show_scores(title, ("against", "without", "with"), rows)
     names = opening.scenario.game.action_names(opening.scenario)
