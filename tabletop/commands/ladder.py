@@ -7,6 +7,7 @@ import typer
 
 from tabletop.commands.executors import Executor, Jobs, workers_of
 from tabletop.commands.kept_store import kept_store
+from tabletop.commands.table_output import TableOutput
 from tabletop.commands.terms import (
     USUAL_LIMITS,
     LimitOptions,
@@ -25,19 +26,22 @@ def ladder(
     store: Annotated[Path, typer.Option(help="File of a tournament whose agents have played each other.")] = Path(
         "runs/tournament.db"
     ),
-    width: Annotated[float, typer.Option(help="Stop when its rating's 95 % interval is this narrow, in Elo.")] = 150.0,
+    width: Annotated[float, typer.Option(help="Stop when its rating's 95 % interval is no wider, in Elo.")] = 150.0,
     executor: Executor = None,
     jobs: Jobs = None,
+    json_file: Annotated[Path | None, typer.Option("--json", help="JSON file for the table.")] = None,
+    csv_file: Annotated[Path | None, typer.Option("--csv", help="CSV file for the table.")] = None,
     in_process: Annotated[bool, typer.Option(help="Run bots from files in our own processes.")] = False,
     limits: LimitOptions = USUAL_LIMITS,
 ) -> None:
     """Place an agent among those of a tournament; its games are stored in the same file."""
     from tabletop.agents.terms import Terms
-    from tabletop.tournament import tables
     from tabletop.tournament.definition import LIMITS, define_from
     from tabletop.tournament.formats import place
     from tabletop.tournament.store import Store
 
+    output = TableOutput(None, json_file, csv_file, None)
+    output.check()
     workers = workers_of(executor, jobs)
     if not width > 0:
         raise ValueError(f"--width {width:g}: more than 0")
@@ -68,4 +72,4 @@ def ladder(
             bars.say(f"{newcomer}: {so_far}; next against {opponent}")
 
         table = place(definition, database, newcomer, width, workers, bars.show, report)
-    tables.show(table, context.obj.game)
+    output.show(table, context.obj.game)

@@ -253,7 +253,9 @@ def test_a_ladder_takes_over_the_limits_of_its_store(tmp_path):
     assert "ladder: --bank: only a bot in a process of its own has such limits" in told
     words = "it was begun with other limits: bank 5, increment 1, wall 60, start 60, memory 300"
     assert words in call("ladder", "careful", "--bank", 6, "--jobs", 1, *store, code=2).stderr
-    placed = call("ladder", "careful", "--jobs", 1, "--bank", 5, *store)
+    files = ("--json", tmp_path / "l.json", "--csv", tmp_path / "l.csv")
+    placed = call("ladder", "careful", "--jobs", 1, "--bank", 5, *store, *files)
+    assert '"agent": "careful"' in files[1].read_text() and ",careful," in files[3].read_text()
     assert "careful" in placed.stdout and "already" not in placed.stderr
     assert (
         f"ladder: careful is in {tmp_path}/t.db already; its games there count (4)\n"
