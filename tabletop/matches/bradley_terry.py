@@ -169,7 +169,9 @@ class _Field:
 
     Attributes:
       seeds: N.
-      own: float64[n], the number of seeds that each agent has played, but at least 2: a newcomer may have few.
+      own: float64[n], the number of seeds that each agent has played, but at least 2: a newcomer may have few. Seeds
+        with fewer of its games count less: (Σ w)² / Σ w² for w games with a seed, as in F. E. Satterthwaite, An
+        approximate distribution of estimates of variance components, Biometrics Bulletin 2, 1946.
       table: float64[n, n], points.
       elo: float64[n], the ratings fitted to them.
       points: the same with so few virtual draws that they make no difference.
@@ -186,7 +188,8 @@ class _Field:
         of_row = likelihood.share(self.best)
         ends = np.zeros((len(first), len(table)))  # [K, n]
         ends[np.arange(len(first)), first], ends[np.arange(len(first)), second] = 1.0, -1.0
-        self.own = np.maximum(((played @ np.abs(ends)) > 0).sum(axis=0), 2).astype(np.float64)
+        games = played @ np.abs(ends)
+        self.own = np.maximum(games.sum(axis=0) ** 2 / np.maximum((games**2).sum(axis=0), 1.0), 2.0)
         shares = (points - played * of_row[first, second]) @ ends
         self._shares = shares - shares.mean(axis=0)
         self._inverse = np.linalg.inv(likelihood.information(self.points + self.points.T, of_row))

@@ -296,3 +296,15 @@ def test_the_interval_of_an_agent_with_few_seeds_knows_that_they_are_few():
     assert among.high[2] - among.low[2] == pytest.approx(alone.high[1] - alone.low[1], rel=0.05)
     whole = bt.rate_all(points[:, :1], played[:, :1], np.array([0]), np.array([1]), 2, (0, 0.0))
     assert among.high[1] - among.low[1] == pytest.approx(whole.high[1] - whole.low[1], rel=0.05)
+
+
+def test_seeds_with_few_of_an_agents_games_hardly_add_to_what_is_known_of_its_spread():
+    """Six seeds with all opponents, and 54 with one of nine: such an agent's interval is about that of the six."""
+    generator = np.random.default_rng(3)
+    first, second = np.arange(9), np.full(9, 9)
+    played = np.full((60, 9), 2.0)
+    played[6:, 1:] = 0.0
+    table, best = np.full((10, 10), 20.0), np.zeros(10)
+    points = generator.integers(0, 3, played.shape).astype(float) * (played > 0)
+    own = bt._Field(points, played, first, second, table, best).own
+    assert own[9] == pytest.approx((6 * 18 + 54 * 2) ** 2 / (6 * 18**2 + 54 * 2**2)) and own[0] == 60 and own[1] == 6
