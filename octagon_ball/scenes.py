@@ -296,7 +296,7 @@ def ending_line(winner: str, ending: str) -> str:
     """Who has won and why (MA1, MA2); no winner: a draw."""
     if not winner:
         return "A draw: no turns are left"
-    why = {"time": "it has more goals, and no turns are left", "goals": "it has scored the goals that win"}[ending]
+    why = {"time": "more goals, and no turns are left", "goals": "the goals that win are scored"}[ending]
     return f"{winner.capitalize()} has won: {why}"
 
 

@@ -139,13 +139,11 @@ class Server:
         )
 
     async def get_rules(self, request: Request) -> Response:
-        """The rules by number; with `?game=ID` those of this game's scenario."""
+        """The rules by number; with `?game=ID` those of this game's scenario, if there is such a game."""
         scenario = None
         if game := request.query_params.get("game"):
             stored = await asyncio.to_thread(self.store.find, game)
-            if stored is None:
-                return JSONResponse({"error": "there is no such game"}, 404)
-            scenario = self.definition.from_json(stored.begun.scenario_json)
+            scenario = None if stored is None else self.definition.from_json(stored.begun.scenario_json)
         return JSONResponse(dict(self.definition.page_words().rules(scenario)))
 
     async def get_primer(self, request: Request) -> Response:

@@ -115,6 +115,6 @@ def test_the_result_in_words():
     assert OCTAGON_BALL.summary(scenario_of("octagon-small"), over) == "A draw: no turns are left"
     won = over.replace("over=draw", "score=1,0 over=white")
     told = OCTAGON_BALL.summary(scenario_of("octagon-small"), won)
-    assert told == "White has won: it has more goals, and no turns are left"
+    assert told == "White has won: more goals, and no turns are left"
     start = "turn=0 acting=white to=black:deploy asked=B1 ball=j10"
     assert OCTAGON_BALL.summary(scenario_of("octagon"), start) == "Black deploys B1"

@@ -91,9 +91,9 @@ def test_the_end_says_why_with_its_rule():
     last = "turn=24 acting=black points=1 score=1,1 to=black:act W1=a6 W2=d3 W3=d9 B1=k6 B2=e3 B3=h4 ball=B2"
     assert told(last, ("B2 move E", []))[-1] == "A draw: no turns are left (MA1)"
     ahead = last.replace("score=1,1", "score=1,0")
-    assert told(ahead, ("B2 move E", []))[-1] == "White has won: it has more goals, and no turns are left (MA1)"
+    assert told(ahead, ("B2 move E", []))[-1] == "White has won: more goals, and no turns are left (MA1)"
     shot = act("W1=a6 W2=k6 W3=d9 B1=h3 B2=e3 B3=h4 ball=W2", points=5, score="1,0")
-    assert told(shot, ("pass short E", [4]))[-1] == "White has won: it has scored the goals that win (MA2)"
+    assert told(shot, ("pass short E", [4]))[-1] == "White has won: the goals that win are scored (MA2)"
 
 
 def test_a_match_begins_in_a_line():

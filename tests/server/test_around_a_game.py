@@ -347,5 +347,5 @@ def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_pat
         assert page.inner_text(".player.team-0").split("\n") == ["White", "you", "1 goal, 5 points left"]
         click_figure(page, "W2")
         doing(page, lambda page: page.click('[data-action="W2 move E"]'))
-        assert page.inner_text("#panel-title") == "You have won by goals"
+        assert page.inner_text("#panel-title") == "You have won: the goals that win are scored"
     server.stop()
