@@ -9,6 +9,7 @@ from paintball_env.rules.legal import legal_actions as legal_actions
 from paintball_env.rules.play import begin as begin
 from paintball_env.rules.play import go_on as go_on
 from paintball_env.rules.play import step as step
+from paintball_env.rules.turns import own_phase as stage
 from paintball_env.soundness import first_fault as sound
 
 __all__ = [
@@ -21,5 +22,6 @@ __all__ = [
     "own_next",
     "potential",
     "sound",
+    "stage",
     "step",
 ]

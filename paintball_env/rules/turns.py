@@ -71,6 +71,12 @@ def stands(game: Game, team: int) -> bool:
 
 
 @rule
+def own_phase(game: Game, team: int) -> int:
+    """TU1: the number of the phase that runs, two in a turn, if it is the team's own; else NONE."""
+    return 2 * game.turn + game.phase if game.phase > 0 and game.acting == team else NONE
+
+
+@rule
 def judge(world: World, game: Game, chance: Chance) -> bool:
     """TU7, FL3: after an act with all its reactions: first who is beaten, then the flag; True: the game is over."""
     red, blue = stands(game, 0), stands(game, 1)

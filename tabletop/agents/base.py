@@ -85,7 +85,9 @@ class Bot(ABC):
 
 
 class Batched(ABC):
-    """An agent that can decide for many games at once, and keeps no state between decisions.
+    """An agent that can decide for many games at once.
+
+    If it keeps anything between two decisions of a game, it has `begin`, `kept` and `restore`.
 
     Attributes:
       name: its name in the registry.
@@ -102,6 +104,17 @@ class Batched(ABC):
         """Begin a game, with this seed for the agent's own noise; only needed if it is asked game by game."""
         self._seed[0] = seed & WORD
         self._count[0] = 0
+        self.begin(np.zeros(1, np.int64))
+
+    def begin(self, rows: Rows) -> None:  # noqa: B027  most agents keep nothing
+        """Forget what was kept of the games in these rows, int64 [k]: others begin there, or continue unseen so far."""
+
+    def kept(self) -> bytes:
+        """Return what is kept of the running games."""
+        return b""
+
+    def restore(self, kept: bytes) -> None:  # noqa: B027
+        """Continue games of which this had been kept (`kept`), in the same rows."""
 
     def pass_over(self, decisions: int) -> None:
         """Continue as if this many decisions had been made: the only state they leave is their number."""

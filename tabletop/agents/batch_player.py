@@ -75,7 +75,17 @@ class BatchPlayer:
         self._asked_before = False
 
     def begin(self, rows: Rows) -> None:
-        """Note that in these rows (int64[k]) a game begins, or one continues that the agent hasn't seen so far."""
+        """Note that in these rows (int64[k]) a game begins, or one continues that the agent hasn't seen so far.
+
+        Raises:
+          AgentError: a fault in the code of an agent that is asked for several games at once.
+        """
+        if isinstance(self.agent, Batched):
+            try:
+                with ForeignCode():
+                    self.agent.begin(rows if self._trusted else rows.copy())
+            except FAULTS as error:
+                raise fault(self.agent, error) from error
         for row in rows if self._players else ():
             for team in range(TEAMS):
                 self.end(int(row), team)
@@ -93,7 +103,9 @@ class BatchPlayer:
                 agent.close()
 
     def memory(self) -> bytes:
-        """Return the state of the agent's copies in the running games; AgentError: it can't be pickled."""
+        """Return the agent's state, or that of its copies, in the running games; AgentError: it can't be pickled."""
+        if isinstance(self.agent, Batched):
+            return self.agent.kept()
         try:
             # Only attributes: the class of a bot from a file is a different object in each process.
             return pickle.dumps({place: player.__dict__ for place, player in self._players.items()})
@@ -102,7 +114,10 @@ class BatchPlayer:
             raise AgentError(f"{self.agent.name}: what it keeps in a game can't be pickled: {words}") from error
 
     def remember(self, memory: bytes) -> None:
-        """Continue games in which the agent's copies had this state (`memory`), in the same rows."""
+        """Continue games in which the agent or its copies had this state (`memory`), in the same rows."""
+        if isinstance(self.agent, Batched):
+            self.agent.restore(memory)
+            return
         self._players = {}
         for place, attributes in pickle.loads(memory).items():
             self._players[place] = player = copy(self.agent)

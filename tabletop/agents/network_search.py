@@ -1,53 +1,126 @@
-"""Search by a network that scores actions (tabletop.agents.scoring)."""
+"""Search by networks that score actions (tabletop.agents.scoring): plans, or actions where there is one network alone.
 
+A plan is a policy for the rest of the team's own phase. A single action seldom matters, and a play-out is too noisy to
+tell what it gains; another way to play a whole phase often does. The best of a few policies, by play-outs to the end of
+the game, is a rollout algorithm (Bertsekas, Tsitsiklis and Wu 1997).
+"""
+
+import pickle
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from tabletop.agents.base import Masks, Records
+from tabletop.agents.base import Masks, Records, Rows
 from tabletop.agents.scoring import Scorer, likeliest
-from tabletop.agents.search import Planner, Search, Thought
+from tabletop.agents.search import Candidate, Planner, Search, Thought
 from tabletop.definition import GameDefinition, Scenario
+from tabletop.header import NONE
+from tabletop.thoughts import Weighed
 
-# Measured in docs/results.md, "Search". In a longer play-out dice hide the small gains over a network's choice, and
-# gains of one standard error aren't real: errors of its value are as large.
+# Measured in docs/results.md, "Search". In a longer play-out dice hide the small gains of an action over a network's
+# choice, and gains of one standard error aren't real: errors of its value are as large.
 NETWORK_TURNS, NETWORK_GATE = 1, 2.0
 LEAST = 0.05  # actions less probable than this share of the most probable one aren't tried
+PLAN_GATE = 1.0  # by how many standard errors another plan must be better
+DECISIONS = 8  # of a team in its phase, about: a plan is thought out once for all of them, in their time
 
 
 class NetworkSearch(Search):
-    """A search by a network that scores actions: its policy plays on, its value judges."""
+    """A search by networks: the first one plays on and judges, the others may play a phase."""
 
-    def __init__(self, network: Any, *, game: GameDefinition, **amounts: Any) -> None:
-        """Take the network, float32 [k] as compiled code does; `amounts`: `sims`, `ms`, `decisions`, as of `Search`."""
-        self._network = network
-        super().__init__(turns=NETWORK_TURNS, gate=NETWORK_GATE, opening=False, game=game, **amounts)
+    def __init__(self, networks: Sequence[Any], *, game: GameDefinition, **amounts: Any) -> None:
+        """Take the networks, float32 [k] each, as compiled code does; `amounts`: `sims`, `ms`, as of `Search`.
+
+        Those of another size than the first one, or equal to one before, are left out.
+        """
+        fitting = [network for network in networks if network.shape == networks[0].shape]
+        same = [[np.array_equal(network, other) for other in fitting[:i]] for i, network in enumerate(fitting)]
+        self._networks = np.stack([network for network, those in zip(fitting, same, strict=True) if not any(those)])
+        self._plans: dict[tuple[int, int, int], tuple[int, int]] = {}  # by row, team and seed: a stage and its plan
+        gate = NETWORK_GATE if len(self._networks) == 1 else PLAN_GATE
+        super().__init__(turns=NETWORK_TURNS, gate=gate, opening=False, game=game, **amounts)
 
     def planner(self, game: GameDefinition) -> Planner:
         """Return the policies and the value that the search uses."""
-        return Planner(game.network_planning_kernels, self._network[None, :], self._values)
+        return Planner(game.network_planning_kernels, self._networks, self._values)
 
     def _values(self, scenario: Scenario) -> Any:
-        """Return the weights that value positions: those of the network, in every scenario."""
-        return self._network
+        """Return the weights that value positions: those of the first network, in every scenario."""
+        return self._networks[0]
 
     def prepare(self, scenario: Scenario) -> None:
-        """Read what will be played; ValueError: the network takes other facts than the game has."""
+        """Read what will be played; ValueError: the networks take other facts than the game has."""
         super().prepare(scenario)
-        self._scorer = Scorer(self._network, name=self.name)
-        self._scorer.prepare(scenario)
+        self._plans = {}
+        self._scorers = [Scorer(network, name=self.name) for network in self._networks]
+        for scorer in self._scorers:
+            scorer.prepare(scenario)
+
+    def begin(self, rows: Rows) -> None:
+        """Forget the plans of these games (see `Batched.begin`)."""
+        if self._plans:
+            gone = set(rows.tolist())
+            self._plans = {place: plan for place, plan in self._plans.items() if place[0] not in gone}
+
+    def kept(self) -> bytes:
+        """Return the plans of the running games (see `Batched.kept`)."""
+        return pickle.dumps(self._plans)
+
+    def restore(self, kept: bytes) -> None:
+        """Continue games with these plans (see `Batched.restore`)."""
+        self._plans = pickle.loads(kept)
 
     def think(self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64) -> Thought:
-        """Search among the most probable actions; where there is only one, the network's own evaluation is all."""
-        likely = likeliest(*self._scorer.scores(worlds, games[row : row + 1], masks[row])).candidates
+        """Search for a plan at the first decision of an own phase, then follow it; one network alone: for an action."""
+        if len(self._networks) > 1:
+            return self._follow(worlds, games, row, masks, key)
+        likely = self._likely(worlds, games, row, masks, 0)
         actions = [candidate.action for candidate in likely if candidate.chance >= LEAST * likely[0].chance]
         if len(actions) == 1:
             return Thought(row, actions[0], likely)
         return self.decided(row, self.weigh(worlds, games, row, np.array(actions), key))
 
+    def _likely(self, worlds: Records, games: Records, row: int, masks: Masks, number: int) -> tuple[Weighed, ...]:
+        """Return what a network finds likely, the likeliest first."""
+        return likeliest(*self._scorers[number].scores(worlds, games[row : row + 1], masks[row])).candidates
 
-def searching(network: Any, game: GameDefinition, amount: str, name: str) -> Search:
-    """Return a search by a network that scores actions.
+    def _follow(self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64) -> Thought:
+        """Decide by the plan of the phase; outside of an own phase, by the first network."""
+        tried: tuple[Candidate, ...] = ()
+        stage, plan = int(self._planner.kernels.stage_of(games, row)), 0
+        if stage != NONE:
+            place = row, int(games["decider"][row]), int(games["dice"]["seed"][row])
+            planned, plan = self._plans.get(place, (NONE, 0))
+            if planned != stage:
+                tried = self._weigh_plans(worlds, games, row, key)
+                plan = self.best(tried)
+                self._plans[place] = stage, plan
+        likely = self._likely(worlds, games, row, masks, plan)
+        return Thought(row, likely[0].action, self._first_actions(worlds, games, row, masks, tried) or likely)
+
+    def _weigh_plans(self, worlds: Records, games: Records, row: int, key: np.uint64) -> tuple[Candidate, ...]:
+        """Play all plans out to the end of the game; `action` is the number of the network."""
+        play = partial(
+            self._planner.kernels.sample_plans, worlds, self._chances, games, row, self._trials, self._spare,
+            self._planner.policies, self._weights, key, self.decisions,
+        )  # fmt: skip
+        return self.halve(np.arange(len(self._networks)), play, times=DECISIONS)
+
+    def _first_actions(
+        self, worlds: Records, games: Records, row: int, masks: Masks, plans: tuple[Candidate, ...]
+    ) -> tuple[Candidate, ...]:
+        """Return the actions with which plans begin, each with the play-outs of its first plan."""
+        first: dict[int, Candidate] = {}
+        for plan in plans:
+            action = self._likely(worlds, games, row, masks, plan.action)[0].action
+            first.setdefault(action, plan._replace(action=action))
+        return tuple(first.values())
+
+
+def searching(networks: Sequence[Any], game: GameDefinition, amount: str, name: str) -> NetworkSearch:
+    """Return a search by networks that score actions, of which the first one is the agent's in this scenario.
 
     Raises:
       ValueError: `amount` is neither milliseconds nor a number of play-outs, or out of range.
@@ -58,6 +131,6 @@ def searching(network: Any, game: GameDefinition, amount: str, name: str) -> Sea
     except ValueError:
         raise ValueError(f"{name}: {taken}") from None
     try:
-        return NetworkSearch(network, game=game, **amounts)
+        return NetworkSearch(networks, game=game, **amounts)
     except ValueError as error:
         raise ValueError(f"{name}: {str(error).removeprefix('search: ')}; {taken}") from None

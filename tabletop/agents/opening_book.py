@@ -266,6 +266,18 @@ class BookAgent(Batched):
         """Begin a game (see `Batched.reset`)."""
         self.agent.reset(seed)
 
+    def begin(self, rows: Rows) -> None:
+        """Forget what the agent has kept of these games (see `Batched.begin`)."""
+        self.agent.begin(rows)
+
+    def kept(self) -> bytes:
+        """Return what the agent keeps of the running games (see `Batched.kept`)."""
+        return self.agent.kept()
+
+    def restore(self, kept: bytes) -> None:
+        """Continue games of which the agent had kept this (see `Batched.restore`)."""
+        self.agent.restore(kept)
+
     def pass_over(self, decisions: int) -> None:
         """Continue as if this many decisions had been made (see `Batched.pass_over`)."""
         self.agent.pass_over(decisions)

@@ -3,6 +3,7 @@
 import math
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,7 +17,7 @@ from tabletop.thoughts import Weighed
 SIMS, TURNS, WIDTH, GATE = 256, 2, 8, 1.0
 LONGEST = 5000  # maximum number of decisions of a play-out, in case a turn never ends
 MOST = {"sims": 1_000_000, "ms": 600_000, "turns": 1000, "width": 10_000, "gate": 1000, "decisions": 1_000_000}
-AT_ONCE = 16  # samples in one call of compiled code: other threads can run between two calls
+AT_ONCE = 16  # play-outs of each candidate in one call of compiled code: other threads can run between two calls
 
 
 class Candidate(NamedTuple):
@@ -162,9 +163,13 @@ class Search(Batched):
 
     def decided(self, row: int, candidates: tuple[Candidate, ...]) -> Thought:
         """Take the best of at least two candidates, as `weigh` returns them, if it is clearly better than the first."""
+        return Thought(row, self.best(candidates), candidates)
+
+    def best(self, candidates: tuple[Candidate, ...]) -> int:
+        """Return the second of at least two candidates, if it is clearly better than the first; else the first."""
         second = candidates[1]
         better = second.gain > 0 and second.gain > self.gate * second.error
-        return Thought(row, second.action if better else candidates[0].action, candidates)
+        return second.action if better else candidates[0].action
 
     def proposed(self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64) -> Actions:
         """Return the actions to try, int64 [k], the first policy's own choice first."""
@@ -188,26 +193,41 @@ class Search(Batched):
         Returns:
           The first one, then the others, the likeliest to be better first.
         """
-        kernels, policies = self._planner.kernels, self._planner.policies
-        count = active = len(actions)
-        ranked_actions, visits, sums = actions.copy(), np.zeros(count, np.int64), np.zeros((3, count))
+        play = partial(
+            self._planner.kernels.sample, worlds, self._chances, games, row, self._trials, self._spare,
+            self._planner.policies, self._weights, key, self.turns, self.decisions,
+        )  # fmt: skip
+        return self.halve(actions, play)
+
+    def halve(self, options: Actions, play: Callable[..., None], times: int = 1) -> tuple[Candidate, ...]:
+        """Play options out; after each round, only the better half is played on (sequential halving).
+
+        Args:
+          options: int64 [k], at least two; the others are compared with the first one.
+          play: the compiled function that plays them out, with its first arguments; it takes what `sample` takes last,
+            from `tried` on.
+          times: by how much the amounts of a decision are multiplied.
+
+        Returns:
+          The first one, then the others, the likeliest to be better first; `action` is the option.
+        """
+        kernels = self._planner.kernels
+        count = active = len(options)
+        ranked, visits, sums = options.copy(), np.zeros(count, np.int64), np.zeros((3, count))
         play_outs, rounds = 0, max(1, math.ceil(math.log2(count)))
         began = time.process_time()
         for round_number in range(rounds):
-            until = began + (self.ms or 0) / 1000 * (round_number + 1) / rounds
-            goal = play_outs + (max(1, round(self.sims / (rounds * active))) if self.ms is None else 1)
+            until = began + times * (self.ms or 0) / 1000 * (round_number + 1) / rounds
+            goal = play_outs + (max(1, round(times * self.sims / (rounds * active))) if self.ms is None else 1)
             while True:
                 number = min(goal - play_outs, AT_ONCE) if play_outs < goal else 1
-                kernels.sample(
-                    worlds, self._chances, games, row, self._trials, self._spare, policies, self._weights, key,
-                    self.turns, self.decisions, ranked_actions, active, play_outs, number, sums,
-                )  # fmt: skip
+                play(ranked, active, play_outs, number, sums)
                 play_outs += number
                 visits[:active] += number
                 if play_outs >= goal and time.process_time() >= until:
                     break
             half = max(2, (active + 1) // 2)
-            kernels.keep_best(ranked_actions, active, visits, sums, half)
+            kernels.keep_best(ranked, active, visits, sums, half)
             active = half
         candidates = []
         for i in range(count):
@@ -215,5 +235,5 @@ class Search(Batched):
             value, gain = sums[0, i] / n, sums[1, i] / n
             spread = max(0.0, sums[2, i] / n - gain * gain)
             error = math.sqrt(spread / (n - 1)) if n > 1 else math.inf if i else 0.0
-            candidates.append(Candidate(int(ranked_actions[i]), n, value, gain, error))
+            candidates.append(Candidate(int(ranked[i]), n, value, gain, error))
         return tuple(candidates)

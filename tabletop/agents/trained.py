@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
-from tabletop.agents.network_search import searching
+from tabletop.agents.network_search import NetworkSearch, searching
 from tabletop.agents.opening_book import Booked, OpeningBook, content_of_books, find_book
 from tabletop.agents.perceptron import Network, Policy
 from tabletop.agents.policy_folder import (
@@ -28,7 +28,6 @@ from tabletop.agents.policy_folder import (
     separate_policies,
 )
 from tabletop.agents.scoring import Scorer, likeliest, packed, sizes_of
-from tabletop.agents.search import Search
 from tabletop.agents.view import View
 from tabletop.definition import GameDefinition, Scenario, encoding_of
 from tabletop.mistakes import brief, one_line, read_path
@@ -159,14 +158,17 @@ class TrainedAgent(Batched):
         self._general = self._player(self.weights)
         self._use(self._general)
 
-    def _player(self, weights: Weights) -> "PerceptronPlayer | Scorer | Search":
+    def _player(self, weights: Weights) -> "PerceptronPlayer | Scorer | NetworkSearch":
         if not self.search:
             return player(weights, self.name, self.temperature)
         if weights.played.get("network") != SCORING or self.temperature:
             raise ValueError(f"{self.name}: networks that score actions can search, at temperature 0")
-        return searching(packed(sizes_of(weights.arrays), weights.arrays), self._game, self.search, self.name)
+        places = [self._folder, *(place for place, _ in separate_policies(self._folder, self._game))]
+        policies = [weights, *(read(place, self._game)[1] for place in places)]
+        networks = [packed(sizes_of(each.arrays), each.arrays) for each in policies]
+        return searching(networks, self._game, self.search, self.name)
 
-    def _use(self, agent: "PerceptronPlayer | Scorer | Search", book: OpeningBook | None = None) -> None:
+    def _use(self, agent: "PerceptronPlayer | Scorer | NetworkSearch", book: OpeningBook | None = None) -> None:
         self.player, self._book = agent, book
         decides: Any = agent if book is None else Booked(agent, self.name, book)
         self._decides: Batched = decides
@@ -178,7 +180,7 @@ class TrainedAgent(Batched):
         """What the opening book holds for the last decision, the search's evaluations, or the network's likeliest."""
         if self._seen is not None and self._book is not None and (weighings := self._book.thoughts(self._seen)):
             return weighings
-        if isinstance(self.player, Search):
+        if isinstance(self.player, NetworkSearch):
             return self.player.thoughts
         return [] if self._seen is None else [self.player.weigh(self._seen)]
 
@@ -216,6 +218,18 @@ class TrainedAgent(Batched):
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (see `Batched.decide`); RuntimeError: it isn't prepared."""
         self._decides.decide(worlds, games, rows, masks, actions, keys)
+
+    def begin(self, rows: Rows) -> None:
+        """Forget the plans of these games (see `Batched.begin`)."""
+        self.player.begin(rows)
+
+    def kept(self) -> bytes:
+        """Return the plans of the running games (see `Batched.kept`)."""
+        return self.player.kept()
+
+    def restore(self, kept: bytes) -> None:
+        """Continue games with these plans (see `Batched.restore`)."""
+        self.player.restore(kept)
 
 
 class ShippedAgent(TrainedAgent):

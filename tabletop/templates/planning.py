@@ -1,10 +1,12 @@
 """Planning: positions with dice of their own, play-outs by a policy up to some turn, and what they are worth.
 
 For the simulator (`tabletop.batch.simulator`) and the search (`tabletop.agents.search`). The game's module of planning
-(`GameDefinition.planning`) may have two functions beside the kernels; a game without them has what is here:
+(`GameDefinition.planning`) may have three functions beside the kernels; a game without them has what is here:
 
     policy  (world, game, mask, parameters, key) -> a legal action; else: any, uniformly at random
     value   (world, game, team, weights) -> -1 … 1, the expected result; else: tanh of the potential
+    stage   (game, team) -> the number of the team's own part of a turn that the game is in; NONE: it is in none; else:
+            of the turn, which nothing divides
 
 Whatever record comes in, the dice that follow come from a seed that is given here, never from its own.
 
@@ -24,12 +26,13 @@ import numpy as np
 
 from tabletop.choices import choice_key, choose
 from tabletop.compiling import rule
-from tabletop.header import OVER, result
+from tabletop.header import NONE, OVER, result
 from tabletop.mixing import GOLDEN, mix
 
 rules: Any  # the game's own kernels, put in before this file is run
 
 RANDOM = -1  # number of the policy that plays uniformly at random
+MOST_TURNS = 1 << 30  # a play-out with so many turns goes to the game's end
 _U = np.uint64
 ONE = _U(1)
 _DICE = _U(0x44696365)  # keeps the play-outs' dice apart from their policies' noise
@@ -52,6 +55,16 @@ else:
     def running_value(world, game, team, weights):
         """The worth of a position of a game that has no function for it."""
         return math.tanh(rules.potential(world, game, team, weights))
+
+
+if hasattr(rules, "stage"):
+    stage = rules.stage
+else:
+
+    @rule
+    def stage(game, team) -> int:
+        """The turn, in which both teams act; NONE: none has begun."""
+        return game.turn if game.turn > 0 else NONE
 
 
 @rule
@@ -136,6 +149,46 @@ def sample(
             sums[0, i] += worth
             sums[1, i] += worth - base
             sums[2, i] += (worth - base) ** 2
+
+
+@rule
+def sample_plans(
+    worlds, chances, games, index, trials, spare, policies, weights, key, limit, tried, count, first, number, sums
+):
+    """Play the game on `number` times by each of the first `count` policies of `tried`, int64 [W]: each is a plan.
+
+    The policy decides for its team until its stage ends, and then the first policy, as for the other team. The game is
+    played to its end, or to `limit` decisions. Each time all plans have the same dice. `first` and `sums`: as of
+    `sample`.
+    """
+    team = games[index].decider
+    trial, planned = trials[0], stage(games[index], team)
+    for sample_index in range(first, first + number):
+        seed = mix(key + GOLDEN * _U(sample_index + 1))
+        base = 0.0
+        for i in range(count):
+            trials[0] = games[index]
+            trial.dice.seed = mix(seed ^ _DICE)
+            rules.legal_actions(worlds[0], trial, spare[0])
+            made = 0
+            while trial.decision != OVER and stage(trial, team) == planned and made < limit:
+                plan = tried[i] if trial.decider == team else 0
+                action = policy(worlds[0], trial, spare[0], policies[plan], choice_key(seed, _U(made)))
+                rules.step(worlds[0], trial, chances[0], action, spare[0])
+                made += 1
+            play_on(worlds[0], trial, chances[0], spare[0], policies, 0, 0, team, mix(seed), MOST_TURNS, limit - made)
+            worth = value(worlds[0], trial, team, weights)
+            if i == 0:
+                base = worth
+            sums[0, i] += worth
+            sums[1, i] += worth - base
+            sums[2, i] += (worth - base) ** 2
+
+
+@rule
+def stage_of(games, index) -> int:
+    """The stage of the team that decides in a game (see `stage`)."""
+    return stage(games[index], games[index].decider)
 
 
 @rule

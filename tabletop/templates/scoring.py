@@ -219,6 +219,8 @@ def play_rows_parallel(worlds, chances, games, rows, sides, seeds, counters, mas
 # For planning and luck (tabletop.templates), whose `rules` this module can be: kernels, a policy, a value.
 
 begin, legal_actions, step, own_next = rules.begin, rules.legal_actions, rules.step, rules.own_next
+if hasattr(rules, "stage"):
+    stage = rules.stage
 
 
 @rule

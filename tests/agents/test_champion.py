@@ -3,17 +3,21 @@
 import copy
 import json
 import pickle
+import shutil
 
 import numpy as np
 import pytest
 from paintball_env.bots.champion.agents import POLICY
 
-from paintball_env import BatchedGames, Game, PaintballEnv
+from paintball_env import BatchedGames, Game, PaintballEnv, SelfPlayGames
 from paintball_env.definition import PAINTBALL
+from paintball_env.rules.turns import own_phase
 from paintball_env.scenario import Scenario, presets
 from tabletop.agents import policy_folder, registry
+from tabletop.agents.batch_player import BatchPlayer
 from tabletop.agents.network_search import LEAST
 from tabletop.agents.opening_book import find_book
+from tabletop.header import NONE
 from tabletop.matches import match
 from tests.agents.held import CTF, make
 from tests.called import call
@@ -79,8 +83,8 @@ def test_easier_levels_play_worse():
 
 
 def test_a_search_thinks_the_same_again_and_says_what():
-    one, again = (make("champion:search=16") for _ in range(2))
-    assert one.name == "champion:search=16"
+    one, again = (make("champion:search=2") for _ in range(2))
+    assert one.name == "champion:search=2"
     games = [match.play(agent, make("hunter@1"), CTF, 1, seed=4) for agent in (one, again)]
     assert np.array_equal(games[0].decisions, games[1].decisions)
     thought = one.player.thoughts[0]
@@ -89,7 +93,7 @@ def test_a_search_thinks_the_same_again_and_says_what():
 
 
 def test_environments_against_a_search_are_copied_in_mid_game():
-    env, games = PaintballEnv(CTF, opponent="champion:search=2"), BatchedGames(CTF, 3, ["champion:search=2"], seed=5)
+    env, games = PaintballEnv(CTF, opponent="champion:search=1"), BatchedGames(CTF, 3, ["champion:search=1"], seed=5)
     env.reset(seed=3)
     games.reset()
     for _ in range(5):
@@ -105,8 +109,17 @@ def test_environments_against_a_search_are_copied_in_mid_game():
             assert other_games.games.tobytes() == games.games.tobytes()
 
 
-def test_a_search_tries_what_its_network_is_not_sure_of():
-    searching, network = make("champion:search=16"), make("champion")
+def single(tmp_path):
+    """The name of an agent with the champion's general network alone."""
+    folder = tmp_path / "single"
+    folder.mkdir(parents=True)
+    for name in (policy_folder.WEIGHTS, policy_folder.CARD):
+        shutil.copy(POLICY / name, folder)
+    return f"trained:{folder}"
+
+
+def test_a_search_with_one_network_tries_what_that_is_not_sure_of(tmp_path):
+    searching, network = make(f"{single(tmp_path)},search=16"), make(single(tmp_path / "other"))
     game = Game(CTF, seed=3)
     for agent in (searching, network):
         agent.prepare(CTF)
@@ -129,12 +142,70 @@ def test_a_search_tries_what_its_network_is_not_sure_of():
     assert sure > 10 and tried > 10
 
 
+def views_of(searching, network, seed):
+    """Play a game of `searching` against `network`; yield each decision's phase (NONE: not its own), view, action."""
+    game = Game(CTF, seed=seed)
+    for agent in (searching, network):
+        agent.prepare(CTF)
+        agent.reset(1)
+    while not game.over:
+        view = PAINTBALL.view(CTF, game.games, game.legal_mask())
+        own = game.decider == 0
+        action = (searching if own else network).act(view)
+        if own:
+            yield int(own_phase(game.games[0], 0)), view, action
+        game.step(action)
+
+
+def test_a_search_plans_each_phase_at_its_first_decision_and_follows_the_plan():
+    searching, asked = (make("champion:search=3") for _ in range(2))
+    asked.prepare(CTF)
+    scorers = asked.player._scorers
+    assert len(scorers) == 6  # the general network and five for some presets, each once
+    planned, plans, phases, deviations = NONE, set(), 0, 0
+    for phase, view, action in views_of(searching, make("hunter"), 5):
+        (thought,) = searching.thoughts
+        best = [scorer.weigh(view).candidates[0].action for scorer in scorers]
+        assert thought.action == action
+        if phase == NONE:
+            assert action == best[0] and not any(each.visits for each in thought.candidates)
+        elif phase != planned:
+            planned, plans, phases = phase, {i for i, choice in enumerate(best) if choice == action}, phases + 1
+            assert sum(each.visits for each in thought.candidates) > 0
+            assert len({each.action for each in thought.candidates}) == len(thought.candidates)
+            assert thought.candidates[0].action == best[0]
+        else:
+            assert not any(each.visits for each in thought.candidates)
+            plans &= {i for i, choice in enumerate(best) if choice == action}
+            assert plans  # one of the networks has made all decisions of the phase
+            deviations += action != best[0]
+    assert phases > 5 and deviations > 0
+
+
+def test_a_plan_is_kept_for_its_game_and_forgotten_with_it():
+    agent, other = (make("champion:search=2") for _ in range(2))
+    player, restored = BatchPlayer(agent, CTF), BatchPlayer(other, CTF)
+    games = SelfPlayGames(CTF, 2, seed=4)
+    step, rows = games.reset(), np.arange(2)
+    actions, keys = np.zeros(2, np.int64), np.arange(2).astype(np.uint64)
+
+    def ask(who):
+        who.decide(CTF.world, games.games, rows, step.masks, actions, keys)
+        return [any(each.visits for each in thought.candidates) for thought in who.agent.player.thoughts]
+
+    assert ask(player) == [True, True] and ask(player) == [False, False]
+    restored.remember(player.memory())
+    assert ask(restored) == [False, False]
+    player.begin(rows[:1])
+    assert ask(player) == [True, False]
+    games.games["dice"]["seed"][1] += np.uint64(1)  # another game in this row, of which nobody has told
+    assert ask(player) == [False, True]
+
+
 def test_a_search_never_sees_the_dice():
     # The true seed decides nothing: with another one the same action is taken.
-    agent = make("champion:search=8")
+    agent = make("champion:search=2")
     agent.prepare(CTF)
-    from paintball_env import SelfPlayGames
-
     games = SelfPlayGames(CTF, 6, seed=1)
     step = games.reset()
     for _ in range(4):
