@@ -119,7 +119,7 @@ TOPICS: dict[str, Topic] = {
     "hit": Topic(
         "Hits, saves, checks",
         "A hit isn't the end. The target saves {save} (in soft cover {soft_save}). Else a Marshal within {call_range} "
-        "comes and checks: {out} the figure is out.",
+        "comes and checks: the figure is out {out}.",
         ("SV1", "SV2", "PC1", "PC2"),
         said=("SV", "PC"),
     ),
@@ -211,7 +211,7 @@ TOPICS: dict[str, Topic] = {
     ),
     "paint": Topic(
         "Paint",
-        "Everybody in the hex rolls: {mark} it stays clean, else a Marshal checks.",
+        "Everybody in the hex rolls and stays clean {mark}; else a Marshal checks.",
         ("PG1",),
         said=("PG1",),
     ),

@@ -180,8 +180,10 @@ GUIDE = {  # what the guide says where nothing is changed, and with the numbers 
     "move": ("costs 1 point. Nobody moves more than 2 hexes", "costs 3 points. Nobody moves more than 1 hex a"),
     "shoot": ("A shot costs 1 point.", "A shot costs 2 points."),
     "hit": (
-        "saves on a 1 or 6 (in soft cover on 1, 2 or 3). Else a Marshal within 2 hexes comes and checks: on 4, 5 or 6 ",
-        "saves on a 2 (in soft cover always). Else a Marshal within 1 hex comes and checks: on a 5 or 6 ",
+        "saves on a 1 or 6 (in soft cover on 1, 2 or 3). "
+        "Else a Marshal within 2 hexes comes and checks: the figure is out on 4, 5 or 6.",
+        "saves on a 2 (in soft cover always). "
+        "Else a Marshal within 1 hex comes and checks: the figure is out on a 5 or 6.",
     ),
     "jam": ("walks 2 hexes", "walks 3 hexes"),
     "out of ammo": ("reloaded for 2 points", "reloaded for 1 point."),
@@ -191,7 +193,7 @@ GUIDE = {  # what the guide says where nothing is changed, and with the numbers 
     "reload": ("For 2 points", "For 1 point "),
     "throw": ("flies 2 hexes and costs 2 points", "flies 1 hex and costs 3 points"),
     "smoke": ("lost on a 1 or 6, shots out of it on 1, 2 or 3.", "lost on a 3, shots out of it on a 4 or 5."),
-    "paint": ("on a 1 or 6 it stays clean", "on 1, 2, 3 or 4 it stays clean"),
+    "paint": ("stays clean on a 1 or 6;", "stays clean on 1, 2, 3 or 4;"),
 }
 
 

@@ -87,7 +87,7 @@ class Bot(ABC):
 class Batched(ABC):
     """An agent that can decide for many games at once.
 
-    If it keeps anything between two decisions of a game, it has `begin`, `kept` and `restore`.
+    One that keeps anything between two decisions of a game overrides `begin`, `kept` and `restore`.
 
     Attributes:
       name: its name in the registry.
@@ -109,6 +109,11 @@ class Batched(ABC):
     def begin(self, rows: Rows) -> None:  # noqa: B027  most agents keep nothing
         """Forget what was kept of the games in these rows, int64 [k]: others begin there, or continue unseen so far."""
 
+    @property
+    def plans(self) -> bool:
+        """Whether a decision depends on what it has decided before in the same turn; on earlier turns it never does."""
+        return False
+
     def kept(self) -> bytes:
         """Return what is kept of the running games."""
         return b""
@@ -117,7 +122,7 @@ class Batched(ABC):
         """Continue games of which this had been kept (`kept`), in the same rows."""
 
     def pass_over(self, decisions: int) -> None:
-        """Continue as if this many decisions had been made: the only state they leave is their number."""
+        """Continue as if this many decisions had been made in earlier turns: only their number is left of them."""
         self._count += np.uint64(decisions)
 
     def act(self, view: View) -> int:

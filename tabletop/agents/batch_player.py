@@ -32,6 +32,7 @@ from tabletop.agents.base import (
 from tabletop.agents.foreign_code import ForeignCode
 from tabletop.definition import Scenario
 from tabletop.header import TEAMS
+from tabletop.mistakes import brief
 
 
 class BatchPlayer:
@@ -103,9 +104,20 @@ class BatchPlayer:
                 agent.close()
 
     def memory(self) -> bytes:
-        """Return the agent's state, or that of its copies, in the running games; AgentError: it can't be pickled."""
+        """Return the state of the agent, or of its copies, in the running games.
+
+        Raises:
+          AgentError: what a copy keeps can't be pickled; the agent's `kept` fails, or returns no bytes.
+        """
         if isinstance(self.agent, Batched):
-            return self.agent.kept()
+            try:
+                with ForeignCode():
+                    kept = self.agent.kept()
+                    if not isinstance(kept, bytes):
+                        raise TypeError(f"`kept` returned {brief(kept)}, no bytes")
+            except FAULTS as error:
+                raise fault(self.agent, error) from error
+            return kept
         try:
             # Only attributes: the class of a bot from a file is a different object in each process.
             return pickle.dumps({place: player.__dict__ for place, player in self._players.items()})
@@ -114,9 +126,17 @@ class BatchPlayer:
             raise AgentError(f"{self.agent.name}: what it keeps in a game can't be pickled: {words}") from error
 
     def remember(self, memory: bytes) -> None:
-        """Continue games in which the agent or its copies had this state (`memory`), in the same rows."""
+        """Continue games in which the agent or its copies had this state (`memory`), in the same rows.
+
+        Raises:
+          AgentError: the agent's `restore` fails.
+        """
         if isinstance(self.agent, Batched):
-            self.agent.restore(memory)
+            try:
+                with ForeignCode():
+                    self.agent.restore(memory)
+            except FAULTS as error:
+                raise fault(self.agent, error) from error
             return
         self._players = {}
         for place, attributes in pickle.loads(memory).items():

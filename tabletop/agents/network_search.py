@@ -19,12 +19,13 @@ from tabletop.definition import GameDefinition, Scenario
 from tabletop.header import NONE
 from tabletop.thoughts import Weighed
 
-# Measured in docs/results.md, "Search". In a longer play-out dice hide the small gains of an action over a network's
-# choice, and gains of one standard error aren't real: errors of its value are as large.
+# Of a search for actions, measured in docs/results.md, "Search": in a longer play-out dice hide the small gains of an
+# action over a network's choice, and gains of one standard error aren't real: errors of its value are as large.
 NETWORK_TURNS, NETWORK_GATE = 1, 2.0
 LEAST = 0.05  # actions less probable than this share of the most probable one aren't tried
+# Of a search for plans, "Plans for a phase" there.
 PLAN_GATE = 1.0  # by how many standard errors another plan must be better
-DECISIONS = 8  # of a team in its phase, about: a plan is thought out once for all of them, in their time
+DECISIONS_IN_PHASE = 8  # of a team, about: a plan is thought out once for all of them, in their time
 
 
 class NetworkSearch(Search):
@@ -38,7 +39,8 @@ class NetworkSearch(Search):
         fitting = [network for network in networks if network.shape == networks[0].shape]
         same = [[np.array_equal(network, other) for other in fitting[:i]] for i, network in enumerate(fitting)]
         self._networks = np.stack([network for network, those in zip(fitting, same, strict=True) if not any(those)])
-        self._plans: dict[tuple[int, int, int], tuple[int, int]] = {}  # by row, team and seed: a stage and its plan
+        # By row, team and seed, a stage and its plan; the seed tells apart games whose beginning nobody has announced.
+        self._plans: dict[tuple[int, int, int], tuple[int, int]] = {}
         gate = NETWORK_GATE if len(self._networks) == 1 else PLAN_GATE
         super().__init__(turns=NETWORK_TURNS, gate=gate, opening=False, game=game, **amounts)
 
@@ -64,6 +66,11 @@ class NetworkSearch(Search):
             gone = set(rows.tolist())
             self._plans = {place: plan for place, plan in self._plans.items() if place[0] not in gone}
 
+    @property
+    def plans(self) -> bool:
+        """Whether there are several networks, and so plans (see `Batched.plans`)."""
+        return len(self._networks) > 1
+
     def kept(self) -> bytes:
         """Return the plans of the running games (see `Batched.kept`)."""
         return pickle.dumps(self._plans)
@@ -87,7 +94,7 @@ class NetworkSearch(Search):
         return likeliest(*self._scorers[number].scores(worlds, games[row : row + 1], masks[row])).candidates
 
     def _follow(self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64) -> Thought:
-        """Decide by the plan of the phase; outside of an own phase, by the first network."""
+        """Decide by the plan of the stage, which is an own phase; outside of one, by the first network."""
         tried: tuple[Candidate, ...] = ()
         stage, plan = int(self._planner.kernels.stage_of(games, row)), 0
         if stage != NONE:
@@ -98,7 +105,8 @@ class NetworkSearch(Search):
                 plan = self.best(tried)
                 self._plans[place] = stage, plan
         likely = self._likely(worlds, games, row, masks, plan)
-        return Thought(row, likely[0].action, self._first_actions(worlds, games, row, masks, tried) or likely)
+        chosen_first = sorted(tried, key=lambda each: each.action != plan)
+        return Thought(row, likely[0].action, self._first_actions(worlds, games, row, masks, chosen_first) or likely)
 
     def _weigh_plans(self, worlds: Records, games: Records, row: int, key: np.uint64) -> tuple[Candidate, ...]:
         """Play all plans out to the end of the game; `action` is the number of the network."""
@@ -106,12 +114,12 @@ class NetworkSearch(Search):
             self._planner.kernels.sample_plans, worlds, self._chances, games, row, self._trials, self._spare,
             self._planner.policies, self._weights, key, self.decisions,
         )  # fmt: skip
-        return self.halve(np.arange(len(self._networks)), play, times=DECISIONS)
+        return self.halve(np.arange(len(self._networks)), play, times=DECISIONS_IN_PHASE)
 
     def _first_actions(
-        self, worlds: Records, games: Records, row: int, masks: Masks, plans: tuple[Candidate, ...]
+        self, worlds: Records, games: Records, row: int, masks: Masks, plans: Sequence[Candidate]
     ) -> tuple[Candidate, ...]:
-        """Return the actions with which plans begin, each with the play-outs of its first plan."""
+        """Return the actions with which plans begin, each with the play-outs of the first plan that begins so."""
         first: dict[int, Candidate] = {}
         for plan in plans:
             action = self._likely(worlds, games, row, masks, plan.action)[0].action

@@ -270,6 +270,11 @@ class BookAgent(Batched):
         """Forget what the agent has kept of these games (see `Batched.begin`)."""
         self.agent.begin(rows)
 
+    @property
+    def plans(self) -> bool:
+        """Whether the agent plans (see `Batched.plans`)."""
+        return self.agent.plans
+
     def kept(self) -> bytes:
         """Return what the agent keeps of the running games (see `Batched.kept`)."""
         return self.agent.kept()

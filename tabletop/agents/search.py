@@ -21,10 +21,10 @@ AT_ONCE = 16  # play-outs of each candidate in one call of compiled code: other 
 
 
 class Candidate(NamedTuple):
-    """An action that the search has tried.
+    """An action, or a plan, that the search has tried.
 
     Attributes:
-      action: its index.
+      action: its index; the number of a plan.
       visits: play-outs.
       value: their mean, -1 … 1: the expected result for the deciding team.
       gain: mean difference to the policy's own choice with the same dice.
@@ -46,9 +46,10 @@ class Thought(NamedTuple):
     Attributes:
       row: of the game in its batch; 0 for a single game.
       action: the action taken.
-      candidates: the actions tried: the policy's own choice first, then the others, the likeliest to be better first;
-        of a network that is sure of one action (`tabletop.agents.network_search`), or of an opening book: those that
-        it finds likely, untried.
+      candidates: the actions tried: the policy's own choice first, then the others, the likeliest to be better first.
+        Of a search for plans (`tabletop.agents.network_search`), the actions with which they begin, that of the chosen
+        plan first. Where nothing was tried (a network that is sure of one action, or follows a plan; an opening book):
+        the actions that it finds likely.
     """
 
     row: int
@@ -200,7 +201,7 @@ class Search(Batched):
         return self.halve(actions, play)
 
     def halve(self, options: Actions, play: Callable[..., None], times: int = 1) -> tuple[Candidate, ...]:
-        """Play options out; after each round, only the better half is played on (sequential halving).
+        """Play options out; after each round, the better half is played on, at least two (sequential halving).
 
         Args:
           options: int64 [k], at least two; the others are compared with the first one.

@@ -164,7 +164,8 @@ class TrainedAgent(Batched):
         if weights.played.get("network") != SCORING or self.temperature:
             raise ValueError(f"{self.name}: networks that score actions can search, at temperature 0")
         places = [self._folder, *(place for place, _ in separate_policies(self._folder, self._game))]
-        policies = [weights, *(read(place, self._game)[1] for place in places)]
+        others = [read(place, self._game)[1] for place in places]
+        policies = [weights, *(each for each in others if each.played.get("network") == SCORING)]
         networks = [packed(sizes_of(each.arrays), each.arrays) for each in policies]
         return searching(networks, self._game, self.search, self.name)
 
@@ -220,15 +221,20 @@ class TrainedAgent(Batched):
         self._decides.decide(worlds, games, rows, masks, actions, keys)
 
     def begin(self, rows: Rows) -> None:
-        """Forget the plans of these games (see `Batched.begin`)."""
+        """Forget what a search has kept of these games (see `Batched.begin`)."""
         self.player.begin(rows)
 
+    @property
+    def plans(self) -> bool:
+        """Whether it searches for plans (see `Batched.plans`)."""
+        return self.player.plans
+
     def kept(self) -> bytes:
-        """Return the plans of the running games (see `Batched.kept`)."""
+        """Return what a search keeps of the running games (see `Batched.kept`)."""
         return self.player.kept()
 
     def restore(self, kept: bytes) -> None:
-        """Continue games with these plans (see `Batched.restore`)."""
+        """Continue games of which a search had kept this (see `Batched.restore`)."""
         self.player.restore(kept)
 
 

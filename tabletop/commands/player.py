@@ -31,8 +31,11 @@ class Player:
         A fault in an earlier decision, where its answer would be ignored, is ignored too.
         """
         if isinstance(self._player, Batched) and self._unseen:
-            self._player.pass_over(len(self._unseen) - 1)
-            del self._unseen[:-1]
+            # Only one that plans must have seen what came before, and no more than this turn's.
+            turns = [int(view.games["turn"][0]) for view in self._unseen]
+            passed = turns.index(turns[-1]) if self._player.plans else len(turns) - 1
+            self._player.pass_over(passed)
+            del self._unseen[:passed]
         while self._unseen:
             view = self._unseen.pop(0)
             try:

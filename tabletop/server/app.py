@@ -143,7 +143,8 @@ class Server:
         scenario = None
         if game := request.query_params.get("game"):
             stored = await asyncio.to_thread(self.store.find, game)
-            scenario = None if stored is None else self.definition.from_json(stored.begun.scenario_json)
+            with contextlib.suppress(ValueError):  # of a game that an older version has stored
+                scenario = None if stored is None else self.definition.from_json(stored.begun.scenario_json)
         return JSONResponse(dict(self.definition.page_words().rules(scenario)))
 
     async def get_primer(self, request: Request) -> Response:

@@ -355,6 +355,6 @@ def number(seed: int, place: int, purpose: int) -> int:
 
 
 def _reason(scenario: Scenario) -> str:
-    """Say why nothing is decided before the first turn: ` (setup = "drawn")`; empty where the game doesn't say it."""
+    """Say who decides what comes before the first turn: ` (setup = "drawn")`; empty where the game doesn't say it."""
     key = scenario.game.set_up_by
     return f' ({key} = "{getattr(scenario, key)}")' if key else ""

@@ -17,6 +17,7 @@ from tabletop.agents import policy_folder, registry
 from tabletop.agents.batch_player import BatchPlayer
 from tabletop.agents.network_search import LEAST
 from tabletop.agents.opening_book import find_book
+from tabletop.commands.player import Player
 from tabletop.header import NONE
 from tabletop.matches import match
 from tests.agents.held import CTF, make
@@ -173,13 +174,44 @@ def test_a_search_plans_each_phase_at_its_first_decision_and_follows_the_plan():
             planned, plans, phases = phase, {i for i, choice in enumerate(best) if choice == action}, phases + 1
             assert sum(each.visits for each in thought.candidates) > 0
             assert len({each.action for each in thought.candidates}) == len(thought.candidates)
-            assert thought.candidates[0].action == best[0]
+            assert thought.candidates[0].action == action  # the chosen plan is the first
         else:
             assert not any(each.visits for each in thought.candidates)
             plans &= {i for i, choice in enumerate(best) if choice == action}
             assert plans  # one of the networks has made all decisions of the phase
             deviations += action != best[0]
     assert phases > 5 and deviations > 0
+
+
+def test_a_hint_is_the_same_whether_one_was_asked_for_before():
+    """As a person's side is advised (`tabletop.commands.player`): now and then, or at each decision."""
+    agent = make("champion:search=2")
+    agent.prepare(CTF)
+    often, seldom, game = Player(agent, 7, 0), Player(agent, 7, 0), Game(CTF, seed=7)
+    number = asked = 0
+    while not game.over and number < 90:
+        if game.decider == 0:
+            view = PAINTBALL.view(CTF, game.games, game.legal_mask())
+            for player in (often, seldom):
+                player.see(view)
+            answer, number = often.answer(), number + 1
+            if number % 3 == 0:
+                assert seldom.answer() == answer
+                asked += 1
+            game.step(answer)
+        else:
+            game.step(int(game.legal_indices()[0]))
+    assert asked > 20
+
+
+def test_only_networks_that_score_actions_are_plans(tmp_path):
+    folder = tmp_path / "policy"
+    shutil.copytree(POLICY, folder)
+    layers = [np.zeros((CTF.actions, 984), np.float32), np.zeros(CTF.actions, np.float32)]
+    policy_folder.save(folder / "scenarios" / "other", PAINTBALL, policy_folder.perceptron(layers, "relu"), {})
+    agent = make(f"trained:{folder},search=2")
+    agent.prepare(CTF)
+    assert len(agent.player._scorers) == 6
 
 
 def test_a_plan_is_kept_for_its_game_and_forgotten_with_it():

@@ -210,3 +210,35 @@ def test_ending_the_process_is_a_fault_and_never_silent(tmp_path):
     assert done.returncode == 1 and "Leaves: in turn 1: SystemExit: 0" in done.stderr
     done = in_a_process(tmp_path, "pass", "import os\nos._exit(0)\n")
     assert done.returncode == 1 and "leaves.py, line 2: SystemExit: 0" in done.stderr
+
+
+class Keeping(Many):
+    """Keeps the number of its decisions in the games of a batch; what it keeps, or takes back, may be wrong."""
+
+    def __init__(self, kept=None):
+        super().__init__()
+        self.count, self.wrong = {}, kept
+
+    def begin(self, rows):
+        self.count = {row: count for row, count in self.count.items() if row not in rows}
+
+    def kept(self):
+        return repr(self.count).encode() if self.wrong is None else self.wrong
+
+    def restore(self, kept):
+        self.count = {row: int(count) for row, count in eval(kept.decode()).items()}
+
+    def decide(self, worlds, games, rows, masks, actions, keys):
+        self.count |= {int(row): self.count.get(int(row), 0) + 1 for row in rows}
+        super().decide(worlds, games, rows, masks, actions, keys)
+
+
+def test_what_a_bot_keeps_goes_with_its_games_and_its_faults_are_told():
+    one, other = BatchPlayer(Keeping(), SHORT), BatchPlayer(Keeping(), SHORT)
+    one.agent.count = {0: 3, 1: 4}
+    other.remember(one.memory())
+    one.begin(np.arange(1))
+    assert one.agent.count == {1: 4} and other.agent.count == {0: 3, 1: 4}
+    for wrong, words in ((7, "many: TypeError: `kept` returned 7, no bytes"), (None, "SyntaxError")):
+        with pytest.raises(AgentError, match=words):
+            other.remember(b"(") if wrong is None else BatchPlayer(Keeping(wrong), SHORT).memory()

@@ -173,7 +173,7 @@ class Collector:
             self.teams = result.teams.copy()
             if result.finished is not None:
                 self.finished.append(result.finished)
-                announce_begun(self._players, result.finished.rows)
+                announce_begun(list(dict.fromkeys([*self._players, *teachers])), result.finished.rows)
         is_own = self._own(len(teachers) > 0)
         facts.read(np.zeros(count, np.bool_))
         with torch.no_grad():
