@@ -191,6 +191,21 @@ def test_teachers_are_watched_as_they_play():
     assert len(np.unique(kinds.argmax(axis=1))) > 2 and not np.isnan(decisions.returns).any()
 
 
+def test_teachers_are_told_which_games_begin():
+    from tabletop.agents.batch_player import batch_player
+    from tabletop.training.scoring.collecting import Collector
+    from tabletop.training.scoring.network import ScoringPolicy
+
+    policy = ScoringPolicy(SIZES, torch.Generator().manual_seed(1))
+    short, began = DRAWN.with_rules(max_turns=1), []
+    collector = Collector(SelfPlayGames(short, 4, seed=8), np.random.default_rng(0))
+    teacher = batch_player(make("hunter@1"), short)
+    teacher.begin = lambda rows: began.extend(rows.tolist())
+    collector.watch(policy, [teacher], 80)
+    ended = [row for finished in collector.finished for row in finished.rows.tolist()]
+    assert began == ended and len(ended) > 4
+
+
 @pytest.mark.parametrize("rolls", [4, 400])
 def test_luck_is_what_dice_change_and_is_none_on_average(rolls):
     from tabletop.training.scoring.collecting import Collector
