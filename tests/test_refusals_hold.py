@@ -124,10 +124,10 @@ def check(scenario, games, seen):
 def test_a_refused_order_breaks_the_rule_that_is_named():
     rng, seen = np.random.default_rng(5), set()
     for scenario in SCENARIOS:
-        for number in range(24):
+        for number in range(12):
             for kind in (state.ACT, state.ACT, state.VOLLEY):
                 check(scenario, random_position(scenario, kind, number % 2, rng), seen)
         for step, game in enumerate(play_random(scenario, 4, most=400)):
-            if step % 6 == 0 and not game.over:
+            if step % 18 == 0 and not game.over:
                 check(scenario, game.games, seen)
     assert seen == EVERY
