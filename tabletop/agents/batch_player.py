@@ -5,6 +5,7 @@ Axes: B games, k rows of them, A actions.
 
 import pickle
 import time
+from collections.abc import Callable
 from copy import copy
 from typing import Any
 
@@ -82,11 +83,7 @@ class BatchPlayer:
           AgentError: a fault in the code of an agent that is asked for several games at once.
         """
         if isinstance(self.agent, Batched):
-            try:
-                with ForeignCode():
-                    self.agent.begin(rows if self._trusted else rows.copy())
-            except FAULTS as error:
-                raise fault(self.agent, error) from error
+            self._call(self.agent.begin, rows if self._trusted else rows.copy())
         for row in rows if self._players else ():
             for team in range(TEAMS):
                 self.end(int(row), team)
@@ -110,13 +107,9 @@ class BatchPlayer:
           AgentError: what a copy keeps can't be pickled; the agent's `kept` fails, or returns no bytes.
         """
         if isinstance(self.agent, Batched):
-            try:
-                with ForeignCode():
-                    kept = self.agent.kept()
-                    if not isinstance(kept, bytes):
-                        raise TypeError(f"`kept` returned {brief(kept)}, no bytes")
-            except FAULTS as error:
-                raise fault(self.agent, error) from error
+            kept = self._call(self.agent.kept)
+            if not isinstance(kept, bytes):
+                raise fault(self.agent, TypeError(f"`kept` returned {brief(kept)}, no bytes"))
             return kept
         try:
             # Only attributes: the class of a bot from a file is a different object in each process.
@@ -132,11 +125,7 @@ class BatchPlayer:
           AgentError: the agent's `restore` fails.
         """
         if isinstance(self.agent, Batched):
-            try:
-                with ForeignCode():
-                    self.agent.restore(memory)
-            except FAULTS as error:
-                raise fault(self.agent, error) from error
+            self._call(self.agent.restore, memory)
             return
         self._players = {}
         for place, attributes in pickle.loads(memory).items():
@@ -186,11 +175,7 @@ class BatchPlayer:
         if not self._trusted:
             copies = (rows.copy(), masks.copy(), actions.copy(), keys.copy())
             arguments = (self._shown.world.copy(), _without_seeds(games, rows), *copies)
-        try:
-            with ForeignCode():
-                self.agent.decide(*arguments)
-        except FAULTS as error:
-            raise fault(self.agent, error) from error
+        self._call(self.agent.decide, *arguments)
         answers = arguments[4][rows]
         actions[rows] = answers
         in_range = np.clip(answers, 0, masks.shape[1] - 1)
@@ -199,6 +184,14 @@ class BatchPlayer:
             row: illegal(self.agent, self.scenario, games[row : row + 1], int(actions[row]))
             for row in rows[wrong].tolist()
         }
+
+    def _call(self, method: Callable[..., Any], *arguments: Any) -> Any:
+        """Call a method of the agent; AgentError: its code failed."""
+        try:
+            with ForeignCode():
+                return method(*arguments)
+        except FAULTS as error:
+            raise fault(self.agent, error) from error
 
     def _ask(self, games: Records, mask: NDArray[np.int8], row: int) -> int:
         key = row, int(games["decider"][0])

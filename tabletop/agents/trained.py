@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -163,11 +164,14 @@ class TrainedAgent(Batched):
             return player(weights, self.name, self.temperature)
         if weights.played.get("network") != SCORING or self.temperature:
             raise ValueError(f"{self.name}: networks that score actions can search, at temperature 0")
-        places = [self._folder, *(place for place, _ in separate_policies(self._folder, self._game))]
-        others = [read(place, self._game)[1] for place in places]
-        policies = [weights, *(each for each in others if each.played.get("network") == SCORING)]
-        networks = [packed(sizes_of(each.arrays), each.arrays) for each in policies]
+        networks = [packed(sizes_of(each.arrays), each.arrays) for each in (weights, *self._scoring_policies)]
         return searching(networks, self._game, self.search, self.name)
+
+    @cached_property
+    def _scoring_policies(self) -> list[Weights]:
+        """The policies of the folder whose networks score actions, among which a search has its plans."""
+        separate = [read(place, self._game)[1] for place, _ in separate_policies(self._folder, self._game)]
+        return [each for each in (self.weights, *separate) if each.played.get("network") == SCORING]
 
     def _use(self, agent: "PerceptronPlayer | Scorer | NetworkSearch", book: OpeningBook | None = None) -> None:
         self.player, self._book = agent, book

@@ -120,6 +120,14 @@ def propose(worlds, games, index, masks, policies, spare, key, tried) -> int:
 
 
 @rule
+def _add(sums, i, worth, gain):
+    """Add what a play-out of candidate `i` is worth to `sums`, float64 [3, W] (see `sample`)."""
+    sums[0, i] += worth
+    sums[1, i] += gain
+    sums[2, i] += gain**2
+
+
+@rule
 def sample(
     worlds, chances, games, index, trials, spare, policies, weights, key, turns, limit, tried, count, first, number,
     sums,
@@ -146,9 +154,7 @@ def sample(
             worth = value(worlds[0], trial, team, weights)
             if i == 0:
                 base = worth
-            sums[0, i] += worth
-            sums[1, i] += worth - base
-            sums[2, i] += (worth - base) ** 2
+            _add(sums, i, worth, worth - base)
 
 
 @rule
@@ -180,9 +186,7 @@ def sample_plans(
             worth = value(worlds[0], trial, team, weights)
             if i == 0:
                 base = worth
-            sums[0, i] += worth
-            sums[1, i] += worth - base
-            sums[2, i] += (worth - base) ** 2
+            _add(sums, i, worth, worth - base)
 
 
 @rule
