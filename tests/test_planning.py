@@ -11,12 +11,14 @@ from paintball_env.definition import PAINTBALL
 from paintball_env.environments import BatchedGames
 from paintball_env.position_value import ADVANTAGE, COUNT, FIGURES, learnt_weights
 from paintball_env.rules.objectives import OBJECTIVES
+from paintball_env.rules.turns import own_phase
 from paintball_env.scenario import Scenario
 from paintball_env.shaping import Shaping
 from tabletop.agents.registry import make, opponents
 from tabletop.agents.search import Search
 from tabletop.batch.simulator import Simulator
 from tabletop.game import Game
+from tabletop.header import NONE, OVER
 from tabletop.matches.match import play
 from tabletop.odds import outcomes
 
@@ -243,7 +245,7 @@ def test_play_outs_meet_each_policy_in_turn():
         sums, tried = np.zeros((3, 1)), np.array(state.legal_indices()[:1])
         kernels.sample(
             *(scenario.world, agent._chances, state.games, 0, agent._trials, agent._spare, policies, agent._weights),
-            *(np.uint64(7), 6, 60, tried, 1, number, 1, sums),
+            *(np.uint64(7), 6, 60, False, tried, 1, number, 1, sums),
         )
         return sums[0, 0]
 
@@ -252,6 +254,29 @@ def test_play_outs_meet_each_policy_in_turn():
         [[worth(some, state, number) for state in states] for number in (0, 1)] for some in (policies, policies[:1])
     )
     assert of_all[0] == of_first[0] and of_all[1] != of_first[1]
+
+
+def test_a_plan_is_played_for_its_phase_and_then_the_first_policy_for_the_turns_given():
+    scenario = PAINTBALL.load(QUICK)
+    agent = Search(game=PAINTBALL)
+    agent.prepare(scenario)
+    kernels, policies, _ = agent.planner(PAINTBALL)
+
+    def play_out(state, plan, turns):
+        sums = np.zeros((3, 1))
+        kernels.sample(
+            *(scenario.world, agent._chances, state.games, 0, agent._trials, agent._spare, policies, agent._weights),
+            *(np.uint64(7), turns, 5000, True, np.array([plan]), 1, 0, 1, sums),
+        )
+        return sums[0, 0], agent._trials[0].copy()
+
+    states = [state for state in deciding(scenario, 40, [1]) if int(own_phase(state.games[0], state.decider)) != NONE]
+    for state in states:
+        _, ended = play_out(state, 0, 2)
+        assert ended["decision"] == OVER or ended["turn"] == state.games[0]["turn"] + 2
+        assert play_out(state, 0, 1 << 30)[1]["decision"] == OVER
+    assert len(states) > 5
+    assert any(play_out(state, 0, 2)[0] != play_out(state, 1, 2)[0] for state in states)
 
 
 def test_a_search_by_the_clock_thinks_as_long_as_it_may():

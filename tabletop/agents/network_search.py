@@ -1,8 +1,8 @@
 """Search by networks that score actions (tabletop.agents.scoring): plans, or actions where there is one network alone.
 
 A plan is a policy for the rest of the team's own phase. A single action seldom matters, and a play-out is too noisy to
-tell what it gains; another way to play a whole phase often does. The best of a few policies, by play-outs to the end of
-the game, is a rollout algorithm (Bertsekas, Tsitsiklis and Wu 1997).
+tell what it gains; another way to play a whole phase often does. The best of a few policies, by play-outs, is a rollout
+algorithm (Bertsekas, Tsitsiklis and Wu 1997).
 """
 
 import pickle
@@ -23,8 +23,8 @@ from tabletop.thoughts import Weighed
 # action over a network's choice, and gains of one standard error aren't real: errors of its value are as large.
 NETWORK_TURNS, NETWORK_GATE = 1, 2.0
 LEAST = 0.05  # actions less probable than this share of the most probable one aren't tried
-# Of a search for plans, "Plans for a phase" there.
-PLAN_GATE = 1.0  # by how many standard errors another plan must be better
+# Of a search for plans, "Plans for a phase" there: gains of a phase are larger than errors of the value.
+PLAN_TURNS, PLAN_GATE = 4, 0.5
 DECISIONS_IN_PHASE = 8  # of a team, about: a plan is thought out once for all of them, in their time
 
 
@@ -109,10 +109,10 @@ class NetworkSearch(Search):
         return Thought(row, likely[0].action, self._first_actions(worlds, games, row, masks, chosen_first) or likely)
 
     def _weigh_plans(self, worlds: Records, games: Records, row: int, key: np.uint64) -> tuple[Candidate, ...]:
-        """Play all plans out to the end of the game; `action` is the number of the network."""
+        """Play all plans out; `action` is the number of the network."""
         play = partial(
-            self._planner.kernels.sample_plans, worlds, self._chances, games, row, self._trials, self._spare,
-            self._planner.policies, self._weights, key, self.decisions,
+            self._planner.kernels.sample, worlds, self._chances, games, row, self._trials, self._spare,
+            self._planner.policies, self._weights, key, PLAN_TURNS, self.decisions, True,
         )  # fmt: skip
         return self.halve(np.arange(len(self._networks)), play, times=DECISIONS_IN_PHASE)
 

@@ -196,7 +196,7 @@ class Search(Batched):
         """
         play = partial(
             self._planner.kernels.sample, worlds, self._chances, games, row, self._trials, self._spare,
-            self._planner.policies, self._weights, key, self.turns, self.decisions,
+            self._planner.policies, self._weights, key, self.turns, self.decisions, False,
         )  # fmt: skip
         return self.halve(actions, play)
 

@@ -120,73 +120,58 @@ def propose(worlds, games, index, masks, policies, spare, key, tried) -> int:
 
 
 @rule
-def _add(sums, i, worth, gain):
-    """Add what a play-out of candidate `i` is worth to `sums`, float64 [3, W] (see `sample`)."""
-    sums[0, i] += worth
-    sums[1, i] += gain
-    sums[2, i] += gain**2
+def follow_plan(world, game, chance, mask, policies, plan, team, seed, limit) -> int:
+    """Play on until the team's stage ends: policy `plan` decides for it, the first one for the other team.
+
+    How many decisions were made, at most `limit`; `seed` gives the noise. The `mask` is scratch.
+    """
+    rules.legal_actions(world, game, mask)
+    planned, decisions = stage(game, team), 0
+    while game.decision != OVER and stage(game, team) == planned and decisions < limit:
+        number = plan if game.decider == team else 0
+        action = policy(world, game, mask, policies[number], choice_key(seed, _U(decisions)))
+        rules.step(world, game, chance, action, mask)
+        decisions += 1
+    return decisions
 
 
 @rule
 def sample(
-    worlds, chances, games, index, trials, spare, policies, weights, key, turns, limit, tried, count, first, number,
-    sums,
+    worlds, chances, games, index, trials, spare, policies, weights, key, turns, limit, plans, tried, count, first,
+    number, sums,
 ):
     """Play the first `count` candidates of `tried`, int64 [W], out `number` times; each time all have the same dice.
 
-    A play-out lasts `turns` turns, at most `limit` decisions. `first` is the number of the first sample: each has dice
-    of its own, and the next policy for the other team. To `sums`, float64 [3, W], are added: the values; what they are
+    A candidate is an action; with `plans`, the number of the policy that plays the team's own stage. A play-out lasts
+    `turns` turns, at most `limit` decisions. `first` is the number of the first sample: each has dice of its own, and,
+    of actions, the next policy for the other team. To `sums`, float64 [3, W], are added: the values; what they are
     above the first candidate's; the squares of that.
     """
     team = games[index].decider
     trial = trials[0]
     for sample_index in range(first, first + number):
         seed = mix(key + GOLDEN * _U(sample_index + 1))
+        other = 0 if plans else sample_index % policies.shape[0]
         base = 0.0
         for i in range(count):
             trials[0] = games[index]
             trial.dice.seed = mix(seed ^ _DICE)
-            rules.step(worlds[0], trial, chances[0], tried[i], spare[0])
+            noise, made = seed, 0
+            if plans:
+                made = follow_plan(worlds[0], trial, chances[0], spare[0], policies, tried[i], team, seed, limit)
+                noise = mix(seed)
+            else:
+                rules.step(worlds[0], trial, chances[0], tried[i], spare[0])
             play_on(
-                worlds[0], trial, chances[0], spare[0], policies, 0, sample_index % policies.shape[0], team, seed,
-                games[index].turn + turns, limit,
+                worlds[0], trial, chances[0], spare[0], policies, 0, other, team, noise, games[index].turn + turns,
+                limit - made,
             )  # fmt: skip
             worth = value(worlds[0], trial, team, weights)
             if i == 0:
                 base = worth
-            _add(sums, i, worth, worth - base)
-
-
-@rule
-def sample_plans(
-    worlds, chances, games, index, trials, spare, policies, weights, key, limit, tried, count, first, number, sums
-):
-    """Play the game on `number` times by each of the first `count` policies of `tried`, int64 [W]: each is a plan.
-
-    The policy decides for its team until its stage ends, and then the first policy, as for the other team. The game is
-    played to its end, or to `limit` decisions. Each time all plans have the same dice. `first` and `sums`: as of
-    `sample`.
-    """
-    team = games[index].decider
-    trial, planned = trials[0], stage(games[index], team)
-    for sample_index in range(first, first + number):
-        seed = mix(key + GOLDEN * _U(sample_index + 1))
-        base = 0.0
-        for i in range(count):
-            trials[0] = games[index]
-            trial.dice.seed = mix(seed ^ _DICE)
-            rules.legal_actions(worlds[0], trial, spare[0])
-            made = 0
-            while trial.decision != OVER and stage(trial, team) == planned and made < limit:
-                plan = tried[i] if trial.decider == team else 0
-                action = policy(worlds[0], trial, spare[0], policies[plan], choice_key(seed, _U(made)))
-                rules.step(worlds[0], trial, chances[0], action, spare[0])
-                made += 1
-            play_on(worlds[0], trial, chances[0], spare[0], policies, 0, 0, team, mix(seed), MOST_TURNS, limit - made)
-            worth = value(worlds[0], trial, team, weights)
-            if i == 0:
-                base = worth
-            _add(sums, i, worth, worth - base)
+            sums[0, i] += worth
+            sums[1, i] += worth - base
+            sums[2, i] += (worth - base) ** 2
 
 
 @rule
