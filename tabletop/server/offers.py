@@ -36,6 +36,8 @@ class Offers:
         self._scenarios: dict[str, Any] = {name: None for name in game.presets()}
         for name in scenarios:
             scenario = game.load(name)
+            if self._is_other(scenario):
+                raise ValueError(f"two scenarios are called {scenario.name}: give one of them another name")
             self._scenarios[scenario.name] = scenario
         for name in agents:
             make(name, game)
@@ -66,6 +68,11 @@ class Offers:
                 }
             )
         return rows
+
+    def _is_other(self, scenario: Any) -> bool:
+        """Whether another scenario, with other rules, is offered by this name already."""
+        name = scenario.name
+        return name in self._scenarios and self.scenario(name).digest() != scenario.digest()
 
     def scenario(self, name: str) -> Any:
         """A scenario by its name; Refused: it isn't offered."""

@@ -231,3 +231,21 @@ def test_agents_may_have_arguments_that_are_true_or_false():
     for name in ("search:opening=maybe", "search:opening=falsefalse", "hunter:caution=true"):
         with pytest.raises(Refused, match=f"{name.partition(':')[0]}"):
             offers.agent(name)
+
+
+def test_two_scenarios_of_one_name_are_refused_instead_of_playing_the_last(tmp_path):
+    """Of a file and a preset too; the same rules twice are one scenario."""
+
+    def written(name, called, turns):
+        path = tmp_path / name
+        path.write_text(f'name = "{called}"\nmap = "hexon26"\nobjective = "capture"\n[rules]\nmax_turns = {turns}\n')
+        return str(path)
+
+    first, same, other = (written(f"{n}.toml", "own", turns) for n, turns in enumerate((9, 9, 11)))
+    offers = Offers(PAINTBALL, [first, same])
+    assert offers.scenario("own").rules.max_turns == 9
+    with pytest.raises(ValueError, match=r"^two scenarios are called own: give one"):
+        Offers(PAINTBALL, [first, other])
+    for preset in ("capture-the-flag", "capture-the-flag-drawn"):
+        with pytest.raises(ValueError, match=rf"^two scenarios are called {preset}: "):
+            Offers(PAINTBALL, [written("preset.toml", preset, 11)])
