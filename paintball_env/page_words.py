@@ -15,12 +15,21 @@ from paintball_env.rules.charges import fights_back
 from paintball_env.rules.in_the_way import way_place
 from paintball_env.rules.objectives import OBJECTIVES
 from paintball_env.rules.state import NONE
-from paintball_env.scenario_words import numbers_changed, unusual
+from paintball_env.scenario_words import notes, numbers_changed
 from paintball_env.shoot_out_odds import WINNING
 from paintball_env.view import View
 from tabletop.game import Game
 from tabletop.hexes import DIRECTIONS
-from tabletop.presentation.page import Choice, Odds, Primer, docs_folder, in_full, numbered_rules, refusal
+from tabletop.presentation.page import (
+    Choice,
+    Odds,
+    Primer,
+    docs_folder,
+    in_full,
+    numbered_rules,
+    refusal,
+    with_notes,
+)
 from tabletop.presentation.words import further
 
 __all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics", "why_not"]
@@ -334,15 +343,10 @@ def aim(scenario: Any, team: int) -> str:
 def rules(scenario: Any = None) -> Mapping[str, str]:
     """The rules by number, from docs/rules.md, as Markdown; a chapter's name by its letters.
 
-    Of a scenario, a rule that names a switch also says what it is there, if it isn't the usual one.
+    Of a scenario, a rule also says what there is other than its text says.
     """
-    texts = dict(numbered_rules(_docs() / "rules.md"))
-    if scenario is not None:
-        for key, value in unusual(scenario).items():
-            for number, text in texts.items():
-                if f"`{key}`" in text:
-                    texts[number] += f"\n*In this scenario:* `{key}` {value}."
-    return texts
+    texts = numbered_rules(_docs() / "rules.md")
+    return texts if scenario is None else with_notes(texts, notes(scenario, texts))
 
 
 @lru_cache(maxsize=1)

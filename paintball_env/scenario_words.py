@@ -1,15 +1,17 @@
 """What a scenario is, for a person who chooses one: its board, its teams, the numbers of its rules."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from paintball_env.observation import ENCODINGS, Encoding
 from paintball_env.render import render_ansi
 from paintball_env.rules.board import parse_map
-from paintball_env.scenario import BOARDS, Scenario
+from paintball_env.scenario import BOARDS, Scenario, Team
 from paintball_env.start import start_record
 
+_PIECES = re.compile(r"(\d) soft(?:,| and) (\d) hard")
 CHAPTERS = ("experts", "grenades", "blind_spots")  # switches that add a chapter of the rules
 
 
@@ -107,6 +109,23 @@ def numbers_changed(scenario: Scenario) -> str:
         if key not in switches and key != "max_turns"
     ]
     return f"Numbers of the rules that this scenario changes: {', '.join(changes)}." if changes else ""
+
+
+def notes(scenario: Scenario, rules: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """What texts of rules say otherwise than it is in a scenario: a rule's number, and what it is there."""
+    for key, value in unusual(scenario).items():
+        for number in type(scenario.rules).said_in(key):
+            yield number, f"`{key}` {value}"
+    usual = Team()
+    if any((team.figures, team.marshal) != (usual.figures, usual.marshal) for team in scenario.teams):
+        teams = zip(("Red", "Blue"), scenario.teams, strict=True)
+        counts = (f"{name} {team.figures}{'' if team.marshal else ' without a Marshal'}" for name, team in teams)
+        yield "BO5", f"figures: {', '.join(counts)}"
+    cover = scenario.cover.soft, scenario.cover.hard
+    for number, text in rules.items():
+        if f"(`{scenario.objective}`)" in text and (said := _PIECES.search(text)):
+            if cover != (int(said[1]), int(said[2])):
+                yield number, f"each places {cover[0]} soft and {cover[1]} hard cover"
 
 
 def unusual(scenario: Scenario) -> dict[str, str]:

@@ -20,6 +20,11 @@ class StrictModel(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
+    @classmethod
+    def said_in(cls, key: str) -> list[str]:
+        """Return the rules whose text says the usual value of a key: `key: Annotated[int, "AP2 SE1"]` names them."""
+        return " ".join(words for words in cls.model_fields[key].metadata if isinstance(words, str)).split()
+
 
 class ScenarioModel(StrictModel):
     """A whole scenario of a game."""

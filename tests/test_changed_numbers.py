@@ -2,6 +2,7 @@
 
 import io
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from paintball_env.actions import action_table
 from paintball_env.guide import topics
 from paintball_env.page_words import aim, rules
 from paintball_env.refusal import why_not
+from paintball_env.scenario import presets
 from paintball_env.scenario_words import description
 from tabletop.drawing import raster
 from tabletop.drawing.shapes import Words
@@ -19,6 +21,7 @@ from tabletop.matches import comparison
 from tests import twins
 from tests.symmetry import is_symmetric
 
+DOCS = Path(__file__).resolve().parent.parent / "docs"
 SMALL = """
 name = "small"
 objective = "elimination"
@@ -83,19 +86,68 @@ def test_how_one_wins_names_the_numbers_that_are_others():
     assert words.endswith("Numbers of the rules that this scenario changes: call range 1, save [].")
 
 
+def added(scenario: Scenario) -> dict[str, str]:
+    """What rules say beyond their usual text, by their numbers."""
+    usual = rules()
+    said = {number: text.removeprefix(usual[number]) for number, text in rules(scenario).items()}
+    return {number: text for number, text in said.items() if text}
+
+
 def test_a_rule_says_what_its_switches_are_in_the_scenario():
-    usual, scenario = rules(), Scenario.load("battle-12").with_rules(save=(1, 2, 6), sentry_in_base=True)
-    here = rules(scenario)
-    added = {number: text.removeprefix(usual[number]) for number, text in here.items() if text != usual[number]}
-    assert added == {
+    assert added(Scenario.load("battle-12").with_rules(save=(1, 2, 6), sentry_in_base=True)) == {
+        "BO5": "\n*In this scenario:* figures: Red 12, Blue 12.",
         "SV1": "\n*In this scenario:* `save` [1, 2, 6].",
         "EN3": "\n*In this scenario:* `sentry_in_base` true.",
         "TU8": "\n*In this scenario:* `max_turns` 40.",
+        "EX1": "\n*In this scenario:* `extra_experts` 2.",
+        "GR1": "\n*In this scenario:* `extra_grenades` 2.",
         "LG1": "\n*In this scenario:* `extra_experts` 2.\n*In this scenario:* `extra_grenades` 2.",
     }
-    # Whatever key is changed, some rule names it.
-    keys = [key for key in type(scenario.rules).model_fields if key not in ("experts", "grenades", "blind_spots")]
-    assert [key for key in keys if not any(f"`{key}`" in text for text in usual.values())] == []
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "numbers"),
+    [
+        ("sentry_cost", 3, "AP2 SE1"),
+        ("aim_cost", 2, "AP2 AI1"),
+        ("reload_cost", 3, "AP2 IM3"),
+        ("throw_cost", 3, "AP2 GR2"),
+        ("shoot_cost", 2, "AP2 SU2"),
+        ("expert_points", 4, "AP1 EX2 IM3"),
+        ("works_all", 5, "EN4 EN5 CH1"),
+        ("call_range", 4, "MF6 PC1 PC2"),
+        ("command_dice", 2, "TU1 LG1"),
+        ("enter_defended", False, "MV2 EN4 CH1"),
+    ],
+)
+def test_a_rule_that_says_a_number_without_its_switch_says_what_it_is_in_the_scenario(key, value, numbers):
+    assert sorted(added(Scenario.load("capture-the-flag").with_rules(**{key: value}))) == sorted(numbers.split())
+
+
+def test_each_rule_that_names_a_switch_or_stands_beside_it_in_a_table_is_declared_with_it():
+    """`said_in` is the one place; the rules page and the page of scenarios name no further rules."""
+    texts, model = rules(), type(Scenario.load("capture-the-flag").rules)
+    pages = [DOCS / "rules.md", DOCS / "scenarios.md"]
+    tables = "".join(page.read_text("utf-8").split("## Switches")[-1] for page in pages)
+    for key in model.model_fields:
+        declared = model.said_in(key)
+        rows = re.findall(rf"^\| `{key}` \|.*$", tables, re.MULTILINE)
+        assert len(rows) == 2 and set(declared) <= set(texts)
+        beside = {number for row in rows for number in re.findall(r"\b[A-Z]{2}\d+\b", row)}
+        named = {number for number, text in texts.items() if f"`{key}`" in text}
+        assert beside | named <= set(declared), key
+
+
+def test_sn1_to_sn3_bo5_the_rule_of_the_objective_says_other_cover_and_teams():
+    text = SMALL.format(figures=3, rules="").replace("[blue]", "[blue]\nmarshal = false")
+    for objective, number in (("capture", "SN1"), ("reverse", "SN2"), ("single", "SN3")):
+        own = text.replace("elimination", objective) + "[cover]\nsoft = 1\nhard = 1\n"
+        assert added(Scenario.parse(own, "small.toml")) == {
+            number: "\n*In this scenario:* each places 1 soft and 1 hard cover.",
+            "BO5": "\n*In this scenario:* figures: Red 3, Blue 3 without a Marshal.",
+        }
+    ordinary = [Scenario.load(name) for name in presets() if not name.startswith("battle")]
+    assert [scenario.name for scenario in ordinary if added(scenario)] == []
 
 
 def test_what_follows_from_the_rest_is_unusual_where_it_is_written_otherwise():

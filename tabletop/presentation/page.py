@@ -1,7 +1,7 @@
 """What a game says to people who play it on a web page, and the plain form of it for any game."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -150,6 +150,14 @@ def numbered_rules(page: Path) -> Mapping[str, str]:
         else:
             number = ""
     return rules
+
+
+def with_notes(rules: Mapping[str, str], notes: Iterable[tuple[str, str]]) -> Mapping[str, str]:
+    """Return the rules with what is other in a scenario behind them: a rule's number, and a note on it."""
+    noted = dict(rules)
+    for number, note in notes:
+        noted[number] += f"\n*In this scenario:* {note}."
+    return noted
 
 
 def docs_folder(package: Path, page: str) -> Path:
