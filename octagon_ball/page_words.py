@@ -1,7 +1,8 @@
 """Octagon ball on a web page: the legal actions as they are offered, odds, how one wins, the rules by number."""
 
+import json
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,11 @@ from octagon_ball.prospects import FELLS, TACKLES, reach
 from octagon_ball.rules.board import NAMES
 from octagon_ball.rules.passes import COSTS
 from octagon_ball.rules.state import ACT, DEPLOY, INTERCEPT, MOST_TACKLES, NONE, OVER, STRIDE, WHITE
+from octagon_ball.scenario import Scenario
 from octagon_ball.scenes import left_text, points_text
 from tabletop.game import Game
 from tabletop.odds import outcomes
-from tabletop.presentation.page import Choice, Odds, Topic, docs_folder, in_full, numbered_rules, refusal
+from tabletop.presentation.page import Choice, Odds, Topic, docs_folder, in_full, numbered_rules, refusal, with_notes
 from tabletop.presentation.words import MOST, NO_DIE, SHOWN, further
 
 __all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics", "why_not"]
@@ -180,9 +182,17 @@ def topics(scenario: Any) -> Mapping[str, Topic]:
 def rules(scenario: Any = None) -> Mapping[str, str]:
     """The rules by number, from docs/octagon-ball.md, as Markdown; a chapter's name by its letters.
 
-    What a scenario sets, they leave to it.
+    Of a scenario, a rule also says what its switches are there, if they aren't the usual.
     """
-    return numbered_rules(docs_folder(Path(__file__).resolve().parent, _PAGE) / _PAGE)
+    texts = numbered_rules(docs_folder(Path(__file__).resolve().parent, _PAGE) / _PAGE)
+    return texts if scenario is None else with_notes(texts, _notes(scenario))
+
+
+def _notes(scenario: Scenario) -> Iterator[tuple[str, str]]:
+    for key, value in scenario.model_dump(mode="json").items():
+        for number in scenario.said_in(key):
+            if getattr(scenario, key) != type(scenario).model_fields[key].default:
+                yield number, f"`{key}` {json.dumps(value)}"
 
 
 def primer() -> None:

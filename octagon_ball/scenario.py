@@ -26,6 +26,8 @@ DEPLOYMENTS = {"chosen": state.CHOSEN, "drawn": state.DRAWN, "fixed": state.FIXE
 class Scenario(ScenarioModel):
     """A whole scenario. Make one by `load`, `parse` or `from_json`: their errors are ValueErrors of one line.
 
+    Beside each switch's kind stand the rules whose text says it (`said_in`).
+
     Attributes:
       name: lower-case letters and digits, with single hyphens between them, 64 at most.
       size: squares across, odd (BO1).
@@ -41,14 +43,14 @@ class Scenario(ScenarioModel):
     name: Name
     title: str = ""
     description: str = ""
-    size: Annotated[int, Field(ge=SMALLEST, le=LARGEST)] = 19
-    figures: Annotated[int, Field(ge=1, le=state.STRIDE)] = 6
-    goal: Annotated[int, Field(ge=1, le=LARGEST)] = 5
-    points: Annotated[int, Field(ge=1, le=30)] = 10
-    turns: Annotated[int, Field(ge=1, le=1000)] = 40
-    goals: Annotated[int, Field(ge=0, le=100)] = 3
-    deployment: Literal["chosen", "drawn", "fixed"] = "chosen"
-    formation: tuple[str, ...] = ()
+    size: Annotated[int, Field(ge=SMALLEST, le=LARGEST), "BO1"] = 19
+    figures: Annotated[int, Field(ge=1, le=state.STRIDE), "TE1"] = 6
+    goal: Annotated[int, Field(ge=1, le=LARGEST), "BO3"] = 5
+    points: Annotated[int, Field(ge=1, le=30), "AP1"] = 10
+    turns: Annotated[int, Field(ge=1, le=1000), "MA1"] = 40
+    goals: Annotated[int, Field(ge=0, le=100), "MA2"] = 3
+    deployment: Annotated[Literal["chosen", "drawn", "fixed"], "DE2"] = "chosen"
+    formation: Annotated[tuple[str, ...], "DE4"] = ()
 
     @model_validator(mode="after")
     def _playable(self) -> Self:

@@ -7,6 +7,7 @@ from octagon_ball import guide, page_words, story
 from octagon_ball.definition import OCTAGON_BALL
 from octagon_ball.notation import DECISIONS
 from octagon_ball.rules import events
+from octagon_ball.scenario import Scenario
 from tabletop.game import Game
 from tabletop.odds import outcomes
 from tabletop.presentation.words import SHOWN, further
@@ -125,6 +126,30 @@ def test_the_rules_are_the_pages():
     rules = page_words.rules()
     assert rules["TA"] == "Tackles" and rules["PA1"].startswith("The holder passes the ball in one of the eight")
     assert len([key for key in rules if key[-1].isdigit()]) > 50
+
+
+def test_a_rule_says_what_its_switches_are_in_the_scenario():
+    usual = page_words.rules()
+
+    def added(name):
+        said = page_words.rules(scenario_of(name)).items()
+        return {number: text.removeprefix(usual[number]) for number, text in said if text != usual[number]}
+
+    assert added("octagon") == {}
+    assert {number: text.removeprefix("\n*In this scenario:* ") for number, text in added("octagon-small").items()} == {
+        "BO1": "`size` 11.",
+        "TE1": "`figures` 3.",
+        "BO3": "`goal` 3.",
+        "AP1": "`points` 7.",
+        "MA1": "`turns` 24.",
+        "MA2": "`goals` 2.",
+        "DE2": '`deployment` "fixed".',
+        "DE4": '`formation` ["a6", "d3", "d9"].',
+    }
+    # Each switch is declared with the rules that name it.
+    for key in ("size", "figures", "goal", "points", "turns", "goals", "deployment", "formation"):
+        named = {number for number, text in usual.items() if f"witch* `{key}`" in text or f"scenario's `{key}`" in text}
+        assert named and set(Scenario.said_in(key)) == named, key
 
 
 def test_the_guide_has_a_word_on_each_decision_and_verb_and_its_rules_are_told():
