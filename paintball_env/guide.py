@@ -92,8 +92,8 @@ TOPICS: dict[str, Topic] = {
         "Your phase",
         "Click one of your figures to see what it can do, then click where it goes or whom it shoots at. Each figure "
         "has {points}, an expert {expert_points}. The number that you rolled says how many figures you may use this "
-        "turn; in turn 1 you may use all. End the phase when you are done.",
-        ("TU1", "TU2", "AP1", "AP2"),
+        "turn; in turn 1 you may use all. {one_at_a_time}End the phase when you are done.",
+        ("TU1", "TU2", "TU5", "AP1", "AP2"),
         decisions=("act",),
     ),
     "move": Topic(
@@ -251,10 +251,11 @@ def _numbers(scenario: Scenario) -> Mapping[str, str]:
             numbers[name] = f"{value} point{'' if value == 1 else 's'}"
         elif name in ("max_moves", "walk", "throw_range", "call_range"):
             numbers[name] = f"{value} hex{'' if value == 1 else 'es'}"
-    works_team = scenario.rules.works_team
+    works_team, one_at_a_time = scenario.rules.works_team, scenario.rules.activation == "one_at_a_time"
     return numbers | {
         "expert_points": str(scenario.rules.expert_points),
         "out": _on([face for face in range(1, 7) if face not in scenario.rules.check]),
+        "one_at_a_time": "Using another figure finishes the one before. " if one_at_a_time else "",
         "not_from_base": "" if scenario.rules.sentry_in_base else ", but not from a base",
         "Works_team": NUMBERS[works_team - 1].title() if works_team <= len(NUMBERS) else str(works_team),
     }

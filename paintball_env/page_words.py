@@ -15,7 +15,7 @@ from paintball_env.rules.charges import fights_back
 from paintball_env.rules.in_the_way import way_place
 from paintball_env.rules.objectives import OBJECTIVES
 from paintball_env.rules.state import NONE
-from paintball_env.scenario_words import notes, numbers_changed
+from paintball_env.scenario_words import changes, notes
 from paintball_env.shoot_out_odds import WINNING
 from paintball_env.view import View
 from tabletop.game import Game
@@ -328,7 +328,7 @@ def why_not(game: Game[Any], who: str, target: str) -> str:
 
 
 def aim(scenario: Any, team: int) -> str:
-    """How a team wins (SN1 to SN3, TU7), and which numbers of the rules are others than the rules page says."""
+    """How a team wins (SN1 to SN3, TU7), and what of the rules is other than the rules page says."""
     rules, board = scenario.world[0]["rules"], scenario.board_map
     enemy = ("Red", "Blue")[1 - team]
     objective = OBJECTIVES[int(rules["objective"])]
@@ -337,7 +337,7 @@ def aim(scenario: Any, team: int) -> str:
     )
     alternative = "" if not objective.flags else f" Or put every figure of {enemy} out."
     aims = f"{words}{alternative} After turn {int(rules['max_turns'])} it is a draw."
-    return f"{aims} {numbers_changed(scenario)}".rstrip()
+    return f"{aims} {changes(scenario)}".rstrip()
 
 
 def rules(scenario: Any = None) -> Mapping[str, str]:

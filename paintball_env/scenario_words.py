@@ -12,6 +12,14 @@ from paintball_env.scenario import BOARDS, Scenario, Team
 from paintball_env.start import start_record
 
 _PIECES = re.compile(r"(\d) soft(?:,| and) (\d) hard")
+# What a switch that is no number means, where it isn't the usual: by its key and value.
+_WAYS = {
+    ("own_base_closed", "true"): "nobody enters the own base (SN2)",
+    ("own_base_closed", "false"): "the own base is open (SN2)",
+    ("activation", '"one_at_a_time"'): "using another figure finishes the one before (TU5)",
+    ("sentry_in_base", "true"): "sentries may stand in bases (EN3)",
+    ("enter_defended", "false"): "defended bases, bunkers and trenches are entered by a charge alone (EN4)",
+}
 CHAPTERS = ("experts", "grenades", "blind_spots")  # switches that add a chapter of the rules
 
 
@@ -97,18 +105,23 @@ def _placed(scenario: Scenario) -> Iterator[tuple[str, str]]:
             yield title, f"from the start in {', '.join(hexes)}"
 
 
-def numbers_changed(scenario: Scenario) -> str:
-    """The numbers and faces of its rules that aren't the usual ones, as a sentence; empty: none.
+def changes(scenario: Scenario) -> str:
+    """What of its rules isn't the usual, in a sentence for the numbers and one for the rest; empty: nothing.
 
     How many turns there are is left out: that is another matter than what a rule says.
     """
-    switches = {key for key, value, _ in _rules(scenario) if isinstance(value, (bool, str))}
-    changes = [
+    other = unusual(scenario)
+    ways = [_WAYS[key, value] for key, value in other.items() if (key, value) in _WAYS]
+    numbers = [
         f"{key.replace('_', ' ')} {value}"
-        for key, value in unusual(scenario).items()
-        if key not in switches and key != "max_turns"
+        for key, value in other.items()
+        if (key, value) not in _WAYS and key != "max_turns"
     ]
-    return f"Numbers of the rules that this scenario changes: {', '.join(changes)}." if changes else ""
+    return " ".join(
+        f"{what} that this scenario changes: {comma.join(parts)}."
+        for what, comma, parts in (("Numbers of the rules", ", ", numbers), ("Rules", "; ", ways))
+        if parts
+    )
 
 
 def notes(scenario: Scenario, rules: Mapping[str, str]) -> Iterator[tuple[str, str]]:

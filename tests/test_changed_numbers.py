@@ -3,6 +3,7 @@
 import io
 import re
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from paintball_env.guide import topics
 from paintball_env.page_words import aim, rules
 from paintball_env.refusal import why_not
 from paintball_env.scenario import presets
-from paintball_env.scenario_words import description
+from paintball_env.scenario_words import CHAPTERS, description
 from tabletop.drawing import raster
 from tabletop.drawing.shapes import Words
 from tabletop.matches import comparison
@@ -84,6 +85,24 @@ def test_how_one_wins_names_the_numbers_that_are_others():
     assert "changes" not in aim(Scenario.load("capture-the-flag"), 0)
     words = aim(small("call_range = 1\nsave = []\nmax_turns = 9\nexperts = true"), 0)
     assert words.endswith("Numbers of the rules that this scenario changes: call range 1, save [].")
+
+
+def test_how_one_wins_says_switches_that_are_no_numbers():
+    words = aim(small('activation = "one_at_a_time"\nenter_defended = false\nsave = []\nexperts = true'), 0)
+    assert words.endswith(
+        " Numbers of the rules that this scenario changes: save []. "
+        "Rules that this scenario changes: using another figure finishes the one before (TU5); "
+        "defended bases, bunkers and trenches are entered by a charge alone (EN4)."
+    )
+    words = aim(small("own_base_closed = true\nsentry_in_base = true"), 0)
+    assert words.endswith("nobody enters the own base (SN2); sentries may stand in bases (EN3).")
+    assert "one before" in topics(small('activation = "one_at_a_time"'))["act"].text
+    # None is forgotten, and no number is among them.
+    other = {"activation": '"one_at_a_time"', "enter_defended": "false"}
+    for key, field in type(small().rules).model_fields.items():
+        if field.annotation in (bool, bool | None, Literal["free", "one_at_a_time"]) and key not in CHAPTERS:
+            words = aim(small(f"{key} = {other.get(key, 'true')}"), 0)
+            assert "draw. Rules that this scenario changes: " in words, key
 
 
 def added(scenario: Scenario) -> dict[str, str]:
