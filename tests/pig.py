@@ -29,7 +29,7 @@ REACHED, TURNS = 1, 2  # endings
 ROLL, ROLL_TWO, HOLD, WAIT = range(4)
 NAMES = ("roll", "roll two", "hold", "wait")
 ORDER, THROW = 1, 2  # what is drawn for
-MOST_POINTS = 9_999  # in a position's text
+MOST_POINTS = 9_999  # in a scenario, and in a position's text
 TABLE = 2  # subject; 0 and 1 are the teams
 
 WORLD = record(("goal", "i2"), ("turns", "i2"))
@@ -300,10 +300,13 @@ class Pig(GameDefinition[PigScenario]):
         return list(PRESETS)
 
     def from_json(self, text: str) -> PigScenario:
-        try:
-            return PigScenario(**json.loads(text))
-        except TypeError as error:
-            raise ValueError(f"no scenario of Pig: {text} ({error})") from None
+        data = json.loads(text)
+        if not isinstance(data, dict) or data.keys() != {"name", "goal", "turns"}:
+            raise ValueError(f"no scenario of Pig: {text} (its keys are name, goal and turns)")
+        for key in ("goal", "turns"):
+            if type(data[key]) is not int or not 1 <= data[key] <= MOST_POINTS:
+                raise ValueError(f"{key}: a whole number from 1 to {MOST_POINTS} is meant, not {data[key]!r}")
+        return PigScenario(**data)
 
     def start_record(self, scenario: PigScenario) -> Any:
         games = np.zeros(1, GAME)

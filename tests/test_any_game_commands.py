@@ -214,9 +214,14 @@ def test_a_key_that_a_scenario_does_not_know_is_refused_in_a_line(shell, monkeyp
     assert "gaol=5: " in call(shell, "sweep", shell.played, "gaol=5,7", code=2)
 
 
-def test_the_example_refuses_a_key_that_it_does_not_know():
-    with pytest.raises(ValueError, match=r"no scenario of Pig: .*gaol"):
-        PIG_SHELL.game.from_json('{"name": "pig", "gaol": 5}')
+def test_the_example_refuses_keys_that_it_does_not_know_and_numbers_that_cannot_be_played():
+    """What is copied from it measures no game that isn't one, and no message speaks of its code."""
+    told = call(PIG_SHELL, "sweep", "short-pig", "gaol=5,7", code=2)
+    assert "sweep: gaol=5: no scenario of Pig: " in told and "its keys are name, goal and turns" in told
+    assert "__init__" not in told
+    for value in ("-3", "0", "true", "1.5", "10000", "many"):
+        told = call(PIG_SHELL, "sweep", "short-pig", f"goal=12,{value}", code=2)
+        assert f"sweep: goal={value}: goal: a whole number from 1 to 9999 is meant, not " in told
 
 
 @any_shell
