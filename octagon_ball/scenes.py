@@ -124,7 +124,8 @@ class Scenes:
             dx, dy = STEPS[game["heading"]]
             (x, y), length = self.at(game["ball"]), min(int(game["left"]), 3) * self.unit
             ends = ((x, y), (x + dx * length, y - dy * length))
-            yield Thing("pass", BELOW, (0.0, 0.0), 1.0, (dashed(ends, WAY, 3.0, 6.0),), f"{game['left']} squares to go")
+            left = f"{game['left']} square{'' if game['left'] == 1 else 's'} to go"
+            yield Thing("pass", BELOW, (0.0, 0.0), 1.0, (dashed(ends, WAY, 3.0, 6.0),), left)
 
     def happened(self, before: Any, events: Sequence[Event], draws: Sequence[Draw]) -> tuple[Thing, ...]:
         """What has happened in a step: the ways of figures and of the ball."""

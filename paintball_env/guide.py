@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from paintball_env.actions import hexes_text, points_text
 from paintball_env.render.words import NUMBERS
 from paintball_env.scenario import Scenario
 from tabletop.presentation.page import GUIDED, Lesson, Topic
@@ -248,9 +249,9 @@ def _numbers(scenario: Scenario) -> Mapping[str, str]:
     numbers = {name: _on(value) for name, value in scenario.rules if isinstance(value, tuple)}
     for name, value in scenario.rules:
         if name == "points" or name.endswith("_cost"):
-            numbers[name] = f"{value} point{'' if value == 1 else 's'}"
+            numbers[name] = points_text(value)
         elif name in ("max_moves", "walk", "throw_range", "call_range"):
-            numbers[name] = f"{value} hex{'' if value == 1 else 'es'}"
+            numbers[name] = hexes_text(value)
     works_team, one_at_a_time = scenario.rules.works_team, scenario.rules.activation == "one_at_a_time"
     return numbers | {
         "expert_points": str(scenario.rules.expert_points),

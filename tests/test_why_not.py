@@ -3,7 +3,7 @@
 import pytest
 
 from paintball_env.game import Game
-from paintball_env.page_words import why_not
+from paintball_env.page_words import choices, why_not
 from paintball_env.scenario import Scenario
 
 ACT = (
@@ -81,6 +81,19 @@ def test_where_no_sentry_stands_is_told_as_the_scenario_has_it(in_base, place):
     game = Game(scenario, start=start)
     with pytest.raises(ValueError, match=f"EN3: no sentry stands in a {place}$"):
         game.step("R1 sentry")
+
+
+def test_of_one_the_word_is_singular():
+    scenario = Scenario.load("capture-the-flag").with_rules(max_moves=1, throw_range=1, reload_cost=2)
+    start = (
+        "turn=2 phase=1 acting=red second=blue score=6,6 used=2,0 to=red:act R1=c3,moved1,p1,used R2=d3,empty,p1,used "
+        "R3=d2,smoke B1=c7 B2=c8 M1=b1 M2=c6 flag.red=b1 flag.blue=d7"
+    )
+    game = Game(scenario, start=start)
+    assert why_not(game, "R1", "c4") == "AP3: R1 has moved 1 hex this turn"
+    with pytest.raises(ValueError, match="R2 has 1 point left, this costs 2"):
+        game.step("R2 reload")
+    assert {choice.chance for choice in choices(game) if choice.verb == "throw smoke"} == {"up to 1 hex"}
 
 
 def test_where_a_figure_is_asked_for_a_click_elsewhere_says_what_is_asked():

@@ -79,6 +79,15 @@ def test_the_legend_has_each_ring_that_a_figure_may_have():
     assert things["B1"] == legend["has tried in this pass"] != things["B2"]
 
 
+def test_a_pass_says_how_far_it_still_goes():
+    asked = "turn=3 acting=white points=2 to=black:intercept asked=B2 pass=W2:E:{}"
+    places = "W1=a6 W2=d3 W3=a5 B1=f3,tried B2=h3 B3=h4 ball=g3"
+    scenes = Scenes(scenario_of("octagon-small"))
+    for left, words in ((1, "1 square to go"), (5, "5 squares to go")):
+        titles = {thing.key: thing.title for thing in scenes.scene(f"{asked.format(left)} {places}").things}
+        assert titles["pass"] == words
+
+
 def test_words_say_which_turn_how_many_tackles_and_for_how_long_a_goalie_has_kept_the_ball():
     scenario = scenario_of("octagon-small")
     # TA2, TA6, TA7: what a tackle is worth, and whom it may hit, depends on these.
