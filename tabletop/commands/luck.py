@@ -68,8 +68,8 @@ def _show(game: Any, record: Any, game_luck: "GameLuck", most: int) -> None:
     parts = table(f"The result, as {names[0]} counts it", "", f"for {names[0]}", f"for {names[1]}")
     parts.add_row("start", f"{game_luck.start:.3f}", f"{1 - game_luck.start:.3f}")
     for team, choice in enumerate(game_luck.choices):
-        parts.add_row(f"choices of {names[team]}", f"{choice:+.3f}", f"{-choice:+.3f}")
-    parts.add_row("dice", f"{game_luck.luck:+.3f}", f"{-game_luck.luck:+.3f}")
+        parts.add_row(f"choices of {names[team]}", f"{choice:+z.3f}", f"{-choice:+z.3f}")
+    parts.add_row("dice", f"{game_luck.luck:+z.3f}", f"{-game_luck.luck:+z.3f}")
     parts.add_section()
     parts.add_row("result", f"{game_luck.end:.3f}", f"{1 - game_luck.end:.3f}")
     show(parts)
@@ -79,7 +79,7 @@ def _show(game: Any, record: Any, game_luck: "GameLuck", most: int) -> None:
     ranking = sorted(kinds.items(), key=lambda item: -abs(sum(item[1])))
     by_kind = table("Dice by what they were for", "for what", "draws", f"for {names[0]}")
     for purpose, lucks in ranking:
-        by_kind.add_row(purpose, str(len(lucks)), f"{sum(lucks):+.3f}")
+        by_kind.add_row(purpose, str(len(lucks)), f"{sum(lucks):+z.3f}")
     show(by_kind)
     largest_draws = sorted(game_luck.draws, key=lambda lucky_draw: -abs(lucky_draw.luck))
     largest_draws = [lucky_draw for lucky_draw in largest_draws if abs(lucky_draw.luck) >= 0.0005][: most or None]
@@ -91,14 +91,14 @@ def _show(game: Any, record: Any, game_luck: "GameLuck", most: int) -> None:
             str(lucky_draw.decision),
             action,
             write_draw(lucky_draw.draw),
-            f"{lucky_draw.luck:+.3f}",
+            f"{lucky_draw.luck:+z.3f}",
         )
     show(draws)
     if game_luck.estimates:
         typer.echo(
             f"Not among these draws, since there are too many ways for the dice to fall: those of "
             f"{game_luck.estimates} {'decision' if game_luck.estimates == 1 else 'decisions'} (the beginning counts as "
-            f"one); estimated from other rolls, {game_luck.estimated:+.3f} together."
+            f"one); estimated from other rolls, {game_luck.estimated:+z.3f} together."
         )
 
 

@@ -300,5 +300,5 @@ def words(score: dict[str, float] | None) -> str:
     low, high = 100 * score["low"], 100 * score["high"]
     return (
         f"with the luck removed: {100 * score['score']:.1f} % ({low:.1f} to {high:.1f}); dice did "
-        f"{100 * score['luck']:+.1f} % of a game and explain {100 * score['removed']:.0f} % of the variance of pairs."
+        f"{100 * score['luck']:+z.1f} % of a game and explain {100 * score['removed']:z.0f} % of the variance of pairs."
     )

@@ -20,7 +20,7 @@ from tabletop.matches.results import joined
 from tabletop.matches.single import play_recorded
 from tabletop.matches.variance import _correlation, split
 from tabletop.odds import outcomes
-from tabletop.records import GameRecord, RecordError
+from tabletop.records import GameRecord, Recorder, RecordError
 from tabletop.tournament import run
 from tabletop.tournament.definition import define
 from tabletop.tournament.page import page
@@ -150,6 +150,20 @@ def test_luck_has_the_mean_0_and_explains_results():
     rating = results.rating()
     assert found["removed"] > 0.3 and found["high"] - found["low"] < 0.85 * (rating.high - rating.low)
     assert "explain" in words(found) and "not known" in words(None)
+
+
+def test_what_is_rounded_to_nothing_has_no_minus(tmp_path):
+    score = {"score": 0.5, "low": 0.4, "high": 0.6, "luck": -0.0001, "slope": 1.0, "removed": -0.001}
+    assert "dice did +0.0 % of a game and explain 0 % of" in words(score)
+    # The first team's only decision wins; the second has none.
+    start = "turn=5 to=first:roll-or-hold first=first pot=10 score=25,7"
+    game = Game(PIG, seed=1, start=start)
+    recorder = Recorder(game, PIG, 1, "careful", "bold", start)
+    recorder.step("hold")
+    path = tmp_path / "game.txt"
+    path.write_text(recorder.record().write())
+    told = call(SHELL, "luck", path)
+    assert "+0.000" in told and "-0.000" not in told
 
 
 def drawn_again(rng, pairs, slope):
