@@ -45,7 +45,7 @@ TOPICS: dict[str, Topic] = {
     "carrier": Topic("The carrier", "One figure begins with your flag.", ("SN2",), decisions=("carrier",)),
     "expert": Topic(
         "Experts",
-        "An expert has {expert_points} instead of {points}, and throws better.",
+        "An expert {is_expert}.",
         ("EX1", "EX2"),
         decisions=("expert",),
     ),
@@ -119,8 +119,8 @@ TOPICS: dict[str, Topic] = {
     ),
     "hit": Topic(
         "Hits, saves, checks",
-        "A hit isn't the end. The target saves {save} (in soft cover {soft_save}). Else a Marshal within {call_range} "
-        "comes and checks: the figure is out {out}.",
+        "A hit isn't the end. The target {saves} (in soft cover {soft_save}). Else a Marshal {near} comes and checks: "
+        "the figure is {out}.",
         ("SV1", "SV2", "PC1", "PC2"),
         said=("SV", "PC"),
     ),
@@ -199,20 +199,20 @@ TOPICS: dict[str, Topic] = {
     "throw": Topic(
         "Throwing",
         "A grenade flies {throw_range} and costs {throw_cost}. Once it is taken out it has to be thrown. It "
-        "misses {scatter}, and the enemy says where it lands.",
+        "{misses}, and the enemy says where it lands.",
         ("GR2", "GR3"),
         decisions=("throw",),
         verbs=("throw smoke", "throw paint"),
     ),
     "smoke": Topic(
         "Smoke",
-        "Shots through smoke are lost {spot_through}, shots out of it {spot_in}.",
+        "Shots through smoke are {lost}, shots out of it {spot_in}.",
         ("SM2", "SM3", "SM4"),
         said=("SM",),
     ),
     "paint": Topic(
         "Paint",
-        "Everybody in the hex rolls and stays clean {mark}; else a Marshal checks.",
+        "Everybody in the hex rolls and {stays_clean}; else a Marshal checks.",
         ("PG1",),
         said=("PG1",),
     ),
@@ -246,20 +246,43 @@ def topics(scenario: Scenario) -> Mapping[str, Topic]:
 
 def _numbers(scenario: Scenario) -> Mapping[str, str]:
     """The numbers of a scenario's rules in words, by their names: `2 points`, `1 hex`, `on a 1 or 6`."""
-    numbers = {name: _on(value) for name, value in scenario.rules if isinstance(value, tuple)}
-    for name, value in scenario.rules:
+    rules = scenario.rules
+    numbers = {name: _on(value) for name, value in rules if isinstance(value, tuple)}
+    for name, value in rules:
         if name == "points" or name.endswith("_cost"):
             numbers[name] = points_text(value)
-        elif name in ("max_moves", "walk", "throw_range", "call_range"):
+        elif name in ("max_moves", "walk", "throw_range"):
             numbers[name] = hexes_text(value)
-    works_team, one_at_a_time = scenario.rules.works_team, scenario.rules.activation == "one_at_a_time"
+    works_team, one_at_a_time = rules.works_team, rules.activation == "one_at_a_time"
     return numbers | {
-        "expert_points": str(scenario.rules.expert_points),
-        "out": _on([face for face in range(1, 7) if face not in scenario.rules.check]),
+        "expert_points": str(rules.expert_points),
+        "is_expert": _expert(scenario),
+        "saves": _when("saves", rules.save),
+        "near": f"within {hexes_text(rules.call_range)}" if rules.call_range else "in its hex",
+        "out": _when("out", [face for face in range(1, 7) if face not in rules.check]),
+        "misses": _when("misses", rules.scatter),
+        "lost": _when("lost", rules.spot_through),
+        "stays_clean": _when("stays clean", rules.mark),
         "one_at_a_time": "Using another figure finishes the one before. " if one_at_a_time else "",
-        "not_from_base": "" if scenario.rules.sentry_in_base else ", but not from a base",
+        "not_from_base": "" if rules.sentry_in_base else ", but not from a base",
         "Works_team": NUMBERS[works_team - 1].title() if works_team <= len(NUMBERS) else str(works_team),
     }
+
+
+def _expert(scenario: Scenario) -> str:
+    """What an expert has, or does, other than the rest (EX2, GR3)."""
+    rules = scenario.rules
+    ways = []
+    if rules.expert_points != rules.points:
+        ways.append(f"has {rules.expert_points} instead of {points_text(rules.points)}")
+    if rules.grenades and (more := len(rules.scatter) - len(rules.expert_scatter)):
+        ways.append(f"throws {'better' if more > 0 else 'worse'}")
+    return ", and ".join(ways) or "is like any other figure here"
+
+
+def _when(what: str, faces: Sequence[int]) -> str:
+    """What a die does when it shows one of these faces: `never saves`, `saves on a 1 or 6`."""
+    return f"{what} {_on(faces)}" if 0 < len(faces) < 6 else f"{_on(faces)} {what}"
 
 
 def _on(faces: Sequence[int]) -> str:

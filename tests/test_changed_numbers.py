@@ -285,3 +285,24 @@ def test_the_guide_says_the_scenarios_numbers():
     assert "misses on a 1 or 6," in throws[0] and "misses on 1, 2 or 3," in throws[1]
     said = {key for key, topic in topics(changed).items() if topic.text != topics(usual)[key].text}
     assert said == set(GUIDE)
+
+
+def test_the_guide_reads_well_where_a_die_or_an_expert_does_nothing_special():
+    usual, always = Scenario.load("capture-the-flag"), [1, 2, 3, 4, 5, 6]
+    dice = {"save": [], "soft_save": [6], "check": always, "mark": [], "spot_through": []}
+    throws = {"scatter": always, "expert_scatter": always}
+    said = topics(usual.with_rules(**dice, **throws, call_range=0, points=4, expert_points=1))
+    assert said["expert"].text == "An expert has 1 instead of 4 points."
+    assert said["hit"].text == (
+        "A hit isn't the end. The target never saves (in soft cover on a 6). "
+        "Else a Marshal in its hex comes and checks: the figure is never out."
+    )
+    assert "It always misses, and" in said["throw"].text and "smoke are never lost," in said["smoke"].text
+    assert "rolls and never stays clean;" in said["paint"].text
+
+    def expert(**rules):
+        return topics(usual.with_rules(**rules))["expert"].text
+
+    assert expert(expert_points=2, expert_scatter=[1, 6]) == "An expert is like any other figure here."
+    assert expert(expert_points=2, expert_scatter=[1, 5, 6]) == "An expert throws worse."
+    assert expert(grenades=False) == "An expert has 3 instead of 2 points."
