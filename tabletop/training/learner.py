@@ -19,6 +19,7 @@ from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
 from tabletop.agents import policy_folder
+from tabletop.agents.base import built_in
 from tabletop.agents.batch_player import batch_player
 from tabletop.agents.registry import make
 from tabletop.batch.games import BatchedGames
@@ -27,6 +28,7 @@ from tabletop.definition import Scenario, encoding_of
 from tabletop.environments.sb3_vec_env import GameVecEnv
 from tabletop.training.checkpoint import Checkpoint, versions
 from tabletop.training.config import Config, linear
+from tabletop.training.generators import Generators
 from tabletop.training.log import recent_games, recent_scores
 from tabletop.training.snapshots import NAME, Layers, Snapshots
 
@@ -47,6 +49,24 @@ class Trunk(BaseFeaturesExtractor):
         """Return float32[k, last width] for observations float32[k, D]."""
         features: torch.Tensor = self.layers(observations)
         return features
+
+
+class ApartVecEnv(GameVecEnv):
+    """Games whose opponents draw from streams of their own, where their code uses the global generators."""
+
+    def __init__(self, batch: BatchedGames, generators: Generators) -> None:
+        super().__init__(batch, copy=False)
+        self._generators = generators
+
+    def reset(self) -> Any:
+        """See `GameVecEnv`."""
+        with self._generators.playing():
+            return super().reset()
+
+    def step_wait(self) -> Any:
+        """See `GameVecEnv`."""
+        with self._generators.playing():
+            return super().step_wait()
 
 
 class Learner:
@@ -73,7 +93,11 @@ class Learner:
         self.scenarios: Sequence[Scenario] = (scenario,)
         self.names = [name for name, weight in config.opponents.items() if weight > 0]
         weights = [config.opponents[name] for name in self.names]
-        opponents: list[Opponent] = [batch_player(make(name, self.game), scenario) for name in self.names]
+        agents = [make(name, self.game) for name in self.names]
+        opponents: list[Opponent] = [batch_player(agent, scenario) for agent in agents]
+        # Agents that are built in draw from no global generator.
+        are_built_in = all(built_in(agent, self.game) for agent in agents)
+        self._generators = Generators(config.seed)
         self.snapshots: Snapshots | None = None
         if config.self_play.weight > 0:
             self.snapshots = Snapshots(scenario, settings.activation, config.self_play.keep)
@@ -98,7 +122,7 @@ class Learner:
         torch.distributions.Distribution.set_default_validate_args(False)
         self.model = MaskablePPO(
             "MlpPolicy",
-            GameVecEnv(self.batch, copy=False),
+            GameVecEnv(self.batch, copy=False) if are_built_in else ApartVecEnv(self.batch, self._generators),
             learning_rate=self._learning_rate,
             n_steps=settings.steps,
             batch_size=settings.batch,
@@ -145,6 +169,7 @@ class Learner:
         """Play on, learn from the decisions, and return the numbers for the log."""
         model, settings, config = self.model, self.config.learner, self.config
         assert model.env is not None
+        self._generators.begin(config.seed, 1 + self.iteration)  # anew in each update: they needn't be saved
         model.collect_rollouts(model.env, self._watch, model.rollout_buffer, model.n_steps)
         model._update_current_progress_remaining(model.num_timesteps, config.total_steps)
         remaining = model._current_progress_remaining
@@ -211,11 +236,6 @@ class Learner:
             raise ValueError(f"the scenario {self.batch.scenario.name} has changed since the checkpoint was made")
         model.policy.load_state_dict(saved.tensors["policy"])
         model.policy.optimizer.load_state_dict(copy.deepcopy(saved.tensors["optimizer"]))  # it keeps the tensors
-        torch.set_rng_state(saved.tensors["generator"])
-        if model.device.type == "cuda" and saved.tensors["gpu_generators"]:
-            torch.cuda.set_rng_state_all(saved.tensors["gpu_generators"])
-        kind, position, has_gauss, cached = state["numpy"]
-        np.random.set_state((kind, saved.arrays["numpy"], position, has_gauss, cached))  # noqa: NPY002
         arrays = {name.removeprefix("games."): a for name, a in saved.arrays.items() if name.startswith("games.")}
         self.batch.set_state(arrays | state["games"])
         if self.snapshots is not None:
@@ -229,6 +249,12 @@ class Learner:
         model._last_episode_starts = saved.arrays["starts"]
         self.iteration = state["iteration"]
         self.recent = recent_games(state["recent"])
+        # Last: until here opponents' code may have drawn from them.
+        torch.set_rng_state(saved.tensors["generator"])
+        if model.device.type == "cuda" and saved.tensors["gpu_generators"]:
+            torch.cuda.set_rng_state_all(saved.tensors["gpu_generators"])
+        kind, position, has_gauss, cached = state["numpy"]
+        np.random.set_state((kind, saved.arrays["numpy"], position, has_gauss, cached))  # noqa: NPY002
 
 
 class _Watch(BaseCallback):

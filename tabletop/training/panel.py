@@ -20,6 +20,7 @@ from tabletop.matches.rating import Rating, bootstrap
 from tabletop.matches.results import Results, joined
 from tabletop.matches.single import play_recorded
 from tabletop.training.config import Evaluation
+from tabletop.training.generators import Generators
 
 BEST = "best"  # folder of the best state so far
 STAGES = "stages"  # folder with a game for each evaluation
@@ -120,8 +121,9 @@ class Panel:
     def record(self, weights: policy_folder.Weights, step: int, name: str) -> None:
         """Write the record of a game of the policy with these weights, called `name`, against the first opponent."""
         scenario, seed = self.scenarios[0], self.settings.seed
-        opponent = make(self.settings.opponents[0], self.game)
-        record = play_recorded(trained.player(weights, name), opponent, scenario, seed)
+        with Generators(seed, step).playing():
+            opponent = make(self.settings.opponents[0], self.game)
+            record = play_recorded(trained.player(weights, name), opponent, scenario, seed)
         (self.folder / STAGES).mkdir(exist_ok=True)
         write_text(self.folder / STAGES / f"{step:010d}{self.game.record_suffix}", record.write())
 
