@@ -2,13 +2,15 @@
 
 import copy
 import json
+import shutil
 
 import numpy as np
 import pytest
 
 from paintball_env import Scenario
 from paintball_env.definition import PAINTBALL
-from tabletop.agents import registry, trained
+from tabletop.agents import policy_folder, registry, trained
+from tabletop.agents.scoring import Sizes
 from tabletop.executors.tasks import SerialWorkers
 from tabletop.matches import match
 from tests.called import call, refused
@@ -175,6 +177,24 @@ def test_a_run_that_begins_with_a_trained_network_keeps_its_sizes(tiny, folder, 
         scoring = kept.get("config", kept)["scoring"]
         names = ("hidden", "deeper", "value_hidden", "value_deeper")
         assert [scoring[name] for name in names] == list(SIZES[2:]) != [8, 8, 8, 8]
+
+
+@pytest.mark.parametrize("becomes", ["gone", "smaller"])
+def test_a_run_goes_on_whatever_becomes_of_the_agent_it_began_with(tiny, folder, tmp_path, becomes):
+    origin, run = tmp_path / "origin", tmp_path / "run"
+    shutil.copytree(folder, origin)
+    changes = (f"scoring.begin=trained:{origin}", "scoring.imitation_steps=0", "scoring.teachers=[]", "final.pairs=1")
+    changes += ("final.opponents=[]", "final.animation=false", "evaluation.every=0", "total_steps=128")
+    done = call("train", "--config", tiny, "--run-dir", run, *(f"--set={change}" for change in changes))
+    assert done.exit_code == 0, done.output
+    shutil.rmtree(origin)
+    if becomes == "smaller":
+        weights = weights_of(Sizes(*SIZES[:2], 4, 4, 4, 4))
+        policy_folder.save(origin, PAINTBALL, policy_folder.scoring(weights), {})
+    done = call("train", "--resume", run, "--set", "total_steps=256")
+    assert done.exit_code == 0, done.output
+    kept = json.loads((run / "config.json").read_text())
+    assert (kept["total_steps"], kept["scoring"]["begin"]) == (256, f"trained:{origin}")
 
 
 @pytest.mark.parametrize(

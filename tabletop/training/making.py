@@ -93,3 +93,8 @@ def as_trained(config: Config, game: GameDefinition[Any]) -> Config:
     sizes = sizes_of(scoring_network(config.scoring.begin, game))
     units = {name: getattr(sizes, name) for name in ("hidden", "deeper", "value_hidden", "value_deeper")}
     return config.model_copy(update={"scoring": config.scoring.model_copy(update=units)})
+
+
+def gone_on_with(config: Config) -> Config:
+    """Return the configuration for a learner that a checkpoint is loaded into: it begins with no agent's network."""
+    return config.model_copy(update={"scoring": config.scoring.model_copy(update={"begin": None})})

@@ -40,7 +40,7 @@ from tabletop.training import checkpoint
 from tabletop.training.config import Config, ConfigError, change, check
 from tabletop.training.finish import AGENT, card_of, finish, summary_table
 from tabletop.training.log import Log, check_game
-from tabletop.training.making import as_trained, make_learner, scoring_network
+from tabletop.training.making import as_trained, gone_on_with, make_learner, scoring_network
 from tabletop.training.panel import BEST, Panel, columns
 
 CONFIG = "config.json"
@@ -185,7 +185,7 @@ def resume(folder: Path, game: GameDefinition, workers: Workers, changes: list[s
                     f"its agent is still there, trained:{folder / AGENT}"
                 )
             _say(f"{folder} has no checkpoint yet: it begins anew")
-        scenarios = ready(config, game)
+        scenarios = ready(config if saved is None else gone_on_with(config), game)
         return _train(config, folder, scenarios, saved, workers)
 
 
@@ -229,7 +229,8 @@ def _train(
     workers: Workers,
 ) -> dict[str, Any]:
     warn_of_busy_cores(config.threads)
-    config = as_trained(config, scenarios[0].game)
+    if saved is None:
+        config = as_trained(config, scenarios[0].game)
     stop = _Stop()
     with workers, Bars() as bars:
         with stop.listening():
@@ -273,7 +274,7 @@ class _Run:
         bars: Bars,
     ) -> None:
         self.config, self.folder, self.bars = config, folder, bars
-        self.learner = make_learner(config, scenarios, workers)
+        self.learner = make_learner(config if saved is None else gone_on_with(config), scenarios, workers)
         self.seconds = 0.0
         self._saved_step = -1
         if saved is not None:
