@@ -5,6 +5,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from gymnasium.wrappers import TimeLimit
 
 from paintball_env import (
     AGENTS,
@@ -14,6 +16,7 @@ from paintball_env import (
     PaintballParallelEnv,
     PaintballVectorEnv,
     Scenario,
+    record_games,
 )
 
 BASIC = Scenario.load("capture-the-flag-basic-drawn")
@@ -125,6 +128,26 @@ def test_a_vector_counts_illegal_actions_anew_in_each_game(mode):
             assert last[over].tolist() == count[over].tolist() == np.arange(3)[over].tolist()
             count[over] = 0
         assert infos["illegal_actions"].tolist() == count.tolist()
+
+
+def test_the_last_action_of_a_truncated_game_is_illegal_in_that_game_and_not_in_the_next(tmp_path):
+    options = {"side": "red", "autoreset_mode": "SameStep"}
+    ours = record_games(PaintballVectorEnv(2, SHORT, max_episode_steps=3, **options), tmp_path)
+    makes = [lambda: TimeLimit(PaintballEnv(SHORT, side="red"), 3)] * 2
+    theirs = SyncVectorEnv(makes, autoreset_mode=AutoresetMode.SAME_STEP)
+    seeds = [4, 5]
+    (_, infos), _ = ours.reset(seed=seeds), theirs.reset(seed=seeds)
+    for number in range(3):
+        masks = infos["action_mask"]
+        actions = masks.argmax(axis=1)
+        if number == 2:
+            actions[0] = masks[0].argmin()
+        infos, told = ours.step(actions)[-1], theirs.step(actions)[-1]
+    for mine, other in ((infos, told), (infos["final_info"], told["final_info"])):
+        for name in ("illegal", "illegal_actions"):
+            assert mine[name].tolist() == other[name].tolist()
+    assert infos["illegal"].tolist() == [False, False] and infos["final_info"]["illegal"].tolist() == [True, False]
+    assert len(list(tmp_path.iterdir())) == 2  # both games are written, as they were played
 
 
 def test_sb3s_environment_counts_illegal_actions_anew_in_each_game():

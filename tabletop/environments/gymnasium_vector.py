@@ -219,7 +219,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
                 last_infos = self._told.last(step.finished, step.illegal, self._illegal)
                 final_info = self._spread(step.finished.rows, last_infos)
                 self._illegal[step.finished.rows] = 0
-            infos = self._infos(step.masks, step.illegal)
+            infos = self._infos(step.masks, step.illegal & ~step.dones)
             if step.finished is not None:
                 last = np.full(self.num_envs, None, object)
                 for row, observation in zip(step.finished.rows, step.finished.observations, strict=True):

@@ -378,11 +378,11 @@ class _VectorRecorder(VectorWrapper):
                 continue
             played = self._played[row]
             over = bool(terminations[row] or truncations[row])
-            if played is not None and not infos["illegal"][row]:
+            last = infos["final_info"] if over and next_begun else infos
+            if played is not None and not last["illegal"][row]:
                 played.actions.append(int(actions[row]))
             if over and played is not None:
                 self._played[row] = None
-                last = infos["final_info"] if next_begun else infos
                 row_infos = {name: values[row] for name, values in last.items() if not name.startswith("_")}
                 self.games.end(played, row_infos, b"" if next_begun else self._batch.games[row].tobytes())
             if over and next_begun:
