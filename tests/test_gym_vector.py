@@ -99,6 +99,7 @@ def test_it_tells_what_gymnasiums_own_vector_environment_tells(mode):
     for name in ("result", "ending", "turn", "action_mask", "side", "illegal"):
         assert np.array_equal(a_infos[f"_{name}"], b_infos[f"_{name}"]), name
         assert np.array_equal(a_infos[name], b_infos[name]), name
+    assert a_infos["result"].dtype == b_infos["result"].dtype
 
 
 @pytest.mark.parametrize("mode", MODES)

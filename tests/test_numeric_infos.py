@@ -94,12 +94,13 @@ def test_they_say_the_same_in_numbers(kind, play, own, limit, tmp_path):
 
 
 @pytest.mark.parametrize("mode", AutoresetMode)
-def test_a_vectors_infos_too(mode):
+def test_a_vectors_infos_too_and_an_end_changes_no_type(mode):
     options = {"opponent": "random", "autoreset_mode": mode, "max_episode_steps": 30}
     plain, told = PaintballVectorEnv(3, SCENARIO, **options), numeric_infos(PaintballVectorEnv(3, SCENARIO, **options))
     (_, words), (_, infos) = (env.reset(seed=4) for env in (plain, told))
     assert told.autoreset_mode == mode
     names, endings, rng = {*infos}, set(), np.random.default_rng(1)
+    types = {name: values.dtype for name, values in infos.items()}
     for _ in range(60):
         if mode == AutoresetMode.DISABLED and plain.batch.ended.any():
             begin = {"reset_mask": plain.batch.ended}
@@ -108,6 +109,10 @@ def test_a_vectors_infos_too(mode):
         *_, words = plain.step(actions)
         *_, infos = told.step(actions)
         assert names == {*infos} - ENDS
+        # An end changes no type: libraries make tensors of them once.
+        for numbers in infos, infos.get("final_info", infos):
+            there = {name: values.dtype for name, values in numbers.items() if name not in ENDS}
+            assert there == types
         for numbers, text in (infos, words), (infos.get("final_info", infos), words.get("final_info", words)):
             assert all(is_number(value) for name, value in numbers.items() if name not in ENDS)
             endings |= {*numbers["ending"].tolist()}

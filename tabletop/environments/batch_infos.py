@@ -57,5 +57,7 @@ class BatchInfos:
         } | self.outcomes(finished.results, finished.endings, finished.truncated)
 
     def outcomes(self, results: Array, endings: Array, truncated: Array) -> dict[str, Array]:
-        """The infos that only games which ended have; results float64 [k], endings integers [k], truncated bool [k]."""
-        return {"result": results, "ending": np.where(truncated, CUT_OFF, self._endings[endings]).astype(object)}
+        """The infos that only games which ended have; results float [k], endings integers [k], truncated bool [k]."""
+        words = np.where(truncated, CUT_OFF, self._endings[endings]).astype(object)
+        # float64 as in Gymnasium's vectors of single environments, and in `numeric_infos` where no game ends.
+        return {"result": results.astype(np.float64), "ending": words}
