@@ -27,14 +27,14 @@ MEANT = {
     "dict_type": "a table",
     "model_type": "a table",
     "literal_error": "{expected}",
-    "greater_than": "more than {gt}",
     "greater_than_equal": "{ge} or more",
-    "less_than": "less than {lt}",
     "less_than_equal": "at most {le}",
     # Of `NAME`. Names of runs follow an older pattern, which also takes two hyphens and one at the end.
     "string_pattern_mismatch": "small letters and digits, with single hyphens between them",
     "string_too_long": "a text of at most {max_length} letters",
 }
+# The same where a limit itself is not allowed: "0 is not more than 0" would sound odd.
+NEEDED = {"greater_than": "more than {gt}", "less_than": "less than {lt}"}
 SIZES = ("too_short", "too_long")  # types of mistakes of a list or table as a whole
 BOUNDS = ("min_length", "max_length")  # attributes of the limits that a field has
 MOST_KEYS = 18  # listed where none is alike
@@ -92,7 +92,7 @@ def _key(text: str) -> list[str]:
 
 def _line(mistake: Any, model: type[BaseModel], in_file: bool) -> str:
     place = one_line(".".join(str(part) for part in mistake["loc"]), LONGEST_TEXT)
-    kind, context = mistake["type"], mistake.get("ctx", {})
+    kind, context = mistake["type"], {name: _limit(value) for name, value in mistake.get("ctx", {}).items()}
     if kind == "extra_forbidden":
         return f"unknown key {place}{_hint(mistake['loc'], model, in_file)}"
     if kind == "missing":
@@ -101,11 +101,18 @@ def _line(mistake: Any, model: type[BaseModel], in_file: bool) -> str:
         text = str(context["error"])
     elif kind in SIZES:
         text = _size_text(mistake, model)
+    elif kind in NEEDED:
+        text = f"{NEEDED[kind].format(**context)} is needed, not {_value_text(mistake['input'])}"
     elif kind in MEANT:
         text = f"{_value_text(mistake['input'])} is not {MEANT[kind].format(**context)}"
     else:
         text = f"{mistake['msg'][0].lower()}{mistake['msg'][1:]}, not {_value_text(mistake['input'])}"
     return f"{place}: {text}" if place else text
+
+
+def _limit(value: Any) -> Any:
+    """Return what a mistake's context says, a limit of 1.0 as 1."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _size_text(mistake: Any, model: Any) -> str:

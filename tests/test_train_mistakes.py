@@ -22,7 +22,11 @@ __all__ = ["tiny"]  # a fixture
         ("sed=1", "unknown key sed; did you mean seed?"),
         ("foo=1", "unknown key foo; there are name, algorithm, scenario"),
         ("self_play.xyz=1", "unknown key self_play.xyz; there are weight, present, every, keep"),
-        ("learner.gamma=2", "learner.gamma: 2 is not at most 1"),
+        ("learner.gamma=2", "learner.gamma: 2 is not at most 1\n"),
+        ("learner.gamma=-1", "learner.gamma: more than 0 is needed, not -1\n"),
+        ("max_minutes=0", "max_minutes: more than 0 is needed, not 0\n"),
+        ("learner.games=0", "learner.games: more than 0 is needed, not 0\n"),
+        ("learner.clip=1", "learner.clip: less than 1 is needed, not 1\n"),
         ("total_steps=many", "total_steps: 'many' is not a whole number"),
         ("seed=true", "seed: true is not a whole number"),
         ("threads='2'", "threads: '2' is not a whole number"),
@@ -61,7 +65,7 @@ def test_mistakes_in_a_configuration_are_named(tiny, change, words):
         return
     with pytest.raises(config.ConfigError) as caught:
         config.load(tiny, PAINTBALL, [change])
-    assert words in str(caught.value)
+    assert words in f"{caught.value}\n"
 
 
 def test_names_in_quotes_are_set_as_they_are(tiny):
