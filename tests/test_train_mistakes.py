@@ -39,6 +39,8 @@ __all__ = ["tiny"]  # a fixture
         ("final.animation=1", "final.animation: 1 is not true or false"),
         ("shaping.figure=1", "unknown key shaping.figure; did you mean figures?"),
         ("shaping.figures=1e300", "shaping.figures: 1e+300 is not at most 1000000"),
+        ("evaluation.opponents=['random', 'random']", "--set: evaluation.opponents: random is named twice"),
+        ("final.opponents=['hunter', 'random', 'hunter']", "--set: final.opponents: hunter is named twice"),
         ("evaluation.opponents=[]", "evaluation.opponents: it has 0 entries, 1 or more are needed"),
         ("seed.a=1", "--set seed.a=1: seed is a value, not a section"),
         ("seed", "--set seed: a.b=value is meant"),

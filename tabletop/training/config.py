@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
-from tabletop.agents.registry import opponents
+from tabletop.agents.registry import check_once, opponents
 from tabletop.definition import GameDefinition
 from tabletop.files import parse_toml, read_text
 from tabletop.matches.pairs import MOST
@@ -258,6 +258,11 @@ def check(data: dict[str, Any], source: str, game: GameDefinition) -> Config:
         _refuse([key for key in _set_keys(config) if key.startswith(OF_SCORING)], "scoring", source)
     if DEVICES.fullmatch(config.device) is None:
         raise ConfigError(f"{source}: device: {config.device!r} is unknown; there are cpu, cuda, and cuda:1, cuda:2 …")
+    for key, section in (("evaluation", config.evaluation), ("final", config.final)):
+        try:
+            check_once(f"{key}.opponents:", section.opponents)
+        except ValueError as error:
+            raise ConfigError(f"{source}: {error}") from None
     if config.evaluation.every and config.final.seed == config.evaluation.seed:
         raise ConfigError(
             f"{source}: final.seed: {config.final.seed} is that of evaluations, too: the best of these games would be "
