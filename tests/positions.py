@@ -292,11 +292,25 @@ class _Maker:
                 for field, value in self.forced.get(identity, {}).items():
                     figure[field] = value
                 most = rules.expert_points if figure.expert else rules.points
-                most -= figure.moved * rules.move_cost + figure.fired * rules.shoot_cost + figure.aim * rules.aim_cost
-                if most < 0:
-                    raise NoRoomError
-                if game.phase != 2 or team == game.acting:
-                    figure.points = most if self.chance(0.5) or identity in self.forced else self.below(most + 1)
+                if game.phase and team == game.acting:
+                    self.spend(identity, figure, most)
+                elif game.phase < 2 and game.ending != state.TURNS:
+                    figure.points = most
+
+    def spend(self, identity, figure, most):
+        """Points left, and whether the figure is used, that fit what it has done (AP2, TU2)."""
+        rules = self.rules
+        full_points = most
+        most -= figure.moved * rules.move_cost + figure.fired * rules.shoot_cost + figure.aim * rules.aim_cost
+        if figure.sentry and figure.activation:
+            most -= rules.sentry_cost
+        if most < 0:
+            raise NoRoomError
+        figure.points = most if self.chance(0.5) or identity in self.forced else self.below(most + 1)
+        if figure.points < full_points or figure.turned:
+            figure.activation = figure.activation or state.USED
+        else:
+            figure.activation = state.FRESH
 
     def other_states(self, team, figure):
         """The table's states that nothing here is written for, when the table says that they can be."""
@@ -321,7 +335,8 @@ class _Maker:
         figure.activation = self.below(3 if self.rules.one_at_a_time else 2)
         figure.moved = self.below(int(self.rules.max_moves) + 1)
         figure.fired = self.chance(0.3)
-        figure.turned = self.rules.blind_spots and self.chance(0.3)
+        if not (figure.gun == state.JAMMED or figure.dazed or figure.sentry):
+            figure.turned = self.rules.blind_spots and self.chance(0.3)
         if not (figure.gun or figure.suppressed or figure.dazed or figure.sentry or figure.fired):
             figure.aim = self.chance(0.5)
 
@@ -367,7 +382,8 @@ class _Maker:
         game, acting = self.game, int(self.game.acting)
         if game.phase:
             used = int(np.count_nonzero(game.figure[acting]["activation"]))
-            game.side[acting].used = min(used + self.below(2), self.sizes[acting])
+            is_out = game.figure[acting]["hex"][: self.sizes[acting]] == NONE
+            game.side[acting].used = used + self.below(2) * bool(is_out.any())
             if game.turn > 1:
                 most = 6 * int(self.rules.command_dice)
                 least = int(self.rules.command_dice)

@@ -133,8 +133,8 @@ def test_gymnasium_vector():
 
 WHOLE = "capture-the-flag-basic"
 END = (  # a position of it in which the game is over before anyone decides
-    "turn=30 phase=2 acting=red second=red score=2,2 to=red:act R1=c2,p0 R2=b3,p0 B1=c5 B2=d6 M1=d1 M2=c6 "
-    "flag.red=b1 flag.blue=R1"
+    "turn=30 phase=2 acting=red second=red score=2,2 used=2,0 to=red:act "
+    "R1=c2,p0,used R2=b3,p0,used B1=c5 B2=d6 M1=d1 M2=c6 flag.red=b1 flag.blue=R1"
 )
 
 

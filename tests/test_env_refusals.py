@@ -262,8 +262,8 @@ def test_a_step_that_raises_takes_no_reward_away(wrong, strict):
 def test_no_step_follows_a_reset_that_raised():
     # A legal position whose game ends before anyone decides.
     text = (
-        "turn=30 phase=2 acting=red second=red score=2,2 to=red:act "
-        "R1=c2,p0 R2=b3,p0 B1=c5 B2=d6 M1=d1 M2=c6 flag.red=b1 flag.blue=R1"
+        "turn=30 phase=2 acting=red second=red score=2,2 used=2,0 to=red:act "
+        "R1=c2,p0,used R2=b3,p0,used B1=c5 B2=d6 M1=d1 M2=c6 flag.red=b1 flag.blue=R1"
     )
     for env in (PaintballParallelEnv(BASIC), PaintballAECEnv(BASIC), PaintballEnv(BASIC)):
         env.reset(seed=1)

@@ -183,17 +183,17 @@ def test_an_example_field_by_field():
         S + " to=blue:cover-hex kind=hard left=3+1,2+1",
         S + " to=red:cover-facing place=b4 kind=hard left=0+1,0+0 soft=c5",
         S + " to=blue:deploy actor=B2 R1=c1 B1=c8",
-        "turn=1 phase=2 acting=blue second=blue to=blue:act R1=c2 B1=c7,p1,moved1",
+        "turn=1 phase=2 acting=blue second=blue used=0,1 to=blue:act R1=c2 B1=c7,p1,moved1,used",
         "turn=4 acting=blue second=blue score=3,3 to=blue:first R1=c2 B1=c7",
         "turn=3 phase=1 acting=red second=red score=4,2 used=1,0 to=red:volley actor=R1 kind=suppress shots=B1"
         " R1=c3 R2=d3,p0,used,fired B1=c5,empty",
         "turn=3 phase=2 acting=blue second=blue score=4,2 used=0,1 to=red:pick actor=B1 kind=shoot count=1"
         " shots=R1,R2*,R1 R1=c4 R2=c4 B1=c6,p0,used,fired",
         "turn=3 phase=1 acting=red second=blue score=4,2 to=red:charger place=c5 R1=c4 B1=c5,empty",
-        "turn=3 phase=1 acting=red second=blue score=4,2 to=red:charger place=c5 count=1"
-        " R1=c5,p1,moved1 R2=b4 B1=c5,empty",
-        "turn=3 phase=1 acting=red second=blue score=4,2 to=blue:react actor=R1 asked=B2 place=c5 count=1"
-        " R1=c4,p1,moved1 B1=c5,suppressed B2=d5,sentry",
+        "turn=3 phase=1 acting=red second=blue score=4,2 used=1,0 to=red:charger place=c5 count=1"
+        " R1=c5,p1,moved1,used R2=b4 B1=c5,empty",
+        "turn=3 phase=1 acting=red second=blue score=4,2 used=1,0 to=blue:react actor=R1 asked=B2 place=c5 count=1"
+        " R1=c4,p1,moved1,used B1=c5,suppressed B2=d5,sentry",
         "turn=3 phase=1 acting=red second=blue score=4,2 to=blue:casualty place=c5 losses=1,1"
         " R1=c5 R2=c5 B1=c5,suppressed B2=c5,suppressed",
         "turn=5 phase=1 acting=red second=blue score=4,2 over=red:flag R1=c1 B1=c5 flag.red=b1 flag.blue=R1",
@@ -210,10 +210,10 @@ def test_hand_made_positions_are_canonical(text):
 
 
 def test_a_figures_states_in_their_order():
-    text = "turn=2 phase=1 acting=blue second=red score=2,4 used=0,3 to=blue:act"
-    first = "B1=c5/NE,expert,smoke2,paint,p0,moved1,used,fired,turned,empty,suppressed,dazed"
+    text = "turn=2 phase=1 acting=blue second=red score=2,4 used=0,4 to=blue:act"
+    first = "B1=c5/NE,expert,smoke2,paint,p0,moved1,used,fired,turned,empty,suppressed"
     second = "B2=c6,smoke,p0,finished,sentry B3=c7,p1,used,aim B4=c7/E,jammed"
-    rest = "M2=c7,attends=B4 flag.red=B1 soft=c5 hard=a1/SW,e2/NW smoke=a2,b1"
+    rest = "B5=d5,p1,used,fired,dazed M2=c7,attends=B4 flag.red=B1 soft=c5 hard=a1/SW,e2/NW smoke=a2,b1"
     scenario = SCENARIOS[FULL].with_rules(activation="one_at_a_time")
     assert format_position(scenario, parse_position(scenario, f"{text} R1=c2 {first} {second} {rest}")) == (
         f"{text} R1=c2 {first} {second} {rest}"

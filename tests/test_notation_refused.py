@@ -112,7 +112,7 @@ REFUSED = [
     ),
     (BASIC, A + " used=0,1", "used=0,1: Blue is not in its phase"),
     (BASIC, A + " score=1,4 used=2,0", "used=2,0: Red's score is 1"),
-    (BASIC, A + " R1=c3,used", "used: of Red 1 on the board bear used or finished"),
+    (BASIC, A + " R1=c3,p1,used", "used: is missing: R1 on the board is used or finished (TU2)"),
     (BASIC, H + " over=draw:flag", "over=draw:flag: a flag wins, the turns' end draws"),
     (BASIC, H + " over=red:turns", "over=red:turns: a flag wins, the turns' end draws"),
     (BASIC, H + " over=red:eliminated R1=c3 B2=c5", "over=red:eliminated: B2 is on the board"),
@@ -132,7 +132,7 @@ REFUSED = [
     (REVERSE, A + " R1=c1", "R1=c1: no figure may be in its own base in this scenario"),
     (BASIC, A + " B1=c3,moved1", "B1=c3,moved1: 'moved' only while its team acts"),
     (BASIC, A + " B1=c3,aim", "B1=c3,aim: 'aim' only while its team acts"),
-    (BASIC, A + " B1=c3,used", "used: of Blue 1 on the board bear used or finished"),
+    (BASIC, A + " B1=c3,used", "B1=c3,used: 'used' only while its team acts"),
     (
         BASIC,
         "turn=3 phase=2 acting=blue second=blue to=blue:act R1=c3,p1",

@@ -40,6 +40,61 @@ UNREACHED = [
         N + " used=1,0 to=red:act R1=c3,expert,p1,moved2,used,fired B1=c6",
         "R1=c3,expert,p1,moved2,used,fired: it has 3 points a turn, and has spent 3 at least (AP2)",
     ),
+    (
+        BASIC,
+        N + " used=1,0 to=red:act R1=c3,p1,used,sentry B1=c6",
+        "R1=c3,p1,used,sentry: it has 2 points a turn, and has spent 2 at least (AP2)",
+    ),
+    (BASIC, N + " used=1,0 to=red:act R1=c3,p0,used,sentry B1=c6", None),
+    (BASIC, N + " to=red:act R1=c3,sentry B1=c6", None),
+    # Whoever spends a point, rotates or takes up a flag is used; nobody else is (TU2).
+    (
+        BASIC,
+        N + " to=red:act R1=c3,p1,moved1 B1=c6",
+        "R1=c3,p1,moved1: it has spent points or rotated, so it is used (TU2)",
+    ),
+    (BASIC, N + " to=red:act R1=c3,p1,aim B1=c6", "R1=c3,p1,aim: it has spent points or rotated, so it is used (TU2)"),
+    (BASIC, N + " to=red:act R1=c3,p1 B1=c6", "R1=c3,p1: it has spent points or rotated, so it is used (TU2)"),
+    (FULL, N + " to=red:act R1=c3,turned B1=c6", "R1=c3,turned: it has spent points or rotated, so it is used (TU2)"),
+    (FULL, N + " used=1,0 to=red:act R1=c3,turned,used B1=c6", None),
+    (
+        BASIC,
+        N + " used=1,0 to=red:act R1=c3,used B1=c6",
+        "R1=c3,used: it is used, and has neither spent a point nor rotated nor taken up a flag (TU2)",
+    ),
+    (BASIC, N + " used=1,0 to=red:act R1=c3,used B1=c6 flag.blue=R1", None),
+    (BASIC, N + " used=2,0 to=red:act R1=c3 B1=c6", None),
+    (
+        BASIC,
+        N + " used=1,0 to=red:act R1=c3 R2=c3 R3=c3 R4=c3 R5=c3 R6=c3 B1=c6",
+        "used=1,0: Red has 0 used on the board, and 0 out of the game (TU2)",
+    ),
+    (
+        BASIC,
+        N + " used=1,0 to=red:act R1=c3,p1,used R2=c3,p1,used B1=c6",
+        "used=1,0: R1 and R2 on the board are used or finished (TU2)",
+    ),
+    # A turn begins with all points for everybody (TU6), and a phase ends without.
+    (BASIC, N + " to=red:act R1=c3 B1=c6,p0", "B1=c6,p0: its phase is still to come, it has all its 2 points (TU6)"),
+    (
+        BASIC,
+        "turn=3 acting=red second=red score=4,4 to=red:first R1=c3,p1 B1=c6",
+        "R1=c3,p1: its phase is still to come, it has all its 2 points (TU6)",
+    ),
+    (
+        BASIC,
+        "turn=30 acting=red second=red over=draw:turns R1=c3,p0 B1=c6",
+        "B1=c6: the phases are over, it has no points: p0",
+    ),
+    # Who can't act doesn't rotate (BS3).
+    *(
+        (
+            FULL,
+            f"{N} used=1,0 to=red:act R1=c3,expert,p0,used,fired,turned,{what} B1=c6",
+            f"R1=c3,expert,p0,used,fired,turned,{what}: no sentry rotates, nor does a jammed or dazed figure (BS3)",
+        )
+        for what in ("sentry", "jammed", "dazed")
+    ),
     # reactions (SE2)
     (BASIC, N + " to=blue:react actor=R1 asked=B1 R1=c1 B1=c7,sentry", "asked=B1: it can't shoot at R1 now (SE2)"),
     (TWELVE, N + " to=blue:react actor=R1 asked=B1 R1=c5 B1=c7/E,sentry", "asked=B1: it can't shoot at R1 now (SE2)"),
@@ -62,7 +117,7 @@ UNREACHED = [
     *(
         (
             FULL,
-            f"{N} used=1,0 to=red:volley actor=R1 kind=shoot shots=B1 R1=c3,p1,used,{what} B1=c5",
+            f"{N} used=1,0 to=red:volley actor=R1 kind=shoot shots=B1 R1=c3,expert,p1,used,{what} B1=c5",
             "actor=R1: it can't begin a volley now (SH5, IM1, SE1, SM2)",
         )
         for what in ("fired", "sentry", "empty", "jammed", "suppressed", "dazed")
@@ -185,3 +240,17 @@ def small_red():
 def test_what_a_scenario_lacks_is_refused(token, message):
     with pytest.raises(NotationError, match=f"^{re.escape(message)}$"):
         parse_position(small_red(), f"{A} {token}")
+
+
+@pytest.mark.parametrize(
+    ("switch", "state", "message"),
+    [
+        ({"suppress_save": [1, 2, 3, 4, 5, 6]}, "suppressed", "in this scenario all save from suppression (SU1)"),
+        ({"spot_in": []}, "dazed", "in this scenario all see out of smoke (SM2)"),
+    ],
+)
+def test_a_state_that_no_die_of_the_scenario_leads_to_is_refused(switch, state, message):
+    text = f"{N} to=red:act R1=c3 B1=c6,sentry" if state == "dazed" else f"{N} to=red:act R1=c3 B1=c6"
+    parse_position(Scenario.load(FULL), f"{text},{state}")
+    with pytest.raises(NotationError, match=re.escape(f"{state}: {message}")):
+        parse_position(Scenario.load(FULL).with_rules(**switch), f"{text},{state}")

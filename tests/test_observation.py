@@ -362,7 +362,7 @@ def test_what_red_and_blue_see_of_one_position():
 def test_in_turn_1_all_figures_may_be_used():
     """TU4: there is no command score then."""
     scenario = scenario_of("capture-the-flag-basic")
-    figures = "R1=c3 R2=c2,used B1=c7 flag.red=b1 flag.blue=d7"
+    figures = "R1=c3 R2=c2,p1,used B1=c7 flag.red=b1 flag.blue=d7"
     game = parse_position(scenario, f"turn=1 phase=1 acting=red second=blue used=1,0 to=red:act {figures}")
     for team, (own, enemy) in enumerate(((5, 6), (6, 5))):
         seen = view(scenario, game, team)

@@ -43,7 +43,8 @@ def test_a_snap_shot_at_range_3() -> None:
 
 def test_an_aimed_shot_into_soft_cover() -> None:
     # Range 3 aimed hits on 3+ 2/3, the foliage lets 1/2 through, saved on 1-3 1/2, out 1/2.
-    game = Game("capture-the-flag-basic", start=f"{HEAD} to=red:act R1=c2,aim,p1 R2=b1 B1=c5 B2=d7 M2=c6 soft=c5")
+    figures = "R1=c2,p1,used,aim R2=b1 B1=c5 B2=d7 M2=c6 soft=c5"
+    game = Game("capture-the-flag-basic", start=f"{HEAD} used=1,0 to=red:act {figures}")
     # With one point left there is nothing more to declare: the dice roll at once.
     assert chance(game, "R1 shoot B1", "!B1=") == F(2, 3) * F(1, 2) * F(1, 2) * F(1, 2)
 

@@ -114,7 +114,7 @@ def test_no_two_signs_of_figures_mean_the_same_in_teams_of_ten_or_more():
 
 
 def test_a_small_board_names_the_cover_that_figures_leave_no_room_for(plain):
-    at = "R1=b2,p1 R2=b2,p1 R3=b2,p1 R5=b2,p1 B1=c5 M1=b1 M2=c6 flag.red=b1 flag.blue=d7"
+    at = "R1=b2 R2=b2 R3=b2 R5=b2 B1=c5 M1=b1 M2=c6 flag.red=b1 flag.blue=d7"
     head = "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act"
     for cover, told in (("soft=b2", "in soft cover: R1-3,5"), ("hard=b2/NE", "in hard cover facing NE: R1-3,5")):
         text = PAINTBALL.draw_text(plain, f"{head} {at} {cover}", room=(50, 12))

@@ -7,7 +7,8 @@ from paintball_env.page_words import choices, why_not
 from paintball_env.scenario import Scenario
 
 ACT = (
-    "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act R1=c3 R2=c2,jammed R3=d3,p0 R4=b2,sentry R5=d1 "
+    "turn=2 phase=1 acting=red second=blue score=6,6 used=1,0 to=red:act "
+    "R1=c3 R2=c2,jammed R3=d3,p0,used R4=b2,sentry R5=d1 "
     "B1=c5 B2=c8 B3=d4,suppressed B4=b7 M1=b1 M2=c6 flag.red=b1 flag.blue=d7"
 )
 
@@ -62,7 +63,7 @@ def test_a_figure_that_is_clicked_has_no_cost():
 
 
 def test_a_sentry_is_kept_by_what_keeps_it_from_standing_down():
-    game = Game("capture-the-flag", start=ACT.replace("sentry", "sentry,p1"))
+    game = Game("capture-the-flag", start=ACT.replace("used=1", "used=2").replace("sentry", "p0,used,sentry"))
     assert why_not(game, "", "R4").startswith("SE4: ")
 
 

@@ -8,6 +8,7 @@ from paintball_env.notation.decisions import check_decision
 from paintball_env.notation.reached import check_reached
 from paintball_env.notation.words import FACING, Judge, Place, flag_keys, title
 from paintball_env.rules import state
+from paintball_env.rules.dice import NO_SHOT, SAVED
 from paintball_env.rules.figure_states import LATER, NEVER, OWN_PHASE, STATES, TURN
 from paintball_env.rules.flags import can_carry
 from paintball_env.rules.moving import holds_sentries, is_closed
@@ -32,6 +33,11 @@ def check(scenario: Place, game: Any, tokens: dict[str, str]) -> None:
       NotationError: in one line.
     """
     _Checks(scenario, game, tokens).check()
+
+
+def _can_show(classes: int, one: int) -> bool:
+    """Tell whether a face of a die has this class; of the dice whose faces the scenario sets (`rules.dice`)."""
+    return str(one) in str(int(classes))
 
 
 class _Checks(Judge):
@@ -95,9 +101,21 @@ class _Checks(Judge):
                 self.fail("used", f"{title(team)} is not in its phase")
             if score and used > score:
                 self.fail("used", f"{title(team)}'s score is {score}")
-            active = sum(bool(figure.activation) for identity, figure in self.figures() if identity // STRIDE == team)
-            if active > used:
-                self.fail("used", f"of {title(team)} {active} on the board bear used or finished")
+        if game.phase:
+            self.used()
+
+    def used(self) -> None:
+        """TU2: the number counts those on the board who are used, and perhaps some who are out."""
+        game, team = self.game, int(self.game.acting)
+        used = int(game.side[team].used)
+        own = [(identity, figure) for identity, figure in self.figures() if identity // STRIDE == team]
+        active = [figure_name(identity) for identity, figure in own if figure.activation]
+        if len(active) > used:
+            words = f"{' and '.join(active)} on the board {'is' if len(active) == 1 else 'are'} used or finished"
+            self.fail("used", f"{words} (TU2)" if "used" in self.tokens else f"is missing: {words} (TU2)")
+        out = int(self.rules.team_size[team]) - len(own)
+        if used > len(active) + out:
+            self.fail("used", f"{title(team)} has {len(active)} used on the board, and {out} out of the game (TU2)")
 
     def cover(self) -> None:
         for index, name in enumerate(self.names):
@@ -150,6 +168,12 @@ class _Checks(Judge):
             self.fail(key, f"no sentry stands in a {'base' if terrain == BASE else works_in_words(BASE)}")
         if figure.sentry and any(flag.carrier == identity for flag in self.game.flag):
             self.fail(key, "no sentry carries a flag")
+        if figure.turned and (figure.sentry or figure.dazed or figure.gun == state.JAMMED):
+            self.fail(key, "no sentry rotates, nor does a jammed or dazed figure (BS3)")
+        if figure.suppressed and not _can_show(self.rules.suppress_save, 3 - SAVED):
+            self.fail(key, "in this scenario all save from suppression (SU1)")
+        if figure.dazed and not _can_show(self.rules.spot_in, NO_SHOT):
+            self.fail(key, "in this scenario all see out of smoke (SM2)")
 
     def crowds(self) -> None:
         game, rules = self.game, self.rules

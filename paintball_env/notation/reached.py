@@ -6,7 +6,7 @@ from paintball_env.actions import figure_name
 from paintball_env.notation.words import Judge, flag_keys, title
 from paintball_env.rules import state
 from paintball_env.rules.charges import can_be_charged_on, can_charge, can_charge_any, can_charge_hex
-from paintball_env.rules.figures import figure_of, full_points, is_armed
+from paintball_env.rules.figures import carries, figure_of, full_points, is_armed
 from paintball_env.rules.flags import has_won
 from paintball_env.rules.grenades import can_throw_at
 from paintball_env.rules.marshals import is_full
@@ -48,10 +48,11 @@ class _Reached(Judge):
             self.figures_in_set_up()
             return
         self.scores()
+        if self.game.ending != state.RUNNING:
+            self.ended()
         self.spent()
         self.marshals()
         if self.game.ending != state.RUNNING:
-            self.ended()
             return
         self.judged()
         kind = self.game.decision
@@ -115,15 +116,37 @@ class _Reached(Judge):
             self.fail("score", "the higher one has the first phase (TU1)")
 
     def spent(self) -> None:
-        """AP1, AP2: what a figure has done this turn and the points it has left make no more than it had."""
-        rules = self.rules
-        for number, figure in enumerate(self.game.figure[self.acting] if self.game.phase else ()):
-            if figure.hex != NONE:
-                cost = figure.moved * rules.move_cost + figure.fired * rules.shoot_cost + figure.aim * rules.aim_cost
-                max_points = full_points(rules, figure.expert)
-                if figure.points + cost > max_points:
-                    key = figure_name(STRIDE * self.acting + number)
-                    self.fail(key, f"it has {int(max_points)} points a turn, and has spent {int(cost)} at least (AP2)")
+        """AP1, AP2, TU2, TU6: points, use and what a figure did in its phase fit together."""
+        for team in (RED, BLUE):
+            for number, figure in enumerate(self.game.figure[team]):
+                if figure.hex != NONE:
+                    identity = STRIDE * team + number
+                    if self.game.phase and team == self.acting:
+                        self.spent_in_phase(identity, figure)
+                    else:
+                        self.spent_otherwise(identity, figure)
+
+    def spent_in_phase(self, identity: int, figure: Any) -> None:
+        rules, key = self.rules, figure_name(identity)
+        max_points, is_used = int(full_points(rules, figure.expert)), figure.activation != state.FRESH
+        cost = figure.moved * rules.move_cost + figure.fired * rules.shoot_cost + figure.aim * rules.aim_cost
+        # Nothing that uses a sentry of earlier turns leaves it one (SE1, SE3, SE4).
+        cost += rules.sentry_cost if figure.sentry and is_used else 0
+        if figure.points + cost > max_points:
+            self.fail(key, f"it has {max_points} points a turn, and has spent {int(cost)} at least (AP2)")
+        has_acted = figure.points < max_points or figure.turned
+        if has_acted and not is_used:
+            self.fail(key, "it has spent points or rotated, so it is used (TU2)")
+        if is_used and not (has_acted or carries(self.game, identity)):
+            self.fail(key, "it is used, and has neither spent a point nor rotated nor taken up a flag (TU2)")
+
+    def spent_otherwise(self, identity: int, figure: Any) -> None:
+        key, max_points = figure_name(identity), int(full_points(self.rules, figure.expert))
+        if self.game.ending == state.TURNS:
+            if figure.points:
+                self.fail(key, "the phases are over, it has no points: p0")
+        elif self.game.phase < 2 and figure.points < max_points:
+            self.fail(key, f"its phase is still to come, it has all its {max_points} points (TU6)")
 
     def marshals(self) -> None:
         """EN5: he stays in a full hex only where all around it are full; open ground never is."""

@@ -162,7 +162,7 @@ def test_ap2_what_a_figure_may_do(both, state, basic):
         ("expert,p0,used,turned", ""),
         ("smoke,sentry", "stand"),
         ("expert,smoke,sentry", "stand"),
-        ("expert,smoke,p2,sentry", ""),  # standing down needs all its points (SE4)
+        ("expert,smoke,p1,used,sentry", ""),  # standing down needs all its points (SE4)
         ("smoke,empty", "move reload rotate throw"),
         ("smoke,suppressed", "move rotate throw"),
         ("expert,empty,p2,used", "move reload rotate"),
@@ -173,8 +173,6 @@ def test_ap2_what_a_figure_may_do(both, state, basic):
 )
 def test_ap2_what_a_figure_may_do_in_the_advanced_game(both, state, advanced):
     used = "used=1,0 " if "used" in state else ""
-    if "p2,sentry" in state:
-        used, state = "used=1,0 ", "expert,smoke,p2,used,sentry"
     head = SECOND.replace("to=", f"{used}to=")
     here = both(f"{head} R1=c3,{state} R2=b1 B1=c5 M1=d1 M2=d7", ADVANCED)
     assert verbs(here, "R1") == advanced

@@ -9,7 +9,8 @@ from .small import page, server
 __all__ = ["browser", "page", "server"]  # fixtures
 
 ACT = (
-    "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act R1=c3 R2=c2,jammed R3=d3,p0 R4=b2,sentry R5=d1 "
+    "turn=2 phase=1 acting=red second=blue score=6,6 used=1,0 to=red:act "
+    "R1=c3 R2=c2,jammed R3=d3,p0,used R4=b2,sentry R5=d1 "
     "B1=c5 B2=c8 B3=d4,suppressed B4=b7 M1=b1 M2=c6 flag.red=b1 flag.blue=d7"
 )
 WISH = {"scenario": "capture-the-flag", "players": ["person", "person"], "practice": True, "start": ACT, "seed": 4}
