@@ -55,16 +55,21 @@ class Scenario(ScenarioModel):
     @model_validator(mode="after")
     def _playable(self) -> Self:
         if self.size % 2 == 0:
-            raise ValueError(f"size {self.size}: an odd number of squares (BO1)")
+            raise ValueError(f"size: {self.size} is not an odd number of squares (BO1)")
         if self.goal % 2 == 0 or self.goal > self.board.side:
-            raise ValueError(f"goal {self.goal}: an odd number of squares, at most {self.board.side} (BO3)")
+            if "goal" not in self.model_fields_set:
+                words = f"{self.size} leaves a side of {self.board.side} squares"
+                raise ValueError(f"size: {words}, and a goal left out has {self.goal} (BO3)")
+            raise ValueError(f"goal: {self.goal} is not an odd number of squares, at most {self.board.side} (BO3)")
         squares = start_squares(self.board, self.goal, state.WHITE)
         if self.figures > len(squares):
-            raise ValueError(f"figures {self.figures}: there are only {len(squares)} squares to deploy in (DE1)")
+            raise ValueError(f"figures: {self.figures} is not at most {len(squares)}, the squares to deploy in (DE1)")
         if self.deployment != "fixed":
             if self.formation:
                 raise ValueError("formation: only where deployment is fixed (DE4)")
             return self
+        if not self.formation:
+            raise ValueError("deployment: fixed needs formation, White's home squares (DE4)")
         if len(self.formation) != self.figures:
             raise ValueError(f"formation: {self.figures} squares, not {len(self.formation)} (DE4)")
         for name in self.formation:

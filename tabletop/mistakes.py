@@ -151,7 +151,7 @@ def _hint(location: tuple[Any, ...], model: Any, in_file: bool) -> str:
     for part in location[:-1]:
         model = _table(model, part) if model else None
     keys = list(model.model_fields) if model else []
-    if close := difflib.get_close_matches(key, keys, 1):
+    if close := difflib.get_close_matches(key.lower(), keys, 1):
         return f"; did you mean {close[0]}?"
     return f"; there are {', '.join(keys)}" if 0 < len(keys) <= MOST_KEYS else ""
 

@@ -51,6 +51,10 @@ from .test_scenario import HEAD, ROW
         (HEAD + "[rules]\ncommand_dice = 3", "rules.command_dice: 3 is not at most 2"),
         (HEAD + '[rules]\nactivation = "never"', "rules.activation: 'never' is not 'free' or 'one_at_a_time'"),
         (HEAD + "[rules]\nworks_all = 2", "rules.works_all: 2 leaves the other side no place beside 2"),
+        (
+            HEAD + "[rules]\npoints = 3\nworks_team = 3",
+            "rules.works_team: 3 leaves the other side no place, since works_all is 3 (line 6)",
+        ),
         (HEAD + "[rules]\nown_base_closed = true", "rules.own_base_closed: capture is won in the own base"),
         # dice
         (HEAD + "[rules]\nsave = [1, 7]", "rules.save.1: 7 is not at most 6"),
@@ -70,7 +74,22 @@ from .test_scenario import HEAD, ROW
         ),
         (HEAD + '[red]\nstart = ["c3", "c8"]', "red.start: c8 is the enemy's base"),
         (HEAD + '[red]\nstart = ["c3", "c4", "c3"]', "red.start: c3 is listed twice"),
-        (HEAD + '[red]\nstart = ["c3", "b7"]', "start: b7 is in the start areas of both teams"),
+        (
+            HEAD + '[red]\nstart = ["c3", "b7"]',
+            "red.start: b7 is in Blue's start area too (blue.start left out: the base and what is next to it) (line 5)",
+        ),
+        (
+            HEAD + '[red]\nfigures = 2\n[blue]\nstart = ["c2", "c6"]',
+            "blue.start: c2 is in Red's start area too (red.start left out: the base and what is next to it) (line 7)",
+        ),
+        (
+            HEAD + '[red]\nstart = ["c4", "c3"]\n[blue]\nstart = ["c4", "c6"]',
+            "red.start: c4 is in Blue's start area too (line 5)",
+        ),
+        (
+            'name = "own"\nobjective = "single"\nmap = """\n . . .\nR . B\n . . .\n"""',
+            "red.start: b2 is in Blue's start area too (red.start and blue.start left out: the base and what is next",
+        ),
         (
             HEAD.replace("capture", "reverse") + '[blue]\nstart = ["c7", "c8"]',
             "blue.start: c8 is the own base, which is closed",
@@ -138,6 +157,7 @@ def test_refused_in_one_line(text: str, message: str) -> None:
         ("[rules]\nmarshal = false", "unknown key rules.marshal; marshal belongs in [red] or in [blue] (line 5)"),
         ("[rules.cover]\nsoft = 3", "unknown key rules.cover; [cover] is a section of its own (line 4)"),
         ("[rules]\nsoft_sav = [1]", "unknown key rules.soft_sav; did you mean soft_save? (line 5)"),
+        ("[rules]\nSAVE = [1]", "unknown key rules.SAVE; did you mean save? (line 5)"),
     ],
 )
 def test_a_key_in_another_section_is_told_where_it_belongs(text: str, message: str) -> None:

@@ -6,6 +6,8 @@ from paintball_env.rules.board import BoardMap
 from paintball_env.rules.terrain import BASE, TERRAINS
 from tabletop.hexes import DIRECTIONS, hex_index
 
+SECTIONS = ("red", "blue")  # of the file, one a team
+
 
 def check_scenario(scenario: Any) -> None:
     """Raise ValueError at the first thing that can't be played; `scenario` is a `Scenario` with its fields read."""
@@ -25,6 +27,10 @@ def place_of(board_map: BoardMap, name: str, field: str) -> int:
 def _check_rules(scenario: Any) -> None:
     rules = scenario.rules
     if rules.works_all <= rules.works_team:
+        # The one to mend is the one that was changed.
+        if rules.works_all == type(rules).model_fields["works_all"].default:
+            words = f"{rules.works_team} leaves the other side no place, since works_all is {rules.works_all}"
+            raise ValueError(f"rules.works_team: {words}")
         raise ValueError(f"rules.works_all: {rules.works_all} leaves the other side no place beside {rules.works_team}")
     if scenario.own_base_closed and scenario.objective == "capture":
         raise ValueError("rules.own_base_closed: capture is won in the own base")
@@ -33,7 +39,7 @@ def _check_rules(scenario: Any) -> None:
 def _check_areas(scenario: Any) -> None:
     board_map = scenario.board_map
     names, homes = board_map.names, board_map.homes
-    for side, field in enumerate(("red", "blue")):
+    for side, field in enumerate(SECTIONS):
         area, near_home = scenario.start_areas[side], scenario.near_home[side]
         if not area:
             raise ValueError(f"{field}.start: no hex to start in")
@@ -54,7 +60,17 @@ def _check_areas(scenario: Any) -> None:
                 raise ValueError(f"{field}.near_home: {names[base]} is a base")
     for place in scenario.start_areas[0]:
         if place in scenario.start_areas[1]:
-            raise ValueError(f"start: {names[place]} is in the start areas of both teams")
+            raise ValueError(_in_both_areas(scenario, names[place]))
+
+
+def _in_both_areas(scenario: Any, name: str) -> str:
+    """The words for a hex in which both teams would start, with a key that is in the file, if one is."""
+    given = [team for team, side in zip(SECTIONS, scenario.teams, strict=True) if side.start is not None]
+    left_out = " and ".join(f"{team}.start" for team in SECTIONS if team not in given)
+    usual = f" ({left_out} left out: the base and what is next to it)" if left_out else ""
+    team = given[0] if given else SECTIONS[0]
+    other = SECTIONS[1 - SECTIONS.index(team)].capitalize()
+    return f"{team}.start: {name} is in {other}'s start area too{usual}"
 
 
 def _check_setup(scenario: Any) -> None:
