@@ -236,11 +236,26 @@ NO_BASE = Topic(
     decisions=("deploy",),
 )
 
+# Where the file names the hexes of set-up (SN6).
+NAMED_START = replace(
+    NO_BASE, text="Put each figure into a marked hex. “Set up for me” does all of this for you.", rules=("SN1", "SN6")
+)
+NAMED_FLAG_HEXES = replace(
+    TOPICS["flag-hex"], text="Put your flag into a marked hex. The enemy wants it.", rules=("SN1", "SN6")
+)
+
 
 def topics(scenario: Scenario) -> Mapping[str, Topic]:
     """What is explained in games of a scenario, with its numbers."""
     numbers = _numbers(scenario)
-    chosen = TOPICS | {"deploy": NO_BASE} if scenario.own_base_closed else TOPICS
+    chosen = dict(TOPICS)
+    bases = zip(scenario.board_map.homes, scenario.start_areas, strict=True)
+    if scenario.own_base_closed:
+        chosen["deploy"] = NO_BASE
+    elif not all(base in area for base, area in bases):
+        chosen["deploy"] = NAMED_START
+    if any(team.near_home is not None for team in scenario.teams):
+        chosen["flag-hex"] = NAMED_FLAG_HEXES
     return {key: replace(topic, text=topic.text.format_map(numbers)) for key, topic in chosen.items()}
 
 

@@ -66,7 +66,7 @@ def why_not(scenario: Scenario, games: np.ndarray, index: int) -> str:
         number, order = divmod(index, at.width)
         return _order(world, game, kind, number, order, at.figures)
     if at.hex <= index < at.direction and kind in _HEXES:
-        return _HEXES[kind].format(throw_range=world.rules.throw_range)
+        return _near_home(scenario, game, kind) or _HEXES[kind].format(throw_range=world.rules.throw_range)
     if at.direction <= index < at.figure and kind == state.STEP:
         return "CH2: it is not the first step of a shortest way to the charged hex"
     if at.figure <= index < at.words and kind in _FIGURES:
@@ -80,6 +80,17 @@ def why_not(scenario: Scenario, games: np.ndarray, index: int) -> str:
     if kind == state.CHARGER and index == at.word("done"):
         return "CH2: a charger must be named first"
     return f"what is to be decided is {_asked(game, kind)}"
+
+
+def _near_home(scenario: Scenario, game: Any, kind: int) -> str:
+    """Where the flag or the Marshal is put, if the scenario's file names the hexes; else empty."""
+    team = int(game.decider)
+    if kind not in (state.FLAG_HEX, state.MARSHAL_HEX) or scenario.teams[team].near_home is None:
+        return ""
+    names = [scenario.board_map.names[place] for place in scenario.near_home[team]]
+    first, last = ", ".join(names[:-1]), names[-1]
+    thing = "flag" if kind == state.FLAG_HEX else "Marshal"
+    return f"SN6: in this scenario the {thing} is put into {f'{first} or {last}' if first else last}"
 
 
 def _asked(game: Any, kind: int) -> str:

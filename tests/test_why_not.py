@@ -3,7 +3,7 @@
 import pytest
 
 from paintball_env.game import Game
-from paintball_env.page_words import choices, why_not
+from paintball_env.page_words import choices, topics, why_not
 from paintball_env.scenario import Scenario
 
 ACT = (
@@ -106,3 +106,36 @@ def test_where_a_figure_is_asked_for_a_click_elsewhere_says_what_is_asked():
     assert game.decision == "pick"
     assert why_not(game, "", "R1") == why_not(game, "", "c7") == "Who is hit? 1 to pick"
     assert why_not(game, "", "B1") == ""  # legal
+
+
+OWN_START = """
+name = "own-start"
+map = "hexon26"
+objective = "capture"
+[red]
+figures = 1
+start = ["c3", "c4"]
+near_home = ["c2", "d1", "e1"]
+[blue]
+figures = 1
+"""
+
+
+def test_where_the_file_names_hexes_for_flag_and_marshal_they_are_named():
+    """SN6: also a hex next to the base may be none of them; Blue's file names none."""
+    game = Game(Scenario.parse(OWN_START), seed=3)
+    told = {}
+    while not game.turn:
+        told[game.decision, game.decider] = why_not(game, "", "b1" if game.decider == 0 else "c5")
+        game.step(game.legal_actions()[0])
+    assert told["flag-hex", 0] == "SN6: in this scenario the flag is put into c2, d1 or e1"
+    assert told["marshal-hex", 0] == "SN6: in this scenario the Marshal is put into c2, d1 or e1"
+    assert told["flag-hex", 1].startswith("SN1: ") and told["marshal-hex", 1].startswith("SN1: ")
+
+
+def test_the_guide_sends_nobody_to_hexes_that_the_file_leaves_out():
+    usual, own = (topics(scenario) for scenario in (Scenario.load("capture-the-flag"), Scenario.parse(OWN_START)))
+    assert "next to your base" in usual["flag-hex"].text and "base" not in own["flag-hex"].text
+    assert "in your base" in usual["deploy"].text and "base" not in own["deploy"].text
+    with_base = topics(Scenario.parse(OWN_START.replace('"c3", "c4"', '"c1", "c4"')))
+    assert with_base["deploy"] == usual["deploy"]
