@@ -235,6 +235,17 @@ def test_mistakes_are_named(changes, words):
     assert words in str(caught.value) and "\n" not in str(caught.value)
 
 
+def test_two_files_of_one_scenarios_name_are_told_apart_from_one_named_twice(tmp_path):
+    text = 'name = "own"\nmap = "hexon26"\nobjective = "capture"\n'
+    files = [tmp_path / name for name in ("one.toml", "other.toml")]
+    for turns, path in enumerate(files, 9):
+        path.write_text(f"{text}[rules]\nmax_turns = {turns}\n")
+    with pytest.raises(ValueError, match=r"^two scenarios are called own: give one of them another name$"):
+        define("hunter", [], [str(path) for path in files], [], PAINTBALL, **SIZE)
+    with pytest.raises(ValueError, match=r"^scenario .*one\.toml is named twice$"):
+        define("hunter", [], [str(files[0])] * 2, [], PAINTBALL, **SIZE)
+
+
 def test_a_ranges_ends_are_the_agents_own_and_what_is_typed_is_fixed():
     found = define("hunter:patience=0", [], ["capture-the-flag"], [], PAINTBALL, **SIZE)
     names = [number.name for number in found.numbers]

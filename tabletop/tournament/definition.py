@@ -122,6 +122,13 @@ def define(
     return define_from(names, [game.load(text) for text in scenarios], pairs, seed, game, terms, gauntlet)
 
 
+def check_scenarios(settings: Sequence[Scenario]) -> None:
+    """Refuse two scenarios of one name, whose results could not be told apart; ValueError."""
+    for first, second in combinations(settings, 2):
+        if first.name == second.name:
+            raise ValueError(f"two scenarios are called {first.name}: give one of them another name")
+
+
 def define_from(
     names: list[str],
     settings: Sequence[Scenario],
@@ -133,9 +140,7 @@ def define_from(
 ) -> Definition:
     """Like `define`, with scenarios that are already loaded."""
     check_once("agent", names)
-    for first, second in combinations(settings, 2):
-        if first.name == second.name:
-            raise ValueError(f"two scenarios are called {first.name}: give one of them another name")
+    check_scenarios(settings)
     walls = None
     entrants = []
     for name in names:

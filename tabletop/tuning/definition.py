@@ -10,7 +10,7 @@ from tabletop.agents.numbers import FILE, Range, kind_of, read_number
 from tabletop.agents.registry import AgentSpec, check_once, make, opponents, read
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.matches.pairs import read_pairs
-from tabletop.tournament.definition import agent_digest, versions
+from tabletop.tournament.definition import agent_digest, check_scenarios, versions
 
 FEWEST = 4  # minimum number of candidates: fewer have no best ones
 
@@ -127,7 +127,8 @@ def define(
         raise ValueError(f"--spread {spread:g}: above 0, and at most 1")
     check_seed(seed)
     panel, settings = panel_of(against, game), tuple(game.load(text) for text in scenarios)
-    check_once("scenario", [setting.name for setting in settings])
+    check_once("scenario", scenarios)
+    check_scenarios(settings)
     spec = read(agent, game)
     for setting in settings:
         for player in (spec.make(), *panel.values()):
