@@ -113,7 +113,9 @@ def main() -> None:
         train(runs, options.jobs)
     elif missing := [str(book_of(runs, preset)) for preset in BOOKS if not book_of(runs, preset).is_file()]:
         sys.exit(f"no {', '.join(missing)}: --train learns them")
-    copy(runs / WHOLE / "agent", PLACE)  # a new folder: policies of scenarios that were in it are gone
+    copy(runs / WHOLE / "agent", PLACE)
+    for name in (policy_folder.SCENARIOS, policy_folder.OPENINGS):  # of the earlier champion
+        shutil.rmtree(PLACE / name, ignore_errors=True)
     for name, part in OWN.items():
         place = PLACE / policy_folder.SCENARIOS / name
         copy(runs / part / "agent", place, SPREAD.get(name, 1.0), ONLY.get(name, ()))

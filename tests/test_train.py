@@ -158,13 +158,15 @@ def test_a_run_stopped_while_it_is_rated_says_that_only_this_is_left(tiny, tmp_p
     assert done.exit_code == 0 and steps(folder) == [128] and (folder / "results.json").exists(), done.output
 
 
-def test_fewer_steps_than_are_done_are_told_of(tiny, tmp_path):
+def test_fewer_steps_than_are_done_are_told_of_and_policies_put_beside_the_agents_stay(tiny, tmp_path):
     folder = tmp_path / "run"
     assert call("train", "--config", tiny, "--run-dir", folder, *SHORTER).exit_code == 0
+    own = shutil.copytree(folder / "agent", folder / "agent" / "scenarios" / "own")
     done = call("train", "--resume", folder, "--set", "total_steps=100")
     words = "the run has made 256 decisions already; it trains no further, and its agent is rated"
     assert done.exit_code == 0 and f"total_steps = 100: {words}\n" in done.stderr, done.output
     assert steps(folder) == [128, 256]
+    assert sorted(path.name for path in own.iterdir()) == ["card.json", "weights.npz"]
 
 
 def test_a_best_state_that_is_gone_is_told_of_and_a_damaged_one_is_refused(tiny, tmp_path):

@@ -13,6 +13,7 @@ Nothing in the folder is run when it is loaded: no pickle, no code. Training wri
 
 import io
 import os
+import shutil
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -73,7 +74,7 @@ def save(folder: Path, game: GameDefinition, weights: Weights, card: dict[str, A
     """Write a policy's folder; a kill leaves the old one or the new one, never weights with another one's card.
 
     Args:
-      folder: made if it doesn't exist; an old one is replaced.
+      folder: made if it doesn't exist; of an old one the card and the weights are replaced, all else in it stays.
       game: what the policy plays.
       weights: of `perceptron` or `scoring`.
       card: further data about the policy. Game, versions and shapes are added.
@@ -88,6 +89,29 @@ def save(folder: Path, game: GameDefinition, weights: Weights, card: dict[str, A
     with whole_folder(folder) as place:
         np.savez(place / WEIGHTS, **weights.arrays)  # type: ignore[arg-type]
         write_json(place / CARD, full)
+        if folder.exists():
+            _take_over(folder, place)
+
+
+def _take_over(old: Path, new: Path) -> None:
+    """Put into a new folder what lies in the old one beside the card and the weights; OSError: it can't be done."""
+
+    def left_out(folder: str, names: list[str]) -> tuple[str, ...]:
+        return (WEIGHTS, CARD) if Path(folder) == old else ()
+
+    try:
+        shutil.copytree(old, new, symlinks=True, ignore=left_out, copy_function=_link, dirs_exist_ok=True)
+    except shutil.Error as error:  # a list of all that failed
+        path, _, why = error.args[0][0]
+        raise OSError(f"{path}: it can't be kept ({why})") from None
+
+
+def _link(path: str, new_path: str) -> None:
+    """Give a file a second name, or copy it where its file system has no such names."""
+    try:
+        os.link(path, new_path)
+    except OSError:
+        shutil.copy2(path, new_path)
 
 
 def own_weights(folder: Path, game: GameDefinition, scenario: Scenario) -> Weights | None:

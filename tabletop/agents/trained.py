@@ -47,7 +47,8 @@ def save_agent(
     """Save your own network as a trained agent, and load it again to check that it can play.
 
     Args:
-      folder: made if it doesn't exist; an existing agent is replaced, anything else is left alone.
+      folder: made if it doesn't exist; an existing agent's card and weights are replaced, all else in it stays, such as
+        its `scenarios/`.
       layers: of a multilayer perceptron, from flat observations to a logit for each action: weights [out, in] and
         biases [out] in alternation, NumPy arrays or PyTorch tensors, as `torch.nn.Linear` has them.
       scenario: the scenario that it was trained on.

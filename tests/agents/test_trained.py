@@ -1,8 +1,10 @@
 """Does a saved policy play as it was written down, and is one that doesn't fit refused in words?"""
 
 import json
+import os
 import re
-from itertools import pairwise
+from contextlib import suppress
+from itertools import count, pairwise
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +15,7 @@ from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.observation import Encoding
 from paintball_env.scenario import Scenario
+from tabletop import files
 from tabletop.agents import policy_folder
 from tabletop.definition import encoding_of
 from tabletop.matches import match, single
@@ -158,6 +161,93 @@ def test_tensors_are_taken_and_an_agent_that_is_there_makes_room(tmp_path):
     save_agent(tmp_path, network(SIZE, CTF.actions), CTF)
     name = save_agent(tmp_path, [module.weight, module.bias], CTF)
     assert np.allclose(make(name).weights.arrays["w0"], module.weight.detach().numpy())
+
+
+OTHERS = ("scenarios/own/card.json", "scenarios/own/weights.npz", "openings/book.json", "notes", "states/7/weights.npz")
+
+
+def put_others(folder):
+    """Put beside an agent's card and weights what a user may keep there."""
+    for name in OTHERS:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(name)
+    (folder / "newest").symlink_to("states/7")
+
+
+def check_others(folder):
+    """Check that all of it is there, and nothing else beside the card and the weights."""
+    assert [(folder / name).read_text() for name in OTHERS] == list(OTHERS)
+    assert os.readlink(folder / "newest") == "states/7"
+    tops = {name.partition("/")[0] for name in OTHERS} | {"newest", policy_folder.CARD, policy_folder.WEIGHTS}
+    assert set(os.listdir(folder)) == tops
+
+
+def test_what_a_user_keeps_beside_an_agents_card_and_weights_stays_when_it_is_saved_anew(tmp_path, monkeypatch):
+    def refuse(*arguments, **more):
+        raise OSError("no links")
+
+    folder = tmp_path / "mine"
+    save_agent(folder, network(SIZE, CTF.actions), CTF, card={"told": 0})
+    put_others(folder)
+    for told in (1, 2):
+        layers = network(SIZE, CTF.actions, seed=told)
+        agent = make(save_agent(folder, layers, CTF, card={"told": told}))
+        assert agent.card["told"] == told and np.array_equal(agent.weights.arrays["b0"], layers[1].astype(np.float32))
+        check_others(folder)
+        monkeypatch.setattr(os, "link", refuse)  # as some file systems do
+    assert os.listdir(tmp_path) == ["mine"]
+
+
+def test_wherever_a_kill_falls_the_agent_is_the_old_or_the_new_one_and_what_lies_beside_stays(tmp_path, monkeypatch):
+    class KilledError(BaseException):
+        pass
+
+    def counted(call):
+        def once(*arguments, **more):
+            calls.append(call)
+            if len(calls) > at:
+                raise KilledError
+            return call(*arguments, **more)
+
+        return once
+
+    folder = tmp_path / "mine"
+    layers = [network(SIZE, CTF.actions, seed=seed) for seed in (0, 1)]
+    seen = []
+    for at in count():
+        save_agent(folder, layers[0], CTF, card={"told": 0})
+        if at == 0:
+            put_others(folder)
+        calls = []
+        with monkeypatch.context() as patch:
+            for module, name in ((os, "link"), (os, "replace"), (files.shutil, "rmtree")):
+                patch.setattr(module, name, counted(getattr(module, name)))
+            with suppress(KilledError):
+                save_agent(folder, layers[1], CTF, card={"told": 1})
+        files.settle(folder)
+        card, weights = policy_folder.read(folder, PAINTBALL)
+        assert np.array_equal(weights.arrays["b0"], layers[card["told"]][1].astype(np.float32))
+        check_others(folder)
+        seen.append(card["told"])
+        if len(calls) <= at:  # it was not killed
+            break
+    assert seen == sorted(seen) and seen.count(0) > 1 and seen.count(1) > 2
+
+
+def test_a_file_that_cant_be_kept_is_named_and_nothing_is_changed(tmp_path, monkeypatch):
+    def refuse(*arguments, **more):
+        raise OSError("no more room")
+
+    folder = tmp_path / "mine"
+    save_agent(folder, network(SIZE, CTF.actions), CTF, card={"told": 0})
+    put_others(folder)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "link", refuse)
+        patch.setattr(files.shutil, "copy2", refuse)
+        with pytest.raises(OSError, match=rf"^{re.escape(str(folder))}/\S+: it can't be kept \(no more room\)$"):
+            save_agent(folder, network(SIZE, CTF.actions), CTF, card={"told": 1})
+    assert make(f"trained:{folder}").card["told"] == 0 and os.listdir(tmp_path) == ["mine"]
+    check_others(folder)
 
 
 def test_a_folder_that_is_no_agents_is_left_alone(tmp_path):
