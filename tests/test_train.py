@@ -309,6 +309,40 @@ def test_a_run_without_its_checkpoints_is_not_written_over(tiny, tmp_path):
     assert digest(folder) == before
 
 
+def test_a_run_begins_where_nothing_is_and_not_where_it_would_write_over_what_isnt_its_own(tiny, tmp_path, monkeypatch):
+    from tabletop.training import run
+
+    changes = [part for text in (*LESS, "total_steps=128") for part in ("--set", text)]
+    folder = tmp_path / "mine"
+    for name in ("agent/notes.txt", "best/notes.txt", "progress.csv", "tensorboard/events.out.tfevents.1.me"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text("mine")
+        line = refusal(call("train", "--config", tiny, "--run-dir", folder, *changes))
+        assert f"train: {folder} isn't empty, and holds no run (agent" in line, line
+    assert line.endswith(" (agent, best, progress.csv and 1 more): name another folder")
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    assert len(files) == 4 and all(path.read_text() == "mine" for path in files)
+
+    class KilledError(BaseException):
+        pass
+
+    def kill(*arguments):
+        raise KilledError
+
+    # A kill before the configuration is written leaves nothing of a run; one after it a run, which begins anew.
+    folder = tmp_path / "killed"
+    for name in (".gitignore", ".lock", ".config.json.new"):
+        folder.mkdir(exist_ok=True)
+        (folder / name).touch()
+    with monkeypatch.context() as patch, pytest.raises(KilledError):
+        patch.setattr(run, "Log", kill)
+        call("train", "--config", tiny, "--run-dir", folder, *changes)
+    assert {path.name for path in folder.iterdir()} == {".gitignore", ".lock", "config.json"}
+    assert "holds a run already; go on with --resume" in refusal(call("train", "--config", tiny, "--run-dir", folder))
+    done = call("train", "--resume", folder)
+    assert done.exit_code == 0 and "has no checkpoint yet: it begins anew" in done.stderr, done.output
+
+
 def test_two_processes_dont_train_in_one_folder(tiny, tmp_path):
     pytest.importorskip("fcntl")
     from tabletop import files

@@ -39,12 +39,14 @@ from tabletop.mistakes import one_line
 from tabletop.training import checkpoint
 from tabletop.training.config import Config, ConfigError, change, check
 from tabletop.training.finish import AGENT, card_of, finish, summary_table
-from tabletop.training.log import Log, check_game
+from tabletop.training.log import PROGRESS, Log, check_game
+from tabletop.training.log import read as read_log
 from tabletop.training.making import as_trained, gone_on_with, make_learner, scoring_network
 from tabletop.training.panel import BEST, Panel, columns
 
 CONFIG = "config.json"
 TRAINS = "trains in it"  # what a process that holds a run's folder does, in messages
+SHOWN = 3  # at most so many of a folder's names are told
 HIGHEST = 1e9  # the product of larger weights of three layers overflows float32: they count as diverged, too
 # What may be changed when a run is resumed: its length and how it is reported, not what is learnt.
 CHANGEABLE = ("total_steps", "max_minutes", "checkpoint_seconds", "final")
@@ -108,20 +110,31 @@ def begin(config: Config, folder: Path, scenarios: Sequence[Scenario], workers: 
 
     Args:
       config: of the run.
-      folder: made if it doesn't exist; it must not contain a run.
+      folder: made if it doesn't exist; nothing may be in it but hidden files, such as a killed beginning leaves.
       scenarios: as returned by `ready`.
       workers: collect decisions of networks that score actions, and play evaluations; the results don't depend on them.
 
     Raises:
-      ValueError: a folder that already contains a run or in which another process trains; or training that diverges.
+      ValueError: a folder that already contains a run, or something else, or in which another process trains; or
+        training that diverges.
       StoppedError: on SIGINT or SIGTERM.
       AgentError: an opponent's fault; the run can be resumed from its last checkpoint.
     """
+    _check_empty(folder)
     folder.mkdir(parents=True, exist_ok=True)
     with hold_folder(folder, TRAINS):
         if (folder / CONFIG).exists():
             raise ConfigError(f"{folder} holds a run already; go on with --resume {quote(str(folder))}")
         return _train(config, folder, scenarios, None, workers)
+
+
+def _check_empty(folder: Path) -> None:
+    """Refuse a folder in which a run would write over what isn't its own; one that holds a run is refused later."""
+    names = sorted(path.name for path in folder.glob("[!.]*"))
+    if names and CONFIG not in names:
+        more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+        there = one_line(", ".join(names[:SHOWN])) + more
+        raise ConfigError(f"{folder} isn't empty, and holds no run ({there}): name another folder")
 
 
 def ready(config: Config, game: GameDefinition) -> list[Scenario]:
@@ -235,8 +248,6 @@ def _train(
     with workers, Bars() as bars:
         with stop.listening():
             run = _Run(config, folder, scenarios, saved, workers, bars)
-            # Only now: what is refused leaves a run as it was, and no new one.
-            write_json(folder / CONFIG, {"game": scenarios[0].game.name, **config.model_dump(mode="json")})
             try:
                 run.train(stop)
             finally:
@@ -284,6 +295,10 @@ class _Run:
         self.panel = Panel(config.evaluation, scenarios, folder, workers)
         if self.panel.due(0, self.learner.step) and not self.panel.best:
             _say(f"{folder / BEST} is gone: the best state is chosen anew from here on")
+        if self.learner.step:
+            read_log(folder / PROGRESS)  # a damaged one is refused
+        # Only now: what is refused leaves a run as it was, and no new one. And before all else: by it a run is known.
+        write_json(folder / CONFIG, {"game": scenarios[0].game.name, **config.model_dump(mode="json")})
         column_names = ["minutes", "steps_per_second", *self.learner.columns(), *columns(config.evaluation)]
         self.log = Log(folder, column_names, self.learner.step)
 
