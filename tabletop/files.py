@@ -24,6 +24,7 @@ except ImportError:  # Windows
     fcntl = None
 
 MOST_BYTES = 1 << 20  # of a file that a person writes
+LOCK = ".lock"  # the file by which a folder is held
 PROGRESS = ".progress.json"  # added to the name of the file in which a run will write its result
 
 
@@ -295,7 +296,7 @@ def _lock(number: int) -> bool:
 
 @contextmanager
 def hold_folder(folder: Path, doing: str) -> Iterator[None]:
-    """Hold a folder for this process alone, by its file `.lock`, as `lock_file` does.
+    """Hold a folder for this process alone, by its file `LOCK`, as `lock_file` does.
 
     Args:
       folder: it.
@@ -305,7 +306,7 @@ def hold_folder(folder: Path, doing: str) -> Iterator[None]:
       ValueError: another process holds it.
     """
     try:
-        number = lock_file(folder / ".lock")
+        number = lock_file(folder / LOCK)
     except BlockingIOError:
         raise ValueError(f"{folder}: another process {doing}") from None
     try:

@@ -210,6 +210,25 @@ def test_a_fault_of_a_learner_whose_weights_are_sound_is_told_as_it_is(tiny, tmp
     assert refusal(call("train", "--config", tiny, "--run-dir", tmp_path / "run")) == "train: no memory"
 
 
+@pytest.mark.parametrize("algorithm", ["maskable-ppo", "scoring"])
+def test_too_many_games_for_the_memory_are_told_in_a_line_and_leave_no_folder(tiny, tmp_path, monkeypatch, algorithm):
+    from tabletop.training import learner
+    from tabletop.training.scoring import learner as scoring_learner
+
+    def fails(*arguments, **more):
+        raise MemoryError("Unable to allocate 760. GiB for an array with shape (1000000000,) and data type …")
+
+    monkeypatch.setattr(learner, "BatchedGames", fails)
+    monkeypatch.setattr(scoring_learner, "Batch", fails)
+    scoring = ["shaping.figures=0", "learner.trunk=[256]", "learner.net=[128]"] * (algorithm == "scoring")
+    texts = [f"algorithm={algorithm}", "learner.games=1000000000", "learner.steps=64", *scoring]
+    changes = [part for text in texts for part in ("--set", text)]
+    line = refusal(call("train", "--config", tiny, "--run-dir", tmp_path / "run", *changes))
+    sizes = "learner.games = 1,000,000,000, learner.steps = 64"
+    assert line == f"train: {sizes}: there isn't enough memory for so many games and decisions"
+    assert not (tmp_path / "run").exists()
+
+
 def test_imitation_that_diverges_names_its_own_rate(tiny, tmp_path):
     texts = ["algorithm=scoring", "shaping.figures=0", "learner.trunk=[256]", "learner.net=[128]", "evaluation.every=0"]
     texts += ["scoring.teachers=['random']", "scoring.imitation_steps=256", "scoring.imitation_rate=1e30"]

@@ -64,14 +64,22 @@ class AnyLearner(Protocol):
 
 
 def make_learner(config: Config, scenarios: Sequence[Scenario], workers: Workers) -> AnyLearner:
-    """Return the learner; the workers play for it if it supports that; errors as in its class."""
-    if config.algorithm == "scoring":
-        from tabletop.training.scoring.learner import ScoringLearner
+    """Return the learner; the workers play for it if it supports that; errors as in its class.
 
-        return ScoringLearner(config, scenarios, workers)
-    from tabletop.training.learner import Learner
+    Raises:
+      MemoryError: there is too little for so many games; it names the settings.
+    """
+    try:
+        if config.algorithm == "scoring":
+            from tabletop.training.scoring.learner import ScoringLearner
 
-    return Learner(config, scenarios[0])
+            return ScoringLearner(config, scenarios, workers)
+        from tabletop.training.learner import Learner
+
+        return Learner(config, scenarios[0])
+    except MemoryError:  # NumPy's words name an array, with all fields of a game's record
+        sizes = f"learner.games = {config.learner.games:,}, learner.steps = {config.learner.steps:,}"
+        raise MemoryError(f"{sizes}: there isn't enough memory for so many games and decisions") from None
 
 
 def scoring_network(name: str, game: GameDefinition[Any]) -> dict[str, Any]:

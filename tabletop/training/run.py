@@ -19,7 +19,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from shlex import quote
 from types import FrameType
@@ -31,7 +31,7 @@ from tabletop.agents.registry import make
 from tabletop.compiling import announce_first_compilation
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.executors.tasks import Workers
-from tabletop.files import hold_folder, read_json, write_json
+from tabletop.files import LOCK, hold_folder, read_json, write_json
 from tabletop.matches.match import play
 from tabletop.matches.progress import Bars
 from tabletop.matches.results_table import scenarios_table, show
@@ -125,7 +125,14 @@ def begin(config: Config, folder: Path, scenarios: Sequence[Scenario], workers: 
     with hold_folder(folder, TRAINS):
         if (folder / CONFIG).exists():
             raise ConfigError(f"{folder} holds a run already; go on with --resume {quote(str(folder))}")
-        return _train(config, folder, scenarios, None, workers)
+        try:
+            return _train(config, folder, scenarios, None, workers)
+        except BaseException:
+            with suppress(OSError):
+                if os.listdir(folder) == [LOCK]:  # refused before it began
+                    (folder / LOCK).unlink()
+                    folder.rmdir()
+            raise
 
 
 def _check_empty(folder: Path) -> None:
