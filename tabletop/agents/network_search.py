@@ -24,7 +24,7 @@ from tabletop.thoughts import Weighed
 NETWORK_TURNS, NETWORK_GATE = 1, 2.0
 LEAST = 0.05  # actions less probable than this share of the most probable one aren't tried
 # Of a search for plans, "Plans for a phase" there: gains of a phase are larger than errors of the value.
-PLAN_TURNS, PLAN_GATE = 4, 0.5
+PLAN_TURNS, PLAN_GATE = 3, 0.5
 DECISIONS_IN_PHASE = 8  # of a team, about: a plan is thought out once for all of them, in their time
 
 
