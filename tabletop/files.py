@@ -233,8 +233,10 @@ def whole_folder(folder: Path) -> Iterator[Path]:
 
     A reader finds the old one or the new one, never some files of each; of two that are written at once, the one that
     is ready last stays. Folders can't be exchanged in one go: a kill between the two moves leaves none in its place and
-    both beside it, and `settle` puts the new one there.
+    both beside it, and `settle` puts the new one there. Of a symbolic link, the folder behind it is written.
     """
+    if folder.is_symlink():
+        folder = folder.resolve()
     settle(folder)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with _beside(folder, Path.mkdir) as new:

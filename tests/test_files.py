@@ -1,5 +1,6 @@
 """Is a file or a folder that is written whole or not there, whoever else writes it, and wherever a kill falls?"""
 
+import os
 import subprocess
 import sys
 
@@ -28,6 +29,15 @@ def test_of_two_that_write_a_file_at_once_a_whole_one_stays(tmp_path, first_is_r
         begun[number].__exit__(None, None, None)
         assert path.read_bytes() == texts[number]
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_of_a_link_to_a_folder_the_folder_behind_it_is_written(tmp_path):
+    real, link = tmp_path / "real", tmp_path / "link"
+    real.mkdir()
+    link.symlink_to(real)
+    with whole_folder(link) as place:
+        (place / "new").touch()
+    assert link.is_symlink() and os.listdir(real) == ["new"] and sorted(os.listdir(tmp_path)) == ["link", "real"]
 
 
 def test_of_two_that_write_a_folder_at_once_a_whole_one_stays(tmp_path):

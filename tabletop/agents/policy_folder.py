@@ -73,6 +73,8 @@ def versions(game: GameDefinition, network: str = PERCEPTRON) -> dict[str, int]:
 def save(folder: Path, game: GameDefinition, weights: Weights, card: dict[str, Any]) -> None:
     """Write a policy's folder; a kill leaves the old one or the new one, never weights with another one's card.
 
+    Only one process at a time may save into a folder.
+
     Args:
       folder: made if it doesn't exist; of an old one the card and the weights are replaced, all else in it stays.
       game: what the policy plays.

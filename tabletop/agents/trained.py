@@ -19,6 +19,7 @@ from tabletop.agents.policy_folder import (
     OF_ALL,
     OPENINGS,
     PLAYED,
+    SCENARIOS,
     SCORING,
     Weights,
     layers_of,
@@ -48,7 +49,7 @@ def save_agent(
 
     Args:
       folder: made if it doesn't exist; an existing agent's card and weights are replaced, all else in it stays, such as
-        its `scenarios/`.
+        its `scenarios/` and `openings/`.
       layers: of a multilayer perceptron, from flat observations to a logit for each action: weights [out, in] and
         biases [out] in alternation, NumPy arrays or PyTorch tensors, as `torch.nn.Linear` has them.
       scenario: the scenario that it was trained on.
@@ -61,7 +62,8 @@ def save_agent(
 
     Raises:
       ValueError: layers that don't fit together or the scenario, or aren't all finite numbers; an unknown activation or
-        encoding; a card that isn't plain data; a non-empty folder that isn't an agent's. Nothing has been written then.
+        encoding; a card that isn't plain data; a non-empty folder that isn't an agent's, or an agent's with a separate
+        policy for the scenario, which would play instead of the network. Nothing has been written then.
       TypeError: `folder` is no path.
     """
     place = read_path("folder", folder)
@@ -80,6 +82,9 @@ def save_agent(
     empty = not place.exists() or (place.is_dir() and not any(place.iterdir()))
     if not empty and not (place / CARD).is_file():
         raise ValueError(f"{place}: it is there, and no agent's folder: name another")
+    if own_weights(place, scenario.game, scenario) is not None:
+        words = f"a policy in {SCENARIOS}/ is for {scenario.name}, and would play instead of the network"
+        raise ValueError(f"{place}: {words}: remove it, or name another folder")
     if not isinstance(card, Mapping | None):
         raise ValueError(f"card {brief(card)}: a dict")
     for name in card or {}:

@@ -1,6 +1,7 @@
 """The end of a run: the agent's folder, its ratings, one of its games as text and pictures, and the results."""
 
 import os
+import sys
 import time
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
@@ -97,6 +98,10 @@ def finish(
     rating_data = {"ratings": ratings} | ({"by_scenario": by_scenario} if len(scenarios) > 1 else {})
     others = {"scenarios": list(by_scenario)} if len(scenarios) > 1 else {}
     policy_folder.save(place, game, weights, {**card, **rating_data})
+    for scenario in scenarios:
+        if policy_folder.own_weights(place, game, scenario) is not None:
+            words = f"in {scenario.name} the policy in {policy_folder.SCENARIOS}/ plays, not the one that was trained"
+            print(f"{place}: {words}", file=sys.stderr, flush=True)
     start = time.monotonic()
     game_files = _show_game(config, folder, place, scenarios[0])
     cost["picture_seconds"] = round(time.monotonic() - start, 1)

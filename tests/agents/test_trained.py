@@ -163,7 +163,7 @@ def test_tensors_are_taken_and_an_agent_that_is_there_makes_room(tmp_path):
     assert np.allclose(make(name).weights.arrays["w0"], module.weight.detach().numpy())
 
 
-OTHERS = ("scenarios/own/card.json", "scenarios/own/weights.npz", "openings/book.json", "notes", "states/7/weights.npz")
+OTHERS = ("scenarios/own/notes", "scenarios/own/weights.npz", "openings/book.json", "notes", "states/7/weights.npz")
 
 
 def put_others(folder):
@@ -196,6 +196,15 @@ def test_what_a_user_keeps_beside_an_agents_card_and_weights_stays_when_it_is_sa
         check_others(folder)
         monkeypatch.setattr(os, "link", refuse)  # as some file systems do
     assert os.listdir(tmp_path) == ["mine"]
+
+
+def test_a_network_is_not_saved_where_a_separate_policy_would_play_instead(tmp_path):
+    folder = tmp_path / "mine"
+    for place in (folder, folder / "scenarios" / "own"):
+        save_agent(place, network(SIZE, CTF.actions), CTF)
+    with pytest.raises(ValueError, match=f"a policy in scenarios/ is for {CTF.name}, and would play instead"):
+        save_agent(folder, network(SIZE, CTF.actions), CTF, card={"told": 1})
+    assert "told" not in json.loads((folder / "card.json").read_text())
 
 
 def test_wherever_a_kill_falls_the_agent_is_the_old_or_the_new_one_and_what_lies_beside_stays(tmp_path, monkeypatch):
