@@ -323,6 +323,12 @@ def test_a_run_begins_where_nothing_is_and_not_where_it_would_write_over_what_is
     files = [path for path in folder.rglob("*") if path.is_file()]
     assert len(files) == 4 and all(path.read_text() == "mine" for path in files)
 
+    others = tmp_path / "others"
+    others.mkdir()
+    (others / "config.json").write_text('{"model_type": "another program\'s"}')
+    line = refusal(call("train", "--config", tiny, "--run-dir", others, *changes))
+    assert "isn't empty, and holds no run (config.json)" in line and os.listdir(others) == ["config.json"]
+
     class KilledError(BaseException):
         pass
 

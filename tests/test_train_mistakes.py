@@ -140,7 +140,7 @@ def test_the_configurations_that_come_along(path):
 
 
 def test_new_runs_get_folders_of_their_own(tmp_path):
-    from tabletop.training.run import new_folder
+    from tabletop.training.folders import new_folder
 
     assert [new_folder(tmp_path, "quick").name for _ in range(3)] == ["quick", "quick-2", "quick-3"]
     assert os.listdir(tmp_path)

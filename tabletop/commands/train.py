@@ -39,7 +39,7 @@ def train(
         settings = None if config is None else configs.load(config, game, changes)
         from tabletop.agents.base import AgentError
         from tabletop.executors.tasks import WorkError
-        from tabletop.training import run
+        from tabletop.training import folders, run
     except ImportError as error:
         raise RuntimeError(f"{error}; training needs the extra: pip install 'paintball-mini[train]'") from None
     folder = resume
@@ -51,16 +51,18 @@ def train(
         else:
             assert settings is not None
             check_names(context.obj, (settings.scenario, *settings.scenarios))
+            if run_dir is not None:
+                folders.check_new(run_dir)
             scenarios = run.ready(settings, game)
             check_folder(run_dir or runs)
-            folder = run_dir or run.new_folder(runs, settings.name)
+            folder = run_dir or folders.new_folder(runs, settings.name)
             typer.echo(f"run: {folder}", err=True)
             run.begin(settings, folder, scenarios, workers)
     except run.StoppedError as error:
         typer.echo(f"train: {error}", err=True)
         raise typer.Exit(128 + error.signal) from None
     except (AgentError, WorkError, OSError) as error:
-        begun = folder is not None and (folder / run.CONFIG).exists()
+        begun = folder is not None and (folder / folders.CONFIG).exists()
         goes_on = f"; once it is mended, go on with --resume {quote(str(folder))}" if begun else ""
         kind = next(kind for kind in (AgentError, WorkError, OSError) if isinstance(error, kind))
         raise kind(f"{error}{goes_on}") from None

@@ -51,7 +51,7 @@ class Trunk(BaseFeaturesExtractor):
         return features
 
 
-class ApartVecEnv(GameVecEnv):
+class SeparateGeneratorsVecEnv(GameVecEnv):
     """Games whose opponents draw from streams of their own, where their code uses the global generators."""
 
     def __init__(self, batch: BatchedGames, generators: Generators) -> None:
@@ -120,9 +120,12 @@ class Learner:
         torch.set_num_threads(config.threads)
         # Otherwise distributions would check their arguments in every step.
         torch.distributions.Distribution.set_default_validate_args(False)
+        env = GameVecEnv(self.batch, copy=False)
+        if not are_built_in:
+            env = SeparateGeneratorsVecEnv(self.batch, self._generators)
         self.model = MaskablePPO(
             "MlpPolicy",
-            GameVecEnv(self.batch, copy=False) if are_built_in else ApartVecEnv(self.batch, self._generators),
+            env,
             learning_rate=self._learning_rate,
             n_steps=settings.steps,
             batch_size=settings.batch,

@@ -103,6 +103,6 @@ def as_trained(config: Config, game: GameDefinition[Any]) -> Config:
     return config.model_copy(update={"scoring": config.scoring.model_copy(update=units)})
 
 
-def gone_on_with(config: Config) -> Config:
+def without_origin(config: Config) -> Config:
     """Return the configuration for a learner that a checkpoint is loaded into: it begins with no agent's network."""
     return config.model_copy(update={"scoring": config.scoring.model_copy(update={"begin": None})})

@@ -39,14 +39,13 @@ from tabletop.mistakes import one_line
 from tabletop.training import checkpoint
 from tabletop.training.config import Config, ConfigError, change, check
 from tabletop.training.finish import AGENT, card_of, finish, summary_table
+from tabletop.training.folders import CONFIG, check_new
 from tabletop.training.log import PROGRESS, Log, check_game
 from tabletop.training.log import read as read_log
-from tabletop.training.making import as_trained, gone_on_with, make_learner, scoring_network
+from tabletop.training.making import as_trained, make_learner, scoring_network, without_origin
 from tabletop.training.panel import BEST, Panel, columns
 
-CONFIG = "config.json"
 TRAINS = "trains in it"  # what a process that holds a run's folder does, in messages
-SHOWN = 3  # at most so many of a folder's names are told
 HIGHEST = 1e9  # the product of larger weights of three layers overflows float32: they count as diverged, too
 # What may be changed when a run is resumed: its length and how it is reported, not what is learnt.
 CHANGEABLE = ("total_steps", "max_minutes", "checkpoint_seconds", "final")
@@ -93,24 +92,12 @@ class _Stop:
                 signal.signal(number, handler)
 
 
-def new_folder(runs: Path, name: str) -> Path:
-    """Return a folder for a new run: `name`, or `name-2`, `name-3` … if that exists."""
-    for number in range(1, 10_000):
-        folder = runs / (name if number == 1 else f"{name}-{number}")
-        try:
-            folder.mkdir(parents=True)
-            return folder
-        except FileExistsError:
-            continue
-    raise ConfigError(f"{runs} holds too many runs called {name}")
-
-
 def begin(config: Config, folder: Path, scenarios: Sequence[Scenario], workers: Workers) -> dict[str, Any]:
     """Train from the beginning in a new folder; return the results.
 
     Args:
       config: of the run.
-      folder: made if it doesn't exist; nothing may be in it but hidden files, such as a killed beginning leaves.
+      folder: see `check_new`; made if it doesn't exist, and removed if the run is refused before anything is in it.
       scenarios: as returned by `ready`.
       workers: collect decisions of networks that score actions, and play evaluations; the results don't depend on them.
 
@@ -120,11 +107,10 @@ def begin(config: Config, folder: Path, scenarios: Sequence[Scenario], workers: 
       StoppedError: on SIGINT or SIGTERM.
       AgentError: an opponent's fault; the run can be resumed from its last checkpoint.
     """
-    _check_empty(folder)
+    check_new(folder)
     folder.mkdir(parents=True, exist_ok=True)
     with hold_folder(folder, TRAINS):
-        if (folder / CONFIG).exists():
-            raise ConfigError(f"{folder} holds a run already; go on with --resume {quote(str(folder))}")
+        check_new(folder)  # another process may have trained in it since
         try:
             return _train(config, folder, scenarios, None, workers)
         except BaseException:
@@ -133,15 +119,6 @@ def begin(config: Config, folder: Path, scenarios: Sequence[Scenario], workers: 
                     (folder / LOCK).unlink()
                     folder.rmdir()
             raise
-
-
-def _check_empty(folder: Path) -> None:
-    """Refuse a folder in which a run would write over what isn't its own; one that holds a run is refused later."""
-    names = sorted(path.name for path in folder.glob("[!.]*"))
-    if names and CONFIG not in names:
-        more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
-        there = one_line(", ".join(names[:SHOWN])) + more
-        raise ConfigError(f"{folder} isn't empty, and holds no run ({there}): name another folder")
 
 
 def ready(config: Config, game: GameDefinition) -> list[Scenario]:
@@ -205,7 +182,7 @@ def resume(folder: Path, game: GameDefinition, workers: Workers, changes: list[s
                     f"its agent is still there, trained:{folder / AGENT}"
                 )
             _say(f"{folder} has no checkpoint yet: it begins anew")
-        scenarios = ready(config if saved is None else gone_on_with(config), game)
+        scenarios = ready(config if saved is None else without_origin(config), game)
         return _train(config, folder, scenarios, saved, workers)
 
 
@@ -292,7 +269,7 @@ class _Run:
         bars: Bars,
     ) -> None:
         self.config, self.folder, self.bars = config, folder, bars
-        self.learner = make_learner(config if saved is None else gone_on_with(config), scenarios, workers)
+        self.learner = make_learner(config if saved is None else without_origin(config), scenarios, workers)
         self.seconds = 0.0
         self._saved_step = -1
         if saved is not None:
