@@ -82,7 +82,9 @@ class Plans(NetworkSearch):
         """The plan that a search takes by so many of these play-outs in all, by its gate."""
 
         def play(tried: Any, count: int, first: int, number: int, sums: Any) -> None:
-            seen = worths[np.arange(first, first + number) % len(worths)][:, tried[:count]]
+            if first + number > len(worths):
+                sys.exit(f"--samples: too few to choose by {sims} play-outs in all")
+            seen = worths[first : first + number, tried[:count]]
             gains = seen - seen[:, :1]
             sums[:, :count] += seen.sum(0), gains.sum(0), (gains**2).sum(0)
 
@@ -112,7 +114,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--scenario", default="capture-the-flag-basic-drawn")
     parser.add_argument("--positions", type=int, default=200)
-    parser.add_argument("--samples", type=int, default=128, help="play-outs of each plan")
+    parser.add_argument("--samples", type=int, default=256, help="play-outs of each plan")
     parser.add_argument("--turns", type=int, nargs="+", default=[2, 3, 4, 6])
     parser.add_argument("--gates", type=float, nargs="+", default=[0.0, 0.5, 1.0, 2.0])
     parser.add_argument("--play-outs", type=int, default=100)

@@ -32,7 +32,6 @@ from tabletop.mixing import GOLDEN, mix
 rules: Any  # the game's own kernels, put in before this file is run
 
 RANDOM = -1  # number of the policy that plays uniformly at random
-MOST_TURNS = 1 << 30  # a play-out with so many turns goes to the game's end
 _U = np.uint64
 ONE = _U(1)
 _DICE = _U(0x44696365)  # keeps the play-outs' dice apart from their policies' noise
