@@ -15,8 +15,9 @@ from octagon_ball.rules.board import NAMES
 from octagon_ball.rules.passes import COSTS
 from octagon_ball.rules.state import ACT, DEPLOY, INTERCEPT, MOST_TACKLES, NONE, OVER, STRIDE, WHITE
 from octagon_ball.scenario import Scenario
-from octagon_ball.scenes import left_text, points_text
+from octagon_ball.scenes import left_text
 from tabletop.game import Game
+from tabletop.mistakes import counted
 from tabletop.odds import outcomes
 from tabletop.presentation.page import Choice, Odds, Topic, docs_folder, in_full, numbered_rules, refusal, with_notes
 from tabletop.presentation.words import MOST, NO_DIE, SHOWN, further
@@ -56,7 +57,7 @@ def _choice(game: Game[Any], name: str) -> Choice:
     head, _, order = name.partition(" ")
     if head == "pass":
         kind, direction = order.split()
-        cost = points_text(COSTS[_KINDS.index(kind)])
+        cost = counted(COSTS[_KINDS.index(kind)], "point")
         who, label = figure_name(int(record.holder)), f"{kind.capitalize()} pass to the {direction}"
         return Choice(name, label, f"pass {kind}", direction, who, cost=cost)
     if head == "square":
@@ -64,7 +65,7 @@ def _choice(game: Game[Any], name: str) -> Choice:
         return Choice(name, f"Start in {order}", "deploy", order, who, order, dice=False)
     if name == "intercept":
         catcher = int(record.asked)
-        cost = points_text(1) if catcher // STRIDE == record.acting else "free"
+        cost = counted(1, "point") if catcher // STRIDE == record.acting else "free"
         chance = f"{reach(game.scenario.world[0], record, catcher, int(record.ball)):.0%} if alone"
         return Choice(name, "Try to catch the ball", "intercept", cost=cost, chance=chance)
     if name == "let pass":
@@ -83,19 +84,19 @@ def _order(game: Game[Any], name: str, who: str, order: str) -> Choice:
         to = int(board.ahead[square, NAMES.index(argument)])
         if to == NONE:
             label = f"Carry the ball into the goal, {argument}"
-            return Choice(name, label, "carry in", argument, who, cost=points_text(1))
+            return Choice(name, label, "carry in", argument, who, cost=counted(1, "point"))
         goal = scenario.board.names[to]
-        return Choice(name, f"Move to {goal}", "move", goal, who, goal, points_text(1), dice=False)
+        return Choice(name, f"Move to {goal}", "move", goal, who, goal, counted(1, "point"), dice=False)
     if verb == "tackle":
         holder = figure_name(int(record.holder))
         won, level, _ = TACKLES[min(MOST_TACKLES, int(record.tackles))]
         # With the last point a tackle wins no ball: it makes it loose, as a level roll does (TA3, TA4, TA5).
         chance = f"{won:.0%} won" if record.points > 1 else f"{won + level:.0%} loose"
-        return Choice(name, f"Tackle {holder}", "tackle", "", who, holder, points_text(1), chance)
+        return Choice(name, f"Tackle {holder}", "tackle", "", who, holder, counted(1, "point"), chance)
     if verb == "jostle":
         chance = f"{FELLS:.0%} down"
-        return Choice(name, f"Jostle {argument}", "jostle", argument, who, argument, points_text(1), chance)
-    return Choice(name, "Pick up the ball", "pick up", who=who, cost=points_text(1), dice=False)
+        return Choice(name, f"Jostle {argument}", "jostle", argument, who, argument, counted(1, "point"), chance)
+    return Choice(name, "Pick up the ball", "pick up", who=who, cost=counted(1, "point"), dice=False)
 
 
 def odds(game: Game[Any], action: str) -> Odds:
@@ -190,8 +191,8 @@ def rules(scenario: Any = None) -> Mapping[str, str]:
 
 def _notes(scenario: Scenario) -> Iterator[tuple[str, str]]:
     for key, value in scenario.model_dump(mode="json").items():
-        for number in scenario.said_in(key):
-            if getattr(scenario, key) != type(scenario).model_fields[key].default:
+        if getattr(scenario, key) != type(scenario).model_fields[key].default:
+            for number in scenario.said_in(key):
                 yield number, f"`{key}` {json.dumps(value)}"
 
 

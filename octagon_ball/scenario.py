@@ -12,7 +12,7 @@ from pydantic import Field, model_validator
 from octagon_ball.rules import state
 from octagon_ball.rules.actions import action_count
 from octagon_ball.rules.board import LARGEST, SMALLEST, Octagon, build_board, in_zone, octagon, start_squares
-from tabletop.mistakes import brief
+from tabletop.mistakes import brief, counted
 from tabletop.scenario_files import Name, ScenarioModel, is_file_name, name_of
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Scenario(ScenarioModel):
         if not self.formation:
             raise ValueError("deployment: fixed needs formation, White's home squares (DE4)")
         if len(self.formation) != self.figures:
-            raise ValueError(f"formation: {self.figures} squares, not {len(self.formation)} (DE4)")
+            raise ValueError(f"formation: {counted(self.figures, 'square')}, not {len(self.formation)} (DE4)")
         for name in self.formation:
             if name not in self.board.names:
                 raise ValueError(f"formation: no square {brief(name)} on this board")

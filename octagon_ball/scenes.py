@@ -30,6 +30,7 @@ from tabletop.drawing.shapes import Disc, Item, Point, Shape, Words, box, dashed
 from tabletop.drawing.things import ABOVE, BELOW, STANDING, UNIT, Aim, Place, Scene, Sheet, Thing
 from tabletop.draws import Draw
 from tabletop.events import Event
+from tabletop.mistakes import counted
 from tabletop.presentation.pictures import position_of
 
 WIDTH, MARGIN = 800.0, 26.0
@@ -124,7 +125,7 @@ class Scenes:
             dx, dy = STEPS[game["heading"]]
             (x, y), length = self.at(game["ball"]), min(int(game["left"]), 3) * self.unit
             ends = ((x, y), (x + dx * length, y - dy * length))
-            left = f"{game['left']} square{'' if game['left'] == 1 else 's'} to go"
+            left = f"{counted(game['left'], 'square')} to go"
             yield Thing("pass", BELOW, (0.0, 0.0), 1.0, (dashed(ends, WAY, 3.0, 6.0),), left)
 
     def happened(self, before: Any, events: Sequence[Event], draws: Sequence[Draw]) -> tuple[Thing, ...]:
@@ -244,14 +245,9 @@ def turn_line(game: Any, turns: int) -> str:
     return f"Turn {game['turn']} of {turns}" if game["turn"] else "Deployment"
 
 
-def points_text(number: int) -> str:
-    """Points in words: `1 point`, `2 points`."""
-    return f"{number} point{'' if number == 1 else 's'}"
-
-
 def left_text(game: Any) -> str:
     """What the team in turn has left, and the tackles made: which one the next is decides whether it may foul (TA7)."""
-    points, tackles = points_text(int(game["points"])), int(game["tackles"])
+    points, tackles = counted(int(game["points"]), "point"), int(game["tackles"])
     if not tackles:
         return f"{points} left"
     made = f"{tackles} or more tackles" if tackles == MOST_TACKLES else f"{tackles} tackle"

@@ -28,16 +28,6 @@ def figure_name(figure: int) -> str:
     return f"{LETTERS[figure // STRIDE]}{figure % STRIDE + 1}"
 
 
-def points_text(number: int) -> str:
-    """Points in words: `1 point`, `2 points`."""
-    return f"{number} point{'' if number == 1 else 's'}"
-
-
-def hexes_text(number: int) -> str:
-    """Hexes in words: `1 hex`, `2 hexes`."""
-    return f"{number} hex{'' if number == 1 else 'es'}"
-
-
 @dataclass(frozen=True)
 class Layout:
     """Where each range of actions begins, for F figures (the larger team's) and H hexes (`rules.actions`)."""

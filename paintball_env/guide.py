@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from paintball_env.actions import hexes_text, points_text
 from paintball_env.render.words import NUMBERS
 from paintball_env.scenario import Scenario
+from tabletop.mistakes import counted
 from tabletop.presentation.page import GUIDED, Lesson, Topic
 
 FIRST_GAME = Path(__file__).with_name("first_game.toml")
@@ -198,8 +198,8 @@ TOPICS: dict[str, Topic] = {
     ),
     "throw": Topic(
         "Throwing",
-        "A grenade flies {throw_range} and costs {throw_cost}. Once it is taken out it has to be thrown. It "
-        "{misses}, and the enemy says where it lands.",
+        "A grenade flies {throw_range} and costs {throw_cost}. Once it is taken out it has to be thrown. "
+        "{misses}",
         ("GR2", "GR3"),
         decisions=("throw",),
         verbs=("throw smoke", "throw paint"),
@@ -265,17 +265,17 @@ def _numbers(scenario: Scenario) -> Mapping[str, str]:
     numbers = {name: _on(value) for name, value in rules if isinstance(value, tuple)}
     for name, value in rules:
         if name == "points" or name.endswith("_cost"):
-            numbers[name] = points_text(value)
+            numbers[name] = counted(value, "point")
         elif name in ("max_moves", "walk", "throw_range"):
-            numbers[name] = hexes_text(value)
+            numbers[name] = counted(value, "hex")
     works_team, one_at_a_time = rules.works_team, rules.activation == "one_at_a_time"
     return numbers | {
         "expert_points": str(rules.expert_points),
         "is_expert": _expert(scenario),
         "saves": _when("saves", rules.save),
-        "near": f"within {hexes_text(rules.call_range)}" if rules.call_range else "in its hex",
+        "near": f"within {counted(rules.call_range, 'hex')}" if rules.call_range else "in its hex",
         "out": _when("out", [face for face in range(1, 7) if face not in rules.check]),
-        "misses": _when("misses", rules.scatter),
+        "misses": f"It {_when('misses', rules.scatter)}{', and the enemy says where it lands' * bool(rules.scatter)}.",
         "lost": _when("lost", rules.spot_through),
         "stays_clean": _when("stays clean", rules.mark),
         "one_at_a_time": "Using another figure finishes the one before. " if one_at_a_time else "",
@@ -289,7 +289,7 @@ def _expert(scenario: Scenario) -> str:
     rules = scenario.rules
     ways = []
     if rules.expert_points != rules.points:
-        ways.append(f"has {rules.expert_points} instead of {points_text(rules.points)}")
+        ways.append(f"has {rules.expert_points} instead of {counted(rules.points, 'point')}")
     if rules.grenades and (more := len(rules.scatter) - len(rules.expert_scatter)):
         ways.append(f"throws {'better' if more > 0 else 'worse'}")
     return ", and ".join(ways) or "is like any other figure here"

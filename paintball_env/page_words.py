@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from paintball_env.actions import figure_name, hexes_text, points_text
+from paintball_env.actions import figure_name
 from paintball_env.guide import lesson, topics
 from paintball_env.play_odds import can_coincide, chances_of, exactly, rows_of
 from paintball_env.rules import state
@@ -20,6 +20,7 @@ from paintball_env.shoot_out_odds import WINNING
 from paintball_env.view import View
 from tabletop.game import Game
 from tabletop.hexes import DIRECTIONS
+from tabletop.mistakes import counted
 from tabletop.presentation.page import (
     Choice,
     Odds,
@@ -206,7 +207,7 @@ def _order(
     verb, _, argument = order.partition(" ")
     if verb == "move":
         goal = view.beside(figure.hex, argument)
-        return Choice(name, f"Move to {goal}", "move", goal, who, goal, points_text(rules["move_cost"]))
+        return Choice(name, f"Move to {goal}", "move", goal, who, goal, counted(rules["move_cost"], "point"))
     if verb == "rotate":
         return Choice(name, f"Turn to {argument}", "rotate", argument, who, cost="free", dice=False)
     if verb in ("shoot", "suppress"):
@@ -224,20 +225,18 @@ def _order(
             chance += f", own {friend} {_percent(risk)} out" if risk > share else ""
         words = {"shoot": "Shoot at", "suppress": "Suppress"}[verb]
         label = f"{'Another shot at' if decision == 'volley' else words} {argument}"
-        return Choice(
-            name, label, verb, argument, who, argument, "free" if react else points_text(rules["shoot_cost"]), chance
-        )
+        cost = "free" if react else counted(rules["shoot_cost"], "point")
+        return Choice(name, label, verb, argument, who, argument, cost, chance)
     if verb == "throw":
         # The points are gone before a hex is named: what could be reached is said beforehand (GR2).
         reach = int(rules["throw_range"])
         targets = [enemy.name for enemy in enemies.values() if view.distance(figure.hex, enemy.hex) <= reach]
         near = ", ".join(targets) or "no enemy"
-        reach_words = f"up to {hexes_text(reach)}" if argument == "smoke" else f"reaches {near}"
-        return Choice(
-            name, f"Throw {argument} …", order, "", who, "", points_text(rules["throw_cost"]), reach_words, dice=False
-        )
+        reach_words = f"up to {counted(reach, 'hex')}" if argument == "smoke" else f"reaches {near}"
+        cost = counted(rules["throw_cost"], "point")
+        return Choice(name, f"Throw {argument} …", order, "", who, "", cost, reach_words, dice=False)
     single = _SINGLE[order]
-    cost = "all its points" if single.takes_all else points_text(rules[single.cost]) if single.cost else "free"
+    cost = "all its points" if single.takes_all else counted(rules[single.cost], "point") if single.cost else "free"
     return Choice(name, _SINGLE_LABELS[order], order, who=who, cost=cost, dice=False)
 
 
@@ -257,7 +256,7 @@ def _charge(game: Game[Any], view: View, enemies: Mapping[str, Any]) -> Choice:
     chargers = [event.who for event in trial.events if event.kind == "charger named"]
     if not places:
         places = [name.partition(" ")[2] for name in trial.legal_actions()]
-    cost = f"{points_text(view.worlds['rules'][0]['move_cost'])} a step"
+    cost = f"{counted(view.worlds['rules'][0]['move_cost'], 'point')} a step"
     # No hex of its own: a click on it would be one on those who stand there, and this can't be taken back.
     if chargers:
         chance = _winning(view, view.scenario.board_map.names.index(places[0]), 1)

@@ -4,9 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from paintball_env.actions import action_table, figure_name, hexes_text, points_text
+from paintball_env.actions import action_table, figure_name
 from paintball_env.rules import actions, figures, moving, shooting, sight, state, terrain
 from paintball_env.scenario import Scenario
+from tabletop.mistakes import counted
 
 _ARGUMENTS = {
     state.PIECE: "which piece of cover to place: soft or hard",
@@ -135,7 +136,8 @@ def _shot(world: Any, game: Any, who: int, name: str, order: int, count: int) ->
     if figure.fired == 1:
         return f"SH5: {name} has had its volley this turn"
     if figure.points < world.rules.shoot_cost:
-        return f"AP2: {name} has {points_text(int(figure.points))} left, a shot costs {int(world.rules.shoot_cost)}"
+        left = counted(int(figure.points), "point")
+        return f"AP2: {name} has {left} left, a shot costs {int(world.rules.shoot_cost)}"
     return _target(world, game, who, order, count, int(figure.aim))
 
 
@@ -200,10 +202,10 @@ def _quiet(world: Any, game: Any, team: int, who: int, name: str, order: int, co
     if order == actions.SENTRY and figure.sentry == 1:
         return f"SE1: {name} is a sentry already"
     if figure.points < cost:
-        return f"AP2: {name} has {points_text(int(figure.points))} left, this costs {cost}"
+        return f"AP2: {name} has {counted(int(figure.points), 'point')} left, this costs {cost}"
     if order < actions.ROTATE:
         if figure.moved >= rules.max_moves:
-            return f"AP3: {name} has moved {hexes_text(int(figure.moved))} this turn"
+            return f"AP3: {name} has moved {counted(int(figure.moved), 'hex')} this turn"
         place = world.board.neighbour[figure.hex, actions.turned_direction(team, order)]
         if place == state.NONE:
             return "MV1: there is no hex in that direction"

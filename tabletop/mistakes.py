@@ -92,7 +92,7 @@ def _key(text: str) -> list[str]:
 
 def _line(mistake: Any, model: type[BaseModel], in_file: bool) -> str:
     place = one_line(".".join(str(part) for part in mistake["loc"]), LONGEST_TEXT)
-    kind, context = mistake["type"], {name: _limit(value) for name, value in mistake.get("ctx", {}).items()}
+    kind, context = mistake["type"], {name: _without_point(value) for name, value in mistake.get("ctx", {}).items()}
     if kind == "extra_forbidden":
         return f"unknown key {place}{_hint(mistake['loc'], model, in_file)}"
     if kind == "missing":
@@ -110,7 +110,12 @@ def _line(mistake: Any, model: type[BaseModel], in_file: bool) -> str:
     return f"{place}: {text}" if place else text
 
 
-def _limit(value: Any) -> Any:
+def counted(number: int, word: str) -> str:
+    """Say a number of things: `1 point`, `2 points`, `2 hexes`."""
+    return f"{number} {word}{'' if number == 1 else 'es' if word.endswith('x') else 's'}"
+
+
+def _without_point(value: Any) -> Any:
     """Return what a mistake's context says, a limit of 1.0 as 1."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 

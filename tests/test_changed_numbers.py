@@ -300,6 +300,9 @@ def test_the_guide_reads_well_where_a_die_or_an_expert_does_nothing_special():
     assert "It always misses, and" in said["throw"].text and "smoke are never lost," in said["smoke"].text
     assert "rolls and never stays clean;" in said["paint"].text
 
+    never = topics(usual.with_rules(scatter=[], expert_scatter=[]))["throw"].text
+    assert never.endswith("it has to be thrown. It never misses.")
+
     def expert(**rules):
         return topics(usual.with_rules(**rules))["expert"].text
 

@@ -289,7 +289,7 @@ def test_entities_tell_which_flag_wins_where(preset, goals, prizes):
 def test_entities_tell_which_shots_are_declared_and_which_count():
     scenario = Scenario.load("capture-the-flag")
     code, rng = Encoding(scenario, "entities"), np.random.default_rng(5)
-    games = np.concatenate([every_kind(scenario, rng) for _ in range(4)])
+    games = np.concatenate([every_kind(scenario, rng) for _ in range(12)])
     first, counted = code.columns["figures"].index("shot 1"), {0: 0, 1: 0}
     for team in (0, 1):
         for game, figures in zip(games, split(code, views(scenario, games, team, "entities"))["figures"], strict=True):

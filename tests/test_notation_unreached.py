@@ -72,14 +72,14 @@ UNREACHED = [
     (
         BASIC,
         N + " used=1,0 to=red:act R1=c3,p1,used R2=c3,p1,used B1=c6",
-        "used=1,0: R1 and R2 on the board are used or finished (TU2)",
+        "used=1,0: used or finished on the board: R1, R2 (TU2)",
     ),
     # A turn begins with all points for everybody (TU6), and a phase ends without.
-    (BASIC, N + " to=red:act R1=c3 B1=c6,p0", "B1=c6,p0: its phase is still to come, it has all its 2 points (TU6)"),
+    (BASIC, N + " to=red:act R1=c3 B1=c6,p0", "B1=c6,p0: its phase is still to come: p2 (TU6)"),
     (
         BASIC,
         "turn=3 acting=red second=red score=4,4 to=red:first R1=c3,p1 B1=c6",
-        "R1=c3,p1: its phase is still to come, it has all its 2 points (TU6)",
+        "R1=c3,p1: its phase is still to come: p2 (TU6)",
     ),
     (
         BASIC,

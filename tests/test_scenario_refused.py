@@ -70,7 +70,7 @@ from .test_scenario import HEAD, ROW
         (HEAD + '[red]\nstart = ["c1"]', "red.start: room for 2 figures, not for 6 (EN4)"),
         (
             HEAD + '[red]\nfigures = 2\nstart = ["c1"]\n[rules]\nworks_team = 1',
-            "red.start: room for 1 figures, not for 2",
+            "red.start: room for 1 figure, not for 2",
         ),
         (HEAD + '[red]\nstart = ["c3", "c8"]', "red.start: c8 is the enemy's base"),
         (HEAD + '[red]\nstart = ["c3", "c4", "c3"]', "red.start: c3 is listed twice"),

@@ -111,7 +111,7 @@ class _Checks(Judge):
         own = [(identity, figure) for identity, figure in self.figures() if identity // STRIDE == team]
         active = [figure_name(identity) for identity, figure in own if figure.activation]
         if len(active) > used:
-            words = f"{' and '.join(active)} on the board {'is' if len(active) == 1 else 'are'} used or finished"
+            words = f"used or finished on the board: {', '.join(active)}"
             self.fail("used", f"{words} (TU2)" if "used" in self.tokens else f"is missing: {words} (TU2)")
         out = int(self.rules.team_size[team]) - len(own)
         if used > len(active) + out:

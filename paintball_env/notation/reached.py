@@ -14,6 +14,7 @@ from paintball_env.rules.shooting import can_add_shot, can_open_fire, can_react,
 from paintball_env.rules.sight import can_be_shot, can_be_suppressed
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, SHOTS, STRIDE
 from paintball_env.rules.turns import stands
+from tabletop.mistakes import counted
 
 # Decisions before which the act before has been judged (TU7, FL3).
 JUDGED = (state.FIRST, state.ACT, state.VOLLEY, state.THROW, state.CHARGE)
@@ -133,7 +134,7 @@ class _Reached(Judge):
         # Nothing that uses a sentry of earlier turns leaves it one (SE1, SE3, SE4).
         cost += rules.sentry_cost if figure.sentry and is_used else 0
         if figure.points + cost > max_points:
-            self.fail(key, f"it has {max_points} points a turn, and has spent {int(cost)} at least (AP2)")
+            self.fail(key, f"it has {counted(max_points, 'point')} a turn, and has spent {int(cost)} at least (AP2)")
         has_acted = figure.points < max_points or figure.turned
         if has_acted and not is_used:
             self.fail(key, "it has spent points or rotated, so it is used (TU2)")
@@ -146,7 +147,7 @@ class _Reached(Judge):
             if figure.points:
                 self.fail(key, "the phases are over, it has no points: p0")
         elif self.game.phase < 2 and figure.points < max_points:
-            self.fail(key, f"its phase is still to come, it has all its {max_points} points (TU6)")
+            self.fail(key, f"its phase is still to come: p{max_points} (TU6)")
 
     def marshals(self) -> None:
         """EN5: he stays in a full hex only where all around it are full; open ground never is."""

@@ -1,11 +1,12 @@
 """What a position says in words: whose turn it is, who decides what, how the teams stand, a figure's states."""
 
-from paintball_env.actions import figure_name, points_text
+from paintball_env.actions import figure_name
 from paintball_env.render.view import TEAMS, Board, Figure, Position, flag_title
 from paintball_env.rules import state
 from paintball_env.rules.figure_states import WORDS
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.hexes import DIRECTIONS
+from tabletop.mistakes import counted
 
 ENDINGS = {
     state.ELIMINATED: "no figure of the other team is left",
@@ -114,7 +115,7 @@ def figure_words(board: Board, position: Position, figure: Figure) -> str:
 def states(figure: Figure) -> list[str]:
     """A figure's states as words."""
     words = [WORDS[token].format(count) for token, count in figure.states.items()]
-    words.insert(figure.states.get("expert", 0), points_text(figure.points))
+    words.insert(figure.states.get("expert", 0), counted(figure.points, "point"))
     return words
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from paintball_env.rules.board import BoardMap
 from paintball_env.rules.terrain import BASE, TERRAINS
 from tabletop.hexes import DIRECTIONS, hex_index
+from tabletop.mistakes import counted
 
 SECTIONS = ("red", "blue")  # of the file, one a team
 
@@ -52,7 +53,7 @@ def _check_areas(scenario: Any) -> None:
         room = len(area) * scenario.rules.works_team
         figures = scenario.teams[side].figures
         if room < figures and all(TERRAINS[board_map.terrain[place]].works for place in area):
-            raise ValueError(f"{field}.start: room for {room} figures, not for {figures} (EN4)")
+            raise ValueError(f"{field}.start: room for {counted(room, 'figure')}, not for {figures} (EN4)")
         if not near_home:
             raise ValueError(f"{field}.near_home: no hex for the flag and the Marshal")
         for base in homes:
@@ -67,7 +68,8 @@ def _in_both_areas(scenario: Any, name: str) -> str:
     """The words for a hex in which both teams would start, with a key that is in the file, if one is."""
     given = [team for team, side in zip(SECTIONS, scenario.teams, strict=True) if side.start is not None]
     left_out = " and ".join(f"{team}.start" for team in SECTIONS if team not in given)
-    usual = f" ({left_out} left out: the base and what is next to it)" if left_out else ""
+    area = "what is next to the base" if scenario.own_base_closed else "the base and what is next to it"
+    usual = f" ({left_out} left out: {area})" if left_out else ""
     team = given[0] if given else SECTIONS[0]
     other = SECTIONS[1 - SECTIONS.index(team)].capitalize()
     return f"{team}.start: {name} is in {other}'s start area too{usual}"

@@ -36,7 +36,7 @@ class Offers:
         self._scenarios: dict[str, Any] = {name: None for name in game.presets()}
         for name in scenarios:
             scenario = game.load(name)
-            if self._is_other(scenario):
+            if self._is_taken(scenario):
                 raise ValueError(f"two scenarios are called {scenario.name}: give one of them another name")
             self._scenarios[scenario.name] = scenario
         for name in agents:
@@ -69,7 +69,7 @@ class Offers:
             )
         return rows
 
-    def _is_other(self, scenario: Any) -> bool:
+    def _is_taken(self, scenario: Any) -> bool:
         """Whether another scenario, with other rules, is offered by this name already."""
         name = scenario.name
         return name in self._scenarios and self.scenario(name).digest() != scenario.digest()
