@@ -7,7 +7,7 @@ from tabletop import shaping
 
 @dataclass(frozen=True)
 class Shaping(shaping.Shaping):
-    """Weights of the shaping, each at most a million; pass one to an environment to turn it on.
+    """Weights of the shaping, each from -1,000,000 to 1,000,000; pass one to an environment to turn it on.
 
     Attributes:
       lead: weight of the lead in goals, as a share of those that win.

@@ -76,8 +76,9 @@ class Paintball(GameDefinition[Scenario]):
     record_suffix = ".pbr"
     shaping = Shaping
     shaping_weights = {
-        "figures": "weight of the lead in figures",
-        "flag": "weight of the lead in the way of the flags",
+        "figures": "weight of the lead in figures: own share left minus the enemy's, -1 to 1",
+        "flag": "weight of the lead in flag progress: own minus the enemy's, each 0 to 1 (0.5 for carrying the flag, "
+        "up to 0.5 for its nearness to the goal)",
     }
     twin = "tests.twins"
     planning = "paintball_env.planning"

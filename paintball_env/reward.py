@@ -1,4 +1,4 @@
-"""The potential of a position, for shaping: the lead in figures left and in the way of the flags.
+"""The potential of a position, for shaping: the lead in figures left and in flag progress.
 
 Rewards are +1 for a win, -1 for a loss, 0 for a draw and for every step before the end; shaping, off by default, adds
 to them what `tabletop.shaping` says.
@@ -13,7 +13,7 @@ from tabletop.compiling import rule
 
 @rule
 def progress(world: World, game: Game, team: int) -> float:
-    """How far `team` has come with the flag it may carry, 0 … 1: half for carrying it, half for its way to the goal."""
+    """Progress of `team` with the flag it may carry, 0 … 1: half for carrying it, half for its nearness to the goal."""
     board = world.board
     number = prize_of(world, team)
     place = place_of(game, number)

@@ -7,11 +7,11 @@ from tabletop import shaping
 
 @dataclass(frozen=True)
 class Shaping(shaping.Shaping):
-    """Weights of the shaping, each at most a million; pass one to an environment to turn it on.
+    """Weights of the shaping, each from -1,000,000 to 1,000,000; pass one to an environment to turn it on.
 
     Attributes:
-      figures: weight of figures left, see `paintball_env.reward.potential`.
-      flag: weight of the flag's progress.
+      figures: weight of the lead in figures left, see `paintball_env.reward.potential`.
+      flag: weight of the lead in flag progress.
       gamma: discount of the learner, 0 < gamma <= 1; with another one than the learner's the sum no longer cancels.
     """
 

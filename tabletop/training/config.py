@@ -35,19 +35,27 @@ class Learner(Section):
     """PPO's own settings."""
 
     games: Positive = Field(default=256, description="games played side by side")
-    steps: Positive = Field(default=64, description="decisions in each game between two updates")
+    steps: Positive = Field(
+        default=64,
+        description="decisions in each game between two updates: of the policy's team with `maskable-ppo`, of both "
+        "teams together with `scoring`",
+    )
     batch: Annotated[int, Field(gt=1)] = Field(
         default=2048, description="decisions in a minibatch; it must divide games × steps"
     )
     epochs: Positive = Field(
         default=3,
-        description='passes over the decisions in an update; with `algorithm = "scoring"` none follows after one in '
-        "which the policy has moved by an estimated KL divergence of 0.03",
+        description='passes over the decisions in an update; with `algorithm = "scoring"` the update stops after '
+        "a pass whose last minibatch has an estimated KL divergence above 0.03",
     )
     learning_rate: Annotated[float, Field(gt=0)] = Field(default=5e-4, description="at the start")
     final_learning_rate: Weight = Field(default=1e-4, description="after `total_steps`; linear in between")
-    gamma: Share = Field(default=0.997, description="discount per decision")
-    gae_lambda: Share = Field(default=0.95, description="of generalised advantage estimation (Schulman et al., 2016)")
+    gamma: Share = Field(default=0.997, description="discount per decision, counted as for `steps`")
+    gae_lambda: Share = Field(
+        default=0.95,
+        description="lambda of generalised advantage estimation (Schulman et al., 2016), per decision, counted as for "
+        "`steps`",
+    )
     clip: Annotated[float, Field(gt=0, lt=1)] = Field(
         default=0.2, description="of PPO's probability ratio (Schulman et al., 2017)"
     )
@@ -110,12 +118,21 @@ class Shaping(Section):
 class SelfPlay(Section):
     """Past versions of the policy as additional opponents."""
 
-    weight: Weight = Field(default=0.0, description="of all past versions together; 0: none of them plays")
+    weight: Weight = Field(default=0.0, description="weight of all past versions together; 0: none of them plays")
     present: Weight = Field(
-        default=0.0, description='of the current policy, with both teams learning; only with `algorithm = "scoring"`'
+        default=0.0,
+        description='weight of the current policy, with both teams learning; only with `algorithm = "scoring"`',
     )
-    every: Positive = Field(default=500_000, description="decisions between two past versions")
-    keep: Positive = Field(default=4, description="number of past versions that play, the latest ones")
+    every: Positive = Field(
+        default=500_000,
+        description="decisions after which the current policy becomes a past version; with `scoring` later, if the "
+        "version to be replaced is still playing",
+    )
+    keep: Positive = Field(
+        default=4,
+        description="number of past versions kept, the latest ones; with `scoring` one of several rests, and begins no "
+        "games",
+    )
 
 
 class Starts(Section):
@@ -125,7 +142,11 @@ class Starts(Section):
         default=(), description="agents whose games positions are taken from, all pairs of them; none: no such games"
     )
     share: Share = Field(default=0.3, description="share of the games that begin in such a position")
-    positions: Positive = Field(default=1000, description="of each scenario, drawn at random from any part of games")
+    positions: Positive = Field(
+        default=1000,
+        description="number of positions for each batch (`scoring.batches`) of each scenario, drawn at random from any "
+        "part of games",
+    )
 
 
 class Evaluation(Section):
@@ -166,7 +187,7 @@ class Config(Section):
         default=(), description='more scenarios to train and rate on; only with `algorithm = "scoring"`'
     )
     seed: Annotated[int, Field(ge=0, lt=2**64)] = Field(
-        default=1, description="of the games, the weights and the noise"
+        default=1, description="seed of the games, the weights and the noise"
     )
     total_steps: Positive = Field(
         description="decisions in all games together: the policy's, and its teachers' at first"
@@ -179,10 +200,12 @@ class Config(Section):
     checkpoint_seconds: Annotated[float, Field(gt=0)] = Field(default=60.0, description="time between two checkpoints")
     threads: Annotated[int, Field(gt=0, le=256)] = Field(
         default=1,
-        description="of PyTorch; more than one helps only on idle cores: if other processes keep cores busy, a message "
-        "says so",
+        description="PyTorch threads; more than one helps only on idle cores: if other processes keep cores busy, a "
+        "message says so",
     )
-    device: str = Field(default="cpu", description="where PyTorch learns: cpu, cuda; games are played on the CPU")
+    device: str = Field(
+        default="cpu", description="where PyTorch learns: `cpu`, `cuda`, `cuda:1` …; games are played on the CPU"
+    )
     opponents: dict[str, Weight] = Field(
         default={"random": 1.0}, min_length=1, description="agents and the weights by which they are sampled"
     )

@@ -131,7 +131,7 @@ class Collection:
       scenario: of the batch, as JSON.
       number: of the batch.
       weights: of the policy, by name.
-      past: networks of its former states.
+      past: networks of its past versions.
       state: of the batch.
       imitates: whether teachers decide.
     """
@@ -188,7 +188,7 @@ def shares(config: Config, imitates: bool, resting: int) -> list[float]:
     Args:
       config: of the run.
       imitates: whether teachers play both teams.
-      resting: number of the past state that will be replaced next; it begins no new games.
+      resting: number of the past version that will be replaced next; it begins no new games.
     """
     count, others = past_policies(config), [weight for weight in config.opponents.values() if weight > 0]
     if imitates:

@@ -41,7 +41,7 @@ class ScoringLearner:
     """
 
     def __init__(self, config: Config, scenarios: Sequence[Scenario], workers: Workers) -> None:
-        """Make an untrained policy and begin the games.
+        """Make the policy, new or that of `scoring.begin`, and begin the games.
 
         Args:
           config: of the run.
@@ -157,7 +157,7 @@ class ScoringLearner:
         self._meet(0)
 
     def _remember(self) -> None:
-        """Replace the resting past state by the current policy; wait until the games of the resting one are over."""
+        """Unless the resting past version still has games, replace it by the current policy; the next one rests."""
         place = self._due % self._kept
         if self._kept > 1 and any((batch.collector.games.slots == 1 + place).any() for batch in self._all):
             return

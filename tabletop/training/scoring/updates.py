@@ -10,7 +10,7 @@ from tabletop.training.config import Learner as Settings
 from tabletop.training.scoring.collecting import Decisions
 from tabletop.training.scoring.network import ScoringPolicy
 
-FARTHEST = 0.03  # an update ends when the policy's divergence from where it was is larger than this
+FARTHEST = 0.03  # no further pass over the decisions if the last minibatch's estimated KL divergence is larger
 
 
 class UpdateMeans(NamedTuple):
