@@ -69,8 +69,8 @@ class BatchedGames(OpponentGames):
           seed: 0 … 2^64 - 1; everything follows from it.
           side: the learner's team, by number or name, in all games; `random`: drawn for each game; `alternate` or
             None: in turn, each team in half of the batch.
-          paired: two successive episodes of a row have the same seed and opponent, with sides swapped; the same
-            opponent unless opponents or weights have changed in between.
+          paired: the two games of a pair, successive in a row, have the same seed and the sides swapped, and the same
+            opponent unless opponents or weights change in between. `side` must then be None or `alternate`.
           encoding: of the observations, one of the game's `encodings`; None: the game's default.
           shaping: added to the rewards; None: the rewards are only +1, -1, 0 at the end.
           parallel: use all cores. It pays from about 256 games on if the cores are idle; threads that have to wait for
@@ -120,6 +120,10 @@ class BatchedGames(OpponentGames):
 
         Returns:
           Observations float32 [B, *shape] and masks int8 [B, A].
+
+        Raises:
+          ValueError: an invalid seed.
+          AgentError, OpponentError: as in `step`.
         """
         self.begin(stream=seed)
         return self.current()
@@ -153,7 +157,11 @@ class BatchedGames(OpponentGames):
         self._begin(rows, stream, seeds, sides, positions)
 
     def current(self) -> tuple[Float32, Int8]:
-        """Observations and masks of the games as they are now, as new arrays."""
+        """Return observations, float32 [B, *shape], and masks, int8 [B, A], of the games as they are now; new arrays.
+
+        Raises:
+          RuntimeError: no game has begun, or an earlier error has left the batch unusable.
+        """
         self.check_begun()
         observations = np.zeros((self.count, self.encoding.size), np.float32)
         self._observe(self._all, observations)
@@ -177,8 +185,10 @@ class BatchedGames(OpponentGames):
         Raises:
           ValueError: with `strict`, an illegal action; a wrong shape; or a game that has ended and hasn't been
             restarted. Nothing has changed then.
-          RuntimeError: `reset` has never been called, an opponent chose an illegal action, or, with `parallel`, this is
-            a forked process whose parent has used all cores, too.
+          RuntimeError: `reset` has never been called; an earlier error has left the batch unusable; an opponent chose
+            an illegal action; or, with `parallel`, this is a forked process whose parent has used all cores, too.
+          AgentError, OpponentError: an opponent's code failed, or its answer is invalid (both are RuntimeErrors); then
+            call `reset` or `set_state`.
         """
         self.check_begun()
         self._refuse_ended(self._all)

@@ -226,11 +226,12 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         announce_begun(self.opponents, rows)
 
     def _change(self, change: Callable[[], T], rows: Array | None = None) -> T:
-        """Change games; after an error, Ctrl-C included, they can't be gone on with.
+        """Run `change`; if it fails, Ctrl-C included, the batch is unusable until all games begin anew or are restored.
 
         Args:
           change: what to do.
-          rows: these games are set as they shall be; all of them set, the batch is whole again. None: they go on.
+          rows: int64 [k], the games that `change` begins or restores; if these are all games, an unusable batch becomes
+            usable again. None: it continues the games.
         """
         before, self._broken_off = self._broken_off, True
         result = change()

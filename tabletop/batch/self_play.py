@@ -63,7 +63,9 @@ class SelfPlayGames(SelfPlayArrays):
           seed: 0 … 2^64 - 1; everything follows from it.
           side: the team of player 0, by number or name, in all games; `random`: drawn for each game; `alternate` or
             None: in turn, each team in half of the batch.
-          paired: two successive episodes of a row have the same seed, opponent and beginning, with sides swapped.
+          paired: the two games of a pair, successive in a row, have the same seed and the sides swapped, and the same
+            opponent and beginning unless opponents, weights or positions change in between. `side` must then be None or
+            `alternate`.
           encoding: of the observations, one of the game's `encodings`; None: the game's default.
           shaping: added to the rewards; None: the rewards are only +1, -1, 0 at the end. A team gets it when it is to
             decide again, for what has happened since its last decision, and at the end.
@@ -173,8 +175,10 @@ class SelfPlayGames(SelfPlayArrays):
         Raises:
           ValueError: with `strict`, an illegal action; a wrong shape; or a game that hasn't begun. Nothing has changed
             then.
-          RuntimeError: `reset` has never been called; or an opponent chose an illegal action: then restart the games,
-            or go back to a snapshot.
+          RuntimeError: `reset` has never been called; an earlier error has left the batch unusable; or an opponent
+            chose an illegal action.
+          AgentError, OpponentError: an opponent's code failed, or its answer is invalid (both are RuntimeErrors); then
+            call `reset` or `set_state`.
         """
         self.check_begun()
         self._refuse_ended(self._all)

@@ -95,7 +95,7 @@ class Simulator(Generic[S]):
         Args:
           position: a bot's `View`, a `Game`, text of a position, or records of shape (1,) or (k,), such as
             `simulator.games[3:4]`, or the `game` of one of `outcomes`. Its own dice are never used. Records aren't
-            checked: others than those of games of this scenario give nonsense, or end the process. Text is checked.
+            checked: those of another scenario give wrong results or crash the process. Text is checked.
           rows: numbers of games; None: all.
           dice: None: fresh ones for each game; otherwise their seeds, uint64 [k]: games with the same seed and the same
             actions take the same course, so that two actions can be compared with the same dice. The noise of policies
@@ -148,8 +148,8 @@ class Simulator(Generic[S]):
         Args:
           policy: who decides for team 0: a name of `policies`, or parameters as `policies` holds them, an array of one;
             or any opponent of a batch: an agent, its name with arguments, such as `champion`, or a function
-            `f(observations, masks) -> actions`. An agent that is named is made once: of a network whose folder is
-            written anew a new simulator knows.
+            `f(observations, masks) -> actions`. An agent given by name is made once, at its first use: if
+            its folder changes later, make a new simulator to load it again.
           against: who decides for team 1; None: the same policy.
           until: stop once this turn has begun, `view.turn + 2` for example; None: at the game's end.
           decisions: stop after this many decisions; None: no limit.

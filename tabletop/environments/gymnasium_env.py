@@ -139,6 +139,7 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
             unknown option.
           TypeError: options is not a dict.
           RuntimeError: the opponent chose an illegal action.
+          AgentError, OpponentError: its code failed, or its answer is invalid (both are RuntimeErrors).
         """
         side = read_options(options, self.reset_options).get("side")
         team = None if side is None else read_team(side, self.scenario)
@@ -177,6 +178,7 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
           IllegalActionError: with `strict`.
           TypeError: the action is not an integer.
           RuntimeError: no game has begun, or it is over; or the opponent chose an illegal action.
+          AgentError, OpponentError: as in `reset`; then call `reset` or `set_state`.
         """
         self._check_begun()
         if self._ended:

@@ -209,6 +209,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         Raises:
           ValueError: with `strict`, an illegal action; or a wrong shape.
           RuntimeError: no game has begun; with DISABLED, a game has ended; or an opponent chose an illegal action.
+          AgentError, OpponentError: as in `BatchedGames.step`.
         """
         games = self.batch
         self._masks = None  # until the step is done: Ctrl-C may break it off

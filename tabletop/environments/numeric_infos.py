@@ -25,9 +25,10 @@ SEED, FINAL = "seed", "final_info"
 def numeric_infos(env: Any) -> Any:
     """Wrap an environment so that its infos hold numbers alone, the same keys at every step.
 
-    `decision` and `ending` are numbers, those of the game's `decisions` and `endings`: 0 is the end, and a game that
-    goes on or was truncated. `result` is 0.0 until a game ends. `seed` is left out, because libraries that take only
-    signed integers can't hold it. All else is the environment's own.
+    `decision` and `ending` are numbers, the indices in the game's `decisions` and `endings`. `decision` is 0 when the
+    game is over; `ending` is 0 while the game goes on, and if it was truncated. `result` is 0.0 until a game ends.
+    `seed` is left out, because libraries that take only signed integers can't hold it. All else is the environment's
+    own.
 
     Args:
       env: an environment of this package, wrapped or not: PettingZoo's parallel or AEC environment, Gymnasium's

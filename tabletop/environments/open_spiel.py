@@ -31,9 +31,9 @@ class OpenSpielGame(pyspiel.Game):
       start: text of a position that all games begin in, so that the first node is a decision; None: a new game, whose
         beginning is drawn by chance nodes.
       encoding: of the observations, one of the game's `encodings`; None: the game's default.
-      limit: an action whose dice can fall in at most this many ways is followed by one chance node, whose outcomes are
-        its distinguishable results, the likeliest first; other actions by a chance node for each draw. 0: all actions
-        are.
+      limit: if an action's dice can fall in at most this many ways, one chance node follows it, whose outcomes are the
+        distinguishable results, the likeliest first; otherwise a chance node for each draw. 0: always a chance node for
+        each draw.
       max_game_length: the maximum number of decisions of a game that is reported to OpenSpiel; no game is truncated.
 
     Raises:
