@@ -107,7 +107,7 @@ class Batched(ABC):
         self.begin(np.zeros(1, np.int64))
 
     def begin(self, rows: Rows) -> None:  # noqa: B027  most agents keep nothing
-        """Forget what was kept of the games in these rows, int64 [k]: others begin there, or continue unseen so far."""
+        """Drop what is kept for these rows, int64 [k]: other games are there now, new ones or ones not seen so far."""
 
     @property
     def plans(self) -> bool:
@@ -115,14 +115,14 @@ class Batched(ABC):
         return False
 
     def kept(self) -> bytes:
-        """Return what is kept of the running games."""
+        """Return what is kept for all running games, as bytes for `restore`."""
         return b""
 
     def restore(self, kept: bytes) -> None:  # noqa: B027
-        """Continue games of which this had been kept (`kept`), in the same rows."""
+        """Continue the running games from this result of `kept`; they are in the same rows."""
 
     def pass_over(self, decisions: int) -> None:
-        """Continue as if this many decisions had been made in earlier turns: only their number is left of them."""
+        """Count this many decisions of earlier turns as made: later ones then have the noise they would have had."""
         self._count += np.uint64(decisions)
 
     def act(self, view: View) -> int:

@@ -119,7 +119,7 @@ class BatchPlayer:
             raise AgentError(f"{self.agent.name}: what it keeps in a game can't be pickled: {words}") from error
 
     def remember(self, memory: bytes) -> None:
-        """Continue games in which the agent or its copies had this state (`memory`), in the same rows.
+        """Continue the running games from this result of `memory`; they are in the same rows.
 
         Raises:
           AgentError: the agent's `restore` fails.
