@@ -6,6 +6,7 @@ import os
 import numpy as np
 import pytest
 
+from .kills import KilledError, kill_at
 from .small_training import tiny
 
 pytest.importorskip("sb3_contrib")
@@ -16,31 +17,17 @@ from tabletop.executors.tasks import SerialWorkers
 __all__ = ["tiny"]  # a fixture
 
 
-class KilledError(Exception):
-    """Stands for a kill."""
-
-
 @pytest.mark.parametrize("at", range(4))
 def test_a_folder_is_the_old_one_or_the_new_one_wherever_a_kill_falls(tmp_path, monkeypatch, at):
     from tabletop import files
 
-    folder, calls = tmp_path / "best", []
+    folder = tmp_path / "best"
     for text in ("old", "old"):
         with files.whole_folder(folder) as place:
             for name in "ab":
                 (place / name).write_text(text)
 
-    def counted(call):
-        def once(*arguments, **more):
-            calls.append(call)
-            if len(calls) > at:
-                raise KilledError
-            return call(*arguments, **more)
-
-        return once
-
-    monkeypatch.setattr(files.os, "replace", counted(os.replace))
-    monkeypatch.setattr(files.shutil, "rmtree", counted(files.shutil.rmtree))
+    calls = kill_at(monkeypatch, at, (files.os, "replace"), (files.shutil, "rmtree"))
     try:
         with files.whole_folder(folder) as place:
             (place / "a").write_text("new")

@@ -21,6 +21,7 @@ from tabletop.definition import encoding_of
 from tabletop.matches import match, single
 from tests.agents.held import make
 from tests.called import call, refused
+from tests.kills import KilledError, kill_at
 
 CTF = Scenario.load("capture-the-flag-basic-drawn")
 SIZE = Encoding(CTF).size
@@ -208,18 +209,6 @@ def test_a_network_is_not_saved_where_a_separate_policy_would_play_instead(tmp_p
 
 
 def test_wherever_a_kill_falls_the_agent_is_the_old_or_the_new_one_and_what_lies_beside_stays(tmp_path, monkeypatch):
-    class KilledError(BaseException):
-        pass
-
-    def counted(call):
-        def once(*arguments, **more):
-            calls.append(call)
-            if len(calls) > at:
-                raise KilledError
-            return call(*arguments, **more)
-
-        return once
-
     folder = tmp_path / "mine"
     layers = [network(SIZE, CTF.actions, seed=seed) for seed in (0, 1)]
     seen = []
@@ -227,10 +216,8 @@ def test_wherever_a_kill_falls_the_agent_is_the_old_or_the_new_one_and_what_lies
         save_agent(folder, layers[0], CTF, card={"told": 0})
         if at == 0:
             put_others(folder)
-        calls = []
         with monkeypatch.context() as patch:
-            for module, name in ((os, "link"), (os, "replace"), (files.shutil, "rmtree")):
-                patch.setattr(module, name, counted(getattr(module, name)))
+            calls = kill_at(patch, at, (os, "link"), (os, "replace"), (files.shutil, "rmtree"))
             with suppress(KilledError):
                 save_agent(folder, layers[1], CTF, card={"told": 1})
         files.settle(folder)
