@@ -148,6 +148,32 @@ class Batched(ABC):
         """
 
 
+class Wrapping(Batched):
+    """An agent that decides by another one: what is kept of running games is what that one keeps."""
+
+    @property
+    @abstractmethod
+    def inner(self) -> Batched:
+        """The agent that it decides by."""
+
+    def begin(self, rows: Rows) -> None:
+        """Forget what the inner agent has kept of these games (see `Batched.begin`)."""
+        self.inner.begin(rows)
+
+    @property
+    def plans(self) -> bool:
+        """Whether the inner agent plans (see `Batched.plans`)."""
+        return self.inner.plans
+
+    def kept(self) -> bytes:
+        """Return what the inner agent keeps of the running games (see `Batched.kept`)."""
+        return self.inner.kept()
+
+    def restore(self, kept: bytes) -> None:
+        """Continue games of which the inner agent had kept this (see `Batched.restore`)."""
+        self.inner.restore(kept)
+
+
 class Separate(ABC):
     """An agent in a separate process (`tabletop.agents.programs`); its games are played one after another.
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletop.agents.base import Actions, Agent, Batched, Keys, Masks, Records, Rows, built_in
+from tabletop.agents.base import Actions, Agent, Batched, Keys, Masks, Records, Rows, Wrapping, built_in
 from tabletop.agents.view import View
 from tabletop.choices import key_rows
 from tabletop.definition import GameDefinition, Scenario
@@ -238,7 +238,7 @@ class Booked(Batched):
         agent.play(worlds, chances, games, rows, sides, seeds, counters, masks, parallel)
 
 
-class BookAgent(Batched):
+class BookAgent(Wrapping):
     """An agent with the opening book of a file: `hunter:book=FILE`.
 
     Attributes:
@@ -266,22 +266,10 @@ class BookAgent(Batched):
         """Begin a game (see `Batched.reset`)."""
         self.agent.reset(seed)
 
-    def begin(self, rows: Rows) -> None:
-        """Forget what the agent has kept of these games (see `Batched.begin`)."""
-        self.agent.begin(rows)
-
     @property
-    def plans(self) -> bool:
-        """Whether the agent plans (see `Batched.plans`)."""
-        return self.agent.plans
-
-    def kept(self) -> bytes:
-        """Return what the agent keeps of the running games (see `Batched.kept`)."""
-        return self.agent.kept()
-
-    def restore(self, kept: bytes) -> None:
-        """Continue games of which the agent had kept this (see `Batched.restore`)."""
-        self.agent.restore(kept)
+    def inner(self) -> Batched:
+        """The agent without the book (see `Wrapping`)."""
+        return self.agent
 
     def pass_over(self, decisions: int) -> None:
         """Continue as if this many decisions had been made (see `Batched.pass_over`)."""

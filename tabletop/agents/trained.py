@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
+from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows, Wrapping
 from tabletop.agents.network_search import NetworkSearch, searching
 from tabletop.agents.opening_book import Booked, OpeningBook, content_of_books, find_book
 from tabletop.agents.perceptron import Network, Policy
@@ -125,7 +125,7 @@ def _check_sizes(name: str, network: "Network", observations: int, scenario: Sce
             raise ValueError(f"{name} with {size} {part}; {scenario.name} has {expected}")
 
 
-class TrainedAgent(Batched):
+class TrainedAgent(Wrapping):
     """Plays a trained policy, or the folder's separate policy for the scenario; at temperature 0 with its opening book.
 
     Attributes:
@@ -230,22 +230,10 @@ class TrainedAgent(Batched):
         """Fill the actions of the rows (see `Batched.decide`); RuntimeError: it isn't prepared."""
         self._decides.decide(worlds, games, rows, masks, actions, keys)
 
-    def begin(self, rows: Rows) -> None:
-        """Forget what a search has kept of these games (see `Batched.begin`)."""
-        self.player.begin(rows)
-
     @property
-    def plans(self) -> bool:
-        """Whether it searches for plans (see `Batched.plans`)."""
-        return self.player.plans
-
-    def kept(self) -> bytes:
-        """Return what a search keeps of the running games (see `Batched.kept`)."""
-        return self.player.kept()
-
-    def restore(self, kept: bytes) -> None:
-        """Continue games of which a search had kept this (see `Batched.restore`)."""
-        self.player.restore(kept)
+    def inner(self) -> Batched:
+        """The player (see `Wrapping`): a search keeps something of running games."""
+        return self.player
 
 
 class ShippedAgent(TrainedAgent):
