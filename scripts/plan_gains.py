@@ -32,7 +32,7 @@ from paintball_env.definition import PAINTBALL
 from tabletop.agents import policy_folder
 from tabletop.agents.network_search import NetworkSearch
 from tabletop.agents.scoring import packed, sizes_of
-from tabletop.agents.search import LONGEST
+from tabletop.agents.search import LONGEST, best
 from tabletop.header import NONE
 
 END = 1 << 30  # turns of a play-out to the end of the game
@@ -91,8 +91,7 @@ class Plans(NetworkSearch):
         self.sims = sims
         candidates, plans = self.halve(np.arange(self.count), play), []
         for gate in gates:
-            self.gate = gate
-            plans.append(self.best(candidates))
+            plans.append(best(candidates, gate))
         return plans
 
 

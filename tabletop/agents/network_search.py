@@ -14,10 +14,9 @@ import numpy as np
 
 from tabletop.agents.base import Masks, Records, Rows
 from tabletop.agents.scoring import Scorer, likeliest
-from tabletop.agents.search import Candidate, Planner, Search, Thought
+from tabletop.agents.search import Candidate, Planner, Search, Thought, best
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.header import NONE
-from tabletop.thoughts import Weighed
 
 # Of a search for actions, measured in docs/results.md, "Search": in a longer play-out dice hide the small gains of an
 # action over a network's choice, and gains of one standard error aren't real: errors of its value are as large.
@@ -25,7 +24,8 @@ NETWORK_TURNS, NETWORK_GATE = 1, 2.0
 LEAST = 0.05  # actions less probable than this share of the most probable one aren't tried
 # Of a search for plans, "Plans for a phase" there: gains of a phase are larger than errors of the value.
 PLAN_TURNS, PLAN_GATE = 3, 0.5
-DECISIONS_IN_PHASE = 8  # of a team, about: a plan is thought out once for all of them, in their time
+DECISIONS_IN_PHASE = 8  # of a team, about: a plan is thought out once for all of them
+PLAN_SHARE = 0.5  # of the time of the decisions in a phase, for its plan; the rest is for each one's actions
 
 
 class NetworkSearch(Search):
@@ -41,8 +41,7 @@ class NetworkSearch(Search):
         self._networks = np.stack([network for network, those in zip(fitting, same, strict=True) if not any(those)])
         # By row, team and seed, a stage and its plan; the seed tells apart games whose beginning nobody has announced.
         self._plans: dict[tuple[int, int, int], tuple[int, int]] = {}
-        gate = NETWORK_GATE if len(self._networks) == 1 else PLAN_GATE
-        super().__init__(turns=NETWORK_TURNS, gate=gate, opening=False, game=game, **amounts)
+        super().__init__(turns=NETWORK_TURNS, gate=NETWORK_GATE, opening=False, game=game, **amounts)
 
     def planner(self, game: GameDefinition) -> Planner:
         """Return the policies and the value that the search uses."""
@@ -80,33 +79,28 @@ class NetworkSearch(Search):
         self._plans = pickle.loads(kept)
 
     def think(self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64) -> Thought:
-        """Search for a plan at the first decision of an own phase, then follow it; one network alone: for an action."""
-        if len(self._networks) > 1:
-            return self._follow(worlds, games, row, masks, key)
-        likely = self._likely(worlds, games, row, masks, 0)
+        """Search for a plan at the first decision of an own phase, and for an action at each decision."""
+        number, times = 0, 1.0
+        if self.plans:
+            stage = int(self._planner.kernels.stage_of(games, row))
+            if stage != NONE:
+                number, times = self._planned(worlds, games, row, stage, key), 1 - PLAN_SHARE
+        likely = likeliest(*self._scorers[number].scores(worlds, games[row : row + 1], masks[row])).candidates
         actions = [candidate.action for candidate in likely if candidate.chance >= LEAST * likely[0].chance]
         if len(actions) == 1:
             return Thought(row, actions[0], likely)
-        return self.decided(row, self.weigh(worlds, games, row, np.array(actions), key))
+        own = self._networks[number][None]
+        candidates = self.weigh(worlds, games, row, np.array(actions), key, own, times)
+        return Thought(row, best(candidates, NETWORK_GATE), candidates)
 
-    def _likely(self, worlds: Records, games: Records, row: int, masks: Masks, number: int) -> tuple[Weighed, ...]:
-        """Return what a network finds likely, the likeliest first."""
-        return likeliest(*self._scorers[number].scores(worlds, games[row : row + 1], masks[row])).candidates
-
-    def _follow(self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64) -> Thought:
-        """Decide by the plan of the stage, which is an own phase; outside of one, by the first network."""
-        tried: tuple[Candidate, ...] = ()
-        stage, plan = int(self._planner.kernels.stage_of(games, row)), 0
-        if stage != NONE:
-            place = row, int(games["decider"][row]), int(games["dice"]["seed"][row])
-            planned, plan = self._plans.get(place, (NONE, 0))
-            if planned != stage:
-                tried = self._weigh_plans(worlds, games, row, key)
-                plan = self.best(tried)
-                self._plans[place] = stage, plan
-        likely = self._likely(worlds, games, row, masks, plan)
-        chosen_first = sorted(tried, key=lambda each: each.action != plan)
-        return Thought(row, likely[0].action, self._first_actions(worlds, games, row, masks, chosen_first) or likely)
+    def _planned(self, worlds: Records, games: Records, row: int, stage: int, key: np.uint64) -> int:
+        """Return the plan of this stage, the number of a network; at its first decision, search for it."""
+        place = row, int(games["decider"][row]), int(games["dice"]["seed"][row])
+        planned, plan = self._plans.get(place, (NONE, 0))
+        if planned != stage:
+            plan = best(self._weigh_plans(worlds, games, row, key), PLAN_GATE)
+            self._plans[place] = stage, plan
+        return plan
 
     def _weigh_plans(self, worlds: Records, games: Records, row: int, key: np.uint64) -> tuple[Candidate, ...]:
         """Play all plans out; `action` is the number of the network."""
@@ -114,17 +108,7 @@ class NetworkSearch(Search):
             self._planner.kernels.sample, worlds, self._chances, games, row, self._trials, self._spare,
             self._planner.policies, self._weights, key, PLAN_TURNS, self.decisions, True,
         )  # fmt: skip
-        return self.halve(np.arange(len(self._networks)), play, times=DECISIONS_IN_PHASE)
-
-    def _first_actions(
-        self, worlds: Records, games: Records, row: int, masks: Masks, plans: Sequence[Candidate]
-    ) -> tuple[Candidate, ...]:
-        """Return the actions with which plans begin, each with the play-outs of the first plan that begins so."""
-        first: dict[int, Candidate] = {}
-        for plan in plans:
-            action = self._likely(worlds, games, row, masks, plan.action)[0].action
-            first.setdefault(action, plan._replace(action=action))
-        return tuple(first.values())
+        return self.halve(np.arange(len(self._networks)), play, times=PLAN_SHARE * DECISIONS_IN_PHASE)
 
 
 def searching(networks: Sequence[Any], game: GameDefinition, amount: str, name: str) -> NetworkSearch:

@@ -71,6 +71,13 @@ class Planner(NamedTuple):
     weights: Callable[[Scenario], Any]
 
 
+def best(candidates: tuple[Candidate, ...], gate: float) -> int:
+    """Return the second of at least two candidates, if it is better than the first by `gate` errors; else the first."""
+    second = candidates[1]
+    better = second.gain > 0 and second.gain > gate * second.error
+    return second.action if better else candidates[0].action
+
+
 class Search(Batched):
     """Plays each candidate out for a few turns, and deviates from its policy's own choice only for a clear gain.
 
@@ -160,17 +167,8 @@ class Search(Batched):
         """Search in one game with at least two legal actions (see `Batched.decide`), or look it up in the book."""
         if self._book is not None and (weighed := self._book.weigh(games[row], masks[row])):
             return Thought(row, weighed[0].action, weighed)
-        return self.decided(row, self.weigh(worlds, games, row, self.proposed(worlds, games, row, masks, key), key))
-
-    def decided(self, row: int, candidates: tuple[Candidate, ...]) -> Thought:
-        """Take the best of at least two candidates, as `weigh` returns them, if it is clearly better than the first."""
-        return Thought(row, self.best(candidates), candidates)
-
-    def best(self, candidates: tuple[Candidate, ...]) -> int:
-        """Return the second of at least two candidates, if it is clearly better than the first; else the first."""
-        second = candidates[1]
-        better = second.gain > 0 and second.gain > self.gate * second.error
-        return second.action if better else candidates[0].action
+        candidates = self.weigh(worlds, games, row, self.proposed(worlds, games, row, masks, key), key)
+        return Thought(row, best(candidates, self.gate), candidates)
 
     def proposed(self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64) -> Actions:
         """Return the actions to try, int64 [k], the first policy's own choice first."""
@@ -180,7 +178,14 @@ class Search(Batched):
         return actions[:count]
 
     def weigh(
-        self, worlds: Records, games: Records, row: int, actions: Actions, key: np.uint64
+        self,
+        worlds: Records,
+        games: Records,
+        row: int,
+        actions: Actions,
+        key: np.uint64,
+        policies: Any = None,
+        times: float = 1,
     ) -> tuple[Candidate, ...]:
         """Play candidates out; after each round, only the better ones are played on.
 
@@ -190,17 +195,20 @@ class Search(Batched):
           row: of the game.
           actions: int64 [k], at least two; the others are compared with the first one.
           key: determines the dice and the policies' noise.
+          policies: an array of those that play on, instead of all the search has.
+          times: see `halve`.
 
         Returns:
           The first one, then the others, the likeliest to be better first.
         """
         play = partial(
             self._planner.kernels.sample, worlds, self._chances, games, row, self._trials, self._spare,
-            self._planner.policies, self._weights, key, self.turns, self.decisions, False,
+            self._planner.policies if policies is None else policies, self._weights, key, self.turns, self.decisions,
+            False,
         )  # fmt: skip
-        return self.halve(actions, play)
+        return self.halve(actions, play, times)
 
-    def halve(self, options: Actions, play: Callable[..., None], times: int = 1) -> tuple[Candidate, ...]:
+    def halve(self, options: Actions, play: Callable[..., None], times: float = 1) -> tuple[Candidate, ...]:
         """Play options out; after each round, the better half is played on, at least two (sequential halving).
 
         Args:
