@@ -1,6 +1,7 @@
 """The agent `search`: it simulates actions by play-outs, with its own dice (docs/planning.md)."""
 
 import math
+import pickle
 import time
 from collections.abc import Callable
 from functools import partial
@@ -12,11 +13,14 @@ from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
 from tabletop.agents.opening_book import OpeningBook, content_of_books, find_book
 from tabletop.chance import new_chance
 from tabletop.definition import GameDefinition, Scenario
+from tabletop.header import NONE
 from tabletop.thoughts import Weighed
 
 SIMS, TURNS, WIDTH, GATE = 256, 2, 8, 1.0
 LONGEST = 5000  # maximum number of decisions of a play-out, in case a turn never ends
 MOST = {"sims": 1_000_000, "ms": 600_000, "turns": 1000, "width": 10_000, "gate": 1000, "decisions": 1_000_000}
+PLAN = 0.0
+DECISIONS_IN_PHASE = 8  # of a team, about: a plan is thought out once for all of them
 AT_ONCE = 16  # play-outs of each candidate in one call of compiled code: other threads can run between two calls
 
 
@@ -85,6 +89,10 @@ class Search(Batched):
       thoughts: of the last call, one for each game in it.
     """
 
+    # A plan is a policy for the rest of the team's own phase: its gain is larger than an action's.
+    plan_turns, plan_gate = 2, 1.0
+    others = 0  # how many of the policies, in turn, play the other team in a play-out; 0: all
+
     def __init__(
         self,
         sims: int = SIMS,
@@ -94,6 +102,7 @@ class Search(Batched):
         gate: float = GATE,
         decisions: int = LONGEST,
         opening: bool = True,
+        plan: float = PLAN,
         *,
         game: GameDefinition[Any],
     ) -> None:
@@ -108,6 +117,8 @@ class Search(Batched):
           gate: by how many standard errors an action must be better than the policy's own choice.
           decisions: maximum number of decisions of a play-out, of both teams.
           opening: before the first turn, decide by the game's opening book for the scenario, if there is one.
+          plan: share of the computing in an own phase, 0 to 1, that is spent at its first decision, to choose the
+            policy that plays the phase; the rest is spent on actions. 0: no policy is chosen.
           game: what is played.
 
         Raises:
@@ -115,10 +126,10 @@ class Search(Batched):
         """
         for name, number, least in (
             *(("sims", sims, 1), ("turns", turns, 1), ("width", width, 2)),
-            *(("gate", gate, 0), ("decisions", decisions, 0)),
+            *(("gate", gate, 0), ("decisions", decisions, 0), ("plan", plan, 0)),
         ):
-            if not least <= number <= MOST[name]:
-                raise ValueError(f"search: {name} {number:g}: {least} to {MOST[name]}")
+            if not least <= number <= MOST.get(name, 1):
+                raise ValueError(f"search: {name} {number:g}: {least} to {MOST.get(name, 1)}")
         if ms is not None and not 0 < ms <= MOST["ms"]:
             raise ValueError(f"search: ms {ms:g}: more than 0, at most {MOST['ms']}")
         if ms is not None and sims != SIMS:
@@ -126,7 +137,7 @@ class Search(Batched):
         arguments: dict[str, float] = {"sims": sims} if ms is None else {"ms": ms}
         for name, value, usual in (
             *(("turns", turns, TURNS), ("width", width, WIDTH)),
-            *(("gate", gate, GATE), ("decisions", decisions, LONGEST)),
+            *(("gate", gate, GATE), ("decisions", decisions, LONGEST), ("plan", plan, PLAN)),
         ):
             if value != usual:
                 arguments[name] = value
@@ -134,10 +145,12 @@ class Search(Batched):
             arguments["opening"] = 0
         super().__init__("search:" + ",".join(f"{name}={number:g}" for name, number in arguments.items()))
         self.sims, self.ms, self.turns, self.width, self.gate = sims, ms, turns, width, gate
-        self.decisions = decisions
+        self.decisions, self.plan = decisions, plan
         self._openings = game.openings() if opening else None
         self._book: OpeningBook | None = None
         self._planner = self.planner(game)
+        # By row, team and seed, a stage and its plan; the seed tells apart games whose beginning nobody has announced.
+        self._plans: dict[tuple[int, int, int], tuple[int, int]] = {}
         self.thoughts: list[Thought] = []
 
     @property
@@ -157,6 +170,26 @@ class Search(Batched):
         self._trials = np.zeros(1, scenario.record_type)
         self._spare = np.zeros((2, scenario.actions), np.int8)
         self._chances = new_chance()
+        self._plans = {}
+
+    def begin(self, rows: Rows) -> None:
+        """Forget the plans of these games (see `Batched.begin`)."""
+        if self._plans:
+            gone = set(rows.tolist())
+            self._plans = {place: plan for place, plan in self._plans.items() if place[0] not in gone}
+
+    @property
+    def plans(self) -> bool:
+        """Whether it chooses policies for phases, of several (see `Batched.plans`)."""
+        return self.plan > 0 and len(self._planner.policies) > 1
+
+    def kept(self) -> bytes:
+        """Return the plans of the running games (see `Batched.kept`)."""
+        return pickle.dumps(self._plans)
+
+    def restore(self, kept: bytes) -> None:
+        """Continue games with these plans (see `Batched.restore`)."""
+        self._plans = pickle.loads(kept)
 
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (see `Batched.decide`)."""
@@ -167,14 +200,47 @@ class Search(Batched):
         """Search in one game with at least two legal actions (see `Batched.decide`), or look it up in the book."""
         if self._book is not None and (weighed := self._book.weigh(games[row], masks[row])):
             return Thought(row, weighed[0].action, weighed)
-        candidates = self.weigh(worlds, games, row, self.proposed(worlds, games, row, masks, key), key)
+        plan, times = 0, 1.0
+        if self.plans and (stage := int(self._planner.kernels.stage_of(games, row))) != NONE:
+            plan, times = self._planned(worlds, games, row, stage, key), 1 - self.plan
+        return self.choose(worlds, games, row, masks, key, plan, times)
+
+    def choose(
+        self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64, plan: int, times: float
+    ) -> Thought:
+        """Search for an action, of which policy `plan` plays the rest of the own phase; `times`: see `halve`."""
+        actions = self.proposed(worlds, games, row, masks, key, plan)
+        candidates = self.weigh(worlds, games, row, actions, key, plan, times)
         return Thought(row, best(candidates, self.gate), candidates)
 
-    def proposed(self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64) -> Actions:
-        """Return the actions to try, int64 [k], the first policy's own choice first."""
+    def _planned(self, worlds: Records, games: Records, row: int, stage: int, key: np.uint64) -> int:
+        """Return the plan of this stage, the number of a policy; at its first decision, search for it."""
+        place = row, int(games["decider"][row]), int(games["dice"]["seed"][row])
+        planned, plan = self._plans.get(place, (NONE, 0))
+        if planned != stage:
+            options = np.arange(len(self._planner.policies))
+            play = self._sample(worlds, games, row, key, self.plan_turns, NONE)
+            plan = best(self.halve(options, play, self.plan * DECISIONS_IN_PHASE), self.plan_gate)
+            self._plans[place] = stage, plan
+        return plan
+
+    def _sample(
+        self, worlds: Records, games: Records, row: int, key: np.uint64, turns: int, plan: int
+    ) -> Callable[..., None]:
+        """Return the compiled function that plays candidates out, with its first arguments."""
+        policies = self._planner.policies
+        return partial(
+            self._planner.kernels.sample, worlds, self._chances, games, row, self._trials, self._spare, policies,
+            self.others or len(policies), self._weights, key, turns, self.decisions, plan,
+        )  # fmt: skip
+
+    def proposed(
+        self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64, plan: int = 0
+    ) -> Actions:
+        """Return the actions to try, int64 [k], the own choice of policy `plan` first."""
         actions = np.zeros(self.width, np.int64)
-        kernels, policies = self._planner.kernels, self._planner.policies
-        count = kernels.propose(worlds, games, row, masks, policies, self._spare, key, actions)
+        policies = np.roll(self._planner.policies, -plan, axis=0)
+        count = self._planner.kernels.propose(worlds, games, row, masks, policies, self._spare, key, actions)
         return actions[:count]
 
     def weigh(
@@ -184,7 +250,7 @@ class Search(Batched):
         row: int,
         actions: Actions,
         key: np.uint64,
-        policies: Any = None,
+        plan: int = 0,
         times: float = 1,
     ) -> tuple[Candidate, ...]:
         """Play candidates out; after each round, only the better ones are played on.
@@ -195,18 +261,13 @@ class Search(Batched):
           row: of the game.
           actions: int64 [k], at least two; the others are compared with the first one.
           key: determines the dice and the policies' noise.
-          policies: an array of those that play on, instead of all the search has.
+          plan: the number of the policy that plays the rest of the own phase.
           times: see `halve`.
 
         Returns:
           The first one, then the others, the likeliest to be better first.
         """
-        play = partial(
-            self._planner.kernels.sample, worlds, self._chances, games, row, self._trials, self._spare,
-            self._planner.policies if policies is None else policies, self._weights, key, self.turns, self.decisions,
-            False,
-        )  # fmt: skip
-        return self.halve(actions, play, times)
+        return self.halve(actions, self._sample(worlds, games, row, key, self.turns, plan), times)
 
     def halve(self, options: Actions, play: Callable[..., None], times: float = 1) -> tuple[Candidate, ...]:
         """Play options out; after each round, the better half is played on, at least two (sequential halving).

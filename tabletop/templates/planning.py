@@ -119,15 +119,14 @@ def propose(worlds, games, index, masks, policies, spare, key, tried) -> int:
 
 
 @rule
-def follow_plan(world, game, chance, mask, policies, plan, team, seed, limit) -> int:
-    """Play on until the team's stage ends: policy `plan` decides for it, the first one for the other team.
+def follow_plan(world, game, chance, mask, policies, plan, other, team, planned, seed, limit) -> int:
+    """Play on until the team's stage `planned` ends: policy `plan` decides for it, `other` for the other team.
 
-    How many decisions were made, at most `limit`; `seed` gives the noise. The `mask` is scratch.
+    How many decisions were made, at most `limit`; `seed` gives the noise. `mask` is the game's own.
     """
-    rules.legal_actions(world, game, mask)
-    planned, decisions = stage(game, team), 0
+    decisions = 0
     while game.decision != OVER and stage(game, team) == planned and decisions < limit:
-        number = plan if game.decider == team else 0
+        number = plan if game.decider == team else other
         action = policy(world, game, mask, policies[number], choice_key(seed, _U(decisions)))
         rules.step(world, game, chance, action, mask)
         decisions += 1
@@ -136,31 +135,39 @@ def follow_plan(world, game, chance, mask, policies, plan, team, seed, limit) ->
 
 @rule
 def sample(
-    worlds, chances, games, index, trials, spare, policies, weights, key, turns, limit, plans, tried, count, first,
-    number, sums,
+    worlds, chances, games, index, trials, spare, policies, others, weights, key, turns, limit, plan, tried, count,
+    first, number, sums,
 ):
     """Play the first `count` candidates of `tried`, int64 [W], out `number` times; each time all have the same dice.
 
-    A candidate is an action; with `plans`, the number of the policy that plays the team's own stage. A play-out lasts
-    `turns` turns, at most `limit` decisions. `first` is the number of the first sample: each has dice of its own, and,
-    of actions, the next policy for the other team. To `sums`, float64 [3, W], are added: the values; what they are
-    above the first candidate's; the squares of that.
+    A candidate is an action, after which policy `plan` plays to the end of the team's own stage; or, if `plan` is NONE,
+    the number of the policy that plays this stage. Then the first policy plays on. A play-out lasts `turns` turns, at
+    most `limit` decisions. `first` is the number of the first sample: each has dice of its own, and the next one of the
+    first `others` policies for the other team. To `sums`, float64 [3, W], are added: the values; what they are above
+    the first candidate's; the squares of that.
     """
     team = games[index].decider
+    own_stage = stage(games[index], team)
     trial = trials[0]
     for sample_index in range(first, first + number):
         seed = mix(key + GOLDEN * _U(sample_index + 1))
-        other = 0 if plans else sample_index % policies.shape[0]
+        other = sample_index % others
         base = 0.0
         for i in range(count):
             trials[0] = games[index]
             trial.dice.seed = mix(seed ^ _DICE)
-            noise, made = seed, 0
-            if plans:
-                made = follow_plan(worlds[0], trial, chances[0], spare[0], policies, tried[i], team, seed, limit)
-                noise = mix(seed)
+            own = plan
+            if plan == NONE:
+                own = tried[i]
+                rules.legal_actions(worlds[0], trial, spare[0])
             else:
                 rules.step(worlds[0], trial, chances[0], tried[i], spare[0])
+            made, noise = 0, seed
+            if plan != 0 and own_stage != NONE:
+                made = follow_plan(
+                    worlds[0], trial, chances[0], spare[0], policies, own, other, team, own_stage, seed, limit
+                )
+                noise = mix(seed)
             play_on(
                 worlds[0], trial, chances[0], spare[0], policies, 0, other, team, noise, games[index].turn + turns,
                 limit - made,
