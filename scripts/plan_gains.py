@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""What does `champion:search=…` gain by its plans, and by what should it choose them?
+"""What does a searching agent gain by its plans, and by what should it choose them?
 
-    python scripts/plan_gains.py --scenario capture-the-flag-basic-drawn --positions 200
+    python scripts/plan_gains.py --agent champion:search=1 --scenario capture-the-flag-basic-drawn --positions 200
 
-`champion` plays against itself. In about a third of the positions in which an own phase begins, each of its networks
-plays this phase, and `champion` plays on, `--samples` times, all with the same dice: for each number of turns in
-`--turns`, then valued by the network, and to the end of the game. Play-outs chosen by lot are what a search has seen,
-which chooses by them as `Search` does. The others, to the end, tell what its choice gains over the network for the
-scenario.
+The agent's first policy plays against itself. In about a third of the positions in which an own phase begins, each of
+its policies plays this phase, and the first one plays on, `--samples` times, all with the same dice: for each number of
+turns in `--turns`, then valued as the agent does it, and to the end of the game. Play-outs chosen by lot are what a
+search has seen, which chooses by them as `Search` does. The others, to the end, tell what its choice gains over the
+first policy.
 
 Prints, by turns: the time of a play-out, as a share of one to the end; the standard deviation of a gain; and, if a
 search may take the time of `--play-outs` play-outs to the end, by its gate: the mean gain of a phase, in results (a win
@@ -25,14 +25,9 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from paintball_env.bots.champion.agents import POLICY
-
-from paintball_env import Game, Scenario
-from paintball_env.definition import PAINTBALL
-from tabletop.agents import policy_folder
-from tabletop.agents.network_search import NetworkSearch
-from tabletop.agents.scoring import packed, sizes_of
-from tabletop.agents.search import LONGEST, best
+from paintball_env import Game, Scenario, make_agent
+from tabletop.agents.search import Search, best
+from tabletop.agents.trained import TrainedAgent
 from tabletop.header import NONE
 
 END = 1 << 30  # turns of a play-out to the end of the game
@@ -40,41 +35,34 @@ SHARE = 0.3  # of the phases
 AGAIN = 8  # how often the play-outs of a position are dealt to the search and to the truth
 
 
-class Plans(NetworkSearch):
-    """The networks of `champion`, that of the scenario first, as plans."""
+class Plans:
+    """The policies of a searching agent as plans."""
 
-    def __init__(self, scenario: Scenario) -> None:
-        folders = [POLICY, *(place for place, _ in policy_folder.separate_policies(POLICY, PAINTBALL))]
-        own = policy_folder.own_weights(POLICY, PAINTBALL, scenario)
-        weights = [policy_folder.read(folder, PAINTBALL)[1] for folder in folders]
-        networks = [packed(sizes_of(each.arrays), each.arrays) for each in ([own] if own else []) + weights]
-        super().__init__(networks, sims=1, game=PAINTBALL)
-        self.prepare(scenario)
-
-    @property
-    def count(self) -> int:
-        """How many plans there are."""
-        return len(self._networks)
+    def __init__(self, name: str, scenario: Scenario) -> None:
+        agent = make_agent(name)
+        agent.prepare(scenario)
+        search = agent.player if isinstance(agent, TrainedAgent) else agent
+        if not isinstance(search, Search):
+            sys.exit(f"--agent {name}: it searches for no plans")
+        self._search, self.count = search, len(search.policies)
 
     def begins(self, game: Game, before: int) -> int:
         """The number of the deciding team's own phase; NONE: it isn't one, or it is `before`."""
-        number = int(self._planner.kernels.stage_of(game.games, 0))
+        number = self._search.own_stage(game.games, 0)
         return NONE if number == before else number
 
     def usual(self, game: Game) -> int:
-        """The action of the network for the scenario."""
-        return self._likely(game.scenario.world, game.games, 0, game.legal_mask()[None], 0)[0].action
+        """The action of the first policy."""
+        mask = game.legal_mask()[None]
+        return int(self._search.proposed(game.scenario.world, game.games, 0, mask, np.uint64(game.decider))[0])
 
     def worth(self, game: Game, turns: int, samples: int, key: int) -> np.ndarray:
         """What play-outs of each plan are worth, [samples, plans]."""
         tried, out = np.arange(self.count), np.zeros((samples, self.count))
+        play = self._search.play_outs(game.scenario.world, game.games, 0, np.uint64(key), turns, NONE)
         for number in range(samples):
             sums = np.zeros((3, self.count))
-            self._planner.kernels.sample(
-                *(game.scenario.world, self._chances, game.games, 0, self._trials, self._spare),
-                *(self._planner.policies, self._weights, np.uint64(key), turns, LONGEST, True),
-                *(tried, self.count, number, 1, sums),
-            )
+            play(tried, self.count, number, 1, sums)
             out[number] = sums[0]
         return out
 
@@ -88,15 +76,13 @@ class Plans(NetworkSearch):
             gains = seen - seen[:, :1]
             sums[:, :count] += seen.sum(0), gains.sum(0), (gains**2).sum(0)
 
-        self.sims = sims
-        candidates, plans = self.halve(np.arange(self.count), play), []
-        for gate in gates:
-            plans.append(best(candidates, gate))
-        return plans
+        self._search.sims, self._search.ms = sims, None
+        candidates = self._search.halve(np.arange(self.count), play)
+        return [best(candidates, gate) for gate in gates]
 
 
 def positions(plans: Plans, scenario: Scenario, rng: np.random.Generator) -> Iterator[Game]:
-    """Yield games of `champion` against itself where an own phase begins."""
+    """Yield games of the first policy against itself where an own phase begins."""
     while True:
         game, phase = Game(scenario, seed=int(rng.integers(1 << 62))), NONE
         while not game.over:
@@ -111,6 +97,7 @@ def positions(plans: Plans, scenario: Scenario, rng: np.random.Generator) -> Ite
 def main() -> None:
     """Play the positions out, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--agent", default="champion:search=1", help="or search:sims=1,planning=0.5")
     parser.add_argument("--scenario", default="capture-the-flag-basic-drawn")
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--samples", type=int, default=256, help="play-outs of each plan")
@@ -120,8 +107,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     scenario = Scenario.load(options.scenario)
-    plans, rng = Plans(scenario), np.random.default_rng(options.seed)
-    lengths, kept = [*options.turns, END], []
+    plans, rng = Plans(options.agent, scenario), np.random.default_rng(options.seed)
+    lengths = [*options.turns, END]
+    kept: list[np.ndarray] = []
     seconds = np.zeros(len(lengths))
     for game in positions(plans, scenario, rng):
         key, worths = int(rng.integers(1 << 62)), []

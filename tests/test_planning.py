@@ -184,7 +184,7 @@ def test_a_gain_that_is_the_same_in_each_play_out_is_sure():
         sums[2, :active] += number * np.array([0.0, 0.25])[:active]
 
     kernels = SimpleNamespace(sample=sample, keep_best=lambda *given: None)
-    agent._planner = SimpleNamespace(kernels=kernels, policies=None)
+    agent._planner = SimpleNamespace(kernels=kernels, policies=[None])
     first, second = agent.weigh(None, None, 0, np.array([ROLL, HOLD]), np.uint64(1))
     assert (first.gain, second.gain, second.error) == (0.0, 0.5, 0.0) and second.visits == 16
 
@@ -244,8 +244,8 @@ def test_play_outs_meet_each_policy_in_turn():
     def worth(policies, state, number):
         sums, tried = np.zeros((3, 1)), np.array(state.legal_indices()[:1])
         kernels.sample(
-            *(scenario.world, agent._chances, state.games, 0, agent._trials, agent._spare, policies, agent._weights),
-            *(np.uint64(7), 6, 60, False, tried, 1, number, 1, sums),
+            *(scenario.world, agent._chances, state.games, 0, agent._trials, agent._spare, policies, len(policies)),
+            *(agent._weights, np.uint64(7), 6, 60, 0, tried, 1, number, 1, sums),
         )
         return sums[0, 0]
 
@@ -262,11 +262,11 @@ def test_a_plan_is_played_for_its_phase_and_then_the_first_policy_for_the_turns_
     agent.prepare(scenario)
     kernels, policies, _ = agent.planner(PAINTBALL)
 
-    def play_out(state, plan, turns):
+    def play_out(state, candidate, turns, plan=NONE):
         sums = np.zeros((3, 1))
         kernels.sample(
-            *(scenario.world, agent._chances, state.games, 0, agent._trials, agent._spare, policies, agent._weights),
-            *(np.uint64(7), turns, 5000, True, np.array([plan]), 1, 0, 1, sums),
+            *(scenario.world, agent._chances, state.games, 0, agent._trials, agent._spare, policies, 1),
+            *(agent._weights, np.uint64(7), turns, 5000, plan, np.array([candidate]), 1, 0, 1, sums),
         )
         return sums[0, 0], agent._trials[0].copy()
 
@@ -277,6 +277,17 @@ def test_a_plan_is_played_for_its_phase_and_then_the_first_policy_for_the_turns_
         assert play_out(state, 0, 1 << 30)[1]["decision"] == OVER
     assert len(states) > 5
     assert any(play_out(state, 0, 2)[0] != play_out(state, 1, 2)[0] for state in states)
+    # A policy's own choice and then its plan are the same game as the plan alone, except where its noise decides.
+    alike = [0, 0]
+    for state in states:
+        choice = np.zeros(1, np.int64)
+        kernels.propose(
+            *(scenario.world, state.games, 0, state.legal_mask()[None], policies[1:2], agent._spare, np.uint64(1)),
+            choice,
+        )
+        for plan in (0, 1):
+            alike[plan] += play_out(state, choice[0], 2, plan) == play_out(state, 1, 2)
+    assert alike[1] > len(states) / 2 > alike[0]
 
 
 def test_a_search_by_the_clock_thinks_as_long_as_it_may():
@@ -301,6 +312,7 @@ def test_a_search_by_the_clock_thinks_as_long_as_it_may():
         ("search:ms=1e300", "search: ms 1e\\+300: more than 0, at most 600000"),
         ("search:ms=soon", "agent 'search': ms=soon: a number is meant"),
         ("search:width=1", "search: width 1: 2 to 10000"),
+        ("search:planning=1.5", "search: planning 1.5: 0 to 1"),
         ("search:depth=3", "agent 'search' has no argument 'depth'"),
     ],
 )

@@ -1,9 +1,4 @@
-"""Search by networks that score actions (tabletop.agents.scoring): plans, or actions where there is one network alone.
-
-A plan is a policy for the rest of the team's own phase. A single action seldom matters, and a play-out is too noisy to
-tell what it gains; another way to play a whole phase often does. The best of a few policies, by play-outs, is a rollout
-algorithm (Bertsekas, Tsitsiklis and Wu 1997).
-"""
+"""Search by networks that score actions (tabletop.agents.scoring)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,7 +15,7 @@ from tabletop.definition import GameDefinition, Scenario
 NETWORK_TURNS, NETWORK_GATE = 1, 2.0
 LEAST = 0.05  # actions less probable than this share of the most probable one aren't tried
 # Of a search for plans, "Plans for a phase" there: gains of a phase are larger than errors of the value.
-PLAN, PLAN_TURNS, PLAN_GATE = 0.5, 3, 0.5
+PLANNING, PLAN_TURNS, PLAN_GATE = 0.5, 3, 0.5
 
 
 class NetworkSearch(Search):
@@ -37,7 +32,7 @@ class NetworkSearch(Search):
         fitting = [network for network in networks if network.shape == networks[0].shape]
         same = [[np.array_equal(network, other) for other in fitting[:i]] for i, network in enumerate(fitting)]
         self._networks = np.stack([network for network, those in zip(fitting, same, strict=True) if not any(those)])
-        super().__init__(turns=NETWORK_TURNS, gate=NETWORK_GATE, opening=False, plan=PLAN, game=game, **amounts)
+        super().__init__(turns=NETWORK_TURNS, gate=NETWORK_GATE, opening=False, planning=PLANNING, game=game, **amounts)
 
     def planner(self, game: GameDefinition) -> Planner:
         """Return the policies and the value that the search uses."""

@@ -19,7 +19,7 @@ from tabletop.thoughts import Weighed
 SIMS, TURNS, WIDTH, GATE = 256, 2, 8, 1.0
 LONGEST = 5000  # maximum number of decisions of a play-out, in case a turn never ends
 MOST = {"sims": 1_000_000, "ms": 600_000, "turns": 1000, "width": 10_000, "gate": 1000, "decisions": 1_000_000}
-PLAN = 0.0
+PLANNING = 0.0
 DECISIONS_IN_PHASE = 8  # of a team, about: a plan is thought out once for all of them
 AT_ONCE = 16  # play-outs of each candidate in one call of compiled code: other threads can run between two calls
 
@@ -51,9 +51,8 @@ class Thought(NamedTuple):
       row: of the game in its batch; 0 for a single game.
       action: the action taken.
       candidates: the actions tried: the policy's own choice first, then the others, the likeliest to be better first.
-        Of a search for plans (`tabletop.agents.network_search`), the actions with which they begin, that of the chosen
-        plan first. Where nothing was tried (a network that is sure of one action, or follows a plan; an opening book):
-        the actions that it finds likely.
+        Where nothing was tried (a network that is sure of one action; an opening book): the actions that it finds
+        likely.
     """
 
     row: int
@@ -85,11 +84,14 @@ def best(candidates: tuple[Candidate, ...], gate: float) -> int:
 class Search(Batched):
     """Plays each candidate out for a few turns, and deviates from its policy's own choice only for a clear gain.
 
+    A candidate is an action, or, at the first decision of an own phase, a plan: a policy for the rest of the phase. A
+    single action seldom matters, and a play-out is too noisy to tell what it gains; another way to play a whole phase
+    often does. The best of a few policies, by play-outs, is a rollout algorithm (Bertsekas, Tsitsiklis and Wu 1997).
+
     Attributes:
       thoughts: of the last call, one for each game in it.
     """
 
-    # A plan is a policy for the rest of the team's own phase: its gain is larger than an action's.
     plan_turns, plan_gate = 2, 1.0
     others = 0  # how many of the policies, in turn, play the other team in a play-out; 0: all
 
@@ -102,7 +104,7 @@ class Search(Batched):
         gate: float = GATE,
         decisions: int = LONGEST,
         opening: bool = True,
-        plan: float = PLAN,
+        planning: float = PLANNING,
         *,
         game: GameDefinition[Any],
     ) -> None:
@@ -117,7 +119,7 @@ class Search(Batched):
           gate: by how many standard errors an action must be better than the policy's own choice.
           decisions: maximum number of decisions of a play-out, of both teams.
           opening: before the first turn, decide by the game's opening book for the scenario, if there is one.
-          plan: share of the computing in an own phase, 0 to 1, that is spent at its first decision, to choose the
+          planning: share of the computing in an own phase, 0 to 1, that is spent at its first decision, to choose the
             policy that plays the phase; the rest is spent on actions. 0: no policy is chosen.
           game: what is played.
 
@@ -126,7 +128,7 @@ class Search(Batched):
         """
         for name, number, least in (
             *(("sims", sims, 1), ("turns", turns, 1), ("width", width, 2)),
-            *(("gate", gate, 0), ("decisions", decisions, 0), ("plan", plan, 0)),
+            *(("gate", gate, 0), ("decisions", decisions, 0), ("planning", planning, 0)),
         ):
             if not least <= number <= MOST.get(name, 1):
                 raise ValueError(f"search: {name} {number:g}: {least} to {MOST.get(name, 1)}")
@@ -137,7 +139,7 @@ class Search(Batched):
         arguments: dict[str, float] = {"sims": sims} if ms is None else {"ms": ms}
         for name, value, usual in (
             *(("turns", turns, TURNS), ("width", width, WIDTH)),
-            *(("gate", gate, GATE), ("decisions", decisions, LONGEST), ("plan", plan, PLAN)),
+            *(("gate", gate, GATE), ("decisions", decisions, LONGEST), ("planning", planning, PLANNING)),
         ):
             if value != usual:
                 arguments[name] = value
@@ -145,7 +147,7 @@ class Search(Batched):
             arguments["opening"] = 0
         super().__init__("search:" + ",".join(f"{name}={number:g}" for name, number in arguments.items()))
         self.sims, self.ms, self.turns, self.width, self.gate = sims, ms, turns, width, gate
-        self.decisions, self.plan = decisions, plan
+        self.decisions, self.planning = decisions, planning
         self._openings = game.openings() if opening else None
         self._book: OpeningBook | None = None
         self._planner = self.planner(game)
@@ -179,9 +181,14 @@ class Search(Batched):
             self._plans = {place: plan for place, plan in self._plans.items() if place[0] not in gone}
 
     @property
+    def policies(self) -> Any:
+        """The policies that it plays out, an array of P; the first one's own choice is what it improves."""
+        return self._planner.policies
+
+    @property
     def plans(self) -> bool:
         """Whether it chooses policies for phases, of several (see `Batched.plans`)."""
-        return self.plan > 0 and len(self._planner.policies) > 1
+        return self.planning > 0 and len(self.policies) > 1
 
     def kept(self) -> bytes:
         """Return the plans of the running games (see `Batched.kept`)."""
@@ -201,9 +208,13 @@ class Search(Batched):
         if self._book is not None and (weighed := self._book.weigh(games[row], masks[row])):
             return Thought(row, weighed[0].action, weighed)
         plan, times = 0, 1.0
-        if self.plans and (stage := int(self._planner.kernels.stage_of(games, row))) != NONE:
-            plan, times = self._planned(worlds, games, row, stage, key), 1 - self.plan
+        if self.plans and (stage := self.own_stage(games, row)) != NONE:
+            plan, times = self._planned(worlds, games, row, stage, key), 1 - self.planning
         return self.choose(worlds, games, row, masks, key, plan, times)
+
+    def own_stage(self, games: Records, row: int) -> int:
+        """Return the number of the deciding team's own phase; NONE: it is in none."""
+        return int(self._planner.kernels.stage_of(games, row))
 
     def choose(
         self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64, plan: int, times: float
@@ -218,20 +229,19 @@ class Search(Batched):
         place = row, int(games["decider"][row]), int(games["dice"]["seed"][row])
         planned, plan = self._plans.get(place, (NONE, 0))
         if planned != stage:
-            options = np.arange(len(self._planner.policies))
-            play = self._sample(worlds, games, row, key, self.plan_turns, NONE)
-            plan = best(self.halve(options, play, self.plan * DECISIONS_IN_PHASE), self.plan_gate)
+            options = np.arange(len(self.policies))
+            play = self.play_outs(worlds, games, row, key, self.plan_turns, NONE)
+            plan = best(self.halve(options, play, self.planning * DECISIONS_IN_PHASE), self.plan_gate)
             self._plans[place] = stage, plan
         return plan
 
-    def _sample(
+    def play_outs(
         self, worlds: Records, games: Records, row: int, key: np.uint64, turns: int, plan: int
     ) -> Callable[..., None]:
         """Return the compiled function that plays candidates out, with its first arguments."""
-        policies = self._planner.policies
         return partial(
-            self._planner.kernels.sample, worlds, self._chances, games, row, self._trials, self._spare, policies,
-            self.others or len(policies), self._weights, key, turns, self.decisions, plan,
+            self._planner.kernels.sample, worlds, self._chances, games, row, self._trials, self._spare, self.policies,
+            self.others or len(self.policies), self._weights, key, turns, self.decisions, plan,
         )  # fmt: skip
 
     def proposed(
@@ -239,7 +249,7 @@ class Search(Batched):
     ) -> Actions:
         """Return the actions to try, int64 [k], the own choice of policy `plan` first."""
         actions = np.zeros(self.width, np.int64)
-        policies = np.roll(self._planner.policies, -plan, axis=0)
+        policies = np.roll(self.policies, -plan, axis=0)
         count = self._planner.kernels.propose(worlds, games, row, masks, policies, self._spare, key, actions)
         return actions[:count]
 
@@ -267,7 +277,7 @@ class Search(Batched):
         Returns:
           The first one, then the others, the likeliest to be better first.
         """
-        return self.halve(actions, self._sample(worlds, games, row, key, self.turns, plan), times)
+        return self.halve(actions, self.play_outs(worlds, games, row, key, self.turns, plan), times)
 
     def halve(self, options: Actions, play: Callable[..., None], times: float = 1) -> tuple[Candidate, ...]:
         """Play options out; after each round, the better half is played on, at least two (sequential halving).
