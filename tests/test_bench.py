@@ -165,9 +165,10 @@ def test_the_way_to_the_first_step_is_measured_in_processes_of_its_own(tmp_path,
     (tmp_path / "slow").mkdir()
     (tmp_path / "slow" / "environments.py").write_text(SLOW.format(log=str(log), wait=wait, memory=memory))
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    game = SimpleNamespace(package="slow")
-    taken = start_up.start_up(game, "somewhere", 2)
-    assert set(taken) == {"first", "afterwards", "runs"} and taken["runs"] == 2
+    game = SimpleNamespace(package="slow", agents={})
+    page = start_up.start_up(game, "somewhere", 2)
+    assert set(page) == {"pettingzoo", "runs"} and page["runs"] == 2
+    taken = page["pettingzoo"]
     for name in ("first", "afterwards"):
         assert wait <= taken[name]["import"] <= taken[name]["first_step"] - 2 * wait
     assert taken["first"]["peak_memory"] > memory and taken["afterwards"]["peak_memory"] > 10**6
@@ -176,7 +177,7 @@ def test_the_way_to_the_first_step_is_measured_in_processes_of_its_own(tmp_path,
     assert len(first) == 1 and later == [[*first, f"{first[0]}/compiled"]] * 2
     assert not Path(first[0]).exists()
     with pytest.raises(ValueError, match=r"`fast\.environments\.parallel_env` can't .*: ModuleNotFoundError"):
-        start_up.start_up(SimpleNamespace(package="fast"), "somewhere", 1)
+        start_up.start_up(SimpleNamespace(package="fast", agents={}), "somewhere", 1)
 
 
 def test_the_first_step_of_the_game_is_measured(monkeypatch, capsys):
@@ -186,11 +187,15 @@ def test_the_first_step_of_the_game_is_measured(monkeypatch, capsys):
     done = call("bench", "start", "--repeats", "1", "--json", "--scenario", BASIC)
     assert done.exit_code == 0, done.output
     page = json.loads(done.stdout)
-    for name in ("first", "afterwards"):
-        taken = page["start"][name]
-        assert 0 < taken["import"] < taken["first_step"] and taken["peak_memory"] > 10**7
+    assert set(page["start"]) == {"pettingzoo", "hunter", "runs"}
+    for environment in ("pettingzoo", "hunter"):
+        for name in ("first", "afterwards"):
+            taken = page["start"][environment][name]
+            assert 0 < taken["import"] < taken["first_step"] and taken["peak_memory"] > 10**7
+            assert taken["processor"] > 0
     report.show(page)
-    assert "rules not yet compiled" in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert "rules not yet compiled" in shown and "BatchedGames against hunter" in shown
 
 
 SMALL_TRAINING = """

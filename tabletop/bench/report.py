@@ -11,8 +11,9 @@ from typing import Any
 from tabletop.bench.measure import Comparison, Load, Sample
 from tabletop.bench.setting import Setting
 from tabletop.bench.spiel import spiel_version
+from tabletop.bench.start_up import PETTINGZOO
 
-FORMAT = 2
+FORMAT = 3
 PACKAGES = ("paintball-mini", "numpy", "numba", "pettingzoo", "gymnasium", "stable-baselines3", "sb3-contrib")
 
 
@@ -131,11 +132,17 @@ def _show_threads(part: dict[str, Any], at: dict[str, Any], console: Any) -> Non
 
 
 def _show_start(part: dict[str, Any], at: dict[str, Any], console: Any) -> None:
-    console.print("from import to the end of the first step, PettingZoo:")
-    for name, words in (("first", "rules not yet compiled"), ("afterwards", f"afterwards, median of {part['runs']}")):
-        run = part[name]
-        parts = f"import {run['import']:.1f} s, {run['peak_memory'] / 2**20:,.0f} MiB at most"
-        console.print(f"  {words}: {run['first_step']:.1f} s ({parts})")
+    times = {"first": "rules not yet compiled", "afterwards": f"afterwards, median of {part['runs']}"}
+    for environment, runs in part.items():
+        if environment == "runs":
+            continue
+        title = "PettingZoo" if environment == PETTINGZOO else f"BatchedGames against {environment}"
+        console.print(f"from import to the end of the first step, {title}:")
+        for name, words in times.items():
+            run = runs[name]
+            parts = f"import {run['import']:.1f} s, {run['peak_memory'] / 2**20:,.0f} MiB at most"
+            seconds = f"{run['first_step']:.1f} s, {run['processor']:.1f} s of processor time"
+            console.print(f"  {words}: {seconds} ({parts})")
 
 
 def _show_training(part: dict[str, Any], at: dict[str, Any], console: Any) -> None:
