@@ -129,17 +129,17 @@ def compare(scenario: Scenario, seed: int, bold: bool = True, limit: int = 100_0
         decisions = 0
         while True:
             tape.finish()
-            same("position", game.position(), reference.position(twin))
-            names = game.legal_actions()
-            same("legal actions", names, [] if game.over else reference.legal(twin))
-            same("legal indices", game.legal_indices(), [] if game.over else list(reference.legal_indices(twin)))
+            position = game.position()
+            same("position", position, reference.position(twin))
+            names, theirs = game.legal_actions(), [] if game.over else reference.legal(twin)
+            same("legal actions", names, theirs)
+            same("legal indices", game.legal_indices(), [reference.index_of(twin, twin.to[0], name) for name in theirs])
             if game.over or decisions >= limit:
                 return decisions
-            before = game.position()
-            action = rng.choices(names, weights(names, bold))[0]
+            before, action = position, rng.choices(names, weights(names, bold))[0]
             game.step(action)
             tape = reference.Tape(_results(game.draws))
-            reference.step(twin, action, tape)
+            reference.take(twin, action, tape)  # which is legal, as was seen
             decisions += 1
     except Exception as error:
         draws = " ".join(map(write_draw, game.draws))

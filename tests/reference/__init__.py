@@ -3,7 +3,7 @@
 from .chance import Dice, Tape, TapeError
 from .legal import index_of, legal, legal_indices
 from .model import Game, Scenario
-from .play import new_game, step
+from .play import new_game, step, take
 from .text import read as from_position
 from .text import write as position
 
@@ -20,4 +20,5 @@ __all__ = [
     "new_game",
     "position",
     "step",
+    "take",
 ]

@@ -210,7 +210,8 @@ class Game:
 
     def figures_in(self, i, team=None):
         """The figures in a hex."""
-        return [f for t in (0, 1) if team in (None, t) for f in self.alive(t) if f.hex == i]
+        teams = self.figures if team is None else (self.figures[team],)
+        return [f for figures in teams for f in figures if f.hex == i and i is not None]
 
     def flag_carried(self, figure):
         """The flag that a figure carries."""

@@ -32,6 +32,11 @@ def step(game, action, chance):
         name = next((n for n in names if index_of(game, game.to[0], n) == action), None)
     if name not in names:
         raise ValueError(f"{action!r} isn't legal: {game.to} has {legal(game)}")
+    take(game, name, chance)
+
+
+def take(game, name, chance):
+    """One action that is known to be legal, by name, and every forced one after it."""
     apply(game, name, chance)
     settle(game, chance)
 
