@@ -1,5 +1,7 @@
 """Random positions as records, for the tests of the text: every kind of decision, every field, nothing impossible."""
 
+from contextlib import suppress
+
 import numpy as np
 
 from paintball_env.notation import NotationError
@@ -14,6 +16,7 @@ SET_UP = range(state.PIECE, state.FIRST)
 KINDS = range(state.OVER, state.CASUALTY + 1)
 OTHERS = (state.REACT, state.PICK, state.SCATTER)  # what the side decides that doesn't act
 ATTEMPTS = 500
+TRIES = 20
 # States of one kind that hang together with others: set one by one. All others of the table come and go by chance.
 SET_HERE = ("aim", "fired", "turned", "sentry", "suppressed", "dazed", "expert")
 OTHER_STATES = tuple(one for one in STATES if one.binary and one.field not in SET_HERE)
@@ -287,15 +290,27 @@ class _Maker:
                 if game.turn == 0:
                     continue
                 self.gun(identity, figure)
-                if game.phase and team == game.acting:
-                    self.activity(figure)
-                for field, value in self.forced.get(identity, {}).items():
-                    figure[field] = value
                 most = rules.expert_points if figure.expert else rules.points
                 if game.phase and team == game.acting:
-                    self.spend(identity, figure, most)
-                elif game.phase < 2 and game.ending != state.TURNS:
+                    self.act(identity, figure, most)
+                    continue
+                self.force_on(identity, figure)
+                if game.phase < 2 and game.ending != state.TURNS:
                     figure.points = most
+
+    def force_on(self, identity, figure):
+        for field, value in self.forced.get(identity, {}).items():
+            figure[field] = value
+
+    def act(self, identity, figure, most):
+        """What it has done in its own phase; more than its points allow is tried again for this figure alone."""
+        for _ in range(TRIES):
+            with suppress(NoRoomError):
+                self.activity(figure)
+                self.force_on(identity, figure)
+                self.spend(identity, figure, most)
+                return
+        raise NoRoomError
 
     def spend(self, identity, figure, most):
         """Points left, and whether the figure is used, that fit what it has done (AP2, TU2)."""
@@ -335,6 +350,7 @@ class _Maker:
         figure.activation = self.below(3 if self.rules.one_at_a_time else 2)
         figure.moved = self.below(int(self.rules.max_moves) + 1)
         figure.fired = self.chance(0.3)
+        figure.turned = figure.aim = 0
         if not (figure.gun == state.JAMMED or figure.dazed or figure.sentry):
             figure.turned = self.rules.blind_spots and self.chance(0.3)
         if not (figure.gun or figure.suppressed or figure.dazed or figure.sentry or figure.fired):

@@ -9,7 +9,7 @@ from paintball_env.game import Game
 from paintball_env.notation import format_position
 from paintball_env.rules.dice import HITS
 from paintball_env.rules.shooting import can_react
-from paintball_env.rules.state import ACT, NONE, REACT, STRIDE
+from paintball_env.rules.state import ACT, NONE, REACT, STRIDE, TURNS
 from paintball_env.scenario import Scenario, presets
 from paintball_env.shoot_out_odds import contest_odds
 from tabletop.odds import records
@@ -116,8 +116,8 @@ def compare(scenario, seed):
             except ValueError as error:
                 assert "ways for the dice to fall" in str(error)  # a crowd's misfires, saves and walks
                 continue
-            if any(end["turn"] != record.turn for end, _ in results):
-                continue  # nothing else could be done, so the turn has ended, and suppression with it
+            if any(end["turn"] != record.turn or end["ending"] == TURNS for end, _ in results):
+                continue  # nothing else could be done, so the turn has ended, the last one too, and suppression with it
             if verb == "suppress":
                 wanted = share_of(results, target, lambda figure: figure["suppressed"] == 1)
                 found = chances.suppresses(world, record, start, goal)
