@@ -109,7 +109,7 @@ def test_workers_change_nothing_but_who_plays(tmp_path):
     out = tmp_path / "shared.toml"
     with ProcessWorkers(2) as workers, pytest.raises(Killed):
         Run(tuning(scenarios=scenarios), out, workers).play(3, 4, None, killer(3))
-    with ProcessWorkers(3) as workers:
+    with ProcessWorkers(1) as workers:  # another number of them
         run = Run(tuning(scenarios=scenarios), out, workers)
         shared = run.play(3, 4, None, quiet)
     assert out.read_bytes() == (tmp_path / "whole.toml").read_bytes()

@@ -5,6 +5,7 @@ from functools import partial
 from paintball_env.definition import PAINTBALL
 from paintball_env.scenario import Scenario
 from tabletop.agents import registry
+from tabletop.agents.terms import USUAL_TERMS
 from tabletop.executors.processes import ProcessWorkers
 from tabletop.executors.tasks import SerialWorkers
 from tabletop.matches.pairs import pair_seeds
@@ -27,9 +28,9 @@ def written(tmp_path, text):
     return path
 
 
-def hold(path, names=BOTS, pairs=6, seed=3, jobs=0, scenarios=(NAME,), records=None, every=1):
+def hold(path, names=BOTS, pairs=6, seed=3, jobs=0, scenarios=(NAME,), records=None, every=1, terms=USUAL_TERMS):
     """Play a tournament, in so many processes (0: in this one); return its standings."""
-    definition = define(list(names), list(scenarios), pairs, seed, PAINTBALL)
+    definition = define(list(names), list(scenarios), pairs, seed, PAINTBALL, terms)
     with Store.begin(path, definition) as store, ProcessWorkers(jobs) if jobs else SerialWorkers() as workers:
         run.play(definition, store, workers, lambda *said: None)
         if records is not None:

@@ -29,6 +29,8 @@ from tabletop.tournament.store import Store
 from tests.any_game import PIG_SHELL
 from tests.pig import PIG
 
+SERIAL = ("--executor", "serial")  # where it is no matter that others play: nothing has to be started
+
 SHORT = PIG.load("short-pig")
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -193,7 +195,7 @@ class Fails(Bot):
 def test_a_kept_match_and_a_test_tell_of_faults(tmp_path):
     (tmp_path / "fails.py").write_text(FAILS)
     out, options = tmp_path / "a.json", ("--scenario", "short-pig", "--pairs", 8, "--seed", 3)
-    for command, more in (("match", ()), ("sprt", ("--in-process", "--jobs", 1))):
+    for command, more in (("match", ()), ("sprt", ("--in-process", *SERIAL))):
         store = tmp_path / f"{command}.db"
         done = call(command, tmp_path / "fails.py", "random", *options, *more, "--store", store, "--out", out)
         with Store.open(store, PIG) as kept:
@@ -224,7 +226,7 @@ def test_a_name_with_brackets_is_shown_as_it_is(tmp_path, monkeypatch):
         call("rate", "random", name, "--pairs", 2).stdout,
         call("tune", name, "--number", "at=1:9", "--out", "o.toml", "--population", 4, "--measured", 2,
              "--generations", 1).stdout,
-        call("tournament", name, "random", "--pairs", 1, "--jobs", 1).stdout,
+        call("tournament", name, "random", "--pairs", 1, *SERIAL).stdout,
         call("play-out", name, "random", "--record", "game.txt").stdout,
         call("luck", "game.txt").stdout,
     ]  # fmt: skip
@@ -237,7 +239,7 @@ def test_a_name_with_brackets_is_shown_as_it_is(tmp_path, monkeypatch):
 
 def test_a_report_plays_again_with_the_limits_of_its_store(tmp_path, monkeypatch):
     bot, store = f"program:{ROOT / 'examples' / 'bots' / 'first_shot.py'}", tmp_path / "t.db"
-    call("tournament", bot, "random", "--pairs", 1, "--jobs", 1, "--bank", 5, "--memory", 300, "--store", store)
+    call("tournament", bot, "random", "--pairs", 1, *SERIAL, "--bank", 5, "--memory", 300, "--store", store)
     given = []
     monkeypatch.setattr("tabletop.commands.tournament.write_report", lambda *all_given: given.append(all_given[-1]))
     call("tournament", "--show", store, "--report", tmp_path / "t.html")
@@ -246,19 +248,19 @@ def test_a_report_plays_again_with_the_limits_of_its_store(tmp_path, monkeypatch
 
 def test_a_ladder_takes_over_the_limits_of_its_store(tmp_path):
     bot, store = f"program:{ROOT / 'examples' / 'bots' / 'first_shot.py'}", ("--store", tmp_path / "t.db")
-    call("tournament", bot, "random", "--pairs", 1, "--jobs", 1, "--bank", 5, "--memory", 300, *store)
+    call("tournament", bot, "random", "--pairs", 1, *SERIAL, "--bank", 5, "--memory", 300, *store)
     without = ("--store", tmp_path / "compiled.db")
-    call("tournament", "careful", "random", "--pairs", 1, "--jobs", 1, *without)
+    call("tournament", "careful", "random", "--pairs", 1, *SERIAL, *without)
     told = call("ladder", "careful:at=5", "--bank", 5, *without, code=2).stderr
     assert "ladder: --bank: only a bot in a process of its own has such limits" in told
     words = "it was begun with other limits: bank 5, increment 1, wall 60, start 60, memory 300"
-    assert words in call("ladder", "careful", "--bank", 6, "--jobs", 1, *store, code=2).stderr
+    assert words in call("ladder", "careful", "--bank", 6, *SERIAL, *store, code=2).stderr
     files = ("--json", tmp_path / "l.json", "--csv", tmp_path / "l.csv")
-    placed = call("ladder", "careful", "--jobs", 1, "--bank", 5, *store, *files)
+    placed = call("ladder", "careful", *SERIAL, "--bank", 5, *store, *files)
     assert '"agent": "careful"' in files[1].read_text() and ",careful," in files[3].read_text()
     assert "careful" in placed.stdout and "already" not in placed.stderr
     assert (
         f"ladder: careful is in {tmp_path}/t.db already; its games there count (4)\n"
-        in call("ladder", "careful", "--jobs", 1, *store).stderr
+        in call("ladder", "careful", *SERIAL, *store).stderr
     )
-    assert "careful" in call("ladder", "careful", "--jobs", 1, *store).stdout
+    assert "careful" in call("ladder", "careful", *SERIAL, *store).stdout
