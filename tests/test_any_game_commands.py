@@ -163,7 +163,8 @@ def test_two_agents_two_scenarios_and_a_newcomer_are_compared(shell, tmp_path):
     assert all(what in with_others for what in differences)
     store = tmp_path / "t.db"
     call(shell, "tournament", bot, "random", "--pairs", 3, *SERIAL, "--store", store)
-    assert Path(FIRST_LEGAL).name in call(shell, "ladder", FIRST_LEGAL, "--store", store, *SERIAL, "--width", 900)
+    newcomer = (FIRST_LEGAL, "--in-process", *SERIAL)
+    assert Path(FIRST_LEGAL).name in call(shell, "ladder", *newcomer, "--store", store, "--width", 900)
 
 
 @any_shell
