@@ -60,20 +60,23 @@ class Followed:
 
     def read(self, games):
         """What a position says of what is followed."""
-        record, names = games[0], self.scenario.board_map.names
+        record, names, sizes = games[0], self.scenario.board_map.names, self.scenario.world[0].rules.team_size
         found = {}
         for team, letter in enumerate("RB"):
-            for number in range(self.scenario.world[0].rules.team_size[team]):
-                figure, who = record.figure[team, number], f"{letter}{number + 1}"
-                found[who] = hex_name(names, figure.hex)
-                found |= {(who, field): int(figure[field]) for field in STATES}
+            fields = [record.figure[field][team].tolist() for field in ("hex", *STATES)]
+            for number, (place, *states) in enumerate(zip(*fields, strict=True), 1):
+                if number <= sizes[team]:
+                    who = f"{letter}{number}"
+                    found[who] = hex_name(names, place)
+                    found.update(zip(((who, field) for field in STATES), states, strict=True))
         for number, marshal in enumerate(record.marshal):
             found[f"M{number + 1}"] = hex_name(names, marshal.hex)
             found[f"M{number + 1}", "attends"] = figure_name(marshal.attends)
         for number, flag in enumerate(record.flag):
             found["flag", number] = figure_name(flag.carrier) or hex_name(names, flag.hex)
-        for place, name in enumerate(names):
-            found["smoke", name], found["cover", name] = int(record.smoke[place]), int(record.cover[place])
+        ground = zip(record.smoke.tolist(), record.cover.tolist(), strict=True)
+        for name, (smoke, cover) in zip(names, ground, strict=False):  # of the largest board, there are more
+            found["smoke", name], found["cover", name] = smoke, cover
         return found
 
     def change(self, key, before, after):
