@@ -75,13 +75,6 @@ def result_rows(games, rows, sides, out):
         out[rows[i]] = result(games[rows[i]], sides[rows[i]])
 
 
-@rule
-def clone_rows(source, source_rows, target, target_rows):
-    """Copy games `source[source_rows[i]]` to `target[target_rows[i]]`; int64 [k] both."""
-    for i in range(source_rows.shape[0]):
-        target[target_rows[i]] = source[source_rows[i]]
-
-
 @rule(inline=True)
 def choice_key(seed, counter):
     """A random uint64 for choice number `counter` of a game, apart from its dice."""

@@ -62,13 +62,6 @@ def hex_index(hex_map: HexMap, name: str) -> int:
     return hex_map.names.index(name)
 
 
-def hex_name(hex_map: HexMap, index: int) -> str:
-    """Name of the hex `index` (0 … hexes - 1); ValueError for any other number."""
-    if not 0 <= index < len(hex_map.names):
-        raise ValueError(f"no hex number {index} on this board of {len(hex_map.names)}")
-    return hex_map.names[index]
-
-
 def drawn_rows(text: str) -> tuple[str, ...]:
     """The drawn rows without what doesn't count: empty lines around the drawing and common indentation.
 

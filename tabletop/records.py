@@ -180,15 +180,6 @@ def record_key(game: Definition) -> str:
     return f"{game.name}-record"
 
 
-def game_of(text: str, games: Iterable[Definition]) -> Definition:
-    """Find the game of a record; RecordError: it is none of these."""
-    games = list(games)
-    for game in games:
-        if text.startswith(f"{record_key(game)}: "):
-            return game
-    _refuse(1, "a record begins with " + " or ".join(f"'{record_key(game)}: '" for game in games))
-
-
 class _Reader:
     def __init__(self, text: str, game: Definition) -> None:
         self.lines = text.rstrip().splitlines()

@@ -13,7 +13,7 @@ from paintball_env.rules.board import HEXON26, BoardMap, build_board, parse_map
 from paintball_env.rules.state import LARGE, NONE, SMALL
 from paintball_env.rules.terrain import BASE, BUNKER, HILL, OPEN, TRENCH
 from tabletop import hexes
-from tabletop.hexes import DIRECTIONS, grid_distance, hex_index, hex_name
+from tabletop.hexes import DIRECTIONS, grid_distance, hex_index
 
 TRUTH = json.loads((Path(__file__).parent / "data" / "hexon26.json").read_text(encoding="utf-8"))
 NAMES = TRUTH["names"]
@@ -236,12 +236,9 @@ def test_glyphs() -> None:
 
 def test_names_and_indices() -> None:
     for index, name in enumerate(NAMES):
-        assert hex_index(STANDARD, name) == index and hex_name(STANDARD, index) == name
+        assert hex_index(STANDARD, name) == index
     with pytest.raises(ValueError, match=r"^no hex 'c9' on this board$"):
         hex_index(STANDARD, "c9")
-    for index in (-1, 26):
-        with pytest.raises(ValueError, match=f"^no hex number {index} on this board of 26$"):
-            hex_name(STANDARD, index)
 
 
 @pytest.mark.parametrize(

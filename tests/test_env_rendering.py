@@ -11,7 +11,6 @@ import pytest
 from paintball_env import AGENTS, PaintballAECEnv, PaintballParallelEnv
 from paintball_env.notation import format_position
 from paintball_env.render import render_ansi
-from tabletop.environments.frames import live_viewer
 from tabletop.web.page import unpacked
 
 from .test_env import BASIC, MIDDLE, position_after
@@ -43,15 +42,15 @@ def test_human_opens_a_viewer_that_follows_the_game(capsys, monkeypatch):
     monkeypatch.setattr("tabletop.web.live.open_page", opened.append)
     env = PaintballParallelEnv(BASIC, render_mode="human")
     env.reset(seed=4, options={"position": MIDDLE})
-    viewer = live_viewer(env)
-    assert opened == [viewer.address] and capsys.readouterr().out == f"viewer: {viewer.address}\n"
+    (address,) = opened
+    assert capsys.readouterr().out == f"viewer: {address}\n"
     env.step({AGENTS[env.game["decider"]]: int(np.argmax(env.observe("team_0")["action_mask"]))})
     assert env.render() is None  # what is shown already doesn't come again
-    with urlopen(viewer.address) as answer:
+    with urlopen(address) as answer:
         data = unpacked(answer.read().decode())
     assert len(data["frames"]) == 2 and data["frames"][1]["told"]
     seen = len(data["frames"]), len(data["symbols"]), len(data["strings"])
-    news = f"{viewer.address}news/{data['live']}/{'/'.join(map(str, seen))}"
+    news = f"{address}news/{data['live']}/{'/'.join(map(str, seen))}"
     with urlopen(news) as answer:
         assert json.load(answer) == {"symbols": [], "strings": [], "frames": []}
     env.reset(seed=5)
@@ -59,7 +58,10 @@ def test_human_opens_a_viewer_that_follows_the_game(capsys, monkeypatch):
         assert json.load(answer) == {"anew": True}
     with pytest.raises(HTTPError, match="403"):
         urlopen(Request(news, headers={"Host": "elsewhere.example"}))
-    assert copy.deepcopy(env).position == env.position and live_viewer(copy.deepcopy(env)) is None
+    copied = copy.deepcopy(env)
+    assert copied.position == env.position
+    copied.close()  # it has no viewer: that of `env` goes on
+    urlopen(address).close()
     env.close()
     with pytest.raises(URLError):
-        urlopen(viewer.address)
+        urlopen(address)

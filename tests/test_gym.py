@@ -1,6 +1,8 @@
 """Does the one-team environment keep Gymnasium's contract, SB3's, and ours?"""
 
 import warnings
+from urllib.error import URLError
+from urllib.request import urlopen
 
 import gymnasium
 import numpy as np
@@ -12,8 +14,8 @@ from paintball_env import BatchedGames, PaintballEnv, RandomOpponent
 from paintball_env.definition import PAINTBALL
 from paintball_env.render import render_ansi
 from paintball_env.shaping import Shaping
-from tabletop.environments.frames import live_viewer
 from tabletop.game import IllegalActionError
+from tabletop.web.page import unpacked
 
 from .environment_games import ByCount
 
@@ -192,7 +194,8 @@ def test_illegal_actions_change_nothing_and_are_flagged():
 
 
 def test_rendering(monkeypatch):
-    monkeypatch.setattr("tabletop.web.live.open_page", lambda address: False)
+    opened = []
+    monkeypatch.setattr("tabletop.web.live.open_page", opened.append)
     env = PaintballEnv(BASIC, render_mode="ansi")
     env.reset(seed=1, options={"position": MIDDLE})
     assert env.render() == render_ansi(env.scenario, env.game) and env.position == MIDDLE
@@ -201,11 +204,12 @@ def test_rendering(monkeypatch):
     assert env.render().dtype == np.uint8 and env.render().shape[1:] == (300, 3)
     env = PaintballEnv(BASIC, render_mode="human")
     env.reset(seed=1)
-    viewer = live_viewer(env)
     env.step(int(np.argmax(env.action_masks())))
-    assert len(viewer.news(1, 0, 0, 0)["frames"]) == 2
+    with urlopen(opened[0]) as page:
+        assert len(unpacked(page.read().decode())["frames"]) == 2
     env.close()
-    assert live_viewer(env) is None
+    with pytest.raises(URLError):
+        urlopen(opened[0])
     assert env.metadata["render_modes"] == ["human", "ansi", "rgb_array"]
 
 

@@ -5,6 +5,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+from paintball_env.game import Game
 from paintball_env.notation import format_position, parse_position
 from paintball_env.observation import ENCODINGS, Encoding, encode
 from paintball_env.observation.page import column_names
@@ -280,9 +281,10 @@ def test_masks_rewards_and_potentials_turn_with_the_board(preset):
     games = np.concatenate([positions(scenario, 3 if preset == LARGE else 12, steps=100), *made_up])
     turned = mirrored(scenario, games)
     rows = np.arange(len(games))
-    masks, other = (np.zeros((len(games), scenario.actions), np.int8) for _ in range(2))
-    scenario.game.batch.mask_rows(scenario.world, games, rows, masks)
-    scenario.game.batch.mask_rows(scenario.world, turned, rows, other)
+    masks, other = (
+        np.array([Game.of_record(scenario, records[row : row + 1]).legal_mask() for row in rows])
+        for records in (games, turned)
+    )
     running = games["decision"] != OVER
     assert np.array_equal(masks, other) and masks[running].any() and not masks[~running].any()
     batch, weights, some = scenario.game.batch, np.array([0.3, 0.4]), False

@@ -11,7 +11,7 @@ from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.scenario import Scenario
 from tabletop.draws import Draw, read_draw, write_draw
-from tabletop.records import End, GameRecord, Line, Recorder, RecordError, game_of, replay
+from tabletop.records import End, GameRecord, Line, Recorder, RecordError, replay
 
 PAGE = Path(__file__).parents[1] / "docs" / "formats.md"
 WATCHED = PAGE.with_name("watching.pbr")
@@ -221,16 +221,6 @@ def test_nothing_follows_a_finished_game():
 def test_an_unknown_scenario_is_refused():
     record = replace(GameRecord.read(TEXT, PAINTBALL), scenario="chess")
     assert refused(record).startswith("the header: no scenario 'chess'")
-
-
-class Other:
-    name = "other"
-
-
-def test_a_record_names_its_game():
-    assert game_of(TEXT, [Other(), PAINTBALL]) is PAINTBALL
-    with pytest.raises(RecordError, match=r"^line 1: a record begins with 'other-record: '$"):
-        game_of(TEXT, [Other()])
 
 
 def test_a_scenarios_words_may_hold_any_character() -> None:

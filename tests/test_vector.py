@@ -16,7 +16,7 @@ from paintball_env.rules.state import NONE, OVER
 from paintball_env.scenario import Scenario
 from paintball_env.shaping import Shaping
 from tabletop.batch.playouts import random_games
-from tabletop.choices import choose_rows, clone_rows, key_rows
+from tabletop.choices import choose_rows, key_rows
 
 BASIC = Scenario.load("capture-the-flag-basic")
 DRAWN = Scenario.load("capture-the-flag-drawn")
@@ -315,7 +315,7 @@ def test_arrays_hold_until_the_second_next_step():
     assert all(np.array_equal(*pair) for pair in zip(kept, step[:3], strict=True))
 
 
-def test_random_choice_is_uniform_and_clones_are_copies():
+def test_random_choice_is_uniform():
     mask = np.zeros((6000, 50), np.int8)
     legal = [3, 17, 18, 40, 49]
     mask[:, legal] = 1
@@ -325,11 +325,6 @@ def test_random_choice_is_uniform_and_clones_are_copies():
     choose_rows(rows, mask, keys, actions)
     counts = np.bincount(actions, minlength=50)
     assert counts[legal].sum() == 6000 and abs(counts[legal] - 1200).max() < 5 * (6000 * 0.2 * 0.8) ** 0.5
-    games, _ = random_games(DRAWN, 4, 1, limit=30)
-    copies = np.zeros_like(games)
-    clone_rows(games, np.array([3, 0]), copies, np.array([1, 2]))
-    assert copies[1].tobytes() == games[3].tobytes() and copies[2].tobytes() == games[0].tobytes()
-    assert not copies[0].tobytes().strip(b"\0")
 
 
 def test_random_games_end_by_the_rules():

@@ -67,11 +67,6 @@ def show_live(environment: Any, games: Any, chances: Any, begins: bool) -> None:
         viewer.show(games, chances, begins)
 
 
-def live_viewer(environment: Any) -> "LiveViewer | None":
-    """The viewer of an environment, if it has opened one."""
-    return _VIEWERS.get(environment)
-
-
 def close_live(environment: Any) -> None:
     """Close the environment's viewer, if it has one."""
     if viewer := _VIEWERS.pop(environment, None):

@@ -158,13 +158,6 @@ def step_rows_parallel(worlds, chances, games, rows, actions, masks, illegal) ->
 
 
 @rule
-def mask_rows(worlds, games, rows, masks):
-    """Write the deciders' masks of these games."""
-    for i in range(rows.shape[0]):
-        rules.legal_actions(worlds[0], games[rows[i]], masks[rows[i]])
-
-
-@rule
 def observe_rows(worlds, games, rows, sides, cells, observations):
     """Write the view of team `sides[row]` on each game, for `rows`."""
     for i in range(rows.shape[0]):
