@@ -62,7 +62,7 @@ def facade(scenario, seed):
     game, made = Game(scenario, seed=seed), []
     while not game.over:
         made.append((game.decider, game.games.tobytes()))
-        game.step(choice(made[-1][1], game._mask))
+        game.step(choice(made[-1][1], game.legal_mask()))
     return made, game.games.tobytes()
 
 

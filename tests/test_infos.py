@@ -182,13 +182,14 @@ def test_a_reset_begins_to_count_illegal_actions():
 @pytest.mark.parametrize("limit", [None, 7])
 def test_pettingzoos_environments(kind, limit):
     env = kind(SHORT, max_cycles=limit)
-    env.reset(seed=2**63 + 5)
-    told = [env._infos()]
-    while env.agents and not env._ended:
-        team = int(env.game["decider"])
-        action = int(env._masks[team].argmax())
-        env.step({AGENTS[team]: action} if kind is PaintballParallelEnv else action)
-        told.append(env._infos() if not env._ended else (env.infos if kind is PaintballAECEnv else env._infos()))
+    aec = kind is PaintballAECEnv
+    begun = env.reset(seed=2**63 + 5)
+    told = [env.infos if aec else begun[-1]]
+    while AT_ENDS.isdisjoint(told[-1][AGENTS[0]]):
+        decider = AGENTS[int(env.game["decider"])]
+        action = int(told[-1][decider]["action_mask"].argmax())
+        given = env.step(action if aec else {decider: action})
+        told.append(env.infos if aec else given[-1])
     for number, infos in enumerate(told):
         last = number == len(told) - 1
         for team, agent in enumerate(AGENTS):

@@ -40,8 +40,9 @@ def _rest(env, steps=40):
     for _ in range(steps):
         if isinstance(env, PaintballEnv):
             action = int(np.flatnonzero(env.action_masks())[-1])
-            told.append(env.step(action)[0].tobytes())
-            if told and env._ended:
+            observation, _, terminated, truncated, _ = env.step(action)
+            told.append(observation.tobytes())
+            if terminated or truncated:
                 break
         elif isinstance(env, PaintballAECEnv):
             observation, _, terminated, truncated, _ = env.last()
@@ -64,7 +65,8 @@ def test_a_snapshot_is_restored_exactly_or_entered_with_other_dice(kind):
     env.reset(seed=7)
     snapshot, hidden = env.clone_state(), env.clone_state(dice=False)
     exact = _rest(env)
-    position = PAINTBALL.format_position(env.scenario, np.frombuffer(bytearray(snapshot.game), env._games.dtype))
+    games = np.frombuffer(bytearray(snapshot.game), env.scenario.record_type)
+    position = PAINTBALL.format_position(env.scenario, games)
     told = {}
     for seed in (None, 1, 1, 2):
         env.set_state(snapshot, seed)
@@ -79,7 +81,7 @@ def test_a_snapshot_is_restored_exactly_or_entered_with_other_dice(kind):
     other.reset(seed=7)
     fields = vars(other.clone_state(dice=False))
     assert fields["seeds"] is None and fields.get("seed", 0) == 0 and fields.get("choices", 0) == 0
-    assert np.frombuffer(fields["game"], env._games.dtype)["dice"]["seed"][0] == 0
+    assert np.frombuffer(fields["game"], env.scenario.record_type)["dice"]["seed"][0] == 0
     before = env.clone_state()
     for wrong, message in ((None, "a snapshot without dice"), (-1, "seed -1"), ("x", "seed 'x'")):
         with pytest.raises(ValueError, match=message):

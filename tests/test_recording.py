@@ -14,6 +14,7 @@ from tabletop.environments.gymnasium_env import GymnasiumGameEnv
 from tabletop.environments.gymnasium_vector import GameVectorEnv
 from tabletop.environments.pettingzoo_env import AGENTS, AECGameEnv, ParallelGameEnv
 from tabletop.environments.recording import UnwrittenGameWarning, record_games
+from tabletop.header import NONE
 from tabletop.records import GameRecord, replay
 
 from .pig import PIG, Careful
@@ -136,7 +137,7 @@ def test_what_an_opponent_inside_did_is_written_whether_it_can_be_asked_again_or
         ends.append(play_single(env, rng, seed=seed).game.tobytes())
     start = (
         env.unwrapped.position
-        if not env.unwrapped._ended
+        if env.unwrapped.game["decider"] != NONE
         else "turn=3 to=first:roll-or-hold first=second pot=4 score=1,7"
     )
     play_single(env, rng, options={"position": start})
@@ -221,7 +222,7 @@ def test_a_game_that_no_record_can_hold_is_left_out_with_a_warning(tmp_path):
     env.unwrapped.set_state(env.unwrapped.clone_state(), seed=2)
     with pytest.warns(UnwrittenGameWarning, match="game 0 isn't written: .*another way"):
         while env.agents:
-            env.step({agent: choose(env.unwrapped._masks[team], rng) for team, agent in enumerate(AGENTS)})
+            env.step({agent: choose(env.observe(agent)["action_mask"], rng) for agent in AGENTS})
     assert (env.games.finished, env.games.written, env.games.left_out) == (1, 0, 1)
     play_parallel(env, rng, seed=3)  # without a warning
     assert list(records(tmp_path, PIG)) == ["game-000001.txt"]

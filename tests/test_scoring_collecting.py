@@ -5,6 +5,7 @@ import pytest
 
 from paintball_env import Game, SelfPlayGames, outcomes
 from paintball_env.definition import PAINTBALL
+from tabletop.chance import new_chance
 from tests.agents.held import make
 
 from .test_scoring import DRAWN, SIZES, weights_of
@@ -230,7 +231,7 @@ def test_luck_is_what_dice_change_and_is_none_on_average(rolls):
             except ValueError:  # too many to be counted here
                 continue
             after = before[row : row + 1].copy()
-            kernels.rules.step(DRAWN.world[0], after[0], games._chances[0], actions[row], mask)
+            kernels.rules.step(DRAWN.world[0], after[0], new_chance()[0], actions[row], mask)
             sign = 1 if before["decider"][row] == 0 else -1
             worth = [sign * kernels.value_of(DRAWN.world, each.game, network) for each in results]
             chances = [float(each.probability) for each in results]

@@ -192,7 +192,7 @@ def agent_digest(agent: Agent, name: str, game: GameDefinition) -> str:
         module = inspect.getmodule(type(agent))
         own_file = Path(inspect.getsourcefile(module) or "") if module is not None else Path()
     named_paths = [Path(word) for word in words if os.path.exists(word)]
-    code = _code(agent, own_file, game)
+    code = code_of(agent, own_file, game)
     if own_file.is_file() and not built_in_file(code, game):
         named_paths += [path for path in _values(name, own_file.parent) if path not in named_paths]
     key = hashlib.sha256(_digest(code, game).encode())
@@ -254,7 +254,7 @@ def _values(name: str, folder: Path) -> list[Path]:
     return sorted(path for path in paths if os.path.isfile(path))  # also where the name is too long
 
 
-def _code(agent: Agent, own_file: Path, game: GameDefinition) -> list[Path]:
+def code_of(agent: Agent, own_file: Path, game: GameDefinition) -> list[Path]:
     """Return the files with an agent's code: from the core, the game, and the folder of its own file."""
     files = [own_file] if own_file.is_file() else []
     if isinstance(agent, (PolicyBot, Search)):

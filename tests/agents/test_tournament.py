@@ -226,7 +226,7 @@ def test_fingerprints_tell_agents_apart_by_what_they_are(tmp_path, monkeypatch):
         bots = import_module(f"{game.package}.{folder}").__path__[0]
         for name in (opponents(game)[-1], "search:sims=20"):
             agent = registry.make(name, game)
-            code = definition._code(agent, Path(import_module(type(agent).__module__).__file__), game)
+            code = definition.code_of(agent, Path(import_module(type(agent).__module__).__file__), game)
             assert names | {"temperament.py"} <= {path.name for path in code}
             assert any(path.parent == Path(bots) for path in code)
 
@@ -265,13 +265,14 @@ def test_a_bots_fingerprint_counts_all_that_it_imports(tmp_path, monkeypatch):
     assert digest() == whole
     # Our own code that it stands on counts as it does for the built-in ones.
     folders = roots(PAINTBALL.package)
-    ours = {display_name(path, folders) for path in definition._closure([tmp_path / "bot.py"], PAINTBALL)}
+    ours = {display_name(path, folders) for path in definition.code_of(bot, tmp_path / "bot.py", PAINTBALL)}
     assert {"tabletop/agents/base.py", "tabletop/agents/view.py"} <= ours
     # And where it lies does not.
     moved = tmp_path.rename(tmp_path.with_name("a_moved"))
 
     def digest_in(folder):
-        return definition._digest(definition._closure([folder / "bot.py"], PAINTBALL), PAINTBALL)
+        name = str(folder / "bot.py")
+        return definition.agent_digest(make(name), name, PAINTBALL)
 
     before = digest_in(moved)
     assert digest_in(moved.rename(tmp_path.with_name("z_moved"))) == before
