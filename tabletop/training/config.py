@@ -111,7 +111,7 @@ class Scoring(Section):
     imitation_rate: Annotated[float, Field(gt=0)] = Field(default=5e-4, description="learning rate during imitation")
 
 
-class Shaping(Section):
+class ShapingSection(Section):
     """Reward shaping, off if all weights are 0; it telescopes, so it keeps the ranking of policies (`model`)."""
 
 
@@ -211,7 +211,7 @@ class Config(Section):
     )
     learner: Learner = Learner()
     scoring: Scoring = Scoring()
-    shaping: Shaping
+    shaping: ShapingSection
     self_play: SelfPlay = SelfPlay()
     starts: Starts = Starts()
     evaluation: Evaluation
@@ -230,7 +230,7 @@ def model(game: GameDefinition) -> type[Config]:
         for minimum, suffix in ((1, ""), (0, " to be rated against"))
     )
     sections: dict[str, Any] = {
-        "shaping": create_model("Shaping", __base__=Shaping, **weights),
+        "shaping": create_model("ShapingSection", __base__=ShapingSection, **weights),
         "evaluation": create_model("Evaluation", __base__=Evaluation, opponents=(tuple[str, ...], panel_field)),
         "final": create_model("Final", __base__=Final, opponents=(tuple[str, ...], final_field)),
     }
