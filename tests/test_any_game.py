@@ -22,8 +22,7 @@ from tabletop.odds import outcomes
 from tabletop.presentation.story import DECISION, END, TURN
 from tabletop.records import GameRecord, Recorder, RecordError, replay
 from tests.any_game import ROOT, any_game, sampled, scenario_of, stepped
-
-from .pig import PIG
+from tests.pig import PIG
 
 PARAMETERS = re.compile(r"\((.*?)\)")
 

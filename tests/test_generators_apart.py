@@ -6,7 +6,7 @@ import sys
 import numpy as np
 import pytest
 
-from .small_training import tiny
+from tests.small_training import tiny
 
 pytest.importorskip("sb3_contrib")
 import torch

@@ -25,9 +25,8 @@ from tabletop.matches.single import play_recorded
 from tabletop.records import GameRecord, replay_game
 from tabletop.records import replay as play_again
 from tests.agents.held import make
-
-from .called import call, refused
-from .small import FIRST, SHORT, elsewhere, first_can_be_typed  # noqa: F401  fixtures
+from tests.called import call, refused
+from tests.small import FIRST, SHORT, elsewhere, first_can_be_typed  # noqa: F401  fixtures
 
 pytestmark = pytest.mark.usefixtures("elsewhere")
 

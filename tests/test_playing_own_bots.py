@@ -10,9 +10,8 @@ from paintball_env.scenario import Scenario
 from tabletop.matches.single import play_recorded
 from tabletop.records import GameRecord
 from tests.agents.held import make
-
-from .called import call, refused
-from .small import SHORT, elsewhere, first_can_be_typed  # noqa: F401  fixtures
+from tests.called import call, refused
+from tests.small import SHORT, elsewhere, first_can_be_typed  # noqa: F401  fixtures
 
 pytestmark = pytest.mark.usefixtures("elsewhere")
 

@@ -9,10 +9,9 @@ from paintball_env.refusal import why_not
 from paintball_env.rules import figures, flags, moving, sight, state
 from paintball_env.rules.actions import AIM, RELOAD, ROTATE, SENTRY, SHOT, SINGLE, turned_direction
 from paintball_env.rules.state import STRIDE
+from tests.fights import play_random
 from tests.positions import random_position
-
-from .fights import play_random
-from .rules.conftest import scenario_of
+from tests.rules.conftest import scenario_of
 
 SCENARIOS = (
     scenario_of("capture-the-flag"),

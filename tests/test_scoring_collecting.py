@@ -7,8 +7,7 @@ from paintball_env import Game, SelfPlayGames, outcomes
 from paintball_env.definition import PAINTBALL
 from tabletop.chance import new_chance
 from tests.agents.held import make
-
-from .test_scoring import DRAWN, SIZES, weights_of
+from tests.test_scoring import DRAWN, SIZES, weights_of
 
 torch = pytest.importorskip("torch")
 

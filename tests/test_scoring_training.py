@@ -15,8 +15,7 @@ from tabletop.executors.tasks import SerialWorkers
 from tabletop.matches import match
 from tests.called import call, refused
 from tests.pig import PIG
-
-from .test_scoring import SIZES, folder, weights_of
+from tests.test_scoring import SIZES, folder, weights_of
 
 __all__ = ["folder"]  # a fixture
 

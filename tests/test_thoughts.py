@@ -14,8 +14,7 @@ from tabletop.web.page import page, record_data
 from tests.agents.held import make
 from tests.browser import browser, open_page
 from tests.called import call
-
-from .small import SHORT
+from tests.small import SHORT
 
 __all__ = ["browser"]  # a fixture
 

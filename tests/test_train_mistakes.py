@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from .called import call, refused
-from .small_training import BOT, LEGAL, ROOT, refusal, tiny
+from tests.called import call, refused
+from tests.small_training import BOT, LEGAL, ROOT, refusal, tiny
 
 pytest.importorskip("sb3_contrib")
 

@@ -6,8 +6,8 @@ import os
 import numpy as np
 import pytest
 
-from .kills import KilledError, kill_at
-from .small_training import tiny
+from tests.kills import KilledError, kill_at
+from tests.small_training import tiny
 
 pytest.importorskip("sb3_contrib")
 

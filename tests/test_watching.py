@@ -16,8 +16,7 @@ from tabletop.matches.single import play_recorded
 from tabletop.records import MOST_BYTES, GameRecord
 from tabletop.records import replay as play_again
 from tests.agents.held import make
-
-from .called import call, refused
+from tests.called import call, refused
 
 BASIC = "capture-the-flag-basic-drawn"
 

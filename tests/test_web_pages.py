@@ -22,9 +22,8 @@ from tabletop.tournament.store import Store
 from tabletop.web.frames import Frames
 from tabletop.web.page import STYLES, asset, game_data, page, record_data, unpacked
 from tests.agents.held import make
+from tests.called import call, refused
 from tests.pig import PIG
-
-from .called import call, refused
 
 EXAMPLE = Path(__file__).parent.parent / "docs" / "watching.pbr"
 LONGEST = 120  # decisions of a game that are looked at

@@ -12,9 +12,8 @@ from tabletop.agents.programs.limits import Limits
 from tabletop.agents.programs.watch import Usage
 from tabletop.agents.registry import make
 from tabletop.matches.match import play
+from tests.agents.test_program_restarts import ANSWER, script
 from tests.pig import PIG
-
-from .test_program_restarts import ANSWER, script
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what a process uses is measured on Linux alone")
 SHORT, RANDOM = PIG.load("short-pig"), make("random", PIG)

@@ -8,10 +8,21 @@ from paintball_env.definition import PAINTBALL
 from tabletop.executors.tasks import SerialWorkers
 from tabletop.game import Game
 from tests.browser import browser
-
-from .conftest import Served
-from .pages import after, at, button, click_figure, click_hex, doing, one_decision, opened, page_of, told, violations
-from .small import page, server
+from tests.server.conftest import Served
+from tests.server.pages import (
+    after,
+    at,
+    button,
+    click_figure,
+    click_hex,
+    doing,
+    one_decision,
+    opened,
+    page_of,
+    told,
+    violations,
+)
+from tests.server.small import page, server
 
 __all__ = ["browser", "page", "server"]  # fixtures
 

@@ -7,9 +7,20 @@ import pytest
 from paintball_env.definition import PAINTBALL
 from tabletop.records import GameRecord
 from tests.browser import browser
-
-from .pages import after, at, button, click_figure, click_hex, doing, one_decision, opened, page_of, told, violations
-from .small import page, server
+from tests.server.pages import (
+    after,
+    at,
+    button,
+    click_figure,
+    click_hex,
+    doing,
+    one_decision,
+    opened,
+    page_of,
+    told,
+    violations,
+)
+from tests.server.small import page, server
 
 __all__ = ["browser", "page", "server"]  # fixtures
 

@@ -2,9 +2,8 @@
 
 from paintball_env.definition import PAINTBALL
 from tests.browser import browser
-
-from .pages import after, at, button, click_figure, click_hex, doing, opened, page_of, violations
-from .small import page, server
+from tests.server.pages import after, at, button, click_figure, click_hex, doing, opened, page_of, violations
+from tests.server.small import page, server
 
 __all__ = ["browser", "page", "server"]  # fixtures
 
