@@ -98,8 +98,8 @@ def coverage(field, pairs, width, repetitions, rng):
             worths[counts >= pairs] = -1.0
             opponent = worths.argmax()
             counts[opponent] = min(pairs, counts[opponent] + RUNG)
-        found = bradley_terry.rate_all(*table)
-        covered += found.low[-1] <= truth[-1] - truth[found.zero].mean() <= found.high[-1]
+        rated = bradley_terry.rate_all(*table)
+        covered += rated.low[-1] <= truth[-1] - truth[rated.zero].mean() <= rated.high[-1]
         games += 2 * counts.sum()
     return covered / repetitions, games / repetitions
 

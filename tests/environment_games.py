@@ -198,7 +198,7 @@ class Sums:
         total = self.given.setdefault(name, hashlib.sha256())
         return lambda *given: feed(total, given)
 
-    def found(self):
+    def hashes(self):
         return [{name: total.hexdigest() for name, total in part.items()} for part in (self.games, self.given)]
 
 
@@ -220,7 +220,7 @@ def digests(preset, encoding, count):
     try:
         from paintball_env import PaintballVecEnv
     except ImportError:
-        return sums.found()
+        return sums.hashes()
     learners = PaintballVecEnv(BatchedGames(scenario, count, seed=5, **seen))
     ended, tell = 0, sums.tell("sb3")
     tell(learners.reset())
@@ -231,7 +231,7 @@ def digests(preset, encoding, count):
             info.pop("episode", None)  # holds the time
         tell(seen, rewards, dones, infos)
         ended += int(dones.sum())
-    return sums.found()
+    return sums.hashes()
 
 
 if __name__ == "__main__":

@@ -61,23 +61,23 @@ class Followed:
     def read(self, games):
         """What a position says of what is followed."""
         record, names, sizes = games[0], self.scenario.board_map.names, self.scenario.world[0].rules.team_size
-        found = {}
+        states = {}
         for team, letter in enumerate("RB"):
             fields = [record.figure[field][team].tolist() for field in ("hex", *STATES)]
-            for number, (place, *states) in enumerate(zip(*fields, strict=True), 1):
+            for number, (place, *values) in enumerate(zip(*fields, strict=True), 1):
                 if number <= sizes[team]:
                     who = f"{letter}{number}"
-                    found[who] = hex_name(names, place)
-                    found.update(zip(((who, field) for field in STATES), states, strict=True))
+                    states[who] = hex_name(names, place)
+                    states.update(zip(((who, field) for field in STATES), values, strict=True))
         for number, marshal in enumerate(record.marshal):
-            found[f"M{number + 1}"] = hex_name(names, marshal.hex)
-            found[f"M{number + 1}", "attends"] = figure_name(marshal.attends)
+            states[f"M{number + 1}"] = hex_name(names, marshal.hex)
+            states[f"M{number + 1}", "attends"] = figure_name(marshal.attends)
         for number, flag in enumerate(record.flag):
-            found["flag", number] = figure_name(flag.carrier) or hex_name(names, flag.hex)
+            states["flag", number] = figure_name(flag.carrier) or hex_name(names, flag.hex)
         ground = zip(record.smoke.tolist(), record.cover.tolist(), strict=True)
         for name, (smoke, cover) in zip(names, ground, strict=False):  # of the largest board, there are more
-            found["smoke", name], found["cover", name] = smoke, cover
-        return found
+            states["smoke", name], states["cover", name] = smoke, cover
+        return states
 
     def change(self, key, before, after):
         """An event's change; it must find what it changes."""
@@ -139,11 +139,11 @@ def check_draws(game):
     for number, draw in enumerate(game.draws, 1):
         event = next(event for event in game.events if event.drawn == number)
         groups = BEHIND[draw.purpose]
-        found = int(draw.classes[draw.result - 1]) if len(groups) > 1 else 1
-        assert event.kind in groups[found - 1], (draw, event)
+        group = int(draw.classes[draw.result - 1]) if len(groups) > 1 else 1
+        assert event.kind in groups[group - 1], (draw, event)
         assert draw.subject in (event.who, event.place, "table"), (draw, event)
         if draw.purpose in ("check", "way"):
-            assert event.how == ((), ("out",) if draw.purpose == "check" else ("stopped",))[found - 1]
+            assert event.how == ((), ("out",) if draw.purpose == "check" else ("stopped",))[group - 1]
 
 
 def figure_name(who):

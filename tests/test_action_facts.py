@@ -72,9 +72,9 @@ class Checked:
     def __init__(self):
         self.counts = dict.fromkeys(("shoot", "suppress", "react", "move", "look", "throw", "falls"), 0)
 
-    def same(self, kind, found, wanted, name, game):
+    def same(self, kind, given, wanted, name, game):
         if wanted is not None:
-            assert abs(found - wanted) <= EXACT, (kind, name, found, wanted, game.position())
+            assert abs(given - wanted) <= EXACT, (kind, name, given, wanted, game.position())
             self.counts[kind] += 1
 
     def position(self, game, rng):

@@ -49,8 +49,8 @@ def test_help_names_nothing_that_another_game_has(monkeypatch):
     monkeypatch.setenv("COLUMNS", "300")
     for shell, has_drawn in ((octagon_ball, False), (PIG_SHELL, False), (paintball, True)):
         told = {name: call(shell, name, "--help") for name in COMMANDS}
-        found = {name: re.findall(PAINTBALLS, text) for name, text in told.items()}
-        assert has_drawn or not any(found.values()), found
+        words = {name: re.findall(PAINTBALLS, text) for name, text in told.items()}
+        assert has_drawn or not any(words.values()), words
         assert not any("{presets}" in text for text in told.values())
         assert ("a preset's name with -drawn: set up at random" in told["match"]) == has_drawn
 
@@ -190,15 +190,15 @@ def test_a_dataset_is_made_of_games_that_are_played_for_it(shell, tmp_path):
 @any_shell
 def test_an_agents_numbers_are_tuned(shell, tmp_path):
     out = tmp_path / "numbers.toml"
-    found = [
+    numbers = [
         (bot, key)
         for bot in opponents(shell.game)
         for key, kind in read(bot, shell.game).parameters.items()
         if kind.annotation is int
     ]
-    if not found:
+    if not numbers:
         pytest.skip(f"no agent of {shell.game.title} has a whole number to be tuned")
-    bot, number = found[-1]
+    bot, number = numbers[-1]
     sizes = ["--generations", 2, "--population", 4, "--pairs", 1, "--measured", 2]
     told = call(shell, "tune", bot, "--out", out, "--number", f"{number}=1:20", "--against", "random", *sizes)
     assert shell.played in told and number in told

@@ -226,13 +226,13 @@ def test_the_parts_of_an_observation_are_all_of_it(game):
 @any_game
 def test_one_teams_potential_is_the_negative_of_the_others(game):
     scenario, shaping = scenario_of(game), game.shaping()
-    weights, found = np.array(shaping.weights(), np.float64), set()
+    weights, potentials = np.array(shaping.weights(), np.float64), set()
     assert len(weights) == len(game.shaping_weights)
     for state in sampled(scenario, 5, range(2)):
         of_team = [game.batch.potential_one(scenario.world, state.games, 0, team, weights) for team in (0, 1)]
         assert of_team[0] == -of_team[1] and (not state.over or of_team[0] == 0)
-        found.add(of_team[0])
-    assert len(found) > 2
+        potentials.add(of_team[0])
+    assert len(potentials) > 2
 
 
 def test_the_options_of_some_games_are_those_games_own():

@@ -40,12 +40,12 @@ def test_a_paired_match(game):
 def test_a_reviews_decisions_are_those_of_the_game(game):
     scenario = scenario_of(game)
     record = play_recorded(make("random", game), make("random", game), scenario, 2)
-    found = review_of(record, most=2, sims=8, closer=16)
-    for each in found:
+    mistakes = review_of(record, most=2, sims=8, closer=16)
+    for each in mistakes:
         before = Game(scenario, start=each.position)
         assert record.lines[each.decision - 1].action == each.action != each.better
         assert {each.action, each.better} <= set(before.legal_actions()) and before.decider == each.team
-    assert found and [each.team for each in found] == sorted(each.team for each in found)
+    assert mistakes and [each.team for each in mistakes] == sorted(each.team for each in mistakes)
 
 
 def test_a_decision_that_every_policy_would_take_is_no_mistake():
@@ -65,9 +65,9 @@ def test_agents_side_by_side_play_the_games_of_their_matches(game):
     scenario, seeds = scenario_of(game), pair_seeds(4, 3)
     firsts = [make(name, game) for name in opponents(game)[-2:]]
     seconds = [make(name, game) for name in (opponents(game)[0], FIRST_LEGAL)]
-    found = scores(firsts, seconds, scenario, seeds)
+    given = scores(firsts, seconds, scenario, seeds)
     wanted = [[play_seeds(one, other, scenario, seeds).score for other in seconds] for one in firsts]
-    assert np.array_equal(found, wanted)
+    assert np.array_equal(given, wanted)
 
 
 @any_game

@@ -34,12 +34,12 @@ def small(text: str) -> tuple[Any, Any]:
 def lines(text: str, *pairs: str) -> list[int]:
     """`line` of each pair "a1-a4", which is the same both ways."""
     board, at = small(text)
-    found = []
+    given = []
     for pair in pairs:
         first, second = (at(name) for name in pair.split("-"))
         assert board["line"][first, second] == board["line"][second, first]
-        found.append(int(board["line"][first, second]))
-    return found
+        given.append(int(board["line"][first, second]))
+    return given
 
 
 # The standard board (BO2).
@@ -60,8 +60,8 @@ def test_names_coordinates_homes_and_half_turn() -> None:
 def test_neighbours_and_distances() -> None:
     board = tables(STANDARD)
     for name, beside in TRUTH["neighbours"].items():
-        found = [NAMES[place] if place != NONE else None for place in board["neighbour"][NAMES.index(name)]]
-        assert found == [beside[direction] for direction in DIRECTIONS]
+        neighbours = [NAMES[place] if place != NONE else None for place in board["neighbour"][NAMES.index(name)]]
+        assert neighbours == [beside[direction] for direction in DIRECTIONS]
     assert TRUTH["distance_order"] == NAMES
     assert board["distance"][:26, :26].tolist() == TRUTH["distance"]
     assert board["steps"][:26, :26].tolist() == TRUTH["distance"]  # BO4: on this board the same

@@ -62,9 +62,9 @@ RULES = (
 
 def shots(scenario, kind, verb, seed):
     """Legal shots of one die: the game, the last action, shooter, target and whether it is aimed."""
-    rng, found = np.random.default_rng(seed), 0
+    rng, yielded = np.random.default_rng(seed), 0
     for tried in range(MOST):
-        if found == PAIRS:
+        if yielded == PAIRS:
             return
         made = random_position(scenario, kind, tried % 2, rng)
         names = Game.of_record(scenario, made).legal_actions()
@@ -91,7 +91,7 @@ def shots(scenario, kind, verb, seed):
         trial.step(action)
         if trial.decision == "volley" and not trial.draws:
             game, action = trial, "done"
-        found += 1
+        yielded += 1
         yield game, action, *ids, aimed
 
 
@@ -120,11 +120,11 @@ def compare(scenario, seed):
                 continue  # nothing else could be done, so the turn has ended, the last one too, and suppression with it
             if verb == "suppress":
                 wanted = share_of(results, target, lambda figure: figure["suppressed"] == 1)
-                found = chances.suppresses(world, record, start, goal)
+                chance = chances.suppresses(world, record, start, goal)
             else:
                 wanted = share_of(results, target, lambda figure: figure["hex"] == NONE)
-                found = chances.puts_out(world, record, start, goal, aimed)
-            assert abs(found - wanted) < EXACT, (action, aimed, game.position())
+                chance = chances.puts_out(world, record, start, goal, aimed)
+            assert abs(chance - wanted) < EXACT, (action, aimed, game.position())
             if not scenario.rules.suppress_save and (verb == "suppress" or wanted > 0):
                 # Whoever is hit is put out, or suppressed: so the hit itself can be seen.
                 assert abs(chances.arrives(world, record, start, goal, aimed) - wanted) < EXACT

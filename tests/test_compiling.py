@@ -285,8 +285,8 @@ SOURCES = (
 @pytest.mark.parametrize("text", SOURCES)
 def test_no_import_is_missed(text):
     nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, (ast.Import, ast.ImportFrom))]
-    found = fingerprints.import_statements(text.encode())
-    assert nodes and sorted(map(ast.dump, found)) == sorted(map(ast.dump, nodes))
+    statements = fingerprints.import_statements(text.encode())
+    assert nodes and sorted(map(ast.dump, statements)) == sorted(map(ast.dump, nodes))
 
 
 def test_the_imports_of_all_our_sources_are_found():

@@ -132,6 +132,6 @@ def test_the_sizes_of_the_second_game_are_those_of_its_files():
             path = ROOT / (name if name.startswith("tests/") else f"octagon_ball/{name}")
             files += [path] if path.is_file() else written(path)
         counted |= set(files)
-        found = sum(len(file.read_text("utf-8").splitlines()) for file in files)
-        assert abs(found - int(lines)) <= 0.05 * found, (named, found)
+        total = sum(len(file.read_text("utf-8").splitlines()) for file in files)
+        assert abs(total - int(lines)) <= 0.05 * total, (named, total)
     assert set(written(ROOT / "octagon_ball")) <= counted

@@ -72,9 +72,9 @@ def test_misuse_is_refused():
     ],
 )
 def test_wrong_arguments_are_refused_in_one_line(make, options, kind, words):
-    with pytest.raises(kind, match=words) as found:
+    with pytest.raises(kind, match=words) as error:
         make(BASIC, **options)
-    assert "\n" not in str(found.value)
+    assert "\n" not in str(error.value)
 
 
 def test_numbers_beyond_compiled_code_are_illegal_actions_like_others():
@@ -205,9 +205,9 @@ def test_positions_that_cannot_be_are_refused(text, words):
     env = PaintballParallelEnv(BASIC)
     env.reset(seed=1)
     before = env.clone_state()
-    with pytest.raises(ValueError, match=words) as found:
+    with pytest.raises(ValueError, match=words) as error:
         env.reset(seed=2, options={"position": text})
-    assert "\n" not in str(found.value) and env.clone_state() == before
+    assert "\n" not in str(error.value) and env.clone_state() == before
 
 
 def test_strict_raises_in_words():

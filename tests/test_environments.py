@@ -305,14 +305,14 @@ def crc(shown):
 
 def go_on(folder):
     """In the other process: by `set_state`, and in the environment that came over whole."""
-    found = {}
+    sums = {}
     for path in Path(folder).glob("*.pickle"):
         snapshot, env = pickle.loads(path.read_bytes())
         fresh, whole = ENVIRONMENTS[path.stem](), ENVIRONMENTS[path.stem]()
         fresh.env.set_state(snapshot)
         whole.env = env
-        found[path.stem] = crc(fresh.trace(200)), crc(whole.trace(200))
-    print(found)
+        sums[path.stem] = crc(fresh.trace(200)), crc(whole.trace(200))
+    print(sums)
 
 
 def test_rows_are_left_and_entered_by_themselves():

@@ -147,7 +147,7 @@ def test_the_leagues_advantages_are_those_of_each_teams_own_decisions() -> None:
     teams, dones = rng.integers(0, 2, (steps, 3)), rng.random((steps, 3)) < 0.1
     rewards, values = rng.normal(size=(steps, 3, 2)), rng.normal(size=(steps, 3))
     last = rng.normal(size=(3, 2))
-    found = league["advantages"](teams, rewards, dones, values, last)
+    advantages = league["advantages"](teams, rewards, dones, values, last)
     gamma, decay = league["GAMMA"], league["GAMMA"] * league["LAMBDA"]
     for row in range(3):
         for team in range(2):
@@ -164,7 +164,7 @@ def test_the_leagues_advantages_are_those_of_each_teams_own_decisions() -> None:
                     if not later:
                         break
                     now, weight = int(later[0]), weight * decay
-                assert np.isclose(found[t, row], total, atol=1e-5)
+                assert np.isclose(advantages[t, row], total, atol=1e-5)
 
 
 def test_no_example_is_left_out() -> None:

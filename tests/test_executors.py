@@ -99,7 +99,7 @@ def test_a_tasks_deaths_are_not_counted_against_a_later_one():
 
 def matches(workers):
     played = rate("careful", ["random", "careful:at=5"], SHORT, 30, 4, workers, luck=True)
-    return {name: (found.score.tolist(), found.ending.tolist(), found.as_dict()) for name, found in played.items()}
+    return {name: (each.score.tolist(), each.ending.tolist(), each.as_dict()) for name, each in played.items()}
 
 
 def tournament(folder, workers):

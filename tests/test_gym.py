@@ -185,9 +185,9 @@ def test_illegal_actions_change_nothing_and_are_flagged():
         again, reward, over, _, info = env.step(action)
         assert env.game.tobytes() == before and reward == 0.0 and not over and np.array_equal(seen, again)
         assert info["illegal"] and info["illegal_actions"] == times
-        with pytest.raises(IllegalActionError, match=r"^red: ") as found:
+        with pytest.raises(IllegalActionError, match=r"^red: ") as error:
             strict.step(action)
-        assert "\n" not in str(found.value)
+        assert "\n" not in str(error.value)
     with pytest.raises(IllegalActionError, match="action 1000000000: the actions of this game are numbered 0 to 232"):
         strict.step(10**9)
     *_, info = env.step(int(np.argmax(env.action_masks())))
@@ -232,9 +232,9 @@ def test_rendering(monkeypatch):
     ],
 )
 def test_wrong_arguments_are_refused_in_one_line(options, kind, words):
-    with pytest.raises(kind, match=words) as found:
+    with pytest.raises(kind, match=words) as error:
         PaintballEnv(**{"scenario": BASIC} | options)
-    assert "\n" not in str(found.value)
+    assert "\n" not in str(error.value)
 
 
 def test_misuse_is_refused():

@@ -327,9 +327,9 @@ def test_rendering():
     ],
 )
 def test_wrong_arguments_are_refused_in_one_line(options, kind, words):
-    with pytest.raises(kind, match=words) as found:
+    with pytest.raises(kind, match=words) as error:
         PaintballVectorEnv(**{"num_envs": 2, "scenario": BASIC} | options)
-    assert "\n" not in str(found.value)
+    assert "\n" not in str(error.value)
 
 
 def test_misuse_is_refused():

@@ -29,8 +29,8 @@ def lane(**environment: str) -> dict[str, Any]:
         check=False,
     )
     assert done.returncode == 0, done.stderr[-2000:]
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
 
 
 @pytest.mark.skipif(not compiling.compiled(), reason="plain mode")

@@ -177,10 +177,10 @@ def worth(points):
 def test_shared_code_of_a_file_beside_a_bots_may_be_edited(project):
     """No fingerprint has seen it: it may give something else, or take other arguments."""
     project.write("bot.py", BOT)
-    for old, new, found in (("+ 1", "+ 1", 2), ("+ 1", "+ 9", 10), ("(points)", "(points, more=5)", 2)):
+    for old, new, wanted in (("+ 1", "+ 1", 2), ("+ 1", "+ 9", 10), ("(points)", "(points, more=5)", 2)):
         project.write("beside.py", BESIDE.replace(old, new))
         done = project.python("-c", "import bot; print(bot.top(1))")
-        assert done.stdout == f"{found}\n", done.stderr
+        assert done.stdout == f"{wanted}\n", done.stderr
 
 
 AROUND = """

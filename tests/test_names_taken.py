@@ -92,9 +92,9 @@ def test_a_match_that_cant_be_played_is_refused_at_once():
     ],
 )
 def test_what_is_none_is_refused_in_a_line(call, words):
-    with pytest.raises(ValueError) as found:
+    with pytest.raises(ValueError) as error:
         call()
-    assert str(found.value).startswith(words) and "\n" not in str(found.value), found.value
+    assert str(error.value).startswith(words) and "\n" not in str(error.value), error.value
 
 
 def test_opponents_that_are_no_list_are_refused():

@@ -36,14 +36,14 @@ def positions(scenario, games, steps=200, seed=5):
     masks, lengths = np.zeros((count, scenario.actions), np.int8), np.zeros(count, np.int64)
     chances = new_chance()
     scenario.game.batch.begin_rows(scenario.world, chances, records, rows, start_record(scenario), seeds, masks)
-    found = [records.copy()]
+    reached = [records.copy()]
     for _ in range(steps):
         nothing = np.zeros((count, 0), np.float32)
         scenario.game.batch.play_rows(
             scenario.world, chances, records, rows, sides, seeds, counters, masks, NO_CELLS, nothing, 3, lengths
         )
-        found.append(records.copy())
-    return np.concatenate(found)
+        reached.append(records.copy())
+    return np.concatenate(reached)
 
 
 def views(scenario, games, team, encoding="vector", room=None):
@@ -167,8 +167,8 @@ def changes(scenario, game, rng, values=3):
         first, *inner = path.split(".")
 
         def field(games):
-            found = games[first][:, *index]
-            return found[inner[0]] if inner else found
+            value = games[first][:, *index]
+            return value[inner[0]] if inner else value
 
         now = field(base)[0]
         chosen = [value for value in rng.permutation(choices) if value != now][:values]
@@ -223,14 +223,14 @@ def changes(scenario, game, rng, values=3):
 
 def every_kind(scenario, rng):
     """Positions made up at random, one for each kind of decision and decider, the end of a game included."""
-    found = []
+    made = []
     for kind in possible_kinds(scenario):
         for decider in (0, 1):
             if kind != OVER:
-                found.append(random_position(scenario, kind, decider, rng))
+                made.append(random_position(scenario, kind, decider, rng))
             else:
-                found += [random_position(scenario, kind, winner, rng) for winner in (decider, NONE)]
-    games = np.concatenate(found)
+                made += [random_position(scenario, kind, winner, rng) for winner in (decider, NONE)]
+    games = np.concatenate(made)
     for name in ("smoke", "paint"):  # text can say more grenades than a team can ever have
         games["figure"][name] = np.minimum(games["figure"][name], 3)
     return games
@@ -238,13 +238,13 @@ def every_kind(scenario, rng):
 
 def alike(scenario, games, team, encoding):
     """Which games but the first look as the first one does."""
-    unchanged, found = views(scenario, games[:1], team, encoding), []
+    unchanged, same = views(scenario, games[:1], team, encoding), []
     few = max(1, NUMBERS // unchanged.size)
     room = np.zeros((few, unchanged.size), np.float32)
     for begin in range(1, len(games), few):
         seen = views(scenario, games[begin : begin + few], team, encoding, room)
-        found.append((seen == unchanged).reshape(len(seen), -1).all(axis=1))
-    return np.concatenate(found)
+        same.append((seen == unchanged).reshape(len(seen), -1).all(axis=1))
+    return np.concatenate(same)
 
 
 @pytest.mark.parametrize("preset", [*PRESETS, LARGE])

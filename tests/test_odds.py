@@ -120,11 +120,11 @@ def test_a_shoot_out_of_one_against_one() -> None:
 
 def rolls(dice: int) -> list[tuple[int, int]]:
     """All that so many dice can show, as the rules count faces, and in how many ways they can fall so."""
-    found = []
+    weights = []
     for shown in itertools.combinations_with_replacement(range(1, 7), dice):
         alike = math.prod(math.factorial(shown.count(face)) for face in range(1, 7))
-        found.append((sum(1 << (8 * face) for face in shown), math.factorial(dice) // alike))
-    return found
+        weights.append((sum(1 << (8 * face) for face in shown), math.factorial(dice) // alike))
+    return weights
 
 
 @pytest.mark.parametrize("chargers", range(1, 5))

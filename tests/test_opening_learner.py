@@ -66,11 +66,11 @@ def test_a_planted_best_opening_is_found():
     sampler = Sampler(wanted.player, wanted.first, wanted.scenario)
     for batch in range(6):
         sampler.sampled, sampler.random = [], np.random.default_rng(batch)
-        found = match.play(sampler, wanted.opponents["raider"], wanted.scenario, 24, batch)
+        results = match.play(sampler, wanted.opponents["raider"], wanted.scenario, 24, batch)
         for each in sampler.sampled:
             if each.what == "flag-hex":
-                found.score[list(found.seeds).index(each.seed), each.team] = each.legal[each.place] == best
-        sampler.learn(found.seeds, 2 * found.score - 1)
+                results.score[list(results.seeds).index(each.seed), each.team] = each.legal[each.place] == best
+        sampler.learn(results.seeds, 2 * results.score - 1)
     shares = sampler.book().shares
     assert shares["flag-hex"][best] > 0.9
     # It began with what the agent itself decides, and learnt only about what can be decided.

@@ -39,8 +39,7 @@ def _rest(env, steps=40):
     told = []
     for _ in range(steps):
         if isinstance(env, PaintballEnv):
-            action = int(np.flatnonzero(env.action_masks())[-1])
-            observation, _, terminated, truncated, _ = env.step(action)
+            observation, _, terminated, truncated, _ = env.step(int(np.flatnonzero(env.action_masks())[-1]))
             told.append(observation.tobytes())
             if terminated or truncated:
                 break
@@ -63,10 +62,8 @@ def _rest(env, steps=40):
 def test_a_snapshot_is_restored_exactly_or_entered_with_other_dice(kind):
     env = kind(scenario=QUICK)
     env.reset(seed=7)
-    snapshot, hidden = env.clone_state(), env.clone_state(dice=False)
+    snapshot, hidden, position = env.clone_state(), env.clone_state(dice=False), env.position
     exact = _rest(env)
-    games = np.frombuffer(bytearray(snapshot.game), env.scenario.record_type)
-    position = PAINTBALL.format_position(env.scenario, games)
     told = {}
     for seed in (None, 1, 1, 2):
         env.set_state(snapshot, seed)
@@ -197,7 +194,7 @@ def test_the_search_sees_no_dice_and_repeats_itself(game):
     agent = make("search:sims=6,width=3", game)
     agent.prepare(scenario)
     for state in deciding(scenario, 30, [1]):
-        found = []
+        answers = []
         for seed in (state.seed, 0, 99):
             mask, rows = state.legal_mask()[None], np.zeros(1, np.int64)
             actions, keys = np.zeros(1, np.int64), np.full(1, 5, np.uint64)
@@ -205,11 +202,11 @@ def test_the_search_sees_no_dice_and_repeats_itself(game):
             before = games.tobytes()
             agent.decide(scenario.world, games, rows, mask, actions, keys)
             assert games.tobytes() == before
-            found.append((actions[0], agent.thoughts))
-        assert found[0] == found[1] == found[2] and found[0][0] in state.legal_indices()
+            answers.append((actions[0], agent.thoughts))
+        assert answers[0] == answers[1] == answers[2] and answers[0][0] in state.legal_indices()
         (thought,) = agent.thoughts
         candidates = thought.candidates
-        assert thought.action == found[0][0] in {candidates[0].action, candidates[1].action}
+        assert thought.action == answers[0][0] in {candidates[0].action, candidates[1].action}
         assert len({each.action for each in candidates}) == len(candidates) == min(3, len(state.legal_indices()))
         assert all(-1 <= each.value <= 1 and each.visits >= 1 for each in candidates) and candidates[0].gain == 0
 

@@ -355,7 +355,7 @@ def test_what_is_not_possible_now_is_said_with_its_reason() -> None:
 
 def test_tab_ends_the_words_of_actions() -> None:
     legal = ["R1 move E", "R1 move NE", "R1 sentry", "R1 shoot B2", "hex c4", "done"]
-    for line, found in (
+    for line, offered in (
         ("r1 m", ["move"]),
         ("r1 move ", ["E", "NE"]),
         ("R1 s", ["sentry", "shoot"]),
@@ -366,7 +366,7 @@ def test_tab_ends_the_words_of_actions() -> None:
         ("hi", ["hint"]),
         ("r2 m", []),
     ):
-        assert completions(line, legal, {"hex"}) == found, line
+        assert completions(line, legal, {"hex"}) == offered, line
 
 
 def test_a_figures_list_and_odds_beside_each_action() -> None:

@@ -87,11 +87,11 @@ def test_the_pages_record_is_one():
     """Its lines are those of a record that comes with the docs."""
     page = PAGE.read_text("utf-8").split("## 8. Game records")[1].split("\n## ")[0]
     shown = [line[4:].removesuffix(" …") for line in page.splitlines() if line.startswith("    ")]
-    lines, found = WATCHED.read_text("utf-8").splitlines(), []
+    lines, numbers = WATCHED.read_text("utf-8").splitlines(), []
     for text in [line for line in shown if line not in ("", "…")]:
-        found.append(next(number for number, line in enumerate(lines) if line.startswith(text)))
-        assert lines[found[-1]] == text or text.startswith("0 start ")
-    assert len(found) > 10 and found == sorted(found)
+        numbers.append(next(number for number, line in enumerate(lines) if line.startswith(text)))
+        assert lines[numbers[-1]] == text or text.startswith("0 start ")
+    assert len(numbers) > 10 and numbers == sorted(numbers)
 
 
 def test_an_unfinished_game_has_no_ending():

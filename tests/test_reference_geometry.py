@@ -30,8 +30,8 @@ def test_names_and_homes(board):
 
 def test_neighbours(board):
     for name, around in TRUTH["neighbours"].items():
-        found = named(board, board.neighbours[board.index[name]])
-        assert dict(zip(DIRECTIONS, found, strict=True)) == around
+        neighbours = named(board, board.neighbours[board.index[name]])
+        assert dict(zip(DIRECTIONS, neighbours, strict=True)) == around
 
 
 def test_distances(board):

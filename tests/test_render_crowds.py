@@ -69,11 +69,11 @@ def drawn(scenario, game, width, **options):
     """Layout, places, and what a picture draws of the position, by key."""
     board, position = view.board_of(scenario), view.position_of(scenario, game)
     layout = scene.fitting(board, [position], width, legend=True, captions=False, **options)
-    found = {}
+    items = {}
     for item in scene.foreground(layout, position):
         for key, value in getattr(item, "data", ()):
-            found.setdefault(key, []).append((value, item))
-    return layout, arrange(layout, position), found
+            items.setdefault(key, []).append((value, item))
+    return layout, arrange(layout, position), items
 
 
 def flat(group):
@@ -112,17 +112,17 @@ def apart(one, other):
 def test_each_figure_stands_once_and_legibly_in_the_fullest_position(name, width):
     scenario = Scenario.load(name)
     game = fullest(scenario)
-    layout, places, found = drawn(scenario, game, width)
+    layout, places, items = drawn(scenario, game, width)
     position = view.position_of(scenario, game)
-    assert sorted(key for key, _ in found["figure"]) == sorted(figure.name for figure in position.figures)
-    assert len(found["marshal"]) == len(position.marshals) and len(found.get("flag", [])) == len(position.flags)
-    for key, item in found["figure"]:
+    assert sorted(key for key, _ in items["figure"]) == sorted(figure.name for figure in position.figures)
+    assert len(items["marshal"]) == len(position.marshals) and len(items.get("flag", [])) == len(position.flags)
+    for key, item in items["figure"]:
         assert places.tokens[key].radius >= FIGURE
         words = [part for part in flat(item) if isinstance(part, Words)]
         assert words[0].text == key[1:] and words[0].size >= LEAST_NUMBER
-    for key, _ in found["marshal"]:
+    for key, _ in items["marshal"]:
         assert places.tokens[key].radius >= MARSHAL
-    boxes = [bounds(item) for kind in ("figure", "marshal", "flag") for _, item in found.get(kind, [])]
+    boxes = [bounds(item) for kind in ("figure", "marshal", "flag") for _, item in items.get(kind, [])]
     assert all(apart(one, other) for one, other in combinations(boxes, 2))
     for left, top, right, bottom in boxes:
         assert left >= 0 and right <= width and layout.board_bottom < top and bottom < layout.legend_top
@@ -136,11 +136,11 @@ def test_nothing_is_too_small_wherever_figures_stand(name, width):
     most = []
     for crowds in (1, 2, 3, 5, 8, 13, 26):
         game = scattered(scenario, random, crowds)
-        layout, places, found = drawn(scenario, game, width)
+        layout, places, items = drawn(scenario, game, width)
         position = view.position_of(scenario, game)
-        assert sorted(key for key, _ in found["figure"]) == sorted(figure.name for figure in position.figures)
+        assert sorted(key for key, _ in items["figure"]) == sorted(figure.name for figure in position.figures)
         assert all(places.tokens[figure.name].radius >= FIGURE for figure in position.figures)
-        for _, item in found["marshal"]:
+        for _, item in items["marshal"]:
             assert next(part for part in flat(item) if isinstance(part, Words)).size >= LEAST_NAME
         spots = [*places.tokens.values(), *(sign.spot for sign in places.signs)]
         for a, b in combinations(spots, 2):
@@ -169,9 +169,9 @@ def scattered(scenario, random, crowds):
 def test_marshals_by_themselves_are_magnified_where_their_names_are_too_small():
     scenario = Scenario.load("battle-12")
     for width, magnified in ((400, True), (640, False)):
-        _, places, found = drawn(scenario, placed(scenario, {}, ["e8", "e7", "e7"], ["e7"]), width)
+        _, places, items = drawn(scenario, placed(scenario, {}, ["e8", "e7", "e7"], ["e7"]), width)
         assert [strip.keys for strip in places.strips] == [("M2", "M3", "flag0")] * magnified
-        for _, item in found["marshal"]:
+        for _, item in items["marshal"]:
             assert next(part for part in flat(item) if isinstance(part, Words)).size >= LEAST_NAME
 
 
@@ -205,9 +205,9 @@ def test_where_nothing_is_crowded_there_is_no_magnifier():
     scenario = Scenario.load("capture-the-flag")
     single = {f"{row}{k}": (row == "b", row == "d") for row in "bd" for k in range(1, 7)}
     for width, groups in ((400, single), (800, {"b2": (2, 1), "c3": (1, 3), "d6": (3, 0)}), (1200, {"c4": (6, 3)})):
-        layout, places, found = drawn(scenario, placed(scenario, groups, ["c1"]), width)
+        layout, places, items = drawn(scenario, placed(scenario, groups, ["c1"]), width)
         assert not places.strips and not places.signs and layout.strips == 0
-        assert "magnified" not in found and "sign" not in found
+        assert "magnified" not in items and "sign" not in items
         bare = scene.layout_of(view.board_of(scenario), width, legend=True, captions=False)
         assert layout == bare
         middles = dict(enumerate(layout.centres))
@@ -220,16 +220,16 @@ def test_full_hexes_alone_are_magnified_and_bear_signs(width):
     scenario = Scenario.load("battle-12")
     game = placed(scenario, {"e7": (8, 1), "d8": (0, 8), "c1": (1, 0)}, ["e7", "e9"], ["e7", "i1"])
     game["flag"][0, 1]["hex"], game["flag"][0, 1]["carrier"] = NONE, 8  # R9, in c1
-    layout, places, found = drawn(scenario, game, width)
+    layout, places, items = drawn(scenario, game, width)
     names = scenario.board_map.names
     full = {"d8", "e7"} | ({"c1"} if width == 400 else set())  # there a lone figure is too small, too
-    assert {name for name, _ in found["magnified"]} == {name for name, _ in found["sign"]} == full
+    assert {name for name, _ in items["magnified"]} == {name for name, _ in items["sign"]} == full
     counts = {}
     for sign in places.signs:
         counts.setdefault(names[sign.place], []).append(len(sign.keys))
         assert math.dist(sign.spot.centre, layout.centres[sign.place]) + sign.spot.radius < 0.87 * layout.size
     assert counts["e7"] == [8, 1, 1, 1] and counts["d8"] == [8]
-    labels = {word.text for _, item in found["sign"] for word in flat(item) if isinstance(word, Words)}
+    labels = {word.text for _, item in items["sign"] for word in flat(item) if isinstance(word, Words)}
     assert "×8" in labels
     strips = [(names[strip.place], strip.keys) for strip in places.strips]
     assert [name for name, _ in strips] == sorted(name for name, _ in strips)

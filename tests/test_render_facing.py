@@ -29,7 +29,7 @@ ODD = "#ff00ff"
 
 def combinations_of_states():
     """All that a figure can bear at once, as names; what excludes what is told with the states in docs/formats.md."""
-    found = []
+    shown = []
     for gun, held, stance in product(("", "empty", "jammed"), range(4), ("", "aim", "sentry")):
         names = [name for bit, name in enumerate(HELD) if held >> bit & 1]
         unarmed = gun or "suppressed" in names
@@ -38,8 +38,8 @@ def combinations_of_states():
         for bits in range(2 ** len(OTHERS)):
             others = [name for bit, name in enumerate(OTHERS) if bits >> bit & 1]
             if not (stance == "sentry" and "carries" in others):
-                found.append(tuple(name for name in (gun, *names, stance, *others) if name))
-    return found
+                shown.append(tuple(name for name in (gun, *names, stance, *others) if name))
+    return shown
 
 
 def bear(game, identity, states):

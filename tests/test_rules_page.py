@@ -22,8 +22,8 @@ class Example(NamedTuple):
 
 
 def examples() -> list[Example]:
-    found = re.finditer(r"^```example\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
-    return [Example(TEXT.count("\n", 0, block.start()) + 1, tuple(block[1].splitlines())) for block in found]
+    blocks = re.finditer(r"^```example\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+    return [Example(TEXT.count("\n", 0, block.start()) + 1, tuple(block[1].splitlines())) for block in blocks]
 
 
 def prose(text: str) -> str:

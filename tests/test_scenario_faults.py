@@ -138,13 +138,13 @@ def test_a_sweep_measures_each_value_and_tells_what_differs_from_the_first(tmp_p
     )
     done = CliRunner().invoke(PIG_SHELL.app, arguments)
     assert done.exit_code == 0, (done.output, done.exception)
-    found = json.loads(out.read_text())["variants"]
-    assert list(found) == ["turns=2 goal=10", "turns=2 goal=20", "turns=9 goal=10", "turns=9 goal=20"]
-    assert found["turns=2 goal=20"]["mean_turns"] < found["turns=9 goal=20"]["mean_turns"]
+    variants = json.loads(out.read_text())["variants"]
+    assert list(variants) == ["turns=2 goal=10", "turns=2 goal=20", "turns=9 goal=10", "turns=9 goal=20"]
+    assert variants["turns=2 goal=20"]["mean_turns"] < variants["turns=9 goal=20"]["mean_turns"]
     assert done.stdout.count("against the first") == 3 and done.stdout.count("ended: ") == 4
     assert max(map(len, done.stdout.splitlines())) <= 120
     own = play(make("careful", PIG), make("careful", PIG), PigScenario("short-pig", 20, 9), 20)
-    assert found["turns=9 goal=20"]["mean_turns"] == pytest.approx(own.turns.mean(), abs=1e-4)
+    assert variants["turns=9 goal=20"]["mean_turns"] == pytest.approx(own.turns.mean(), abs=1e-4)
     for wrong, words in ((["rules.max_turn=3"], "did you mean max_turns?"), (["rules.max_turns"], "are meant"),
                          (["rules.max_turns=2020-01-01"], "'2020-01-01' is not a whole number"),
                          (["rules.max_turns=3", "rules.max_turns=4"], "rules.max_turns is named twice"),
@@ -230,8 +230,8 @@ def results(scenario, pairs=30, seed=4):
 def test_scenarios_are_compared_by_the_same_seeds():
     short, long = PIG.load("short-pig"), PIG.load("pig")
     one, other = results(short), results(long)
-    found = {each.what: each for each in comparison.compare(one, other)}
-    turns = found["turns"]
+    told = {each.what: each for each in comparison.compare(one, other)}
+    turns = told["turns"]
     wanted = [np.mean([match.turns.mean() for match in matches]) for matches in (one, other)]
     assert (turns.one, turns.other) == pytest.approx(wanted)
     assert turns.difference == pytest.approx(wanted[1] - wanted[0])
@@ -244,7 +244,7 @@ def test_scenarios_are_compared_by_the_same_seeds():
         ("decisions", lambda match: match.decisions.mean()),
     ):
         wanted = [np.mean([by_hand(match) for match in matches]) for matches in (one, other)]
-        assert (found[what].one, found[what].other) == pytest.approx(wanted, abs=1e-5) and wanted[0] != wanted[1]
+        assert (told[what].one, told[what].other) == pytest.approx(wanted, abs=1e-5) and wanted[0] != wanted[1]
     same = {each.what: each for each in comparison.compare(one, one)}
     assert all(each.difference == 0 and not each.significant for each in same.values())
     assert comparison.words(same["turns"]) == "no difference in any pair of games"
@@ -271,8 +271,8 @@ def test_the_pairs_that_are_said_to_be_missing_are_about_enough():
 
 def test_intervals_cover():
     rng = np.random.default_rng(2)
-    found = [comparison._difference("x", np.zeros(20), rng.normal(0.3, 1.0, 20)) for _ in range(2000)]
-    assert 0.935 < np.mean([each.low <= 0.3 <= each.high for each in found]) < 0.965
+    differences = [comparison._difference("x", np.zeros(20), rng.normal(0.3, 1.0, 20)) for _ in range(2000)]
+    assert 0.935 < np.mean([each.low <= 0.3 <= each.high for each in differences]) < 0.965
 
 
 def test_few_games_are_said_to_be_few_and_a_share_is_no_more_than_all():
@@ -310,7 +310,7 @@ def test_compare_prints_and_writes(tmp_path):
     done = call("compare", "capture-the-flag-basic-drawn", path, "--bot", "random", "--pairs", 3, "--out", out)
     assert done.exit_code == 0, done.output
     assert "Red's score" in done.stdout and "turns" in done.stdout and "95 % interval" in done.stdout
-    found = {each["what"]: each for each in json.loads(out.read_text())["differences"]}
-    assert found["turns"]["other"] <= 2 < found["turns"]["one"]
+    differences = {each["what"]: each for each in json.loads(out.read_text())["differences"]}
+    assert differences["turns"]["other"] <= 2 < differences["turns"]["one"]
     assert max(map(len, done.stdout.splitlines()[1:])) <= 80
     assert call("compare", path, path, "--pairs", 1).exit_code == 2

@@ -74,8 +74,8 @@ def check_keys(text: str) -> None:
                 assert not field.is_required() and field.default is None, key
             else:
                 meant = list(field.default) if isinstance(field.default, tuple) else field.default
-                found = tomllib.loads(f"default = {default.strip('`')}")["default"]
-                assert found == meant and type(found) is type(meant), key
+                read = tomllib.loads(f"default = {default.strip('`')}")["default"]
+                assert read == meant and type(read) is type(meant), key
 
 
 def ends(kind: str) -> tuple[list[Any], list[Any]]:
@@ -156,8 +156,8 @@ def test_rules_are_those_of_the_rules_page() -> None:
         assert number in cited[f"`{key}`"], key
     families = "|".join(sorted({number.rstrip("0123456789") for number in NUMBERS}, key=len, reverse=True))
     prose = re.sub(r"^```.*?^```$|`[^`\n]*`", "", TEXT, flags=re.MULTILINE | re.DOTALL)
-    found = set(re.findall(rf"(?<![\w-])(?:{families})\d+\b", prose))
-    assert len(found) > 30 and found <= NUMBERS
+    mentioned = set(re.findall(rf"(?<![\w-])(?:{families})\d+\b", prose))
+    assert len(mentioned) > 30 and mentioned <= NUMBERS
 
 
 # What the page says can be played, is played.
@@ -176,9 +176,9 @@ def changed(change: str, base: dict[str, Any] = KNOLL) -> Scenario:
 
 
 def plays(scenario: Scenario, games: int = 20) -> None:
-    found, lengths = random_games(scenario, games, 1, limit=LONGEST)
-    assert (found["ending"] != RUNNING).all()
-    assert (lengths > 0).all() and (found["turn"] <= scenario.rules.max_turns).all()
+    ended, lengths = random_games(scenario, games, 1, limit=LONGEST)
+    assert (ended["ending"] != RUNNING).all()
+    assert (lengths > 0).all() and (ended["turn"] <= scenario.rules.max_turns).all()
 
 
 @pytest.mark.parametrize("name", ["the-knoll.toml", "the-run.toml"])
@@ -271,11 +271,11 @@ def test_a_game_with_no_marshal_has_nobody_checked_out() -> None:
 
 def refusals() -> list[tuple[str, str]]:
     part = TEXT.split("| In the file | Message |\n|---|---|\n")[1].split("\n\n")[0]
-    found = []
+    pairs = []
     for line in part.splitlines():
         given, said = line.strip("| ").split(" | ")
-        found.append((" ".join(re.findall(r"`([^`]+)`", given)), said.strip("`")))
-    return found
+        pairs.append((" ".join(re.findall(r"`([^`]+)`", given)), said.strip("`")))
+    return pairs
 
 
 def test_there_are_refusals() -> None:
@@ -315,9 +315,9 @@ def test_a_stale_console_is_renewed() -> None:
 
 def test_interval_widths_are_theory_and_the_packages_own() -> None:
     part = TEXT.split("| Pairs | A bot against itself | Two different bots |")[1].split("\n\n")[0]
-    found = re.findall(r"^\| (\d+) \| ± ([\d.]+) \| ± ([\d.]+) \| ± ([\d.]+) \|$", part, re.MULTILINE)
-    assert [int(row[0]) for row in found] == [50, 100, 200, 400, 800, 1600]
-    for row in found:
+    lines = re.findall(r"^\| (\d+) \| ± ([\d.]+) \| ± ([\d.]+) \| ± ([\d.]+) \|$", part, re.MULTILINE)
+    assert [int(row[0]) for row in lines] == [50, 100, 200, 400, 800, 1600]
+    for row in lines:
         pairs, *said = (float(cell) for cell in row)
         theory = [98 / math.sqrt(pairs), 98 / math.sqrt(2 * pairs), math.sqrt(2) * 98 / math.sqrt(2 * pairs)]
         assert said == pytest.approx(theory, abs=0.051)

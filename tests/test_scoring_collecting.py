@@ -102,14 +102,14 @@ def test_room_is_made_for_more_actions_than_were_expected():
     from tabletop.training.scoring.network import ScoringPolicy
 
     policy = ScoringPolicy(SIZES, torch.Generator().manual_seed(1))
-    found = []
+    collected = []
     for small in (False, True):
         collector = Collector(SelfPlayGames(DRAWN, 6, seed=8), np.random.default_rng(0))
         if small:
             collector.facts._grow(1)
         assert collector.facts.room == 1 or not small
-        found.append([collector.collect(policy, steps, 0.9) for steps in (3, 20)])
-    for ample, narrow in zip(*found, strict=True):
+        collected.append([collector.collect(policy, steps, 0.9) for steps in (3, 20)])
+    for ample, narrow in zip(*collected, strict=True):
         assert len(ample.actions) == ample.starts[-1] > 0
         for one, other in zip(ample, narrow, strict=True):
             assert np.array_equal(one, other)
@@ -213,7 +213,7 @@ def test_luck_is_what_dice_change_and_is_none_on_average(rolls):
 
     policy = ScoringPolicy(SIZES, torch.Generator())
     policy.load(weights_of())
-    noise, found = np.random.default_rng(2), {"none": 0, "exact": 0, "rolled": 0}
+    noise, counts = np.random.default_rng(2), {"none": 0, "exact": 0, "rolled": 0}
     games, kernels, network = SelfPlayGames(DRAWN, 8, seed=4), PAINTBALL.network_luck_kernels, policy.packed()
     collector, mask = Collector(games, noise, rolls), np.zeros(games.actions, np.int8)
     collector.collect(policy, 1, 0.9)
@@ -238,9 +238,9 @@ def test_luck_is_what_dice_change_and_is_none_on_average(rolls):
             spread = np.dot(chances, np.square(worth - mean)) ** 0.5
             off = given[row] - (sign * kernels.value_of(DRAWN.world, after, network) - mean)
             if abs(off) < 1e-6:
-                found["none" if len(results) == 1 else "exact"] += 1
+                counts["none" if len(results) == 1 else "exact"] += 1
             else:
                 assert abs(off) <= 5 * spread / rolls**0.5
-                found["rolled"] += 1
+                counts["rolled"] += 1
         collector.teams = games.step(actions).teams.copy()
-    assert found["none"] >= 10 and found["exact"] >= 1 and (rolls == 400) == (found["exact"] > found["rolled"])
+    assert counts["none"] >= 10 and counts["exact"] >= 1 and (rolls == 400) == (counts["exact"] > counts["rolled"])

@@ -59,5 +59,5 @@ def test_a_small_rest_is_no_minibatch(count, sizes):
     from tabletop.training.scoring.updates import minibatches, on
 
     data = on(decisions_of([0.0] * count, [0.0] * count), torch.device("cpu"))
-    found = [indices for indices, _ in minibatches(data, 4, np.random.default_rng(0))]
-    assert [len(indices) for indices in found] == sizes and len(set(torch.cat(found).tolist())) == sum(sizes)
+    parts = [indices for indices, _ in minibatches(data, 4, np.random.default_rng(0))]
+    assert [len(indices) for indices in parts] == sizes and len(set(torch.cat(parts).tolist())) == sum(sizes)

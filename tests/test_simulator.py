@@ -45,7 +45,7 @@ def test_a_simulator_steps_as_the_game_does(game):
 def test_a_simulator_never_sees_the_dice_to_come(game):
     scenario = scenario_of(game)
     for state in deciding(scenario, 20):
-        found = []
+        ends = []
         hidden = game.view(scenario, state.games, state.legal_mask())
         assert hidden.games["dice"]["seed"][0] == 0
         for position in (state, state.clone(seed=99), hidden, hidden.games):
@@ -53,8 +53,8 @@ def test_a_simulator_never_sees_the_dice_to_come(game):
             simulator.enter(position)
             simulator.step(state.legal_indices()[0])
             simulator.play(simulator.policies[-1], until=state.turn + 2)
-            found.append(simulator.games.tobytes())
-        assert len(set(found)) == 1
+            ends.append(simulator.games.tobytes())
+        assert len(set(ends)) == 1
         assert len({one.tobytes() for one in simulator.games}) == 4, "the same dice in all of them"
 
 
@@ -172,10 +172,10 @@ def test_what_a_simulator_refuses():
         (lambda: simulator.choose(np.zeros(1)), "policy array"),
         (lambda: Game.of_record(scenario, state.games[0]), "games: a record of capture"),
     ):
-        with pytest.raises(ValueError) as found:
+        with pytest.raises(ValueError) as error:
             call()
-        assert str(found.value).startswith(message) or message == "5", found.value
-        assert "\n" not in str(found.value)
+        assert str(error.value).startswith(message) or message == "5", error.value
+        assert "\n" not in str(error.value)
 
 
 def test_nothing_is_told_of_games_that_are_not_there():

@@ -173,7 +173,7 @@ def test_the_story_tells_every_die(name, seed):
 
 def test_what_is_in_the_way_is_what_the_engine_rolls_for():
     """A figure that stops a shot, as the story has it, is the one that the engine rolls the next save for."""
-    found = 0
+    stopped = 0
     for seed in range(6):
         for game, told_here in play_told("capture-the-flag-basic-drawn", seed):
             lines = [line for each in told_here for line in each.lines if line.startswith("in the way, ")]
@@ -182,8 +182,8 @@ def test_what_is_in_the_way_is_what_the_engine_rolls_for():
                 figure = re.match(r"in the way, ([RB]\d+) in .*: stopped$", line)
                 if figure:
                     assert game.draws[at + 1][:2] == ("save", figure[1])
-                    found += 1
-    assert found > 3
+                    stopped += 1
+    assert stopped > 3
 
 
 def test_forced_decisions_and_turns_are_told(plain):

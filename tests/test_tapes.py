@@ -22,41 +22,41 @@ def tried(action, count=0, before=0, room=1000, most=4):
     leaves, shares = np.zeros(room, urns.GAME), np.zeros((room, 2), np.int64)
     own = np.full((room, most, 2), 9)
     mask, trials = np.zeros(2, np.int8), games.copy()
-    found = TAPES.try_tapes(world, new_chance(), games, action, mask, trials, leaves, shares, own)
+    number = TAPES.try_tapes(world, new_chance(), games, action, mask, trials, leaves, shares, own)
     assert games["total"][0] == before
-    return found, leaves[: max(found, 0)], shares, own
+    return number, leaves[: max(number, 0)], shares, own
 
 
 def test_dice_lots_and_sums_with_their_weights():
-    found, leaves, shares, own = tried(1)
-    assert found == 3 * 3 * 11
+    results, leaves, shares, own = tried(1)
+    assert results == 3 * 3 * 11
     wanted = Counter()
     for face, candidate, one, other in product(range(1, 7), range(3), range(1, 7), range(1, 7)):
         wanted[100 * int("122333"[face - 1]) + 1000 * candidate + one + other] += 1
     assert {int(leaf["total"]): int(part) for leaf, part in zip(leaves, shares[:, 0], strict=False)} == wanted
-    assert set(shares[:found, 1].tolist()) == {6 * 3 * 36}
-    assert not own[:found].any()
+    assert set(shares[:results, 1].tolist()) == {6 * 3 * 36}
+    assert not own[:results].any()
     assert set(leaves["decision"].tolist()) == {urns.HALTED}
 
 
 def test_it_goes_on_where_it_has_halted():
-    found, leaves, shares, _ = tried(NONE, before=40)
-    assert [(int(leaf["total"]), *share) for leaf, share in zip(leaves, shares[:found].tolist(), strict=True)] == [
+    results, leaves, shares, _ = tried(NONE, before=40)
+    assert [(int(leaf["total"]), *share) for leaf, share in zip(leaves, shares[:results].tolist(), strict=True)] == [
         (41, 5, 6),
         (42, 1, 6),
     ]
 
 
 def test_several_draws_of_the_games_own_kind_are_told_one_by_one():
-    found, leaves, shares, own = tried(0, count=3)
+    results, leaves, shares, own = tried(0, count=3)
     ways = list(product((1, 3), (1, 3, 5, 7), (1, 3)))
-    assert found == len(ways)
+    assert results == len(ways)
     classes = (urns.FEW, urns.MANY, urns.FEW)
-    assert [[tuple(draw) for draw in draws] for draws in own[:found].tolist()] == [
+    assert [[tuple(draw) for draw in draws] for draws in own[:results].tolist()] == [
         [*zip(classes, way, strict=True), (0, 0)] for way in ways
     ]
     assert leaves["total"].tolist() == [sum(way) for way in ways]
-    assert set(map(tuple, shares[:found].tolist())) == {(1, 1)}
+    assert set(map(tuple, shares[:results].tolist())) == {(1, 1)}
 
 
 @pytest.mark.parametrize(("count", "most"), [(3, 2), (1, 0)])

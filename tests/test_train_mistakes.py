@@ -60,8 +60,8 @@ def test_mistakes_in_a_configuration_are_named(tiny, change, words):
     from tabletop.training import config
 
     if not words:
-        found = config.load(tiny, PAINTBALL, [change])
-        assert found.self_play.weight > 0
+        read = config.load(tiny, PAINTBALL, [change])
+        assert read.self_play.weight > 0
         with pytest.raises(config.ConfigError, match="there is nobody to play against"):
             config.load(tiny, PAINTBALL, [change, "self_play.weight=0"])
         return

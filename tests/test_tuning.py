@@ -120,9 +120,9 @@ def test_workers_change_nothing_but_who_plays(tmp_path):
 
 
 def test_the_games_are_cut_so_that_all_workers_have_some():
-    found, pig, seeds = tuning(), PIG.load("short-pig"), pair_seeds(4, 10)
+    defined, pig, seeds = tuning(), PIG.load("short-pig"), pair_seeds(4, 10)
     for candidates, parts in ((32, 8), (2, 8)):
-        cut = _parts(found, [{"at": n} for n in range(candidates)], pig, seeds, 8)
+        cut = _parts(defined, [{"at": n} for n in range(candidates)], pig, seeds, 8)
         assert len(cut) == parts
         games = [(part.candidates[i]["at"], seed) for part in cut for i in range(len(part.candidates))
                  for seed in part.seeds]  # fmt: skip
@@ -247,10 +247,10 @@ def test_two_files_of_one_scenarios_name_are_told_apart_from_one_named_twice(tmp
 
 
 def test_a_ranges_ends_are_the_agents_own_and_what_is_typed_is_fixed():
-    found = define("hunter:patience=0", [], ["capture-the-flag"], [], PAINTBALL, **SIZE)
-    names = [number.name for number in found.numbers]
-    assert "patience" not in names and "caution" in names and len(names) == len(found.agent.parameters) - 1
-    assert list(found.opponents) == ["hunter", "sentinel", "raider"]
+    defined = define("hunter:patience=0", [], ["capture-the-flag"], [], PAINTBALL, **SIZE)
+    names = [number.name for number in defined.numbers]
+    assert "patience" not in names and "caution" in names and len(names) == len(defined.agent.parameters) - 1
+    assert list(defined.opponents) == ["hunter", "sentinel", "raider"]
     with pytest.raises(ValueError, match=r"caution=11\.0: it lies between 0 and 10"):
         define("hunter", [], ["capture-the-flag"], ["caution=1:11"], PAINTBALL, **SIZE)
 
@@ -258,8 +258,8 @@ def test_a_ranges_ends_are_the_agents_own_and_what_is_typed_is_fixed():
 def test_a_file_holds_what_was_typed_too():
     text = argument_file(tuning(agent=RASH), {"at": 7}, "# above")
     assert text == '# above\nagent = "careful"\n\n[numbers]\nat = 7\n'
-    found = define("hunter:patience=0", [], ["capture-the-flag"], ["caution"], PAINTBALL, **SIZE)
-    assert argument_file(found, {"caution": 2.0}, "").endswith("[numbers]\npatience = 0.0\ncaution = 2.0\n")
+    defined = define("hunter:patience=0", [], ["capture-the-flag"], ["caution"], PAINTBALL, **SIZE)
+    assert argument_file(defined, {"caution": 2.0}, "").endswith("[numbers]\npatience = 0.0\ncaution = 2.0\n")
 
 
 def test_a_value_is_what_its_file_says():

@@ -66,9 +66,9 @@ def test_illegal_actions():
 )
 def test_wrong_arguments_are_refused(options, words):
     for kind in (BatchedGames, SelfPlayGames):
-        with pytest.raises(ValueError, match=words) as found:
+        with pytest.raises(ValueError, match=words) as error:
             kind(DRAWN, **{"count": 2, "opponents": ["random"]} | options)
-        assert "\n" not in str(found.value)
+        assert "\n" not in str(error.value)
 
 
 FORK = """

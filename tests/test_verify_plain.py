@@ -128,8 +128,8 @@ def test_a_seed_that_is_not_stored_is_told(monkeypatch):
             self.games["dice"]["seed"] = 0
 
     monkeypatch.setattr(plain, "Game", Seedless)
-    found = plain.play_at_random(PIG.load("pig"), 7, 60)["fault"]
-    assert found.startswith("`begin` was given the seed 7, and the record's `dice` hold 0")
+    fault = plain.play_at_random(PIG.load("pig"), 7, 60)["fault"]
+    assert fault.startswith("`begin` was given the seed 7, and the record's `dice` hold 0")
 
 
 def test_rules_that_go_round_for_ever_are_stopped(monkeypatch):
@@ -141,11 +141,11 @@ def test_rules_that_go_round_for_ever_are_stopped(monkeypatch):
     monkeypatch.setattr(plain.Game, "step", step)
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as in a shell's job in the background
     try:
-        found = plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
+        fault = plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)
-    assert found.startswith("not done after 0 s (`step`, test_verify_plain.py")
+    assert fault.startswith("not done after 0 s (`step`, test_verify_plain.py")
 
 
 def test_it_comes_first_in_each_preset():
@@ -165,8 +165,8 @@ def test_little_work_is_spread_over_all_presets():
 
 def test_an_ending_that_is_none_is_a_fault_of_the_compiled_play_too(monkeypatch):
     monkeypatch.setattr(Pig, "endings", ("", "reached"))
-    found = run(PLACE, Unit("sound", "short-pig", 0, 1, 2000))
-    assert found["fault"] == "a game has ended with 2: `endings` has the numbers 0 to 1"
+    entry = run(PLACE, Unit("sound", "short-pig", 0, 1, 2000))
+    assert entry["fault"] == "a game has ended with 2: `endings` has the numbers 0 to 1"
 
 
 def test_faults_that_the_core_finds_are_told_in_words(monkeypatch):
@@ -242,10 +242,10 @@ def test_facts_that_depend_on_the_side_are_told(monkeypatch):
     for place, kernel in enumerate(("observe_position", "observe_legal")):
 
         def facts(scenario, each, rules, place=place):
-            found = tuple(each.copy() for each in real(scenario, game, rules))
+            both = tuple(each.copy() for each in real(scenario, game, rules))
             if each is mirrored:
-                found[place][0, 3] += 1
-            return found
+                both[place][0, 3] += 1
+            return both
 
         with monkeypatch.context() as patch:
             patch.setattr(work, "_facts", facts)

@@ -88,17 +88,17 @@ def unwritten(world, game, team, out):
 def test_faults_of_what_is_beside_the_rules_are_told(monkeypatch, owner, name, value, words):
     assert PIG.batch  # compiled of the real kernels
     monkeypatch.setattr(owner, name, value)
-    found = plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
-    assert words in found and ": seed 0, " in found, found
+    fault = plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
+    assert words in fault and ": seed 0, " in fault, fault
 
 
 def test_planning_is_used(monkeypatch):
     monkeypatch.setattr(Pig, "planning", __name__)
-    found = plain.play_at_random(PIG.load("pig"), 0, 9)["fault"]
-    assert found.startswith("the policy random of `planning` gives action 2, which isn't legal: seed 0, turn=1 ")
+    fault = plain.play_at_random(PIG.load("pig"), 0, 9)["fault"]
+    assert fault.startswith("the policy random of `planning` gives action 2, which isn't legal: seed 0, turn=1 ")
     monkeypatch.delitem(globals(), "policy")
-    found = plain.play_at_random(PIG.load("pig"), 0, 9)["fault"]
-    assert found.startswith("`value` of `planning` is 1.5, not -1 to 1: seed 0, turn=1 ")
+    fault = plain.play_at_random(PIG.load("pig"), 0, 9)["fault"]
+    assert fault.startswith("`value` of `planning` is 1.5, not -1 to 1: seed 0, turn=1 ")
 
 
 FAULTY = """
@@ -193,8 +193,8 @@ def test_an_error_in_a_check_is_told_with_the_game_and_its_position(monkeypatch,
         raise KeyError("turns")
 
     monkeypatch.setattr(Pig, "parse_position", wrong)
-    found = run(PLACE, Unit(check, "pig", 0, 5, 3))["fault"]
-    assert found.startswith("KeyError: 'turns' (`wrong`, test_verify_uses.py, line ") and "): seed 5, turn=" in found
+    fault = run(PLACE, Unit(check, "pig", 0, 5, 3))["fault"]
+    assert fault.startswith("KeyError: 'turns' (`wrong`, test_verify_uses.py, line ") and "): seed 5, turn=" in fault
 
 
 def test_presets_have_digests_of_their_own(monkeypatch, tmp_path):

@@ -174,8 +174,8 @@ def test_axe_finds_nothing(browser: Any, address: str, width: int, scheme: str) 
     shown.evaluate(source)
     for page_of_lists in "12345":
         shown.keyboard.press(page_of_lists)
-        found = shown.evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice']})")
-        faults = [(fault["id"], fault["nodes"][0]["html"][:200]) for fault in found["violations"]]
+        report = shown.evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice']})")
+        faults = [(fault["id"], fault["nodes"][0]["html"][:200]) for fault in report["violations"]]
         assert faults == [], faults
     shown.context.close()
 
@@ -235,8 +235,8 @@ def test_words_keep_to_a_phones_width_and_grow(browser: Any, address: str) -> No
 
 def test_what_cost_most_leads_there(browser: Any, record: GameRecord, positions: list[str], tmp_path: Path) -> None:
     action = record.lines[44].action
-    found = [Mistake(45, 2, 0, action, "R4 shoot B2", positions[44], 0.123, 0.01)]
-    shown = open_page(browser, written(tmp_path, page(record_data(record, review=found))))
+    mistakes = [Mistake(45, 2, 0, action, "R4 shoot B2", positions[44], 0.123, 0.01)]
+    shown = open_page(browser, written(tmp_path, page(record_data(record, review=mistakes))))
     shown.click("[role=tab]:has-text('Review')")
     assert "12 %" in shown.inner_text(".mistake") and "No decision" in shown.inner_text(".review")
     assert shown.evaluate("document.querySelector('.mistake').getAttribute('aria-current')") is None

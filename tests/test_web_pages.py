@@ -32,13 +32,13 @@ MOST = 600_000  # bytes of the page of a game of 400 decisions
 
 def texts(data: dict[str, Any]) -> list[str]:
     """The positions that the frames of a page spell, as the browser puts them together."""
-    found: list[str] = []
+    shown: list[str] = []
     words: list[str] = []
     for frame in data["frames"]:
         for start, count, *more in frame["text"]:
             words[start : start + count] = more
-        found.append(" ".join(words))
-    return found
+        shown.append(" ".join(words))
+    return shown
 
 
 def played(name: str, first: str, second: str, seed: int) -> GameRecord:

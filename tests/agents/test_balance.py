@@ -19,11 +19,11 @@ ENDINGS = {"eliminated": 2, "flag": 1, "turns": 1, "fault": 0}
 
 def test_by_hand():
     red = np.array([1.0, 1.0, 0.5, 0.0])
-    found = balance("red", red, ENDINGS, np.array([3, 5, 30, 8]), np.array([10, 20, 30, 41]), np.array([7, 7, 9, 9]))
-    assert found["red_score"] == 0.625 and found["red_low"] < 0.3 and found["red_high"] > 0.9
-    assert (found["draws"], found["drawn"]) == (1, 0.25) and found["drawn_low"] < 0.05 and found["drawn_high"] > 0.7
-    assert (found["mean_turns"], found["turn_quartiles"], found["mean_decisions"]) == (11.5, [3, 8], 25.25)
-    first, second = lines(found, "red")
+    said = balance("red", red, ENDINGS, np.array([3, 5, 30, 8]), np.array([10, 20, 30, 41]), np.array([7, 7, 9, 9]))
+    assert said["red_score"] == 0.625 and said["red_low"] < 0.3 and said["red_high"] > 0.9
+    assert (said["draws"], said["drawn"]) == (1, 0.25) and said["drawn_low"] < 0.05 and said["drawn_high"] > 0.7
+    assert (said["mean_turns"], said["turn_quartiles"], said["mean_decisions"]) == (11.5, [3, 8], 25.25)
+    first, second = lines(said, "red")
     assert first.startswith("Red scores 62.5 % (") and "; drawn 25.0 % (" in first
     assert second == (
         "Ended: 50.0 % eliminated, 25.0 % flag, 25.0 % turns. "
@@ -32,10 +32,10 @@ def test_by_hand():
 
 
 def test_the_lines_are_of_the_team_that_was_measured():
-    found = balance("red", np.array([1.0, 0.5]), ENDINGS, np.array([3, 5]), np.array([1, 2]), np.array([7, 7]))
+    said = balance("red", np.array([1.0, 0.5]), ENDINGS, np.array([3, 5]), np.array([1, 2]), np.array([7, 7]))
     for team in ("blue", "Red"):
         with pytest.raises(ValueError, match=f"team '{team}': the balance is that of red"):
-            lines(found, team)
+            lines(said, team)
 
 
 def test_games_with_one_seed_count_as_one():
@@ -50,8 +50,8 @@ def test_games_with_one_seed_count_as_one():
 
 def test_the_interval_is_that_of_a_rating():
     scores = np.random.default_rng(1).choice([0.0, 0.5, 1.0], (60, 2))
-    found = rating.rating(scores, 5)
-    assert share(scores.ravel(), np.arange(60).repeat(2), 5) == pytest.approx((found.score, found.low, found.high))
+    rated = rating.rating(scores, 5)
+    assert share(scores.ravel(), np.arange(60).repeat(2), 5) == pytest.approx((rated.score, rated.low, rated.high))
 
 
 def test_seeds_with_more_games_weigh_more_and_the_interval_covers(monkeypatch):
@@ -78,10 +78,10 @@ def test_samples_in_blocks_are_the_same(monkeypatch):
 
 def test_a_match_says_its_balance():
     results = match.play(make("hunter"), make("random"), CTF, 40, seed=2)
-    found = results.as_dict()
-    assert found["red_score"] == pytest.approx((found["score_as_red"] + 1 - found["score_as_blue"]) / 2)
-    assert found["red_low"] < found["red_score"] < found["red_high"]
-    assert found["draws"] == found["rating"]["draws"] and found["drawn"] == found["draws"] / 80
+    told = results.as_dict()
+    assert told["red_score"] == pytest.approx((told["score_as_red"] + 1 - told["score_as_blue"]) / 2)
+    assert told["red_low"] < told["red_score"] < told["red_high"]
+    assert told["draws"] == told["rating"]["draws"] and told["drawn"] == told["draws"] / 80
     # Looked at from the other agent it is the same scenario.
     other = match.play(make("random"), make("hunter"), CTF, 40, seed=2)
     assert balance_of([other]) == balance_of([results])
@@ -89,10 +89,10 @@ def test_a_match_says_its_balance():
 
 def test_a_bot_against_itself_has_one_game_a_pair():
     results = match.play(make("hunter"), make("hunter"), CTF, 40, seed=2)
-    found = balance_of([results])
-    assert found["red_score"] == results.score[:, 0].mean()
+    measured = balance_of([results])
+    assert measured["red_score"] == results.score[:, 0].mean()
     alone = share(results.score[:, 0], results.seeds)
-    assert (found["red_low"], found["red_high"]) == pytest.approx(alone[1:], abs=1e-6)
+    assert (measured["red_low"], measured["red_high"]) == pytest.approx(alone[1:], abs=1e-6)
 
 
 def test_matches_together_share_their_seeds():
@@ -114,8 +114,8 @@ def test_a_tournament_says_it_for_each_scenario():
         ]
 
     for winner, share_of_red in (("red", 1.0), ("blue", 0.0)):
-        found = table(rows(1, winner), ["ann", "bob"], None, PAINTBALL)
-        assert found["red_score"] == share_of_red and found["red_low"] <= share_of_red <= found["red_high"]
-        assert found["red_high"] - found["red_low"] > 0.1
+        told = table(rows(1, winner), ["ann", "bob"], None, PAINTBALL)
+        assert told["red_score"] == share_of_red and told["red_low"] <= share_of_red <= told["red_high"]
+        assert told["red_high"] - told["red_low"] > 0.1
     both = table(rows(1, "red") + rows(2, "blue"), ["ann", "bob"], None, PAINTBALL)
     assert both["red_score"] == 0.5 and both["turn_quartiles"] == [10, 10]

@@ -191,6 +191,6 @@ def test_code_of_a_package_beside_a_bot_follows_its_own_files(tmp_path):
         (tmp_path / name / "bot.py").write_text("from inner import sub\n")
         beside.run(tmp_path / name / "bot.py")
         place = tmp_path / name
-        found = fingerprints.followed({place / "inner" / "sub.py"}, fingerprints.roots("paintball_env"))
-        own = {path for path in found if path.is_relative_to(tmp_path)}
+        followed = fingerprints.followed({place / "inner" / "sub.py"}, fingerprints.roots("paintball_env"))
+        own = {path for path in followed if path.is_relative_to(tmp_path)}
         assert own == {place / "inner" / "sub.py", place / "deep.py"}

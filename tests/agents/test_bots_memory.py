@@ -13,7 +13,7 @@ from tabletop.compiling import compiled
 BOTS = ("hunter@1", "hunter", "raider", "striker", "sentinel@1", "sentinel", "raider@1")
 
 
-def found(world, game, listed, bots, shared):
+def thoughts(world, game, listed, bots, shared):
     """What bots think of the legal actions of a game, with one memory or each with its own: float64 [bots, n]."""
     memory, out = np.empty(1, MEMORY), np.zeros((len(bots), len(listed)))
     for number, bot in enumerate(bots):
@@ -36,9 +36,9 @@ def test_bots_may_share_a_memory(name):
             game, listed = games.games[row], np.flatnonzero(games.masks[row]).astype(np.int16)
             kinds.add(int(game["decision"]))
             sentries += int(game["figure"]["sentry"].sum())
-            alone = found(scenario.world[0], game, listed, BOTS, False)
+            alone = thoughts(scenario.world[0], game, listed, BOTS, False)
             for bots in (BOTS, BOTS[::-1]):
-                together = found(scenario.world[0], game, listed, bots, True)
+                together = thoughts(scenario.world[0], game, listed, bots, True)
                 order = [bots.index(bot) for bot in BOTS]
                 assert (together[order] == alone).all(), scenario.game.format_position(scenario, games.games[[row]])
     assert sentries and len(kinds) > (4 if compiled() else 0)

@@ -34,9 +34,9 @@ def luck(seed, pairs=40):
 
 def test_two_agents_by_hand():
     # 30 of 40 points, and one virtual draw: odds of 30.5 to 10.5.
-    found = bt.fit(np.array([[0.0, 30.0], [10.0, 0.0]]))
-    assert found[0] - found[1] == pytest.approx(400 * math.log10(30.5 / 10.5))
-    assert found.sum() == pytest.approx(0)
+    elo = bt.fit(np.array([[0.0, 30.0], [10.0, 0.0]]))
+    assert elo[0] - elo[1] == pytest.approx(400 * math.log10(30.5 / 10.5))
+    assert elo.sum() == pytest.approx(0)
 
 
 def test_points_that_fit_the_model_give_its_ratings():
@@ -53,9 +53,9 @@ def test_it_is_the_greatest_likelihood():
     def likelihood(elo):
         return (weights * np.log(bt.expected(elo[:, None] - elo[None, :]))).sum()
 
-    found = bt.fit(table)
+    fitted = bt.fit(table)
     nudges = np.random.default_rng(0).normal(0, 1, (50, 4))
-    assert all(likelihood(found) > likelihood(found + nudge - nudge.mean()) for nudge in nudges)
+    assert all(likelihood(fitted) > likelihood(fitted + nudge - nudge.mean()) for nudge in nudges)
 
 
 def test_tables_side_by_side_are_fitted_as_alone():
@@ -84,9 +84,9 @@ def test_an_anchor_moves_all_and_changes_no_difference():
 def test_missing_games_count_for_nothing():
     points, played = luck(4), np.full((40, 6), 2.0)
     points[20:, 3], played[20:, 3] = 0, 0
-    found = bt.rate_all(points, played, FIRST, SECOND, 4)
+    ratings = bt.rate_all(points, played, FIRST, SECOND, 4)
     table = bt.table_of(points.sum(0), FIRST, SECOND, 4, played.sum(0))
-    assert table.sum() == played.sum() and found.elo == pytest.approx(bt.fit(table))
+    assert table.sum() == played.sum() and ratings.elo == pytest.approx(bt.fit(table))
 
 
 def test_games_of_the_same_two_in_several_scenarios_all_count():
@@ -95,10 +95,10 @@ def test_games_of_the_same_two_in_several_scenarios_all_count():
     # A column for each pairing and scenario: seeds 0, 2, 4 … were played in the one, the others in the other.
     played = 2.0 * np.hstack([even, ~even])
     apart = np.hstack([points, points]) * (played > 0)
-    found = bt.rate_all(apart, played, np.tile(FIRST, 2), np.tile(SECOND, 2), 4)
+    ratings = bt.rate_all(apart, played, np.tile(FIRST, 2), np.tile(SECOND, 2), 4)
     together = rated(points)
-    assert found.elo == pytest.approx(together.elo)
-    assert found.low == pytest.approx(together.low) and found.high == pytest.approx(together.high)
+    assert ratings.elo == pytest.approx(together.elo)
+    assert ratings.low == pytest.approx(together.low) and ratings.high == pytest.approx(together.high)
 
 
 def two(points, pairs, anchor=None):
@@ -123,20 +123,20 @@ def test_who_wins_everything_stays_finite_and_is_bounded_on_one_side():
     assert fallen(pinned.low[0], 100, 100, 1.0) == pytest.approx(quantile**2 / 2, rel=1e-3)
     assert pinned.elo[0] > pinned.low[0] > 400
     # With the mean at zero, half the gap on each side: so the mean is not bounded, and neither is anyone.
-    found = two(100, 50)
-    assert np.isfinite(found.elo).all() and found.groups == [[0], [1]] and found.zero == [0, 1]
-    assert found.low == pytest.approx([pinned.low[0] / 2, -math.inf])
-    assert found.high == pytest.approx([math.inf, -pinned.low[0] / 2])
-    assert 0.99 < found.superiority[0, 1] < 1
+    ratings = two(100, 50)
+    assert np.isfinite(ratings.elo).all() and ratings.groups == [[0], [1]] and ratings.zero == [0, 1]
+    assert ratings.low == pytest.approx([pinned.low[0] / 2, -math.inf])
+    assert ratings.high == pytest.approx([math.inf, -pinned.low[0] / 2])
+    assert 0.99 < ratings.superiority[0, 1] < 1
 
 
 def test_an_interval_ends_where_the_likelihood_has_fallen_by_hand():
     # One whole point lost in 100 games: one pair of 50 differs, and φ is 50/49 of one trial a game, less its mean.
-    found = two(99, 50, anchor=(1, 0.0))
+    ratings = two(99, 50, anchor=(1, 0.0))
     drop = scipy.stats.t.ppf(0.975, 49) ** 2 / 2
-    assert fallen(found.low[0], 99, 100, 1.0) == pytest.approx(drop, rel=0.02)
-    assert fallen(found.high[0], 99, 100, 1e-4) == pytest.approx(drop, rel=0.02)
-    assert found.high[0] - found.elo[0] > 1.5 * (found.elo[0] - found.low[0])  # much less is known of the far side
+    assert fallen(ratings.low[0], 99, 100, 1.0) == pytest.approx(drop, rel=0.02)
+    assert fallen(ratings.high[0], 99, 100, 1e-4) == pytest.approx(drop, rel=0.02)
+    assert ratings.high[0] - ratings.elo[0] > 1.5 * (ratings.elo[0] - ratings.low[0])  # less is known of the far side
     # Many points on both sides: as good as the rating give or take t times its standard error.
     even = two(60, 50, anchor=(1, 0.0))
     assert even.high[0] - even.elo[0] == pytest.approx(even.elo[0] - even.low[0], rel=0.15)
@@ -145,12 +145,12 @@ def test_an_interval_ends_where_the_likelihood_has_fallen_by_hand():
 def test_a_spread_over_few_seeds_counts_by_its_degrees_of_freedom():
     # Eight pairs, the first agent takes 2 points in four of them and 1 in the others: three quarters of 16.
     points = np.array([2.0, 1.0] * 4)[:, None]
-    found = bt.rate_all(points, np.full((8, 1), 2.0), np.array([0]), np.array([1]), 2, (1, 0.0))
+    ratings = bt.rate_all(points, np.full((8, 1), 2.0), np.array([0]), np.array([1]), 2, (1, 0.0))
     information = 16 * 0.75 * 0.25
     ratio = 8 / 7 * 8 * 0.5**2 / information
     weight = min(information, 8)
     drop = scipy.stats.t.ppf(0.975, 7) ** 2 / 2 * (weight * ratio + 1) / (weight + 1)
-    assert fallen(found.high[0], 12, 16, 1e-4) == pytest.approx(drop, rel=1e-3)
+    assert fallen(ratings.high[0], 12, 16, 1e-4) == pytest.approx(drop, rel=1e-3)
 
 
 def test_superiority_is_never_surer_than_a_match_won_in_all_seeds():
@@ -163,11 +163,11 @@ def test_superiority_is_never_surer_than_a_match_won_in_all_seeds():
 def test_one_far_off_opens_its_own_interval_and_no_other():
     points = luck(7)
     points[:, SECOND == 3] = 2.0  # the last one loses everything
-    found, rest = rated(points), luck(7)[:, SECOND < 3]
+    ratings, rest = rated(points), luck(7)[:, SECOND < 3]
     alone = bt.rate_all(rest, np.full(rest.shape, 2.0), FIRST[SECOND < 3], SECOND[SECOND < 3], 3)
-    assert found.zero == [0, 1, 2] and found.elo[:3].mean() == pytest.approx(0)
-    assert found.low[3] == -math.inf and found.high[3] < -300
-    assert found.low[:3] == pytest.approx(alone.low, abs=3) and found.high[:3] == pytest.approx(alone.high, abs=3)
+    assert ratings.zero == [0, 1, 2] and ratings.elo[:3].mean() == pytest.approx(0)
+    assert ratings.low[3] == -math.inf and ratings.high[3] < -300
+    assert ratings.low[:3] == pytest.approx(alone.low, abs=3) and ratings.high[:3] == pytest.approx(alone.high, abs=3)
     # Anchored to it, all the others are open; anchored to one of them, only the last one is.
     pinned = rated(points, anchor=(3, 0.0))
     assert np.isinf(pinned.high[:3]).all() and np.isfinite(pinned.low).all()
@@ -176,9 +176,9 @@ def test_one_far_off_opens_its_own_interval_and_no_other():
     # No group holds more than half: the mean of all is as unbounded as the two halves are.
     halves = luck(7)
     halves[:, (FIRST <= 1) & (SECOND >= 2)] = 2.0
-    found = rated(halves)
-    assert found.zero == [0, 1, 2, 3] and np.isinf(found.high[:2]).all() and np.isinf(found.low[2:]).all()
-    assert np.isfinite(found.low[:2]).all() and np.isfinite(found.high[2:]).all()
+    ratings = rated(halves)
+    assert ratings.zero == [0, 1, 2, 3] and np.isinf(ratings.high[:2]).all() and np.isinf(ratings.low[2:]).all()
+    assert np.isfinite(ratings.low[:2]).all() and np.isfinite(ratings.high[2:]).all()
 
 
 def test_however_few_or_onesided_the_games_they_can_be_rated():
@@ -191,9 +191,9 @@ def test_however_few_or_onesided_the_games_they_can_be_rated():
         played = np.where(generator.random(points.shape) < generator.choice([0.0, 0.3, 0.8]), 0.0, 2.0)
         played[0, 0] = 2.0
         anchor = None if trial % 2 else (int(generator.integers(agents)), 100.0)
-        found = bt.rate_all(np.where(played, points, 0.0), played, first, second, agents, anchor)
-        assert (found.low <= found.elo).all() and (found.elo <= found.high).all()
-        assert ((found.superiority > 0) & (found.superiority < 1)).all()
+        ratings = bt.rate_all(np.where(played, points, 0.0), played, first, second, agents, anchor)
+        assert (ratings.low <= ratings.elo).all() and (ratings.elo <= ratings.high).all()
+        assert ((ratings.superiority > 0) & (ratings.superiority < 1)).all()
 
 
 @pytest.mark.parametrize("setting", [((-1100, 0, 50, 100), 30), ((0, 1100), 100), ((0, 100, 900), 50)])
@@ -221,11 +221,11 @@ def test_pairs_that_are_all_the_same_are_not_certainty():
 def test_superiority_agrees_with_the_truth_as_often_as_it_says():
     said, right = [], []
     for trial in range(150):
-        found = rated(luck(1000 + trial, 15))
-        said.append(found.superiority[2, 1])  # truly 50 Elo better
-        right.append(found.elo[2] > found.elo[1])
+        ratings = rated(luck(1000 + trial, 15))
+        said.append(ratings.superiority[2, 1])  # truly 50 Elo better
+        right.append(ratings.elo[2] > ratings.elo[1])
     assert np.mean(said) > 0.6 and abs(np.mean(right) - np.mean(said)) < 0.12
-    assert found.superiority + found.superiority.T == pytest.approx(1.0)
+    assert ratings.superiority + ratings.superiority.T == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("shared", ["within pairs", "between pairings"])
@@ -241,8 +241,8 @@ def test_intervals_cover_where_games_depend_on_each_other(shared):
         else:
             form = generator.integers(0, 4, seeds)  # with each seed one agent wins all that it plays
             points = np.where(form[:, None] == FIRST, 2.0, np.where(form[:, None] == SECOND, 0.0, 1.0))
-        found = rated(points)
-        covered += np.mean((found.low <= 0) & (found.high >= 0))
+        ratings = rated(points)
+        covered += np.mean((ratings.low <= 0) & (ratings.high >= 0))
         if shared == "within pairs":
             apart = np.concatenate([points, points]) / 2
             other = bt.rate_all(apart, np.ones(apart.shape), FIRST, SECOND, 4)
@@ -250,7 +250,7 @@ def test_intervals_cover_where_games_depend_on_each_other(shared):
             apart = np.stack([generator.permutation(points[:, k]) for k in range(6)], axis=1)
             other = rated(apart)
         half = (other.high - other.low) / 2
-        wrong += np.mean(np.abs(found.elo) <= half)
+        wrong += np.mean(np.abs(ratings.elo) <= half)
     assert covered / trials >= 0.92
     assert wrong / trials < 0.9
 

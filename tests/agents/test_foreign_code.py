@@ -45,8 +45,8 @@ class Writes(Honest):
 
 def test_what_it_writes_to_its_view_changes_no_game_and_no_rule():
     before, fair = SHORT.world.copy(), play(Honest(), RANDOM, SHORT, 6, seed=2)
-    found = play(Writes(), RANDOM, SHORT, 6, seed=2)
-    assert np.array_equal(found.score, fair.score) and np.array_equal(found.decisions, fair.decisions)
+    results = play(Writes(), RANDOM, SHORT, 6, seed=2)
+    assert np.array_equal(results.score, fair.score) and np.array_equal(results.decisions, fair.decisions)
     assert np.array_equal(SHORT.world, before)
     record = play_recorded(Writes(), RANDOM, SHORT, int(fair.seeds[0]))
     assert len(record.lines) == fair.decisions[0, 0] and np.array_equal(SHORT.world, before)
@@ -89,8 +89,8 @@ def overwrite(worlds, games, rows, masks, actions, keys):
 
 def test_a_bot_for_many_games_writes_its_own_rows_alone():
     fair = play(Many(), Honest(), SHORT, 6, seed=2)
-    found = play(Many(overwrite), Honest(), SHORT, 6, seed=2)
-    assert np.array_equal(found.score, fair.score) and np.array_equal(found.decisions, fair.decisions)
+    results = play(Many(overwrite), Honest(), SHORT, 6, seed=2)
+    assert np.array_equal(results.score, fair.score) and np.array_equal(results.decisions, fair.decisions)
     actions, masks = np.full(4, 7), np.ones((4, SHORT.actions), np.int8)
     games = np.zeros(4, SHORT.record_type)
     BatchPlayer(Many(overwrite), SHORT).decide(
@@ -112,9 +112,9 @@ class Illegal(Many):
 def test_masks_that_it_has_changed_dont_count_and_the_game_is_lost_alone():
     with pytest.raises(AgentError, match=r"action 3 \(wait\) is not legal"):
         play(Illegal(), RANDOM, SHORT, 2)
-    found = play_seeds(Illegal(), RANDOM, SHORT, pair_seeds(0, 2), tolerant=True)
-    assert (found.ending == LOST).all() and (found.score == 0).all() and len(found.faults) == 4
-    assert found.as_dict()["endings"]["fault"] == 4
+    results = play_seeds(Illegal(), RANDOM, SHORT, pair_seeds(0, 2), tolerant=True)
+    assert (results.ending == LOST).all() and (results.score == 0).all() and len(results.faults) == 4
+    assert results.as_dict()["endings"]["fault"] == 4
 
 
 def test_a_class_that_calls_itself_ours_is_not_shown_the_seed():
@@ -161,17 +161,17 @@ def test_faults_lose_their_games_alone_and_are_told_in_a_short_line(error, words
 
     Bad.error = error
     seeds = pair_seeds(5, 12)
-    found = play_seeds(Bad(), RANDOM, SHORT, seeds, tolerant=True)
-    lost = found.ending == LOST
-    assert 0 < lost.sum() < lost.size and set(found.faults) == set(
+    results = play_seeds(Bad(), RANDOM, SHORT, seeds, tolerant=True)
+    lost = results.ending == LOST
+    assert 0 < lost.sum() < lost.size and set(results.faults) == set(
         zip(*map(np.ndarray.tolist, np.nonzero(lost)), strict=True)
     )
-    assert all(words in text and len(text) < 400 and text.isprintable() for text in found.faults.values())
+    assert all(words in text and len(text) < 400 and text.isprintable() for text in results.faults.values())
     # The other games are those that they would be alone.
     for pair, side in zip(*np.nonzero(~lost), strict=True):
         alone = play_seeds(Bad(), RANDOM, SHORT, seeds[pair : pair + 1], (int(side),))
-        assert alone.decisions[0, side] == found.decisions[pair, side]
-        assert alone.score[0, side] == found.score[pair, side]
+        assert alone.decisions[0, side] == results.decisions[pair, side]
+        assert alone.score[0, side] == results.score[pair, side]
 
 
 LEAVES = """

@@ -52,8 +52,8 @@ def drawn(rng, elo, runs, pairs):
 @pytest.mark.parametrize(("elo", "wrong", "most"), [(0.0, 1, 0.05), (40.0, 0, 0.05), (-30.0, 1, 0.01), (70.0, 0, 0.01)])
 def test_the_test_errs_as_rarely_as_it_says(elo, wrong, most):
     test = Sprt(0.0, 40.0, 0.05, 0.05)
-    found = [test.decided(scores) for scores in drawn(np.random.default_rng(3), elo, 1500, 2500)]
-    accepted = np.array([each[0] for each in found])
+    decisions = [test.decided(scores) for scores in drawn(np.random.default_rng(3), elo, 1500, 2500)]
+    accepted = np.array([each[0] for each in decisions])
     errors = (accepted == wrong).mean()
     assert errors <= most + 3 * np.sqrt(most * (1 - most) / 1500), errors
     assert (accepted >= 0).mean() > 0.99
@@ -106,10 +106,10 @@ def test_a_sequential_test_of_two_agents_ends_when_it_knows_and_is_gone_on_with(
 def test_what_a_sequential_test_tells_is_of_the_pairs_that_it_took(tmp_path):
     definition, test = define(["careful", "random"], ["short-pig"], 400, 3, PIG), Sprt(0.0, 50.0)
     with Store.begin(tmp_path / "t.db", definition) as store:
-        found, scores = play_sprt(definition, store, test, **QUIET), pair_scores(store, "careful")
-    assert FEWEST < found["pairs"] < len(scores)
-    assert found["ratio"] == pytest.approx(test.ratios(scores)[found["pairs"] - 1], abs=1e-4)
-    assert found["score"] == pytest.approx(scores[: found["pairs"]].mean(), abs=1e-6)
+        told, scores = play_sprt(definition, store, test, **QUIET), pair_scores(store, "careful")
+    assert FEWEST < told["pairs"] < len(scores)
+    assert told["ratio"] == pytest.approx(test.ratios(scores)[told["pairs"] - 1], abs=1e-4)
+    assert told["score"] == pytest.approx(scores[: told["pairs"]].mean(), abs=1e-6)
 
 
 def test_a_gauntlet_is_one_against_the_others(tmp_path):
@@ -132,7 +132,7 @@ def test_a_gauntlet_is_one_against_the_others(tmp_path):
 
 def test_a_ladder_places_a_newcomer_with_few_games_and_is_gone_on_with(tmp_path):
     standing, newcomer = ["random", "careful:at=5", "careful:at=9", "careful"], "careful:at=7"
-    found = []
+    placed = []
     for path, stops in ((tmp_path / "a.db", [None]), (tmp_path / "b.db", [10, 40, None])):
         first = define(standing, ["short-pig"], 60, 3, PIG)
         with Store.begin(path, first) as store:
@@ -148,9 +148,9 @@ def test_a_ladder_places_a_newcomer_with_few_games_and_is_gone_on_with(tmp_path)
                     )  # fmt: skip
                 except _StoppedError:
                     continue
-                found.append((table, store.games()))
-    assert found[0] == found[1]
-    table, games = found[0]
+                placed.append((table, store.games()))
+    assert placed[0] == placed[1]
+    table, games = placed[0]
     (line,) = [each for each in table["all"]["agents"] if each["agent"] == newcomer]
     assert line["high"] - line["low"] <= 120 and line["games"] < 4 * 120
     against = {name: sum(5 in (r.first, r.second) and i + 1 in (r.first, r.second) for r in games) for i, name in
@@ -270,9 +270,9 @@ def test_nash_weights():
     assert nash.weights([[None, 0.7, 0.6], [0.3, None, 0.5], [0.4, 0.5, None]]) == [1.0, 0.0, 0.0]
     # Rock, paper, scissors, of which one wins more; and a copy of it shares its weight.
     scores = [[None, 0.9, 0.4], [0.1, None, 0.6], [0.6, 0.4, None]]
-    found = nash.weights(scores)
+    weights = nash.weights(scores)
     # Each of the three leads the mixture by nothing: 0.4 p1 = 0.1 p2, 0.4 p0 = 0.1 p2.
-    assert found == pytest.approx([1 / 6, 1 / 6, 2 / 3], abs=1e-3)
+    assert weights == pytest.approx([1 / 6, 1 / 6, 2 / 3], abs=1e-3)
     twice = [[*row, row[2]] for row in scores] + [[*scores[2], 0.5]]
     twice[2][3] = twice[3][2] = 0.5
     shared = nash.weights(twice)

@@ -76,13 +76,13 @@ def test_a_match_in_several_processes_is_the_same():
     seeds = pair_seeds(3, 12)
     agents = make("careful", PIG), make("random", PIG)
     apart = [play_seeds(*agents, SHORT, seeds[i:j]) for i, j in ((0, 4), (4, 5), (5, 12))]
-    found = joined(apart)
+    together = joined(apart)
     for name in ("seeds", "score", "ending", "turns", "decisions"):
-        assert (getattr(found, name) == getattr(whole, name)).all()
-    assert (found.profiles[0] == whole.profiles[0]).all()
+        assert (getattr(together, name) == getattr(whole, name)).all()
+    assert (together.profiles[0] == whole.profiles[0]).all()
     # Without each part's first decisions of each agent, which load its code.
-    assert min(found.timed_decisions) > 50
-    assert sum(found.timed_decisions) < found.decisions.sum() == whole.decisions.sum()
+    assert min(together.timed_decisions) > 50
+    assert sum(together.timed_decisions) < together.decisions.sum() == whole.decisions.sum()
 
 
 def test_thinking_time_leaves_out_the_first_time(monkeypatch):
@@ -96,18 +96,18 @@ def test_thinking_time_leaves_out_the_first_time(monkeypatch):
             clock.now += next(loads, 1.0)
             return min(view.legal.values())
 
-    found = play(Loads(), make("random", PIG), SHORT, 2)
-    assert found.seconds == (found.timed_decisions[0], 0.0) and 5 < found.timed_decisions[0] < found.decisions.sum()
+    played = play(Loads(), make("random", PIG), SHORT, 2)
+    assert played.seconds == (played.timed_decisions[0], 0.0) and 5 < played.timed_decisions[0] < played.decisions.sum()
 
 
 def test_stored_games_are_results_again(tmp_path):
     definition = define(["careful", "random"], ["short-pig"], 5, 3, PIG)
     with Store.begin(tmp_path / "t.db", definition) as store:
         play_tournament(definition, store, SerialWorkers(), lambda *said: None)
-        found = results_of(PIG, "careful", "random", store.games())
+        read = results_of(PIG, "careful", "random", store.games())
     wanted = play(make("careful", PIG), make("random", PIG), SHORT, 5, seed=3)
-    assert (found.score == wanted.score).all() and (found.ending == wanted.ending).all()
-    assert found.rating() == wanted.rating() and (found.seeds == wanted.seeds).all()
+    assert (read.score == wanted.score).all() and (read.ending == wanted.ending).all()
+    assert read.rating() == wanted.rating() and (read.seeds == wanted.seeds).all()
 
 
 def test_a_tournament_from_a_file(tmp_path):
@@ -200,8 +200,8 @@ def test_a_kept_match_and_a_test_tell_of_faults(tmp_path):
         done = call(command, tmp_path / "fails.py", "random", *options, *more, "--store", store, "--out", out)
         with Store.open(store, PIG) as kept:
             faults = [row.fault for row in kept.games() if row.fault]
-        found = json.loads(out.read_text())
-        told = (found["random"] if command == "match" else found)["fault_words"]
+        data = json.loads(out.read_text())
+        told = (data["random"] if command == "match" else data)["fault_words"]
         assert sum(each["games"] for each in told) == len(faults) > 0 and told[0]["words"] in faults
         for each in told:
             assert f"Fault, {games_in_words(each['games'])} lost: {each['words']}\n" in done.stdout

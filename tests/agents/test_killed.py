@@ -98,9 +98,9 @@ def test_killed_at_random_the_table_is_the_same(tmp_path):
             time.sleep(0.002)
         if process.poll() is not None:
             break
-        found = workers(process) if who == "worker" else []
-        if found:
-            os.kill(rng.choice(found), signal.SIGKILL)  # another one takes its place
+        alive = workers(process) if who == "worker" else []
+        if alive:
+            os.kill(rng.choice(alive), signal.SIGKILL)  # another one takes its place
         else:  # the driver alone: then its workers end by themselves
             (os.killpg if who == "all" else os.kill)(process.pid, signal.SIGKILL)
             process.communicate()

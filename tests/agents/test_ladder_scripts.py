@@ -72,11 +72,11 @@ def test_the_first_games_are_the_same_whoever_is_named_first(page, tmp_path):
     from tests.pig import PIG
 
     names = ["careful", "random", "careful:at=5"]
-    found = [
+    ladders = [
         page.play(PIG, order, ["short-pig"], 2, 5, tmp_path / f"{i}.db", 1)[1]
         for i, order in enumerate((names, names[::-1]))
     ]
-    assert found[0] == found[1] != page.play(PIG, names, ["short-pig"], 2, 6, tmp_path / "c.db", 1)[1]
+    assert ladders[0] == ladders[1] != page.play(PIG, names, ["short-pig"], 2, 6, tmp_path / "c.db", 1)[1]
 
 
 def test_a_ladder_with_half_of_the_games_is_near_the_round_robin():

@@ -74,19 +74,19 @@ def test_a_draws_luck_is_counted_by_hand():
 
 def test_a_games_parts_add_up_and_are_told(tmp_path):
     record = play_recorded(*agents(), PIG, 11)
-    found = luck_of(record)
-    assert found.start + sum(found.choices) + found.luck == pytest.approx(found.end)
-    assert found.end in (0.0, 0.5, 1.0) and found.start == pytest.approx(0.5) and found.estimates == 0
-    assert len(found.draws) == sum(len(line.draws) for line in record.lines) + len(record.opening)
-    assert found.luck == pytest.approx(sum(draw.luck for draw in found.draws))
+    measured = luck_of(record)
+    assert measured.start + sum(measured.choices) + measured.luck == pytest.approx(measured.end)
+    assert measured.end in (0.0, 0.5, 1.0) and measured.start == pytest.approx(0.5) and measured.estimates == 0
+    assert len(measured.draws) == sum(len(line.draws) for line in record.lines) + len(record.opening)
+    assert measured.luck == pytest.approx(sum(draw.luck for draw in measured.draws))
     path, out = tmp_path / "game.txt", tmp_path / "luck.json"
     path.write_text(record.write())
     told = call(SHELL, "luck", path, "--most", 2, "--out", out)
-    assert "the lead and half of the pot" in told and f"{found.luck:+.3f}" in told and "throw" in told
-    best = sorted(found.draws, key=lambda draw: -abs(draw.luck))
+    assert "the lead and half of the pot" in told and f"{measured.luck:+.3f}" in told and "throw" in told
+    best = sorted(measured.draws, key=lambda draw: -abs(draw.luck))
     assert all(f"{draw.luck:+.3f}" in told for draw in best[:2])
     kept = json.loads(out.read_text())
-    assert kept["luck"] == pytest.approx(found.luck) and len(kept["draws"]) == len(found.draws)
+    assert kept["luck"] == pytest.approx(measured.luck) and len(kept["draws"]) == len(measured.draws)
     path.write_text(record.write().replace("throw:first=", "throw:second=", 1))
     assert f"luck: {path}: line " in call(SHELL, "luck", path, code=1)
     with pytest.raises(RecordError):
@@ -119,26 +119,26 @@ def test_a_position_that_different_dice_lead_to_is_valued_once_and_like_any_othe
     alone._kept, alone._known = alone._kept[:1], alone._known[:1]  # the last one only: nearly all are valued anew
     for state in sampled(scenario, 7, range(3)):
         for action in state.legal_indices():
-            found = dice.averages(state.games, action, ())
-            assert (found[0] == alone.averages(state.games, action, ())[0]).all()
+            averages = dice.averages(state.games, action, ())
+            assert (averages[0] == alone.averages(state.games, action, ())[0]).all()
             kept += int(alone._filled[0] - dice._filled[0])
     assert kept > 0
 
 
 def test_a_match_measures_the_luck_of_its_games_and_changes_none():
     seeds = pair_seeds(4, 12)
-    plain, found = play_seeds(*agents(), PIG, seeds), play_seeds(*agents(), PIG, seeds, luck=True)
+    plain, measured = play_seeds(*agents(), PIG, seeds), play_seeds(*agents(), PIG, seeds, luck=True)
     for name in ("score", "ending", "turns", "decisions"):
-        assert (getattr(plain, name) == getattr(found, name)).all()
+        assert (getattr(plain, name) == getattr(measured, name)).all()
     assert plain.luck is None and "less_luck" not in plain.as_dict()
     for pair, side in ((0, 0), (3, 1), (5, 0)):
         by_team = agents() if side == 0 else agents()[::-1]
         alone = luck_of(play_recorded(*by_team, PIG, int(seeds[pair]))).luck
-        assert found.luck[pair, side] == pytest.approx(alone if side == 0 else -alone)
+        assert measured.luck[pair, side] == pytest.approx(alone if side == 0 else -alone)
     parts = joined([play_seeds(*agents(), PIG, seeds[part], luck=True) for part in (slice(0, 5), slice(5, 12))])
-    assert parts.luck == pytest.approx(found.luck)
+    assert parts.luck == pytest.approx(measured.luck)
     turned = play_seeds(*agents()[::-1], PIG, seeds, luck=True)
-    assert turned.luck[:, ::-1] == pytest.approx(-found.luck)
+    assert turned.luck[:, ::-1] == pytest.approx(-measured.luck)
 
 
 def test_luck_has_the_mean_0_and_explains_results():
@@ -146,10 +146,10 @@ def test_luck_has_the_mean_0_and_explains_results():
     luck = results.luck.ravel()
     assert abs(luck.mean()) < 3 * luck.std() / np.sqrt(luck.size)
     assert np.corrcoef(luck, results.score.ravel())[0, 1] > 0.6
-    found = results.as_dict()["less_luck"]
+    less_luck = results.as_dict()["less_luck"]
     rating = results.rating()
-    assert found["removed"] > 0.3 and found["high"] - found["low"] < 0.85 * (rating.high - rating.low)
-    assert "explain" in words(found) and "not known" in words(None)
+    assert less_luck["removed"] > 0.3 and less_luck["high"] - less_luck["low"] < 0.85 * (rating.high - rating.low)
+    assert "explain" in words(less_luck) and "not known" in words(None)
 
 
 def test_what_is_rounded_to_nothing_has_no_minus(tmp_path):
@@ -176,10 +176,10 @@ def drawn_again(rng, pairs, slope):
 def test_the_interval_without_luck_covers():
     rng = np.random.default_rng(8)
     for pairs, slope in ((40, 1.0), (200, 0.6), (60, 0.0)):
-        found = [adjusted(*drawn_again(rng, pairs, slope)) for _ in range(600)]
-        covered = np.mean([each.low <= 0.55 <= each.high for each in found])
+        ratings = [adjusted(*drawn_again(rng, pairs, slope)) for _ in range(600)]
+        covered = np.mean([each.low <= 0.55 <= each.high for each in ratings])
         assert 0.92 < covered < 0.98, (pairs, slope, covered)
-        assert np.mean([each.score for each in found]) == pytest.approx(0.55, abs=0.01)
+        assert np.mean([each.score for each in ratings]) == pytest.approx(0.55, abs=0.01)
     assert adjusted(np.full(20, 0.5), rng.normal(size=20)) is None, "too few"
     assert adjusted(np.ones(50), rng.normal(size=50)) is None, "all won"
     assert adjusted(rng.random(50), np.zeros(50)) is None, "no luck"
@@ -192,10 +192,10 @@ def test_the_score_without_luck_is_the_regressions_intercept():
     rng = np.random.default_rng(2)
     luck = rng.normal(0.15, 0.1, 40)  # more luck than is usual: how sure the slope is counts too
     scores = 0.4 + 0.8 * luck + rng.normal(0, 0.1, 40)
-    found, line = adjusted(scores, luck), scipy.stats.linregress(luck, scores)
+    rating, line = adjusted(scores, luck), scipy.stats.linregress(luck, scores)
     half = scipy.stats.t.ppf(0.975, 38) * line.intercept_stderr
     wanted = (line.intercept, line.intercept - half, line.intercept + half, line.slope)
-    assert (found.score, found.low, found.high, found.slope) == pytest.approx(wanted)
+    assert (rating.score, rating.low, rating.high, rating.slope) == pytest.approx(wanted)
 
 
 def test_two_wins_to_one_dont_make_the_better_agent():
@@ -216,14 +216,14 @@ def test_variance_is_split_into_what_made_it():
     pairing = np.repeat([4, 9], pairs)
     for agent, side, dice in ((0.2, 0.0, 0.0), (0.0, 0.2, 0.0), (0.1, 0.1, 0.8), (0.0, 0.0, 0.0)):
         score, luck = games(agent, side, dice)
-        found = split(score, pairing, luck)
+        parts = split(score, pairing, luck)
         # The variance of a game that is won or lost is 1/4.
-        assert found["agents"] == pytest.approx(4 * agent**2, abs=0.02)
-        assert found["side"] == pytest.approx(4 * side**2, abs=0.02)
-        assert found["dice"] == pytest.approx(4 * (dice * 0.2) ** 2, abs=0.02)
-        assert found["rest"] == pytest.approx(1 - found["agents"] - found["side"] - found["dice"], abs=2e-4)
-        assert found["correlation_low"] <= found["pairs_correlation"] <= found["correlation_high"]
-        assert abs(found["pairs_correlation"]) < 0.06
+        assert parts["agents"] == pytest.approx(4 * agent**2, abs=0.02)
+        assert parts["side"] == pytest.approx(4 * side**2, abs=0.02)
+        assert parts["dice"] == pytest.approx(4 * (dice * 0.2) ** 2, abs=0.02)
+        assert parts["rest"] == pytest.approx(1 - parts["agents"] - parts["side"] - parts["dice"], abs=2e-4)
+        assert parts["correlation_low"] <= parts["pairs_correlation"] <= parts["correlation_high"]
+        assert abs(parts["pairs_correlation"]) < 0.06
     same = np.repeat(rng.integers(0, 2, (50, 1)), 2, axis=1).astype(float)
     assert split(same, np.zeros(50, np.int64))["pairs_correlation"] == 1 and split(same, np.arange(50)) is None
     assert split(same, np.zeros(50, np.int64))["dice"] is None
@@ -289,8 +289,8 @@ def test_a_shoot_outs_odds_are_learnt_once(monkeypatch):
     scenario, seed = PAINTBALL.load("capture-the-flag-basic-drawn"), int(pair_seeds(1, 1)[0])
     bots = make("hunter", PAINTBALL), make("raider", PAINTBALL)
     for by_team in (bots, bots[::-1]):
-        found = luck_of(play_recorded(*by_team, scenario, seed), most_ways=3000, rolls=20)
-        assert found.start + sum(found.choices) + found.luck == pytest.approx(found.end)
+        measured = luck_of(play_recorded(*by_team, scenario, seed), most_ways=3000, rolls=20)
+        assert measured.start + sum(measured.choices) + measured.luck == pytest.approx(measured.end)
         if asked:
             break
     assert asked and len(asked) == len(set(asked))

@@ -55,12 +55,12 @@ def test_a_game_of_a_match_can_be_written_down_and_read():
 
 
 def test_summary_adds_up():
-    found = match.play(make("hunter"), make("random"), CTF, 6).as_dict()
-    assert sum(found["endings"].values()) == 12
+    told = match.play(make("hunter"), make("random"), CTF, 6).as_dict()
+    assert sum(told["endings"].values()) == 12
     for how, whose in (("won_by", "wins"), ("lost_by", "losses")):
-        assert sum(found[how].values()) == found["rating"][whose]
-    assert found["rating"]["score"] == pytest.approx((found["score_as_red"] + found["score_as_blue"]) / 2)
-    assert json.loads(json.dumps(found)) == found
+        assert sum(told[how].values()) == told["rating"][whose]
+    assert told["rating"]["score"] == pytest.approx((told["score_as_red"] + told["score_as_blue"]) / 2)
+    assert json.loads(json.dumps(told)) == told
 
 
 def test_the_table_shows_the_games_won_by_flag_not_those_lost_so():
@@ -70,11 +70,11 @@ def test_the_table_shows_the_games_won_by_flag_not_those_lost_so():
     score = np.array([[1.0, 0.0], [0.0, 0.0], [0.5, 1.0]])
     ending = np.array([[FLAG, FLAG], [FLAG, FLAG], [TURNS, ELIMINATED]])
     counts_by_order = (np.zeros(len(ORDERS), np.int64), np.zeros(len(ORDERS), np.int64))
-    found = Results(PAINTBALL, "a", "b", seeds, score, ending, counts, counts, counts_by_order).as_dict()
-    assert found["endings"] == {"eliminated": 1, "flag": 4, "turns": 1}
-    assert found["won_by"] == {"eliminated": 1, "flag": 1, "turns": 0}
-    assert found["lost_by"] == {"eliminated": 0, "flag": 3, "turns": 0}
-    table = results_table("", {"b": found}, PAINTBALL)
+    told = Results(PAINTBALL, "a", "b", seeds, score, ending, counts, counts, counts_by_order).as_dict()
+    assert told["endings"] == {"eliminated": 1, "flag": 4, "turns": 1}
+    assert told["won_by"] == {"eliminated": 1, "flag": 1, "turns": 0}
+    assert told["lost_by"] == {"eliminated": 0, "flag": 3, "turns": 0}
+    table = results_table("", {"b": told}, PAINTBALL)
     cells = {column.header: list(column.cells) for column in table.columns}
     assert cells["won by flag"] == ["1"]
 
@@ -92,9 +92,9 @@ def test_commands(tmp_path):
     done = call("match", "hunter", "random", "--pairs", 10, "--out", out)
     assert done.exit_code == 0, done.output
     assert "hunter on capture-the-flag-basic-drawn" in done.stdout and "random" in done.stdout
-    found = json.loads(out.read_text())["random"]
-    assert found["rating"]["pairs"] == 10
-    assert f"Red scores {100 * found['red_score']:.1f} % (" in done.stdout and "A game takes" in done.stdout
+    told = json.loads(out.read_text())["random"]
+    assert told["rating"]["pairs"] == 10
+    assert f"Red scores {100 * told['red_score']:.1f} % (" in done.stdout and "A game takes" in done.stdout
     done = call("rate", "random", "--pairs", 3)
     assert done.exit_code == 0 and "hunter" in done.stdout
     assert "@1" not in done.stdout and "champion" not in done.stdout  # named aside

@@ -43,7 +43,7 @@ def path(tmp_path):
 
 def steps(first, second, seed=3):
     """All positions of a game and the actions taken in them, by name."""
-    game, players, found = Game(BASIC, seed=seed), [make(first, PAINTBALL), make(second, PAINTBALL)], []
+    game, players, steps_taken = Game(BASIC, seed=seed), [make(first, PAINTBALL), make(second, PAINTBALL)], []
     for player in players:
         player.prepare(BASIC)
         player.reset(7)
@@ -52,9 +52,9 @@ def steps(first, second, seed=3):
         team, position = game.decider, game.position()
         action = players[team].act(view)
         thoughts = getattr(players[team], "thoughts", ())
-        found.append((team, position, NAMES.name(action, team), thoughts))
+        steps_taken.append((team, position, NAMES.name(action, team), thoughts))
         game.step(NAMES.name(action, team))
-    return found
+    return steps_taken
 
 
 @pytest.mark.parametrize("team", [0, 1])
@@ -134,17 +134,17 @@ def test_a_trained_agents_fingerprint_covers_all_parts_of_its_folder(path, tmp_p
         name = f"trained:{folder}{more}"
         return agent_digest(make(name, PAINTBALL), name, PAINTBALL)
 
-    found = [digest(), digest(",temperature=1")]
+    digests = [digest(), digest(",temperature=1")]
     card = json.loads(own.read_text())
     own.write_text(json.dumps(card | {"cost": "none"}))
-    assert digest() == found[0]  # not how it plays
+    assert digest() == digests[0]  # not how it plays
     own.write_text(json.dumps(card | {"rules": card["rules"] | {"digests": {}}}))  # for other scenarios
-    found += [digest(), digest(",temperature=1")]
+    digests += [digest(), digest(",temperature=1")]
     (folder / "openings").mkdir()
     shutil.copy(path, folder / "openings")
-    found += [digest()]
-    assert len({*found}) == 5
-    assert digest(",temperature=1") == found[3]  # then it has no book
+    digests += [digest()]
+    assert len({*digests}) == 5
+    assert digest(",temperature=1") == digests[3]  # then it has no book
 
 
 def test_numbers_and_a_book_go_together(path):

@@ -22,8 +22,8 @@ def kind(name, decision, team=0):
     from paintball_env.actions import action_table
 
     table = action_table(CTF.figures, tuple(CTF.board_map.names))
-    found = order_of(CTF.world[0], decision, table.index(name, team))
-    return None if found == NO_ORDER else ORDERS[found]
+    order = order_of(CTF.world[0], decision, table.index(name, team))
+    return None if order == NO_ORDER else ORDERS[order]
 
 
 @pytest.mark.parametrize(
@@ -84,8 +84,8 @@ def test_table_and_command(tmp_path):
     done = call("match", "hunter", "random", "--pairs", 3, "--profile", "--out", out)
     assert done.exit_code == 0, done.output
     assert all(order in done.stdout for order in ORDERS) and "total variation distance 0." in done.stdout
-    found = json.loads(out.read_text())["random"]
-    assert 0 < found["variation"] < 1 and set(found["orders"][0]) == set(ORDERS)
+    told = json.loads(out.read_text())["random"]
+    assert 0 < told["variation"] < 1 and set(told["orders"][0]) == set(ORDERS)
 
 
 def test_own_view_and_profile_agree_for_blue():

@@ -77,11 +77,12 @@ def example(tmp_path, language):
 def test_the_bot_of_the_page_plays_the_same_games_each_time(tmp_path, language):
     name = example(tmp_path, language)
     bot = make_paintball(name)
-    found, again = (play(bot, make_paintball("random"), CTF, 2, seed=4) for _ in range(2))
-    assert np.array_equal(found.decisions, again.decisions) and np.array_equal(found.score, again.score)
-    assert len(set(found.decisions.ravel().tolist())) > 1 and bot._pool.started == 1 and found.seconds[0] > 0
+    results, again = (play(bot, make_paintball("random"), CTF, 2, seed=4) for _ in range(2))
+    assert np.array_equal(results.decisions, again.decisions) and np.array_equal(results.score, again.score)
+    assert len(set(results.decisions.ravel().tolist())) > 1 and bot._pool.started == 1 and results.seconds[0] > 0
     if language != "C":
-        assert found.profiles[0][found.game.orders.index("shoot")] > found.profiles[1][found.game.orders.index("shoot")]
+        shoot = results.game.orders.index("shoot")
+        assert results.profiles[0][shoot] > results.profiles[1][shoot]
     bot.close()
 
 
@@ -114,31 +115,31 @@ def test_what_a_program_is_told(tmp_path):
     process = bot._pool.idle[0]
     send = process.send
     process.send = lambda message: (sent.append(message), send(message))
-    found = play(bot, RANDOM, SHORT, 1, seed=3)
+    results = play(bot, RANDOM, SHORT, 1, seed=3)
     games = [message for message in sent if message["type"] == "game"]
     ends = [message for message in sent if message["type"] == "end"]
     asked = [message for message in sent if message["type"] == "decide"]
     assert [game["team"] for game in games] == [0, 1] and len({game["seed"] for game in games}) == 2
-    assert [end["result"] for end in ends] == [{1.0: "won", 0.0: "lost", 0.5: "drawn"}[s] for s in found.score[0]]
+    assert [end["result"] for end in ends] == [{1.0: "won", 0.0: "lost", 0.5: "drawn"}[s] for s in results.score[0]]
     assert {end["ending"] for end in ends} <= {"reached", "turns"}
-    assert len(asked) == found.profiles[0].sum() and all(message["kind"] == "roll or hold" for message in asked)
+    assert len(asked) == results.profiles[0].sum() and all(message["kind"] == "roll or hold" for message in asked)
     for message in asked:
         assert len(message["names"]) == len(message["legal"]) and PIG.parse_position(SHORT, message["position"])
         assert 50 < message["left"] <= 60 + len(asked) and message["turn"] >= 1
     assert not log.exists()
     # The second agent of a match is told of its own results.
     sent.clear()
-    found = play(RANDOM, bot, SHORT, 1, seed=3)
+    results = play(RANDOM, bot, SHORT, 1, seed=3)
     ends = [message["result"] for message in sent if message["type"] == "end"]
-    assert ends == [{0.0: "won", 1.0: "lost", 0.5: "drawn"}[score] for score in found.score[0]]
+    assert ends == [{0.0: "won", 1.0: "lost", 0.5: "drawn"}[score] for score in results.score[0]]
     bot.close()
 
 
 @pytest.mark.parametrize("answer", ["'sing'", "10**9", "True"])
 def test_a_decision_never_takes_less_than_no_time(tmp_path, answer):
     bot = make_program(script(tmp_path, f"say(type='action', action={answer})"), PIG)
-    found = play_seeds(bot, RANDOM, SHORT, pair_seeds(1, 2), tolerant=True)
-    assert len(found.faults) == 4 and found.timed_decisions[0] > 0 and 0 <= found.seconds[0] < 4
+    results = play_seeds(bot, RANDOM, SHORT, pair_seeds(1, 2), tolerant=True)
+    assert len(results.faults) == 4 and results.timed_decisions[0] > 0 and 0 <= results.seconds[0] < 4
     bot.close()
 
 

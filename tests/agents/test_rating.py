@@ -8,17 +8,17 @@ from tabletop.matches.rating import bootstrap, mirrored_bootstrap, rating, share
 
 
 def test_score_counts_draws_half():
-    found = rating(np.array([[1.0, 0.0], [0.5, 0.5], [1.0, 1.0], [1.0, 0.5]]))
-    assert (found.score, found.wins, found.draws, found.losses, found.pairs) == (5.5 / 8, 4, 3, 1, 4)
-    assert found.low <= found.score <= found.high
+    rated = rating(np.array([[1.0, 0.0], [0.5, 0.5], [1.0, 1.0], [1.0, 0.5]]))
+    assert (rated.score, rated.wins, rated.draws, rated.losses, rated.pairs) == (5.5 / 8, 4, 3, 1, 4)
+    assert rated.low <= rated.score <= rated.high
 
 
 def test_the_share_of_wins_counts_draws_as_nothing():
     scores = np.random.default_rng(4).choice([0.0, 0.5, 1.0], (200, 2), p=[0.2, 0.3, 0.5])
-    found = rating(scores)
-    assert found.won == found.wins / 400 < found.score
-    assert found.won_low < found.won < found.won_high < found.score
-    assert (found.won_low, found.won_high) == bootstrap((scores == 1.0).mean(axis=1), 0, games=np.full(200, 2.0))
+    rated = rating(scores)
+    assert rated.won == rated.wins / 400 < rated.score
+    assert rated.won_low < rated.won < rated.won_high < rated.score
+    assert (rated.won_low, rated.won_high) == bootstrap((scores == 1.0).mean(axis=1), 0, games=np.full(200, 2.0))
 
 
 def test_the_same_seed_gives_the_same_interval():
@@ -47,8 +47,8 @@ def test_the_two_agents_of_a_match_have_intervals_that_mirror_each_other(pairs, 
 
 def test_scores_that_mirror_themselves_have_an_interval_around_a_half():
     scores = np.array([[0.0, 0.0], [1.0, 1.0], [0.5, 0.0], [0.5, 1.0]] * 10)
-    found = rating(scores)
-    assert found.high - 0.5 == pytest.approx(0.5 - found.low) and found.high > 0.55
+    rated = rating(scores)
+    assert rated.high - 0.5 == pytest.approx(0.5 - rated.low) and rated.high > 0.55
 
 
 def test_the_interval_covers_a_planted_strength():
@@ -81,9 +81,9 @@ def test_near_certainty_the_interval_still_covers():
         covered += low <= 0.97 <= high
     assert covered / 300 >= 0.93
     for same in (0.0, 0.5, 1.0):
-        found = rating(np.full((200, 2), same))
-        assert found.high - found.low > 0.01
-        assert found.low <= same <= found.high
+        rated = rating(np.full((200, 2), same))
+        assert rated.high - rated.low > 0.01
+        assert rated.low <= same <= rated.high
 
 
 @pytest.mark.parametrize("lost", [2, 98])
@@ -157,9 +157,9 @@ def test_wilson_agrees_with_the_textbook():
 
 def test_independent_games_agree_with_wilson():
     scores = (np.random.default_rng(2).random((500, 2)) < 0.7).astype(float)
-    found = rating(scores)
-    assert found.low == pytest.approx(found.wilson_low, abs=0.01)
-    assert found.high == pytest.approx(found.wilson_high, abs=0.01)
+    rated = rating(scores)
+    assert rated.low == pytest.approx(rated.wilson_low, abs=0.01)
+    assert rated.high == pytest.approx(rated.wilson_high, abs=0.01)
 
 
 def test_no_games_no_rating():

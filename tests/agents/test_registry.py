@@ -53,9 +53,9 @@ def test_every_number_of_a_temperament_is_an_argument():
 def test_numbers_from_a_file(tmp_path):
     path = tmp_path / "my.toml"
     path.write_text('agent = "hunter"\n[numbers]\ncaution = 3\npress = 0.5\n')
-    found = make(f"hunter:numbers={path}")
-    assert (found.temper.caution, found.temper.press) == (3.0, 0.5)
-    assert found.name == f"hunter:numbers={path}"
+    agent = make(f"hunter:numbers={path}")
+    assert (agent.temper.caution, agent.temper.press) == (3.0, 0.5)
+    assert agent.name == f"hunter:numbers={path}"
     # What is typed counts more, before the file's name or behind it.
     for text in (f"hunter:numbers={path},press=0.25", f"hunter:press=0.25,numbers={path}"):
         assert (make(text).temper.caution, make(text).temper.press) == (3.0, 0.25)

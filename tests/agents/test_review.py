@@ -32,22 +32,22 @@ def given_away():
 
 
 def test_what_was_given_away_is_found(given_away):
-    found = review_of(given_away, sims=32, closer=64)
-    first = found[0]
+    mistakes = review_of(given_away, sims=32, closer=64)
+    first = mistakes[0]
     assert first.team == 0 and first.action == "R1 move E" and first.better == "R1 move W" and first.cost > 0.4
     # What is done before the best action, and doesn't hinder it, has cost nothing.
-    assert all(each.action != "R2 aim" for each in found)
-    assert all(each.cost >= LEAST and each.cost > SURE * each.error for each in found)
+    assert all(each.action != "R2 aim" for each in mistakes)
+    assert all(each.cost >= LEAST and each.cost > SURE * each.error for each in mistakes)
     before = Game(PAINTBALL.load("capture-the-flag-basic"), start=first.position)
     assert {first.action, first.better} <= set(before.legal_actions()) and before.turn == first.turn == 30
-    assert review_of(given_away, sims=32, closer=64) == found
+    assert review_of(given_away, sims=32, closer=64) == mistakes
     assert review_of(given_away, most=1, sims=32, closer=64)[0] == first
 
 
 def test_a_page_has_the_odds_of_what_was_better(given_away):
-    found = review_of(given_away, most=1, sims=32, closer=64)
-    data = record_data(given_away, review=found)
-    assert [row["decision"] for row in data["review"]] == [each.decision for each in found]
+    mistakes = review_of(given_away, most=1, sims=32, closer=64)
+    data = record_data(given_away, review=mistakes)
+    assert [row["decision"] for row in data["review"]] == [each.decision for each in mistakes]
     assert "position" not in data["review"][0] and "review" not in record_data(given_away)
 
 

@@ -217,14 +217,14 @@ def test_weights_beside_a_bot_belong_to_it(tmp_path):
     (tmp_path / "notes.txt").write_text("nobody mentions me")
 
     def digests():
-        found = []
+        fingerprints = []
         for name, terms in (
             (str(tmp_path / "heavy.py"), Terms()),
             (str(tmp_path / "heavy.py"), Terms(in_process=True)),
             (f"program:{sys.executable} {tmp_path / 'heavy.py'}", Terms()),
         ):
-            found.append(agent_digest(terms.agent(name, PIG), name, PIG))
-        return found
+            fingerprints.append(agent_digest(terms.agent(name, PIG), name, PIG))
+        return fingerprints
 
     before = digests()
     assert before[0] == before[1], "the same bot, wherever it runs"
@@ -250,5 +250,5 @@ def test_records_of_lost_games_alone(tmp_path):
         lost = [row for row in store.games() if row.score == 0.0]
         assert run.write_records(store, tmp_path / "r", 1, SerialWorkers(), quiet, lost_by="careful") == ([], 0)
     assert 0 < len(lost) < 20
-    found = sorted(path.stem for path in (tmp_path / "r").rglob("*.txt"))
-    assert found == sorted(f"{row.pair:05d}-{row.side}" for row in lost)
+    names = sorted(path.stem for path in (tmp_path / "r").rglob("*.txt"))
+    assert names == sorted(f"{row.pair:05d}-{row.side}" for row in lost)

@@ -35,12 +35,12 @@ PHASE = "turn=3 phase=1 acting=red second=blue score=5,4 to=red:act "
 
 def orders(bot, scenario, position, most=4):
     """The next decisions of a bot, without noise, as long as it is asked."""
-    game, agent, found = Game(scenario, start=position), make(f"{bot}:noise=0"), []
-    while not game.over and len(found) < most and game.decider == 0:
+    game, agent, taken = Game(scenario, start=position), make(f"{bot}:noise=0"), []
+    while not game.over and len(taken) < most and game.decider == 0:
         view = View(game.scenario, game.games, game.legal_mask())
-        found.append(view.table.name(agent.act(view), view.team))
-        game.step(found[-1])
-    return found
+        taken.append(view.table.name(agent.act(view), view.team))
+        game.step(taken[-1])
+    return taken
 
 
 LONE = PHASE + "R1=c3 R2=b3 R3=d3 B1=c5{state} B2=b7 M1=c2 M2=c6 flag.red=b1 flag.blue=b7"
@@ -50,11 +50,11 @@ def scores_of(scenario, position, temperament):
     """What a temperament thinks of the legal actions of a position, by their names."""
     game = Game(scenario, start=position)
     view = View(game.scenario, game.games, game.legal_mask())
-    legal, found = np.flatnonzero(view.mask).astype(np.int16), np.zeros(int(view.mask.sum()))
+    legal, values = np.flatnonzero(view.mask).astype(np.int16), np.zeros(int(view.mask.sum()))
     memory = np.empty(1, MEMORY)
     start_memory(view.worlds[0], view.games[0], view.team, memory[0])
-    worths(view.worlds[0], view.games[0], legal, len(legal), temperament.record()[0], memory[0], found)
-    return {view.table.name(int(a), view.team): x for a, x in zip(legal, found, strict=True)}
+    worths(view.worlds[0], view.games[0], legal, len(legal), temperament.record()[0], memory[0], values)
+    return {view.table.name(int(a), view.team): x for a, x in zip(legal, values, strict=True)}
 
 
 def test_an_order_that_the_bots_do_not_know_is_no_shot(monkeypatch):
@@ -95,8 +95,8 @@ def test_others_go_with_a_carrier_or_before_it(number, back, on):
         "turn=3 phase=1 acting=red second=blue score=5,4 used=1,0 to=red:act "
         "R1=c3,p0,used R2=c5 B1=b7,jammed B2=c7,jammed M1=c2 M2=c6 flag.red=R1 flag.blue=B2"
     )
-    found = [scores_of("reverse-flag-basic", at, each) for each in (HUNTER, replace(HUNTER, **{number: 0.8}))]
-    without, also = found
+    both = [scores_of("reverse-flag-basic", at, each) for each in (HUNTER, replace(HUNTER, **{number: 0.8}))]
+    without, also = both
     # One step nearer to the carrier, who is behind, or to where it brings the flag.
     assert also["R2 move W"] - without["R2 move W"] == pytest.approx(back)
     assert also["R2 move E"] - without["R2 move E"] == pytest.approx(on)
@@ -120,8 +120,8 @@ def test_raider_throws_smoke_to_cross():
         PHASE + "R1=c5,smoke R2=b5 R3=d5 B1=c7,sentry B2=c7,sentry B3=c7,sentry M1=c5 M2=c6 "
         "soft=c7 flag.red=b1 flag.blue=b7"
     )
-    found = orders("raider", ADVANCED, watched)
-    assert found[:2] == ["R1 throw smoke", "hex c7"]
+    taken = orders("raider", ADVANCED, watched)
+    assert taken[:2] == ["R1 throw smoke", "hex c7"]
     assert "R1 throw smoke" not in orders("hunter", ADVANCED, watched)
     # Without sentries, and without eyes on its way, there is nothing to hide from.
     alone = PHASE + "R1=c5,smoke R2=b5 B1=e2,empty M1=c5 M2=c6 flag.red=b1 flag.blue=b7"

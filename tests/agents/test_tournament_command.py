@@ -33,9 +33,9 @@ def played(tmp_path_factory):
 
 def test_files_and_show(tmp_path, played):
     printed, json_bytes, csv_bytes = played
-    found = json.loads(json_bytes)
+    told = json.loads(json_bytes)
     rows = list(csv.DictReader(csv_bytes.decode().splitlines()))
-    agents = found["all"]["agents"]
+    agents = told["all"]["agents"]
     assert [row["agent"] for row in rows] == [agent["agent"] for agent in agents]
     assert {row["scenario"] for row in rows} == {"all"}
     for row, agent in zip(rows, agents, strict=True):

@@ -80,10 +80,10 @@ def test_faults_of_two_bots_whose_classes_are_called_alike_are_told_apart_by_the
 def test_a_fault_loses_its_game_and_no_other(clumsy, monkeypatch, raises):
     monkeypatch.setattr(clumsy, "raises", raises)
     pairs = range(12)
-    found, fair = some_games("clumsy", "hunter", pairs), some_games("random", "hunter", pairs)
-    faulty = [game for game in found if game.fault]
-    assert faulty and len(faulty) < len(found)
-    for game, other in zip(found, fair, strict=True):
+    played, fair = some_games("clumsy", "hunter", pairs), some_games("random", "hunter", pairs)
+    faulty = [game for game in played if game.fault]
+    assert faulty and len(faulty) < len(played)
+    for game, other in zip(played, fair, strict=True):
         assert (game.pair, game.side, game.seed) == (other.pair, other.side, other.seed)
         if game.fault is None:
             assert game == other
@@ -98,13 +98,13 @@ def test_a_fault_loses_its_game_and_no_other(clumsy, monkeypatch, raises):
         (g.pair, "blue" if g.side == "red" else "red") for g in faulty
     }
     assert all(g.score == 1.0 for g in turned if g.fault)
-    assert some_games("clumsy", "hunter", [faulty[0].pair]) == [g for g in found if g.pair == faulty[0].pair]
+    assert some_games("clumsy", "hunter", [faulty[0].pair]) == [g for g in played if g.pair == faulty[0].pair]
 
 
 def test_the_table_tells_of_faults(clumsy, tmp_path):
-    found = hold(tmp_path / "t.db", ["clumsy", "hunter", "random"], pairs=12)["all"]
-    lines = {agent["agent"]: agent for agent in found["agents"]}
-    assert lines["clumsy"]["faults"] == found["endings"][FAULT] > 0
+    told = hold(tmp_path / "t.db", ["clumsy", "hunter", "random"], pairs=12)["all"]
+    lines = {agent["agent"]: agent for agent in told["agents"]}
+    assert lines["clumsy"]["faults"] == told["endings"][FAULT] > 0
     assert lines["hunter"]["faults"] == lines["random"]["faults"] == 0
     assert "action -1" in lines["clumsy"]["fault_words"][0]["words"]
     assert lines["hunter"]["won_by"][FAULT] + lines["random"]["won_by"][FAULT] == lines["clumsy"]["faults"]
@@ -134,9 +134,9 @@ class Dies(Bot):
 def test_a_bot_that_ends_its_process_loses_its_game_and_the_tournament_goes_on(tmp_path, how, words):
     (tmp_path / "dies.py").write_text(DIES)
     name = f"{tmp_path / 'dies.py'}:how={how}"
-    found = hold(tmp_path / "t.db", ["random", name], pairs=2, seed=1, jobs=1)["all"]
-    (dies,) = [agent for agent in found["agents"] if agent["agent"] == name]
-    assert found["games"] == 4 and 0 < dies["faults"] < 4 and dies["fault_words"][0]["words"].count(words) == 1
+    told = hold(tmp_path / "t.db", ["random", name], pairs=2, seed=1, jobs=1)["all"]
+    (dies,) = [agent for agent in told["agents"] if agent["agent"] == name]
+    assert told["games"] == 4 and 0 < dies["faults"] < 4 and dies["fault_words"][0]["words"].count(words) == 1
     # Which games these are its own noise says, however it ends.
     faulty = {(row.pair, row.side) for row in games(tmp_path / "t.db") if row.fault}
     (tmp_path / "dies.py").write_text(DIES.replace("os._exit(3)", "1 / 0"))

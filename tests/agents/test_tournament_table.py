@@ -27,17 +27,17 @@ def test_the_table_adds_up(tmp_path):
         row(1, 2, 1, "red", 1.0),
         row(1, 2, 1, "blue", 0.0, "eliminated"),
     ]
-    found = table(rows, ["ann", "bob"], ("bob", 100.0), PAINTBALL)
-    ann, bob = found["agents"]
+    told = table(rows, ["ann", "bob"], ("bob", 100.0), PAINTBALL)
+    ann, bob = told["agents"]
     assert (ann["agent"], ann["games"], ann["won"], ann["drawn"], ann["lost"]) == ("ann", 4, 2, 1, 1)
     assert (ann["score"], ann["score_as_red"], ann["score_as_blue"]) == (0.625, 1.0, 0.25)
     assert (bob["rating"], bob["score_as_red"], bob["score_as_blue"]) == (100.0, 0.75, 0.0)
-    assert found["red_score"] == pytest.approx((1 + 0.5 + 1 + 1) / 4)
-    assert found["endings"] == {"eliminated": 1, "flag": 2, "turns": 1, "fault": 0}
+    assert told["red_score"] == pytest.approx((1 + 0.5 + 1 + 1) / 4)
+    assert told["endings"] == {"eliminated": 1, "flag": 2, "turns": 1, "fault": 0}
     assert ann["won_by"] == {"eliminated": 0, "flag": 2, "turns": 0, "fault": 0}
     assert bob["won_by"] == {"eliminated": 1, "flag": 0, "turns": 0, "fault": 0}
-    assert (found["games"], found["pairs"], found["draws"]) == (4, 2, 1)
-    assert found["scores"] == [[None, 0.625], [0.375, None]]
+    assert (told["games"], told["pairs"], told["draws"]) == (4, 2, 1)
+    assert told["scores"] == [[None, 0.625], [0.375, None]]
     # (2.5 + 0.5) of (4 + 1) points: odds of 3 to 2.
     assert ann["rating"] - bob["rating"] == pytest.approx(400 * np.log10(3 / 2), abs=0.01)
 

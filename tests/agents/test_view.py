@@ -65,8 +65,8 @@ def test_a_figure_that_may_act_no_more():
     data = json.loads(Scenario.load("capture-the-flag").to_json())
     data["rules"]["activation"] = "one_at_a_time"
     scenario = Scenario.from_json(json.dumps(data))
-    found = view_of(scenario, HEAD + TAIL.replace("p1,used,fired", "p1,finished")).figures(0)
-    assert (found[1].used, found[1].finished, found[0].finished) == (True, True, False)
+    figures = view_of(scenario, HEAD + TAIL.replace("p1,used,fired", "p1,finished")).figures(0)
+    assert (figures[1].used, figures[1].finished, figures[0].finished) == (True, True, False)
 
 
 def test_what_lies_and_stands_on_the_board(view):
@@ -93,14 +93,14 @@ def test_a_reaction_and_the_set_up_are_told():
         "turn=5 phase=2 acting=blue second=blue score=5,3 used=0,1 to=red:react actor=B2 asked=R3 "
         "R3=d2,sentry B2=d4,p1,moved1,used M1=c2 M2=c7 flag.red=b1 flag.blue=d7"
     )
-    found = view_of("capture-the-flag-basic", react)
-    assert (found.decision, found.phase, found.team, found.scores, found.used) == ("react", 2, 0, (5, 3), (0, 1))
-    assert (found.actor, found.asked, found.kind, found.place) == ("B2", "R3", "", "")
+    given = view_of("capture-the-flag-basic", react)
+    assert (given.decision, given.phase, given.team, given.scores, given.used) == ("react", 2, 0, (5, 3), (0, 1))
+    assert (given.actor, given.asked, given.kind, given.place) == ("B2", "R3", "", "")
     game = Game("capture-the-flag", seed=2)
-    found = View(game.scenario, game.games, game.legal_mask())
-    assert (found.decision, found.turn, found.phase) == ("piece", 0, 0)
-    assert (found.flags, found.prize, found.figures(0), found.cover, found.marshals) == ([], None, [], {}, [])
-    assert (found.actor, found.asked, found.kind, found.place) == ("", "", "", "")
+    given = View(game.scenario, game.games, game.legal_mask())
+    assert (given.decision, given.turn, given.phase) == ("piece", 0, 0)
+    assert (given.flags, given.prize, given.figures(0), given.cover, given.marshals) == ([], None, [], {}, [])
+    assert (given.actor, given.asked, given.kind, given.place) == ("", "", "", "")
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ def test_facts_have_a_row_for_each_legal_action_and_dont_depend_on_the_side():
     for game, _ in games("octagon-small", range(2), limit=50):
         if game.over or rng.random() < 0.6:
             continue
-        found = []
+        both = []
         for games_ in (game.games, turned(game.scenario, game.games)):
             rows = np.zeros((game.scenario.actions, facts.ACTION_FACTS), np.float32)
             listed, position = np.zeros(len(rows), np.int16), np.zeros(facts.POSITION_FACTS, np.float32)
@@ -86,8 +86,8 @@ def test_facts_have_a_row_for_each_legal_action_and_dont_depend_on_the_side():
             facts.observe_position(world, games_[0], games_[0].decider, position)
             assert listed[:count].tolist() == game.legal_indices()
             assert (rows[:count, : len(facts.KINDS)].sum(axis=1) == 1).all() and abs(rows).max() <= 1.25
-            found.append((rows, position))
-        assert np.allclose(found[0][0], found[1][0]) and np.allclose(found[0][1], found[1][1])
+            both.append((rows, position))
+        assert np.allclose(both[0][0], both[1][0]) and np.allclose(both[0][1], both[1][1])
     assert facts.ROW.itemsize == 4 * facts.ACTION_FACTS  # no hidden padding
 
 

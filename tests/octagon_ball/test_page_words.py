@@ -28,13 +28,13 @@ def offered(game):
 def test_actions_say_who_where_and_what_they_cost():
     game = game_of()
     assert page_words.question(game) == "What next? 5 points left" and "my turn" in page_words.helping(game)
-    found = offered(game)
-    move, throw, jostle = found["W2 move N"], found["pass medium NE"], found["W2 jostle B2"]
+    choices = offered(game)
+    move, throw, jostle = choices["W2 move N"], choices["pass medium NE"], choices["W2 jostle B2"]
     assert (move.label, move.who, move.target, move.cost, move.dice) == ("Move to d4", "W2", "d4", "1 point", False)
     assert (throw.label, throw.verb) == ("Medium pass to the NE", "pass medium")
     assert (throw.who, throw.cost) == ("W2", "3 points")
     assert (jostle.target, jostle.chance) == ("B2", "28% down")
-    assert found["done"].label == "End the turn"
+    assert choices["done"].label == "End the turn"
     other = game_of(POSITION.replace("ball=W2", "ball=B2").replace("points=5", "points=5 tackles=1"))
     assert offered(other)["W2 tackle"].chance == "28% won"  # 10/36, the second of the turn
     loose = offered(game_of(POSITION.replace("ball=W2", "ball=d3")))["W2 pick up"]
@@ -54,10 +54,10 @@ def test_an_interception_is_asked_with_its_chance_and_price():
     game = game_of()
     game.step("pass short E", results=[4])
     assert page_words.question(game) == "Does B2 try to intercept?" and "Answer" in page_words.helping(game)
-    found = offered(game)
+    choices = offered(game)
     # In its own square, marked by the passer next to it.
-    assert found["intercept"].chance == "50% if alone" and found["intercept"].cost == "free"
-    assert found["let pass"].label == "Let it pass"
+    assert choices["intercept"].chance == "50% if alone" and choices["intercept"].cost == "free"
+    assert choices["let pass"].label == "Let it pass"
 
 
 def test_odds_say_what_comes_of_it_exactly():
@@ -162,8 +162,8 @@ def test_the_guide_has_a_word_on_each_decision_and_verb_and_its_rules_are_told()
         for _ in range(40):
             if game.over:
                 break
-            found = page_words.choices(game)
-            named = {choice.verb: choice.name for choice in rng.sample(found, len(found))}
+            choices = page_words.choices(game)
+            named = {choice.verb: choice.name for choice in rng.sample(choices, len(choices))}
             verbs |= named.keys()
             # Each kind of action as often as any other, so that much happens.
             game.step(named[rng.choice(sorted(named.keys() - {"done"} or named))])

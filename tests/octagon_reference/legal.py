@@ -44,15 +44,15 @@ def deploy_squares(game, figure):
 
 def moves(game, figure):
     """MV1, MV2: the directions in which a figure may move."""
-    found = []
+    directions = []
     for direction in range(8):
         there = game.board.beside(figure.square, direction)
         if game.board.in_play(there):
             if game.in_square(there) is None:
-                found.append(direction)
+                directions.append(direction)
         elif game.holder == figure.name and game.board.goal_across(figure.square, direction) == figure.team:
-            found.append(direction)
-    return found
+            directions.append(direction)
+    return directions
 
 
 def may_tackle(game, figure):

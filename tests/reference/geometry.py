@@ -113,16 +113,16 @@ class Board:
         self.line = lru_cache(maxsize=None)(self._line)
 
     def _walk(self, start):
-        found = [None] * self.size
-        found[start] = 0
+        distances = [None] * self.size
+        distances[start] = 0
         queue = deque([start])
         while queue:
             here = queue.popleft()
             for there in self.around(here):
-                if found[there] is None:
-                    found[there] = found[here] + 1
+                if distances[there] is None:
+                    distances[there] = distances[here] + 1
                     queue.append(there)
-        return found
+        return distances
 
     def _regions(self, glyph):
         """Touching hexes of one kind are one region, named by its first hex."""
@@ -181,10 +181,10 @@ class Board:
         inside, beside = [], {}
         for q in range(min(start[0], end[0]) - 1, max(start[0], end[0]) + 2):
             for r in range(min(start[1], end[1]) - 1, max(start[1], end[1]) + 2):
-                found = span(start, end, (q, r))
-                if found is None:
+                part = span(start, end, (q, r))
+                if part is None:
                     continue
-                low, high, interior = found
+                low, high, interior = part
                 if interior:
                     inside.append((low, self.at.get((q, r))))
                 else:

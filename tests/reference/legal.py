@@ -117,30 +117,30 @@ def ways(game, figure, place):
         reach = min(reach, figure.points // rules.cost_move)
     if game.board.steps(figure.hex, place) > reach or not has_room(game, figure, place):
         return []
-    found = {place: 0}
+    lengths = {place: 0}
     queue = deque([place])
     while queue:
         here = queue.popleft()
         for there in game.board.around(here):
-            if there not in found and (there == figure.hex or may_enter(game, figure, there)):
-                found[there] = found[here] + 1
+            if there not in lengths and (there == figure.hex or may_enter(game, figure, there)):
+                lengths[there] = lengths[here] + 1
                 queue.append(there)
-    length = found.get(figure.hex)
+    length = lengths.get(figure.hex)
     if length is None or length > reach:
         return []
     around = game.board.neighbours[figure.hex]
-    return [d for d in range(6) if around[d] is not None and found.get(around[d]) == length - 1]
+    return [d for d in range(6) if around[d] is not None and lengths.get(around[d]) == length - 1]
 
 
 def chargers(game, team, place):
     """CH1: the figures that can join a charge of the hex now."""
-    found = []
+    figures = []
     for figure in game.alive(team):
         if figure.hex == place or figure.impotent or figure.sentry or not may_act(game, figure):
             continue
         if ways(game, figure, place):
-            found.append(figure)
-    return found
+            figures.append(figure)
+    return figures
 
 
 def chargeable(game, team):

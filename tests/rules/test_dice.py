@@ -62,8 +62,8 @@ def roll(game, chance, purpose=dice.HIT, subject=0, classes=ANY_FACE):
 def test_a_die_is_the_published_function(seed, turn):
     for subject, purpose in ((0, dice.HIT), (17, dice.SAVE), (35, dice.STEP_LOT), (38, dice.ORDER)):
         game, chance = record(seed, turn)
-        found = [roll(game, chance, purpose, subject) for _ in range(5)]
-        assert found == [face(seed, turn, subject, purpose, number) for number in range(5)]
+        rolled = [roll(game, chance, purpose, subject) for _ in range(5)]
+        assert rolled == [face(seed, turn, subject, purpose, number) for number in range(5)]
 
 
 def test_each_subject_counts_its_own_draws_and_a_hex_none():
@@ -150,8 +150,8 @@ def test_a_shoot_out_rolls_the_chargers_dice_first(team):
     for chargers, defenders in ((1, 1), (2, 3), (4, 2)):
         game, chance = record()
         parts = [face(1, 3, 36 + team, dice.SHOOT_OUT, 0, part) for part in range(chargers + defenders)]
-        found = dice.contest(game, chance, team, chargers, defenders)
-        assert divmod(found, 32) == losses(parts[:chargers], parts[chargers:])
+        result = dice.contest(game, chance, team, chargers, defenders)
+        assert divmod(result, 32) == losses(parts[:chargers], parts[chargers:])
         assert chance.classes[0] == dice.CONTEST + 32 * chargers + defenders
 
 
@@ -160,8 +160,8 @@ def test_what_a_shoot_out_on_tape_can_be(result):
     # Two against two: at least one falls, not all of both sides, none more than there are.
     fits = result in (1, 32, 33, 34, 64, 65)
     game, chance = taped(result)
-    found = dice.contest(game, chance, 0, 2, 2)
-    assert (found, chance.short) == ((result, 0) if fits else (1, 1))
+    lost = dice.contest(game, chance, 0, 2, 2)
+    assert (lost, chance.short) == ((result, 0) if fits else (1, 1))
 
 
 @pytest.mark.parametrize(
@@ -213,8 +213,8 @@ def test_a_tape_has_no_answer_beyond_its_end():
     game, chance = taped(*[3] * TAPE)
     for _ in range(TAPE):
         assert roll(game, chance, subject=dice.HEX_SUBJECT) == 3
-    found = lot(game, chance, dice.ORDER, 38, 3), dice.contest(game, chance, 0, 2, 2)
-    assert (*found, chance.short) == (0, 1, 1)
+    drawn = lot(game, chance, dice.ORDER, 38, 3), dice.contest(game, chance, 0, 2, 2)
+    assert (*drawn, chance.short) == (0, 1, 1)
 
 
 def test_the_first_draw_of_a_game_is_the_published_function_of_its_seed():

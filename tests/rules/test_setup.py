@@ -263,11 +263,11 @@ def test_sn4_mid_distance_the_least_difference_then_the_smallest_sum(drawing, pl
         )
     )
     for first in (1, 2):  # W2: whoever acts counts the hexes from his own side
-        found = []
+        seen = []
         for lot in range(1, len(places) + 1):
             game = Game(scenario, results=[first, lot, 1] if len(places) > 1 else [first, 1])
-            found.append(game.position().split("flag=")[1])
-        assert found == places[:: 3 - 2 * first]
+            seen.append(game.position().split("flag=")[1])
+        assert seen == places[:: 3 - 2 * first]
 
 
 # SN5: players decide it, it is drawn, or a file fixes it.

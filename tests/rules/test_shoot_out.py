@@ -219,7 +219,7 @@ def test_ch3_the_results_of_a_round_are_gone_through_in_order(chargers, defender
         for fallen in range(defenders + 1)
         if (lost, fallen) not in ((0, 0), (chargers, defenders))
     ]
-    found = [0]
-    while (after := next_contest(CONTEST + 32 * chargers + defenders, found[-1])) > 0:
-        found.append(after)
-    assert found[1:] == wanted
+    contests = [0]
+    while (after := next_contest(CONTEST + 32 * chargers + defenders, contests[-1])) > 0:
+        contests.append(after)
+    assert contests[1:] == wanted

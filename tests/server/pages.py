@@ -28,8 +28,8 @@ def violations(page):
 
     page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8"))
     tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-    found = page.evaluate("tags => axe.run(document, {runOnly: tags})", tags)
-    return [f"{v['id']}: {[node['target'] for node in v['nodes']][:4]} {v['help']}" for v in found["violations"]]
+    report = page.evaluate("tags => axe.run(document, {runOnly: tags})", tags)
+    return [f"{v['id']}: {[node['target'] for node in v['nodes']][:4]} {v['help']}" for v in report["violations"]]
 
 
 def opened(page, server, **wish):

@@ -43,5 +43,5 @@ def server(tmp_path_factory):
 
 @pytest.fixture
 def page(browser):
-    with page_of(browser) as found:
-        yield found
+    with page_of(browser) as opened:
+        yield opened

@@ -134,7 +134,7 @@ def test_what_is_not_there_is_said_on_a_page_that_leads_on(page, server):
     page.wait_for_selector("#SE2")
     for typed, words in (("se2", "rule"), ("no such word", "No rule has “no such word” in it."), ("", "")):
         page.fill("#find", typed)
-        found = page.inner_text("#found")
-        assert words in found and bool(words) == bool(found)
-        assert page.locator("#list article:visible").count() == 0 or "No rule" not in found
+        said = page.inner_text("#found")
+        assert words in said and bool(words) == bool(said)
+        assert page.locator("#list article:visible").count() == 0 or "No rule" not in said
     assert violations(page) == []

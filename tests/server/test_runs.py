@@ -66,9 +66,9 @@ def test_curves_tables_and_games(served, tmp_path):
     assert table["played"] == table["planned"] == 8
     assert sorted(row["agent"] for row in table["agents"]) == ["careful", "random"]
     assert all(row["low"] is None or row["low"] <= row["rating"] for row in table["agents"])
-    found = get("/api/runs/games?name=cup.db&agent=random")[1]
-    games = found["games"]
-    assert len(games) == 8 and found["left"] == 0
+    answer = get("/api/runs/games?name=cup.db&agent=random")[1]
+    games = answer["games"]
+    assert len(games) == 8 and answer["left"] == 0
     (line,) = [row for row in table["agents"] if row["agent"] == "random"]
     assert [sum(game["result"] == each for game in games) for each in ("won", "drawn", "lost")] == [
         line[each] for each in ("won", "drawn", "lost")

@@ -26,16 +26,16 @@ def test_choices_have_costs_targets_and_exact_odds(paintball):
     scenario = "capture-the-flag-basic"
     game = paintball.begin(scenario=scenario, players=["person", "person"], practice=True, start=start)
     with paintball.visit(game) as person:
-        found = {choice["name"]: choice for choice in person.state["choices"]}
-        shot = found["R1 shoot B1"]
+        choices = {choice["name"]: choice for choice in person.state["choices"]}
+        shot = choices["R1 shoot B1"]
         assert (shot["who"], shot["target"], shot["cost"], shot["chance"]) == ("R1", "B1", "1 point", "17% out")
-        move = found["R1 move E"]
+        move = choices["R1 move E"]
         assert (move["target"], move["cost"], move["short"]) == ("c3", "1 point", "c3")
         odds = person.ask("odds", do="odds", action="R1 shoot B1")
         rows = {what: (share, exact) for share, exact, what in odds["rows"]}
         assert rows["B1 is out"] == (pytest.approx(1 / 6), "1/6")
         hint = person.ask("hint", do="hint")
-        assert hint["action"] in found and hint["by"].startswith("search") and hint["tried"]
+        assert hint["action"] in choices and hint["by"].startswith("search") and hint["tried"]
         person.act("R1 shoot B1")
         assert person.state["decision"] == "volley"
         assert {choice["label"] for choice in person.state["choices"]} >= {"No further shot: roll the dice"}
