@@ -6,6 +6,7 @@ import numpy as np
 
 from paintball_env.actions import action_table, figure_name
 from paintball_env.rules import actions, figures, moving, shooting, sight, state, terrain
+from paintball_env.rules.figure_states import refusal_of
 from paintball_env.scenario import Scenario
 from tabletop.mistakes import counted
 
@@ -113,10 +114,8 @@ def _order(world: Any, game: Any, kind: int, number: int, order: int, count: int
     figure = game.figure[team, number]
     if number >= world.rules.team_size[team] or figure.hex == state.NONE:
         return f"{name} is not in the game"
-    if figure.gun == state.JAMMED:
-        return f"MF3: {name}'s gun is jammed; it does nothing until a Marshal has cleared it"
-    if figure.dazed == 1:
-        return f"SM2: {name} lost its way in smoke and does nothing more this turn"
+    if refused := refusal_of(figure, name):
+        return refused
     if not figures.can_use(game, who):
         if figure.activation == state.FINISHED:
             return f"TU5: {name} has finished: another figure was used after it"

@@ -93,6 +93,11 @@ class Figure:
         return self.gun == "loaded" and not self.suppressed
 
 
+for _state in STATES:
+    if not {_state.field, *(value.token for value in _state.values)} & Figure.__dataclass_fields__.keys():
+        raise TypeError(f"paintball_env/view.py: `Figure` lacks the state {_state.field} of rules/figure_states.py")
+
+
 @dataclass(frozen=True)
 class Flag:
     """A flag in the game.

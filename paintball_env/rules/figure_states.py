@@ -1,7 +1,8 @@
 """AP, TU, AI, BS3, SE, MF, SU1, SM2, EX1, GR1: what a figure can be: its states, each declared once.
 
 From this table are made: the fields of the record, what ends with a phase, a turn or the figure, position text and what
-it refuses, the features of an observation, the words of the status line, and which states pictures and views have.
+it refuses, the features of an observation, the words of the status line, and which states pictures and views have. What
+a bot reads off is written out in `paintball_env/view.py`, with types; it says so if a state is missing there.
 Where a figure stands and looks (`hex`, `facing`) is no state; how points, gun and use are written stands with these.
 
 Another state is another row, at the end: fields, features and texts then stay what they are for all the others.
@@ -20,11 +21,13 @@ class Value(NamedTuple):
       token: the word in position text; of a counted state followed by the number.
       meaning: of its feature in an observation, with the rule's number.
       words: in a line about the figure; `{}` is the number of a counted state.
+      refused: why the figure, `{}`, obeys no order (`figures.can_act`); empty: it may obey.
     """
 
     token: str
     meaning: str
     words: str
+    refused: str = ""
 
 
 class FigureState(NamedTuple):
@@ -88,10 +91,30 @@ STATES = (
     FigureState(  # LOADED, EMPTY, JAMMED
         "gun",
         LATER,
-        (Value("empty", "out of ammo (MF2)", "out of ammo"), Value("jammed", "jammed, neutral (MF3)", "jammed")),
+        (
+            Value("empty", "out of ammo (MF2)", "out of ammo"),
+            Value(
+                "jammed",
+                "jammed, neutral (MF3)",
+                "jammed",
+                "MF3: {}'s gun is jammed; it does nothing until a Marshal has cleared it",
+            ),
+        ),
     ),
     _binary("suppressed", TURN, "suppressed (SU1)", "suppressed"),  # impotent as long
-    _binary("dazed", TURN, "lost in smoke: nothing more this turn (SM2)", "dazed by smoke", "grenades"),
+    FigureState(
+        "dazed",
+        TURN,
+        (
+            Value(
+                "dazed",
+                "lost in smoke: nothing more this turn (SM2)",
+                "dazed by smoke",
+                "SM2: {} lost its way in smoke and does nothing more this turn",
+            ),
+        ),
+        switches=("grenades",),
+    ),
     _binary("expert", NEVER, "an expert (EX1)", "expert", "experts"),
     _grenades("smoke"),
     _grenades("paint"),
@@ -118,3 +141,14 @@ def states_of(figure: Any) -> dict[str, int]:
         if (value := int(figure[state.field])) and state.field != "points":
             states[state.values[0 if state.counted else value - 1].token] = value if state.counted else 1
     return states
+
+
+def refusal_of(figure: Any, name: str) -> str:
+    """Why a figure in these states obeys no order at all; empty: its states don't forbid it.
+
+    Args:
+      figure: its record.
+      name: of the figure.
+    """
+    values = [one.values[number - 1] for one in STATES if not one.counted and (number := int(figure[one.field]))]
+    return next((value.refused.format(name) for value in values if value.refused), "")

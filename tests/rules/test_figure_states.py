@@ -1,17 +1,23 @@
 """Does each state of a figure end when its row of the table says, and do the texts and pictures know all of them?"""
 
 import re
+import runpy
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from paintball_env.game import Game
+from paintball_env.refusal import why_not
 from paintball_env.render.marks import SIGNS
-from paintball_env.rules import state
+from paintball_env.rules import figure_states, state
+from paintball_env.rules.actions import block
 from paintball_env.rules.figure_states import FIELDS, IN_WORDS, LATER, NEVER, OWN_PHASE, STATES, TURN, WORDS, states_of
-from paintball_env.rules.figures import put_in, put_out
+from paintball_env.rules.figures import can_act, put_in, put_out
 from paintball_env.rules.turns import end_phase, end_turn
 from paintball_env.scenario import Scenario
+from paintball_env.view import View
 from tabletop.chance import new_chance
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -76,3 +82,48 @@ def test_every_token_is_on_the_page_of_formats():
 
 def test_what_pictures_mark_is_a_state():
     assert set(SIGNS) < set(WORDS)
+
+
+def start():
+    """A position in which R1 has no state, not even points."""
+    text = "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act R1=c3 R2=c2 B1=c5 M1=b1 M2=c6"
+    game = Game("capture-the-flag", start=f"{text} flag.red=b1 flag.blue=d7")
+    game.games["figure"]["points"] = 0
+    return game
+
+
+def in_each_state():
+    """R1 in each state of the table, with its value."""
+    for one in STATES:
+        for number, value in enumerate(one.values, 1):
+            game = start()
+            game.games["figure"][one.field][0, 0, 0] = number
+            yield one, value, game
+
+
+def test_a_bot_can_tell_every_state_of_a_figure_from_every_other():
+    games = [start(), *(game for _, _, game in in_each_state())]
+    assert len({View(game.scenario, game.games, game.legal_mask()).figures(0)[0] for game in games}) == len(games)
+
+
+def test_a_state_that_a_bots_view_lacks_is_named_with_the_file_to_change(monkeypatch):
+    monkeypatch.setattr(figure_states, "STATES", (*STATES, figure_states._binary("muddy", TURN, "muddy", "muddy")))
+    with pytest.raises(TypeError, match=r"^paintball_env/view.py: `Figure` lacks the state muddy of "):
+        runpy.run_path(sys.modules[View.__module__].__file__)
+
+
+def test_states_in_which_a_figure_obeys_nothing_say_why_for_every_order():
+    for one, value, game in in_each_state():
+        if one.counted or one.field == "activation":  # who may be used is asked for itself (TU1, TU5)
+            continue
+        assert bool(value.refused) != can_act(game.games[0], 0), value.token
+        for order in range(block(game.scenario.figures)) if value.refused else ():
+            assert why_not(game.scenario, game.games, order) == value.refused.format("R1")
+
+
+def test_the_refusal_of_a_state_stands_with_it_alone(monkeypatch):
+    stuck = figure_states.Value("fired", "", "", "XX1: {} is stuck")
+    table = tuple(one._replace(values=(stuck,)) if one.field == "fired" else one for one in STATES)
+    monkeypatch.setattr(figure_states, "STATES", table)
+    game = next(game for one, _, game in in_each_state() if one.field == "fired")
+    assert why_not(game.scenario, game.games, 0) == "XX1: R1 is stuck"
