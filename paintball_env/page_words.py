@@ -8,12 +8,13 @@ from typing import Any
 
 from paintball_env.actions import figure_name
 from paintball_env.guide import lesson, topics
+from paintball_env.notation.words import flag_keys
 from paintball_env.play_odds import can_coincide, chances_of, exactly, rows_of
 from paintball_env.rules import state
 from paintball_env.rules.actions import SINGLE
 from paintball_env.rules.charges import fights_back
+from paintball_env.rules.flags import goal_of, prize_of
 from paintball_env.rules.in_the_way import way_place
-from paintball_env.rules.objectives import OBJECTIVES
 from paintball_env.rules.state import NONE
 from paintball_env.scenario_words import changes, notes
 from paintball_env.shoot_out_odds import WINNING
@@ -325,15 +326,16 @@ def why_not(game: Game[Any], who: str, target: str) -> str:
 
 def aim(scenario: Any, team: int) -> str:
     """How a team wins (SN1 to SN3, TU7), and what of the rules is other than the rules page says."""
-    rules, board = scenario.world[0]["rules"], scenario.board_map
+    world, board = scenario.world[0], scenario.board_map
     enemy = ("Red", "Blue")[1 - team]
-    objective = OBJECTIVES[int(rules["objective"])]
-    words = objective.aim.format(
-        their=f"{enemy}'s", other=enemy, own=board.names[board.homes[team]], goal=board.names[board.homes[1 - team]]
-    )
-    alternative = "" if not objective.flags else f" Or put every figure of {enemy} out."
-    aims = f"{words}{alternative} After turn {int(rules['max_turns'])} it is a draw."
-    return f"{aims} {changes(scenario)}".rstrip()
+    prize, goal = int(prize_of(world, team)), int(goal_of(world, team))
+    words = f"Put every figure of {enemy} out."
+    if prize != NONE:
+        own, other = "your own", f"{enemy}'s"
+        flag = "the" if len(flag_keys(world.rules)) == 1 else own if prize == team else other
+        base = own if goal == board.homes[team] else other
+        words = f"Bring {flag} flag into {base} base {board.names[goal]}. Or put every figure of {enemy} out."
+    return f"{words} After turn {int(world.rules.max_turns)} it is a draw. {changes(scenario)}".rstrip()
 
 
 def rules(scenario: Any = None) -> Mapping[str, str]:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from paintball_env.rules.board import BoardMap
+from paintball_env.rules.objectives import NAMES, OBJECTIVES
 from paintball_env.rules.terrain import BASE, TERRAINS
 from tabletop.hexes import DIRECTIONS, hex_index
 from tabletop.mistakes import counted
@@ -81,7 +82,8 @@ def _check_setup(scenario: Any) -> None:
     for name in scenario.marshals_at:
         place_of(board_map, name, "marshals_at")
     if scenario.flag_at is not None:
-        count = {"capture": 2, "single": 1}.get(scenario.objective, 0)
+        objective = OBJECTIVES[NAMES.index(scenario.objective)]
+        count = 0 if objective.carried else objective.flags
         if len(scenario.flag_at) != count:
             raise ValueError(f"flag_at: {scenario.objective} takes {count} hexes, not {len(scenario.flag_at)}")
         for name in scenario.flag_at:

@@ -1,8 +1,15 @@
 """FL: flags and victory."""
 
+import re
+
 import pytest
 
+from paintball_env.page_words import aim
+from paintball_env.rules.flags import has_won
+from paintball_env.rules.objectives import NAMES
+from paintball_env.rules.state import NONE, STRIDE
 from paintball_env.scenario import Scenario
+from tests.fights import play_random
 
 START = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act"
 CAPTURE = "capture-the-flag-basic"
@@ -178,3 +185,30 @@ def test_tu7_without_flags_nobody_has_won_before_the_others_are_out(both):
     own = Scenario.parse('name = "own"\nmap = "hexon26"\nobjective = "elimination"\n')
     t = both(f"{START} R1=c7 R2=b2 B1=b6 B2=b7 M1=d1 M2=d6", own).act("R1 move E")
     assert t.changes == "used=1,0 R1=c8,p1,moved1,used"
+
+
+AIMS = {
+    "capture": "Bring Blue's flag into your own base c1. Or put",
+    "reverse": "Bring your own flag into Blue's base c8. Or put",
+    "single": "Bring the flag into Blue's base c8. Or put",
+    "elimination": "Put",
+}
+
+
+@pytest.mark.parametrize("objective", NAMES)
+def test_fl3_sn1_sn2_sn3_who_does_what_the_words_say_wins_and_nobody_else(objective):
+    scenario = Scenario.parse(f'name = "own"\nmap = "hexon26"\nsetup = "drawn"\nobjective = "{objective}"\n')
+    assert aim(scenario, 0).startswith(f"{AIMS[objective]} every figure of Blue out. After turn 30")
+    world, names = scenario.world[0], scenario.board_map.names
+    *_, game = (played for played in play_random(scenario, 3, most=60) if not played.over)
+    for team in (0, 1):
+        said = re.search(r"Bring (.*) flag into .* base (\w+)\.", aim(scenario, team))
+        flags = {"your own": team, "the": 0, f"{('Red', 'Blue')[1 - team]}'s": 1 - team}
+        wins = (flags[said[1]], said[2]) if said else None
+        who = next(number for number, figure in enumerate(game.record.figure[team]) if figure.hex != NONE)
+        for flag in (0, 1):
+            for place in range(len(names)):
+                tried = game.games.copy()[0]
+                tried.flag["carrier"] = [STRIDE * team + who if index == flag else NONE for index in (0, 1)]
+                tried.figure[team, who].hex = place
+                assert has_won(world, tried, team) == ((flag, names[place]) == wins)
