@@ -1,10 +1,7 @@
 """Do position text and record say the same, whatever the position?"""
 
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +12,7 @@ from paintball_env.notation.words import KINDS
 from paintball_env.rules import state
 from paintball_env.scenario import Scenario
 from tabletop.hexes import WEST
+from tests.interpreted import run
 from tests.positions import possible_kinds, random_position
 
 PAGE = Path(__file__).parents[1] / "docs" / "formats.md"
@@ -113,11 +111,7 @@ for name in ("capture-the-flag", "capture-the-flag-basic"):
 
 def test_a_state_that_the_table_gets_comes_up_in_random_positions():
     """Else no test would see one, and each would go on passing: without compiled code, in a process of its own."""
-    env = os.environ | {"NUMBA_DISABLE_JIT": "1"}
-    command = [sys.executable, "-c", ANOTHER_STATE]
-    ran = subprocess.run(command, env=env, capture_output=True, text=True, cwd=PAGE.parents[1], check=False)
-    assert ran.returncode == 0, ran.stderr
-    assert ran.stdout.splitlines() == [
+    assert run(ANOTHER_STATE).splitlines() == [
         "capture-the-flag muddy ACT",
         "capture-the-flag tired ACT",
         "capture-the-flag bold ACT",

@@ -2,11 +2,6 @@
 
 import pytest
 
-from paintball_env import chances
-from paintball_env.rules import sight
-from paintball_env.scenario import Scenario
-from tabletop.compiling import compiled
-
 START = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act"
 USED = "turn=2 phase=1 acting=red second=blue score=6,1 used=1,0 to=red:act"
 BLUE = "turn=2 phase=1 acting=blue second=red score=1,6 to=blue:act"
@@ -338,21 +333,3 @@ def test_sh7_smoke_counts_at_range_0(both):
     both(there, ADVANCED).act("R1 shoot B1").act("done", "spot-in:R1=4 hit:R1=2 save:B1=1")
     failed = both(there, ADVANCED).act("R1 shoot B1").act("done", "spot-in:R1=3")
     assert failed.changes == "used=1,0 R1=c8,p1,used,fired,dazed"
-
-
-@pytest.mark.skipif(compiled(), reason="a compiled rule can't be exchanged: run with NUMBA_DISABLE_JIT=1")
-def test_sh1_another_term_is_another_chance(monkeypatch):
-    """SH1: the chance follows `sight.least_face`, it doesn't say the rule a second time."""
-    world = Scenario.load("capture-the-flag").world[0]
-    hexes = range(int(world.board.hexes))
-    pairs = [(start, goal) for start in hexes for goal in hexes]
-    rule = sight.least_face
-    before = [chances.hits(world, *pair, 0) for pair in pairs]
-
-    def harder(world, start, goal, aimed):
-        return min(rule(world, start, goal, aimed) + 1, sight.OUT_OF_REACH)
-
-    monkeypatch.setattr(chances, "least_face", harder)
-    after = [chances.hits(world, *pair, 0) for pair in pairs]
-    assert all(new == pytest.approx(max(old - 1 / 6, 0.0)) for old, new in zip(before, after, strict=True))
-    assert sum(old > 0 for old in before) > 300

@@ -1,0 +1,127 @@
+"""Does a rule that is changed in its chapter alone change all that follows from it, or is it said twice somewhere?"""
+
+from .interpreted import CHANGE, run
+
+FACE = """
+import numpy as np
+from paintball_env.game import Game
+from paintball_env.rules import sight
+from paintball_env.rules.state import NONE
+from paintball_env.view import View
+from tabletop.odds import records
+
+HEAD = "turn=2 phase=1 acting=red second=blue score=6,1 used=1,0 to=red:act R1=c2,p1,used"
+
+
+def share(game, action, happened):
+    results = [(np.frombuffer(end, game.games.dtype)[0]["figure"][1, 0], part) for end, part in records(game, action)]
+    return float(sum(part for figure, part in results if happened(figure)))
+
+
+def look(term):
+    out = 0
+    for aimed in (0, 1):
+        for number in range(3, 8):
+            place, face = f"c{number}", number - 2 + term - aimed
+            state = f"{HEAD},aim" if aimed else HEAD
+            game = Game("capture-the-flag-basic", start=f"{state} R2=b1 B1={place} B2=b7 M1=d1 M2=d{number - 1}")
+            view = View(game.scenario, game.games, game.legal_mask())
+            legal = "R1 shoot B1" in game.legal_actions()
+            assert legal == (face <= 6), (place, aimed)
+            hits = (7 - max(face, 2)) / 6 if legal else 0.0
+            assert abs(view.chance_to_hit("c2", place, bool(aimed)) - hits) < 1e-12
+            if legal:
+                exact = share(game, "R1 shoot B1", lambda figure: figure["hex"] == NONE)
+                assert abs(view.chance_to_put_out("c2", place, bool(aimed)) - exact) < 1e-12 < exact
+            else:
+                index = game.table.index("R1 shoot B1", 0)
+                why = game.scenario.game.why_not(game.scenario, game.games, index)
+                assert why == f"SH1: B1 is {number - 2} hexes away, out of reach", why
+                out += 1
+            if "R1 suppress B1" in game.legal_actions():
+                exact = share(game, "R1 suppress B1", lambda figure: figure["suppressed"] == 1)
+                assert abs(view.chance_to_suppress("c2", place) - exact) < 1e-12 < exact
+    return out
+
+
+before = look(1)
+change(sight.least_face, "reach + 1 - aimed", "reach + 2 - aimed")
+print(before, look(2))
+"""
+GOAL = """
+from paintball_env.game import Game
+from paintball_env.page_words import aim
+from paintball_env.rules import flags
+from paintball_env.view import View
+
+HEAD = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R2=b2 B1=b6 M1=d1 M2=d6 flag.red=b1 flag.blue=R1"
+
+
+def look():
+    told = []
+    for place, action in (("c2", "R1 move W"), ("c7", "R1 move E")):
+        game = Game("capture-the-flag-basic", start=f"{HEAD} R1={place}")
+        view = View(game.scenario, game.games, game.legal_mask())
+        game.step(action)
+        told += [view.goal, view.enemy_goal, *([game.outcome().ending] if game.over else ["goes on"])]
+    return [*told, *(aim(game.scenario, team).split(".")[0] for team in (0, 1))]
+
+
+print(*look(), sep="; ")
+change(flags.goal_of, "world.board.home[team] if world.rules.objective == CAPTURE else ", "")
+print(*look(), sep="; ")
+"""
+SOFT_COVER = """
+import numpy as np
+from paintball_env.game import Game
+from paintball_env.rules import in_the_way
+from paintball_env.story import Storyteller
+
+AT = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c3 B1=c5 M1=c2 M2=c7 soft=c5"
+
+
+def lines(game):
+    return [line for told in teller.tell(game.events, game.draws, game.turn) for line in told.lines]
+
+
+def shot(results):
+    game = Game("capture-the-flag-basic", start=AT)
+    game.step("R1 shoot B1")
+    game.step("done", results)
+    return lines(game)
+
+
+game, rng = Game("capture-the-flag-basic-drawn", seed=2), np.random.default_rng(2)
+teller = Storyteller(game.scenario)
+assert "in the way, soft cover in c5: 5, stopped on 4+ (IW1, SC1): stopped" in shot([4, 5])
+change(in_the_way.cover_in_way, "game.cover[place] == SOFT", "(game.cover[place] == SOFT and place != goal)")
+changed = shot([4, 4, 2])
+assert not any("in the way" in line for line in changed), changed
+assert changed[1] == "save of B1: 4, needs 1, 2 or 3 (SV2): fails, B1 is marked", changed
+rolls = 0
+for _ in range(150):
+    shots = [action for action in game.legal_actions() if "shoot" in action]
+    game.step(str(rng.choice(shots or game.legal_actions())))
+    rolls += sum(line.startswith("hit roll") for line in lines(game))
+print(rolls)
+"""
+
+
+def test_sh1_another_face_is_another_chance_mask_refusal_and_die():
+    """SH1: each die has to show one more; then a target 5 hexes away is out of reach of an unaimed one."""
+    before, after = run(CHANGE + FACE).split()
+    assert (int(before), int(after)) == (0, 1)
+
+
+def test_fl3_another_goal_is_another_end_view_and_aim():
+    """FL3: the enemy's flag wins in the enemy's base instead of the own one."""
+    own, other = (line.split("; ") for line in run(CHANGE + GOAL).splitlines())
+    assert own[:6] == ["c1", "c8", "flag", "c1", "c8", "goes on"]
+    assert other[:6] == ["c8", "c1", "goes on", "c8", "c1", "flag"]
+    assert own[6:] == ["Bring Blue's flag into your own base c1", "Bring Red's flag into your own base c8"]
+    assert other[6:] == ["Bring Blue's flag into Blue's base c8", "Bring Red's flag into Red's base c1"]
+
+
+def test_sc1_another_cover_is_another_story():
+    """SC1: soft cover at the target is dropped from the rules, and nothing else is touched."""
+    assert int(run(CHANGE + SOFT_COVER)) > 10
