@@ -4,7 +4,18 @@ Set-up, and what follows from an order (whose step, which casualty), are left ou
 as the rules ask, so they'd only blur the picture.
 """
 
-from paintball_env.rules.actions import AIM, DONE, MOVE, ROTATE, SHOT, SINGLE, block, charge_action, word_action
+from paintball_env.rules.actions import (
+    AIM,
+    DONE,
+    MOVE,
+    ROTATE,
+    SHOT,
+    SINGLE,
+    block,
+    charge_action,
+    throw_order,
+    word_action,
+)
 from paintball_env.rules.state import ACT, REACT, VOLLEY, World
 from tabletop.compiling import rule
 
@@ -46,6 +57,6 @@ def order_of(world: World, decision: int, action: int) -> int:
         return 2 + order - AIM
     if order < SHOT + figures:
         return _SHOOT
-    if order < SHOT + 2 * figures:
+    if order < throw_order(figures):
         return _SUPPRESS
-    return _SMOKE + order - SHOT - 2 * figures
+    return _SMOKE + order - throw_order(figures)

@@ -106,7 +106,7 @@ def _order(world: Any, game: Any, kind: int, number: int, order: int, count: int
     team = int(game.decider)
     who = state.STRIDE * team + number
     name = figure_name(who)
-    shoots = actions.SHOT <= order < actions.SHOT + 2 * count
+    shoots = actions.SHOT <= order < actions.throw_order(count)
     if kind == state.VOLLEY and shoots:
         return _further_shot(world, game, who, order, count)
     if kind not in (state.ACT, state.VOLLEY) or not (kind == state.ACT or shoots):
@@ -196,7 +196,7 @@ def _quiet(world: Any, game: Any, team: int, who: int, name: str, order: int, co
         cost = int(rules.throw_cost)
     if single and order == actions.RELOAD and figure.gun != state.EMPTY:
         return single.refused.format(name)
-    if order >= actions.SHOT and (figure.smoke if order == actions.SHOT + 2 * count else figure.paint) == 0:
+    if order >= actions.SHOT and (figure.smoke if order == actions.throw_order(count) else figure.paint) == 0:
         return f"GR2: {name} has no such grenade"
     if order == actions.SENTRY and figure.sentry == 1:
         return f"SE1: {name} is a sentry already"

@@ -31,6 +31,12 @@ def test_the_number_of_actions(figures, hexes):
     assert table(figures, hexes).size == figures * (19 + 2 * figures) + 15 + hexes + figures
 
 
+@pytest.mark.parametrize(("figures", "hexes"), SIZES)
+def test_throws_stand_where_the_rules_look_for_them(figures, hexes):
+    names, first = table(figures, hexes).names(RED), actions.throw_order(figures)
+    assert names[first : first + 3] == ("R1 throw smoke", "R1 throw paint", "R2 move E" if figures > 1 else "charge")
+
+
 @pytest.mark.parametrize(
     ("index", "red", "blue"),
     [

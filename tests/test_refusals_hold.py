@@ -7,7 +7,7 @@ import numpy as np
 from paintball_env.actions import action_table
 from paintball_env.refusal import why_not
 from paintball_env.rules import figures, flags, moving, sight, state
-from paintball_env.rules.actions import AIM, RELOAD, ROTATE, SENTRY, SHOT, SINGLE, turned_direction
+from paintball_env.rules.actions import AIM, RELOAD, ROTATE, SENTRY, SHOT, SINGLE, throw_order, turned_direction
 from paintball_env.rules.state import STRIDE
 from tests.fights import play_random
 from tests.positions import random_position
@@ -35,7 +35,7 @@ class Order:
         number, self.order = divmod(index, at.width)
         self.who, self.count = STRIDE * self.team + number, at.figures
         self.figure = game.figure[self.team, number]
-        self.shoots = SHOT <= self.order < SHOT + 2 * self.count
+        self.shoots = SHOT <= self.order < throw_order(self.count)
         self.suppresses = self.shoots and self.order >= SHOT + self.count
         self.target = STRIDE * (1 - self.team) + (self.order - SHOT) % self.count
 
@@ -83,7 +83,7 @@ class Order:
             "SH5": self.shoots and figure.fired == 1,
             "AP2": figure.points < self.cost(),
             "SH3": self.game.decision == state.VOLLEY and self.shoots and not self.fits_volley(),
-            "GR2": (figure.smoke if order == SHOT + 2 * self.count else figure.paint) == 0,
+            "GR2": (figure.smoke if order == throw_order(self.count) else figure.paint) == 0,
             "AP3": moves and figure.moved >= rules.max_moves,
             "BS": turns and rules.blind_spots == 0,
             "BS3": turns and (figure.turned == 1 or figure.facing == turned_direction(team, order - ROTATE)),

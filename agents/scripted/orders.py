@@ -1,6 +1,17 @@
 """What the bots think of an order to a figure in the phase."""
 
-from paintball_env.rules.actions import AIM, MOVE, RELOAD, ROTATE, SENTRY, SHOT, STAND_DOWN, TAKE_FLAG, turned_direction
+from paintball_env.rules.actions import (
+    AIM,
+    MOVE,
+    RELOAD,
+    ROTATE,
+    SENTRY,
+    SHOT,
+    STAND_DOWN,
+    TAKE_FLAG,
+    throw_order,
+    turned_direction,
+)
 from paintball_env.rules.shooting import declared, has_volley
 from paintball_env.rules.sight import sees
 from paintball_env.rules.state import NONE, PAINT, SMOKE, STRIDE, Game, World
@@ -116,7 +127,7 @@ def order_worth(
         return 2.0
     if order < SHOT:
         return 0.0  # an order of one word that nothing is said about here: as good as doing nothing
-    if order < SHOT + 2 * rules.figures:
+    if order < throw_order(rules.figures):
         worth = shot_worth(world, game, team, number, order, plan, temper, memory)
         if temper.ahead > 0.0 and order < SHOT + rules.figures:
             # One die, and a step with the points that are left.
@@ -125,7 +136,7 @@ def order_worth(
             first_die = next_die(world, game, team, number, order - SHOT, figure.aim, plan, temper, memory)
             worth = max(worth, first_die + next_step)
         return worth
-    kind = SMOKE if order == SHOT + 2 * rules.figures else PAINT
+    kind = SMOKE if order == throw_order(rules.figures) else PAINT
     return throw_worth(world, game, team, number, kind, plan, temper, memory)
 
 

@@ -39,6 +39,7 @@ from paintball_env.rules.actions import (
     direction_action,
     figure_action,
     hex_action,
+    throw_order,
 )
 from paintball_env.rules.state import FLAGS, LARGE, MARSHALS, Game, World
 from tabletop.compiling import rule
@@ -215,7 +216,7 @@ def action_rows(scenario: Any) -> Any:
         own = rows[number * width : (number + 1) * width]
         own[:, 1] = number
         own[MOVE : MOVE + 6, 4] = own[ROTATE : ROTATE + 6, 4] = turns
-        own[SHOT : SHOT + 2 * figures, 2] = np.tile(np.arange(figures), 2)
+        own[SHOT : throw_order(figures), 2] = np.tile(np.arange(figures), 2)
         own[:, 0] = np.repeat(np.arange(11), (6, 6, 1, 1, 1, 1, 1, figures, figures, 1, 1))
     others = np.arange(ACTION_KINDS.index("charge"), len(ACTION_KINDS))
     rows[charge_action(figures) :, 0] = np.repeat(others, (1, hexes, 6, figures, *(1,) * 8))

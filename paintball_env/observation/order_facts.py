@@ -15,6 +15,7 @@ from paintball_env.rules.actions import (
     ROTATE,
     SHOT,
     TAKE_FLAG,
+    throw_order,
     turned_direction,
     turned_hex,
 )
@@ -82,7 +83,7 @@ def about_order(world: World, game: Game, team: int, number: int, order: int, kn
                 row.best_shot = best_turned(world, game, team, number, figure.facing, known)
         elif order == TAKE_FLAG:
             row.carries, row.to_prize = 1.0, 0.0
-    elif order < SHOT + 2 * figures:
+    elif order < throw_order(figures):
         fires = order < SHOT + figures
         row.kind[_SHOOT if fires else _SUPPRESS] = 1.0
         if kind != REACT:
@@ -90,7 +91,7 @@ def about_order(world: World, game: Game, team: int, number: int, order: int, kn
         aimed = int(figure.aim) if fires and kind == ACT else 0
         about_die(world, game, team, number, (order - SHOT) % figures, fires, aimed, known, row)
     else:
-        row.kind[SMOKE + order - SHOT - 2 * figures] = 1.0
+        row.kind[SMOKE + order - throw_order(figures)] = 1.0
         cost = rules.throw_cost
     row.points_left = (figure.points - cost) / max(rules.points, rules.expert_points)
 

@@ -76,9 +76,15 @@ FIRST_PHASE, SECOND_PHASE, TAKE_SOFT, TAKE_HARD, TAKE_SMOKE, TAKE_PAINT, DONE, W
 
 
 @jitable
+def throw_order(figures: int) -> int:
+    """Order, within a block, to throw smoke, behind the shots; to throw paint is the next."""
+    return SHOT + 2 * figures
+
+
+@jitable
 def block(figures: int) -> int:
     """Number of orders of one figure, W = 19 + 2F."""
-    return SHOT + 2 * figures + 2
+    return throw_order(figures) + 2
 
 
 @jitable

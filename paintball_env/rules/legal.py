@@ -21,6 +21,7 @@ from paintball_env.rules.actions import (
     direction_action,
     figure_action,
     hex_action,
+    throw_order,
     turned_direction,
     turned_hex,
     word_action,
@@ -270,8 +271,8 @@ def _orders(world: World, game: Game, team: int, number: int, figures: int) -> i
                     orders |= 1 << (SHOT + figures + enemy)
     for order in range(AIM, SHOT):
         orders |= int(can_single_order(world, game, who, order)) << order
-    orders |= int(can_throw(world, game, who, SMOKE)) << (SHOT + 2 * figures)
-    orders |= int(can_throw(world, game, who, PAINT)) << (SHOT + 2 * figures + 1)
+    orders |= int(can_throw(world, game, who, SMOKE)) << throw_order(figures)
+    orders |= int(can_throw(world, game, who, PAINT)) << (throw_order(figures) + 1)
     return orders
 
 
@@ -309,7 +310,7 @@ def is_legal(world: World, game: Game, action: int) -> bool:
 def fits_order(world: World, game: Game, who: int, order: int) -> bool:
     """Whether the open decision may be answered with this order to the figure."""
     figures = int(world.rules.figures)
-    if order >= SHOT and order < SHOT + 2 * figures:
+    if order >= SHOT and order < throw_order(figures):
         target = STRIDE * (1 - team_of(who)) + (order - SHOT) % figures
         if game.decision != ACT:
             return fits_shot(world, game, who, target, SHOOT if order < SHOT + figures else SUPPRESS)
@@ -324,4 +325,4 @@ def fits_order(world: World, game: Game, who: int, order: int) -> bool:
         return can_rotate(world, game, who, turned_direction(team_of(who), order - ROTATE))
     if order < SHOT:
         return can_single_order(world, game, who, order)
-    return can_throw(world, game, who, SMOKE if order == SHOT + 2 * figures else PAINT)
+    return can_throw(world, game, who, SMOKE if order == throw_order(figures) else PAINT)

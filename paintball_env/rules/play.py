@@ -14,6 +14,7 @@ from paintball_env.rules.actions import (
     direction_action,
     figure_action,
     hex_action,
+    throw_order,
     turned_direction,
     turned_hex,
     word_action,
@@ -207,7 +208,7 @@ def order(world: World, game: Game, chance: Chance, who: int, what: int, figures
         game.actor = who
         move(world, game, chance, who, turned_direction(team_of(who), what))
         after_move(world, game, chance, 0)
-    elif what >= SHOT and what < SHOT + 2 * figures:
+    elif what >= SHOT and what < throw_order(figures):
         target = STRIDE * (1 - team_of(who)) + (what - SHOT) % figures
         if game.decision == REACT:
             react(world, game, chance, who, target)
@@ -216,7 +217,7 @@ def order(world: World, game: Game, chance: Chance, who: int, what: int, figures
             declare(world, game, chance, who, target, SHOOT if what < SHOT + figures else SUPPRESS)
             game.decision = VOLLEY
     elif what >= SHOT:
-        take_out_grenade(world, game, chance, who, SMOKE if what == SHOT + 2 * figures else PAINT)
+        take_out_grenade(world, game, chance, who, SMOKE if what == throw_order(figures) else PAINT)
         game.decision = THROW
     else:
         quiet_order(world, game, chance, who, what)
