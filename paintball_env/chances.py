@@ -11,7 +11,20 @@ from typing import Any
 
 import numpy as np
 
-from paintball_env.rules.dice import CHECKED_OUT, HITS, MISFIRE_VOLLEY, MISFIRED, NO_SHOT, SAVED, STOPPED, to_hit
+from paintball_env.rules.dice import (
+    CHECKED_OUT,
+    DISQUALIFIED,
+    GOGGLES_OFF,
+    HITS,
+    MISFIRE_VOLLEY,
+    MISFIRED,
+    MISSED,
+    NO_GAS,
+    NO_SHOT,
+    SAVED,
+    STOPPED,
+    to_hit,
+)
 from paintball_env.rules.figures import figure_of
 from paintball_env.rules.in_the_way import is_veiled, things_in_way, way_place
 from paintball_env.rules.marshals import is_checked, near_marshal, save_classes
@@ -35,7 +48,7 @@ def share(classes: int, wanted: int) -> float:
 _HITTING = np.array([*(share(to_hit(face), HITS) for face in range(OUT_OF_REACH)), 0.0])
 _MISFIRING = share(to_hit(2), MISFIRED)  # the same whatever the least face (SH2)
 # Of a misfire's results those that may put out the shooter, the same in a volley and in a reaction (MF1, MF6).
-_NO_GAS, _GOGGLES_OFF = share(MISFIRE_VOLLEY, 1), share(MISFIRE_VOLLEY, 6)
+_OUT_OF_GAS, _LIFTED = share(MISFIRE_VOLLEY, NO_GAS), share(MISFIRE_VOLLEY, GOGGLES_OFF)
 
 
 @rule
@@ -117,9 +130,9 @@ def write_tables(world: World, game: Game, aimed: int, out: Any) -> None:
 @rule
 def misfires_out(world: World, game: Game, who: int, goal: int) -> float:
     """Chance that one die that a figure shoots at `goal` puts out the figure itself (MF1, MF6); exact."""
-    loss_chance = _NO_GAS
+    loss_chance = _OUT_OF_GAS
     if near_marshal(world, game, who):
-        loss_chance += _GOGGLES_OFF * share(world.rules.goggles, 1)
+        loss_chance += _LIFTED * share(world.rules.goggles, DISQUALIFIED)
     return _MISFIRING * loss_chance * spots(world, game, figure_of(game, who).hex, goal)
 
 
@@ -127,7 +140,7 @@ def misfires_out(world: World, game: Game, who: int, goal: int) -> float:
 def lands(world: World, game: Game, who: int) -> float:
     """Chance that a grenade thrown by a figure doesn't miss the hex (GR3); exact."""
     classes = world.rules.expert_scatter if figure_of(game, who).expert == 1 else world.rules.scatter
-    return 1.0 - share(classes, 1)
+    return 1.0 - share(classes, MISSED)
 
 
 @rule

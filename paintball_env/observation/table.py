@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from paintball_env.notation.words import KINDS, WHATS
 from paintball_env.rules.actions import action_count
-from paintball_env.rules.dice import CHECKED_OUT, NO_SHOT, SAVED, STOPPED
+from paintball_env.rules.dice import CHECKED_OUT, CLEARED, DISQUALIFIED, MISSED, NO_SHOT, SAVED, STOPPED
 from paintball_env.rules.figure_states import STATES
 from paintball_env.rules.objectives import NAMES
 from paintball_env.rules.state import SHOTS
@@ -215,7 +215,7 @@ RULE_DICE = (
     *((name, SAVED) for name in ("save", "soft_save", "suppress_save", "mark")),
     *(("check", CHECKED_OUT), ("way", STOPPED)),
     *((name, NO_SHOT) for name in ("spot_in", "spot_through")),
-    *((name, 1) for name in ("goggles", "clear", "scatter", "expert_scatter")),
+    *(("goggles", DISQUALIFIED), ("clear", CLEARED), ("scatter", MISSED), ("expert_scatter", MISSED)),
 )
 RULE = (
     *(Feature(name.replace("_", " "), f"rule `{name}` / {most}") for name, most in RULE_NUMBERS),

@@ -48,13 +48,19 @@ NO_SHOT = 1  # SM2, SM3
 STOPPED = 2  # IW1
 SAVED = 1  # SV1, SV2, SU1, PG1
 CHECKED_OUT = 2  # PC1
+DISQUALIFIED = 1  # MF6
+CLEARED = 1  # SM4
+MISSED = 1  # GR3
 # The class, 1 or 2, of the faces that a scenario's file lists of such a die; the other faces have the other one.
 LISTED = {
     **dict.fromkeys(("save", "soft_save", "suppress_save", "mark"), SAVED),
     **dict.fromkeys(("spot_in", "spot_through"), NO_SHOT),
-    **{"check": 3 - CHECKED_OUT, "way": STOPPED, "goggles": 1, "clear": 1, "scatter": 1, "expert_scatter": 1},
+    **{"check": 3 - CHECKED_OUT, "way": STOPPED, "goggles": DISQUALIFIED, "clear": CLEARED},
+    **dict.fromkeys(("scatter", "expert_scatter"), MISSED),
 }
-# Classes of MF in a volley (4 and 5 are the same to a figure that is no sentry) and in a reaction.
+# Classes of a misfire, MF1 to MF6.
+NO_GAS, NO_AMMO, GUN_JAMS, NO_HARM, GOGGLES_STEAM, GOGGLES_OFF = range(1, 7)
+# Their digits in a volley (NO_HARM and GOGGLES_STEAM are the same to a figure that is no sentry) and in a reaction.
 MISFIRE_VOLLEY, MISFIRE_REACTION = 123446, 123456
 
 

@@ -2,7 +2,7 @@
 
 from paintball_env.rules import events
 from paintball_env.rules.actions import turned_hex
-from paintball_env.rules.dice import CLEAR, HEX_SUBJECT, MARK, SAVED, SCATTER_DIE
+from paintball_env.rules.dice import CLEAR, CLEARED, HEX_SUBJECT, MARK, MISSED, SAVED, SCATTER_DIE
 from paintball_env.rules.figures import can_act, figure_of, spend
 from paintball_env.rules.marshals import paintcheck
 from paintball_env.rules.state import SMOKE, STRIDE, Chance, Game, World
@@ -44,7 +44,7 @@ def misses(world: World, game: Game, chance: Chance, place: int) -> bool:
     expert = figure_of(game, game.actor).expert == 1
     classes = world.rules.expert_scatter if expert else world.rules.scatter
     note(chance, events.THROWN, who=game.actor, place=place, value=game.kind)
-    missed = die(game, chance, SCATTER_DIE, game.actor, classes) == 1
+    missed = die(game, chance, SCATTER_DIE, game.actor, classes) == MISSED
     note(chance, events.THROW_MISSED if missed else events.THROW_HIT, who=game.actor, place=place)
     return missed
 
@@ -90,7 +90,7 @@ def clear_smoke(world: World, game: Game, chance: Chance) -> None:
     for i in range(world.board.hexes):
         place = turned_hex(game.acting, world.board.hexes, i)
         if game.smoke[place] == 1:
-            if die(game, chance, CLEAR, HEX_SUBJECT + place, world.rules.clear) == 1:
+            if die(game, chance, CLEAR, HEX_SUBJECT + place, world.rules.clear) == CLEARED:
                 game.smoke[place] = 0
                 note(chance, events.SMOKE_CLEARED, place=place)
             else:

@@ -2,13 +2,19 @@
 
 from paintball_env.rules import events
 from paintball_env.rules.dice import (
+    DISQUALIFIED,
     GOGGLES,
+    GOGGLES_OFF,
+    GOGGLES_STEAM,
+    GUN_JAMS,
     HIT,
     HITS,
     MISFIRE,
     MISFIRE_REACTION,
     MISFIRE_VOLLEY,
     MISFIRED,
+    NO_AMMO,
+    NO_GAS,
     NO_SHOT,
     SAVE,
     SAVED,
@@ -126,20 +132,20 @@ def misfire(world: World, game: Game, chance: Chance, who: int, classes: int) ->
     """MF1-MF8, W3: a natural 1; True: the volley's other shots are lost (MF7)."""
     figure = figure_of(game, who)
     result = die(game, chance, MISFIRE, who, classes)
-    note(chance, events.OUT_OF_GAS + result - 1, who=who)
-    if result == 1:
+    note(chance, events.OUT_OF_GAS + result - NO_GAS, who=who)
+    if result == NO_GAS:
         put_out(game, chance, who)
-    elif result == 2 or result == 3:
-        figure.gun = EMPTY if result == 2 else JAMMED
+    elif result == NO_AMMO or result == GUN_JAMS:
+        figure.gun = EMPTY if result == NO_AMMO else JAMMED
         figure.aim = 0
         figure.sentry = 0
-    elif result == 5:
+    elif result == GOGGLES_STEAM:
         figure.sentry = 0
-    elif result == 6:
+    elif result == GOGGLES_OFF:
         if not near_marshal(world, game, who):
             note(chance, events.NOBODY_NEAR, who=who)
             return False
-        if die(game, chance, GOGGLES, who, world.rules.goggles) != 1:
+        if die(game, chance, GOGGLES, who, world.rules.goggles) != DISQUALIFIED:
             note(chance, events.UNSEEN, who=who)
             return False
         note(chance, events.DISQUALIFIED, who=who)
