@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from tabletop.matches.balance import lines as balance_lines
     from tabletop.matches.results import Results, balance_of
     from tabletop.odds import Result, outcomes
-    from tabletop.records import GameRecord, Recorder, RecordError, replay
+    from tabletop.records import GameRecord, Recorder, RecordError, replay, replay_game
 
 __version__ = "0.1.0"
 
@@ -132,6 +132,7 @@ __all__ = [
     "read_record",
     "record_games",
     "replay",
+    "replay_game",
     "rule",
     "save_agent",
     "split",

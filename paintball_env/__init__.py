@@ -10,6 +10,7 @@ from paintball_env.registration import register
 from tabletop.lazy_names import lazy_names
 
 if TYPE_CHECKING:
+    from paintball_env.bots.scripted.temperament import Temperament
     from paintball_env.environments import (
         AGENTS,
         BatchedGames,
@@ -71,7 +72,7 @@ if TYPE_CHECKING:
     from tabletop.matches.balance import lines as balance_lines
     from tabletop.matches.results import Results, balance_of
     from tabletop.odds import Result, outcomes
-    from tabletop.records import GameRecord, Recorder, RecordError, replay
+    from tabletop.records import GameRecord, Recorder, RecordError, replay, replay_game
 
 __version__ = "0.1.0"
 
@@ -114,6 +115,7 @@ __all__ = [
     "Simulator",
     "Step",
     "Storyteller",
+    "Temperament",
     "UnwrittenGameWarning",
     "View",
     "action_rows",
@@ -143,6 +145,7 @@ __all__ = [
     "render_rgb",
     "render_svg",
     "replay",
+    "replay_game",
     "rule",
     "save_agent",
     "split",
@@ -153,6 +156,7 @@ __all__ = [
 
 # The names in each module, beside `CORE_NAMES`; the imports above say the same to editors and type checkers.
 _NAMES = {
+    "paintball_env.bots.scripted.temperament": "Temperament",
     "paintball_env.environments": (
         "AGENTS BatchedGames PaintballAECEnv PaintballEnv PaintballParallelEnv PaintballVectorEnv RandomOpponent "
         "SelfPlayGames aec_env env parallel_env raw_env"

@@ -23,8 +23,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = (paintball_env, octagon_ball)
 SB3 = "stable_baselines3"
 NAMES = [(package, name) for package in PACKAGES for name in package.__all__]
-ONLY_PAINTBALL = {  # its observations' terms, and its own functions for pictures
-    *("ACTION_KINDS", "PlaneExpander", "action_rows"),
+ONLY_PAINTBALL = {  # its observations' terms, its bots' numbers, and its own functions for pictures
+    *("ACTION_KINDS", "PlaneExpander", "Temperament", "action_rows"),
     *("render_ansi", "render_rgb", "render_svg", "write_png"),
 }
 # Heavy, or not everybody's. Allowed are NumPy, Gymnasium, PettingZoo and what these two need: without them no id can
