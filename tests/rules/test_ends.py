@@ -2,6 +2,12 @@
 
 import pytest
 
+from paintball_env.notation.words import ENDINGS
+from paintball_env.observation.table import GAME
+from paintball_env.page_words import rules
+from paintball_env.render import status
+from paintball_env.story.teller import RULES_OF_ENDS
+
 START = "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act"
 REST = "M1=d1 M2=d7"
 ADVANCED = "capture-the-flag"
@@ -108,3 +114,11 @@ def test_tu8_a_win_in_the_last_turn_is_a_win(both):
     there = f"turn=30 phase=2 acting=red second=red score=5,5 to=red:act R1=c2 R2=d1 B1=c7 B2=b7 {REST}"
     here = both(f"{there} flag.red=b1 flag.blue=R1").act("R1 move W")
     assert state(here, "over") == "over=red:flag"
+
+
+def test_tu7_tu8_fl3_each_ending_has_its_words_its_rule_and_its_feature():
+    """TU7, TU8, FL3: without a feature of its own, an ending would be written to the next one's place."""
+    assert [*status.ENDINGS] == [*range(1, len(ENDINGS))]
+    assert tuple(RULES_OF_ENDS) == ENDINGS[1:] and set(RULES_OF_ENDS.values()) <= set(rules())
+    ended = {feature.name: feature.meaning[-4:-1] for feature in GAME if feature.name.startswith("ended ")}
+    assert [*ended.items()] == [(f"ended {name}", rule) for name, rule in RULES_OF_ENDS.items()]
