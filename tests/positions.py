@@ -11,9 +11,9 @@ from paintball_env.rules.figure_states import LATER, NEVER, OWN_PHASE, STATES
 from paintball_env.rules.flags import goal_of, prize_of
 from paintball_env.rules.state import NONE, STRIDE
 from paintball_env.rules.terrain import BASE, WORKS
+from tests.uses import act_at_random, finish_others
 
 SET_UP = range(state.PIECE, state.FIRST)
-KINDS = range(state.OVER, state.CASUALTY + 1)
 OTHERS = (state.REACT, state.PICK, state.SCATTER)  # what the side decides that doesn't act
 ATTEMPTS = 500
 TRIES = 20
@@ -24,21 +24,6 @@ OTHER_STATES = tuple(one for one in STATES if one.binary and one.field not in SE
 
 class NoRoomError(Exception):
     """An unlucky choice left no place for what had to come."""
-
-
-def possible_kinds(scenario):
-    """The kinds of decision that this scenario knows."""
-    rules = scenario.world[0].rules
-    missing = set()
-    if rules.objective != state.CAPTURE:
-        missing.add(state.FLAG_HEX)
-    if rules.objective != state.REVERSE:
-        missing.add(state.CARRIER)
-    if not rules.experts:
-        missing.add(state.EXPERT)
-    if not rules.grenades:
-        missing |= {state.GRENADE, state.GRENADIER, state.THROW, state.SCATTER}
-    return [kind for kind in KINDS if kind not in missing]
 
 
 def random_position(scenario, kind, decider, rng):
@@ -58,6 +43,7 @@ class _Maker:
         self.world = scenario.world[0]
         self.rules, self.board = self.world.rules, self.world.board
         self.forced = {}  # fields of figures that the decision needs, by figure
+        self.paid = {}  # points that an act which goes on has cost and that no field shows, by figure
         self.kind, self.decider, self.rng = kind, decider, rng
         self.games = np.zeros(1, scenario.size.game)
         self.game = self.games[0]
@@ -165,6 +151,9 @@ class _Maker:
             game.actor = self.put(acting)
         if kind in (state.GRENADIER, state.THROW, state.SCATTER):
             game.kind = self.rng.choice([state.SMOKE, state.PAINT])
+        if kind in (state.THROW, state.SCATTER):
+            self.in_use(game.actor, moved=0, fired=0)
+            self.paid[game.actor] = self.rules.throw_cost
         if kind == state.SCATTER:
             distance = self.board.distance[self.figure(game.actor).hex]
             game.place = self.pick([place for place in range(self.hexes) if distance[place] <= self.rules.throw_range])
@@ -179,6 +168,7 @@ class _Maker:
         if kind in (state.VOLLEY, state.PICK):
             self.shots()
         if kind == state.REACT:
+            self.in_use(game.actor, moved=1)
             game.asked = self.put(self.decider, place=self.shooting_place(self.figure(game.actor).hex))
             self.sees(game.asked, self.figure(game.actor).hex)
             self.force(game.asked, sentry=1, gun=state.LOADED, suppressed=0, dazed=0)
@@ -190,18 +180,20 @@ class _Maker:
         place = self.shooting_place(self.figure(game.actor).hex)
         self.sees(game.actor, place)
         fired = int(self.kind == state.PICK)
-        self.force(game.actor, gun=state.LOADED, suppressed=0, dazed=0, sentry=0, moved=0, aim=0, fired=fired)
-        self.force(game.actor, activation=state.USED if fired else state.FRESH)
+        self.in_use(game.actor, moved=0, fired=fired, activation=state.USED if fired else state.FRESH)
         targets = [self.put(1 - game.acting, place=place) for _ in range(2)]
         game.kind = self.rng.choice([state.SHOOT, state.SUPPRESS])
         if self.kind == state.VOLLEY:
             for index in range(1 + self.below(int(self.rules.points))):
                 game.shot[index] = targets[self.below(2)]
             return
-        game.shot[:3] = targets[0], targets[1], targets[self.below(2)]
-        game.count = 1 + self.below(2)
-        if game.count == 1 and self.chance(0.5):
-            game.taken[self.below(3)] = 1
+        game.shot[:2], game.count = targets, 1
+        if self.rules.experts and self.chance(0.7):
+            self.force(game.actor, expert=1)
+            game.shot[2], game.count = targets[self.below(2)], 1 + self.below(2)
+            if game.count == 1 and self.chance(0.5):
+                game.taken[self.below(3)] = 1
+        self.paid[game.actor] = sum(shot != NONE for shot in game.shot[1:]) * self.rules.shoot_cost
 
     def charge(self):
         game, acting = self.game, int(self.game.acting)
@@ -209,12 +201,12 @@ class _Maker:
         if self.kind in (state.STEP, state.REACT):
             game.place = self.charged_from(self.figure(game.actor).hex)
         if self.kind == state.STEP:
-            self.force(game.actor, gun=state.LOADED, suppressed=0, dazed=0, sentry=0, moved=0, activation=state.FRESH)
+            self.in_use(game.actor, moved=0, activation=state.FRESH)
         game.count = self.kind != state.CASUALTY and 1 + self.below(3)
         for _ in range(2):
             self.helpless(self.put(1 - acting, place=game.place, charge=True))
             if self.kind == state.CASUALTY or self.chance(0.5):
-                self.put(acting, place=game.place, charge=True)
+                self.in_use(self.put(acting, place=game.place, charge=True), moved=1)
         if self.kind == state.CASUALTY:
             game.losses[self.decider] = 1
             game.losses[1 - self.decider] = self.below(2) if self.decider != acting else 0
@@ -232,6 +224,11 @@ class _Maker:
 
     def force(self, identity, **fields):
         self.forced.setdefault(int(identity), {}).update(fields)
+
+    def in_use(self, identity, **fields):
+        """A figure in the midst of an act, or of the next, with what it has done."""
+        usual = dict.fromkeys(("aim", "turned", "sentry", "dazed", "suppressed"), 0) | {"gun": state.LOADED}
+        self.force(identity, **usual | {"activation": state.USED} | fields)
 
     def helpless(self, identity):
         empty = self.kind != state.CASUALTY and self.chance(0.5)
@@ -297,6 +294,9 @@ class _Maker:
                 self.force_on(identity, figure)
                 if game.phase < 2 and game.ending != state.TURNS:
                     figure.points = most
+        if rules.one_at_a_time:
+            in_act = {who for who, fields in self.forced.items() if fields.get("activation") == state.USED}
+            finish_others(game.figure[game.acting], {who % STRIDE for who in in_act if who // STRIDE == game.acting})
 
     def force_on(self, identity, figure):
         for field, value in self.forced.get(identity, {}).items():
@@ -306,7 +306,7 @@ class _Maker:
         """What it has done in its own phase; more than its points allow is tried again for this figure alone."""
         for _ in range(TRIES):
             with suppress(NoRoomError):
-                self.activity(figure)
+                act_at_random(figure, rules=self.rules, below=self.below, chance=self.chance)
                 self.force_on(identity, figure)
                 self.spend(identity, figure, most)
                 return
@@ -314,18 +314,17 @@ class _Maker:
 
     def spend(self, identity, figure, most):
         """Points left, and whether the figure is used, that fit what it has done (AP2, TU2)."""
-        rules = self.rules
-        full_points = most
+        rules, full_points = self.rules, most
         most -= figure.moved * rules.move_cost + figure.fired * rules.shoot_cost + figure.aim * rules.aim_cost
         if figure.sentry and figure.activation:
             most -= rules.sentry_cost
+        most -= self.paid.get(identity, 0)
         if most < 0:
             raise NoRoomError
-        figure.points = most if self.chance(0.5) or identity in self.forced else self.below(most + 1)
-        if figure.points < full_points or figure.turned:
-            figure.activation = figure.activation or state.USED
-        else:
-            figure.activation = state.FRESH
+        has_most = self.chance(0.5) or identity in self.forced or is_idle(figure)
+        figure.points = most if has_most else self.below(most + 1)
+        has_acted = figure.points < full_points or figure.turned
+        figure.activation = (figure.activation or state.USED) if has_acted else state.FRESH
 
     def other_states(self, team, figure):
         """The table's states that nothing here is written for, when the table says that they can be."""
@@ -345,16 +344,6 @@ class _Maker:
             figure.gun = self.rng.choice([state.LOADED, state.LOADED, state.EMPTY, state.JAMMED])
             figure.suppressed = game.phase and figure.gun != state.JAMMED and self.chance(0.2)
         figure.dazed = game.phase and self.chance(0.1)
-
-    def activity(self, figure):
-        figure.activation = self.below(3 if self.rules.one_at_a_time else 2)
-        figure.moved = self.below(int(self.rules.max_moves) + 1)
-        figure.fired = self.chance(0.3)
-        figure.turned = figure.aim = 0
-        if not (figure.gun == state.JAMMED or figure.dazed or figure.sentry):
-            figure.turned = self.rules.blind_spots and self.chance(0.3)
-        if not (figure.gun or figure.suppressed or figure.dazed or figure.sentry or figure.fired):
-            figure.aim = self.chance(0.5)
 
     def flags_and_marshals(self):
         game, rules = self.game, self.rules

@@ -13,7 +13,8 @@ from paintball_env.rules import state
 from paintball_env.scenario import Scenario
 from tabletop.hexes import WEST
 from tests.interpreted import run
-from tests.positions import possible_kinds, random_position
+from tests.kinds import possible_kinds
+from tests.positions import random_position
 
 PAGE = Path(__file__).parents[1] / "docs" / "formats.md"
 BASIC, FULL = "capture-the-flag-basic", "capture-the-flag"
@@ -182,14 +183,14 @@ def test_an_example_field_by_field():
         "turn=3 phase=1 acting=red second=red score=4,2 used=1,0 to=red:volley actor=R1 kind=suppress shots=B1"
         " R1=c3 R2=d3,p0,used,fired B1=c5,empty",
         "turn=3 phase=2 acting=blue second=blue score=4,2 used=0,1 to=red:pick actor=B1 kind=shoot count=1"
-        " shots=R1,R2*,R1 R1=c4 R2=c4 B1=c6,p0,used,fired",
+        " shots=R1,R2 R1=c4 R2=c4 B1=c6,p0,used,fired",
         "turn=3 phase=1 acting=red second=blue score=4,2 to=red:charger place=c5 R1=c4 B1=c5,empty",
         "turn=3 phase=1 acting=red second=blue score=4,2 used=1,0 to=red:charger place=c5 count=1"
         " R1=c5,p1,moved1,used R2=b4 B1=c5,empty",
         "turn=3 phase=1 acting=red second=blue score=4,2 used=1,0 to=blue:react actor=R1 asked=B2 place=c5 count=1"
         " R1=c4,p1,moved1,used B1=c5,suppressed B2=d5,sentry",
-        "turn=3 phase=1 acting=red second=blue score=4,2 to=blue:casualty place=c5 losses=1,1"
-        " R1=c5 R2=c5 B1=c5,suppressed B2=c5,suppressed",
+        "turn=3 phase=1 acting=red second=blue score=4,2 used=2,0 to=blue:casualty place=c5 losses=1,1"
+        " R1=c5,p1,moved1,used R2=c5,p0,moved2,used B1=c5,suppressed B2=c5,suppressed",
         "turn=5 phase=1 acting=red second=blue score=4,2 over=red:flag R1=c1 B1=c5 flag.red=b1 flag.blue=R1",
         "turn=5 phase=2 acting=blue second=blue score=4,2 over=blue:eliminated B1=c5",
         "turn=5 phase=2 acting=blue second=blue score=4,2 over=draw:eliminated",
@@ -205,13 +206,22 @@ def test_hand_made_positions_are_canonical(text):
 
 def test_a_figures_states_in_their_order():
     text = "turn=2 phase=1 acting=blue second=red score=2,4 used=0,4 to=blue:act"
-    first = "B1=c5/NE,expert,smoke2,paint,p0,moved1,used,fired,turned,empty,suppressed"
-    second = "B2=c6,smoke,p0,finished,sentry B3=c7,p1,used,aim B4=c7/E,jammed"
-    rest = "B5=d5,p1,used,fired,dazed M2=c7,attends=B4 flag.red=B1 soft=c5 hard=a1/SW,e2/NW smoke=a2,b1"
+    first = "B1=c5/NE,expert,smoke2,paint,p0,moved1,finished,fired,turned,empty"
+    second = "B2=c6,smoke,p0,finished,sentry B3=c7,p1,used,aim B4=c7/E,jammed,dazed"
+    third = "B5=d5,p1,finished,fired,dazed B6=d5,suppressed"
+    rest = f"{third} M2=c7,attends=B4 flag.red=B1 soft=c5 hard=a1/SW,e2/NW smoke=a2,b1"
     scenario = SCENARIOS[FULL].with_rules(activation="one_at_a_time")
     assert format_position(scenario, parse_position(scenario, f"{text} R1=c2 {first} {second} {rest}")) == (
         f"{text} R1=c2 {first} {second} {rest}"
     )
+
+
+def test_a_picked_shot_has_its_mark():
+    text = "turn=2 phase=1 acting=red second=blue score=6,1 used=1,0 to=blue:pick actor=R1 kind=shoot count=1"
+    text += " shots=B1,B2*,B1 R1=c4,expert,p0,used,fired B1=c6 B2=c6"
+    (game,) = parse_position(SCENARIOS[FULL], text)
+    assert [int(taken) for taken in game.taken] == [0, 1, 0, 0]
+    assert format_position(SCENARIOS[FULL], game) == text
 
 
 def test_tokens_and_states_are_read_in_any_order_and_usual_values_may_stand():

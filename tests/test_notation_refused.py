@@ -253,8 +253,15 @@ REFUSED = [
     (SINGLE, S + " to=red:flag-hex", "to=red:flag-hex: there is no 'flag-hex' in this scenario"),
     (BASIC, S + " to=red:carrier", "to=red:carrier: there is no 'carrier' in this scenario"),
     (BASIC, S + " to=red:expert count=1", "to=red:expert: there are no experts in this scenario"),
-    (BASIC, S + " to=red:grenade count=1", "to=red:grenade: there are no grenades in this scenario"),
-    (BASIC, S + " to=red:grenadier count=1 kind=smoke", "to=red:grenadier: there are no grenades in this scenario"),
+    *(
+        (BASIC, f"{when} to=red:{what}", f"to=red:{what.split()[0]}: there are no grenades in this scenario (GR1)")
+        for when, what in (
+            (S, "grenade count=1"),
+            (S, "grenadier count=1 kind=smoke"),
+            (A.removesuffix(" to=red:act"), "throw actor=R1 kind=smoke R1=c3,p0,used B1=c6 used=1,0"),
+            (A.removesuffix(" to=red:act"), "scatter actor=R1 kind=smoke place=c4 R1=c3,p0,used B1=c6 used=1,0"),
+        )
+    ),
     # volleys, losses
     (BASIC, V + " shots=R1", "shots=R1: R1 is on the shooter's side"),
     (BASIC, V + " shots=B4", "shots=B4: B4 is not on the board"),

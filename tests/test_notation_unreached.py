@@ -1,10 +1,12 @@
 """Is a position refused that is possible by itself, but that no game reaches, or that its scenario lacks?"""
 
 import json
+import random
 import re
 
 import pytest
 
+from paintball_env import Game
 from paintball_env.notation import NotationError, parse_position
 from paintball_env.scenario import Scenario
 
@@ -14,6 +16,8 @@ from .test_notation_refused import BASIC, FULL, REVERSE, SINGLE, TWELVE, A, S
 
 N = "turn=3 phase=1 acting=red second=blue score=4,2"
 BOTH = " R1=c3 B1=c6"
+ASKED = N + " used=1,0 to=blue:react actor=R1 asked=B1"
+HAS_PAID = "actor=R1: it has just spent points: it is used, and hasn't rotated since (TU2, BS3)"
 
 UNREACHED = [
     (BASIC, A + BOTH, "score: from turn 2 on it is 1 at least (TU1)"),
@@ -96,9 +100,35 @@ UNREACHED = [
         for what in ("sentry", "jammed", "dazed")
     ),
     # reactions (SE2)
-    (BASIC, N + " to=blue:react actor=R1 asked=B1 R1=c1 B1=c7,sentry", "asked=B1: it can't shoot at R1 now (SE2)"),
-    (TWELVE, N + " to=blue:react actor=R1 asked=B1 R1=c5 B1=c7/E,sentry", "asked=B1: it can't shoot at R1 now (SE2)"),
-    (FULL, N + " to=blue:react actor=R1 asked=B1 R1=c3 B1=c5,sentry,dazed", "asked=B1: it can't shoot at R1 now (SE2)"),
+    *(
+        (name, f"{ASKED} R1={start},p1,moved1,used B1={sentry}", "asked=B1: it can't shoot at R1 now (SE2)")
+        for name, start, sentry in (
+            (BASIC, "c1", "c7,sentry"),
+            (TWELVE, "c5", "c7/E,sentry"),
+            (FULL, "c3", "c5,sentry,dazed"),
+        )
+    ),
+    (BASIC, ASKED + " R1=c3,p1,moved1,used B1=c5,sentry", None),
+    *(
+        (name, f"{ASKED} R1=c3,{what} B1=c5,sentry", message)
+        for name, what, message in (
+            (BASIC, "p1,aim,used", "actor=R1: it has not just moved (SE2, AI2)"),
+            (FULL, "expert,p1,moved1,used,aim", "actor=R1: it has not just moved (SE2, AI2)"),
+            (FULL, "p1,moved1,used,turned", HAS_PAID),
+            (FULL, "expert,p1,moved1,used,fired,jammed", "actor=R1: it couldn't move (MF3, SE1, SM2)"),
+            (FULL, "expert,p1,moved1,used,fired,dazed", "actor=R1: it couldn't move (MF3, SE1, SM2)"),
+        )
+    ),
+    (
+        BASIC,
+        N.replace("4,2", "1,1") + " used=1,0 to=blue:react actor=R2 asked=B1 R1=c2,p1,moved1,used R2=c3 B1=c5,sentry",
+        "actor=R2: it has not just moved (SE2, AI2)",
+    ),
+    (
+        BASIC,
+        ASKED + " place=c4 count=1 R1=c4,p1,moved1,used,suppressed B1=c5,sentry B2=c4,empty",
+        "actor=R1: it is impotent and can't charge (IM2)",
+    ),
     # volleys (SH3, SH5)
     (BASIC, N + " to=red:volley actor=R1 kind=shoot shots=B1 R1=c1 B1=c7", "shots=B1: R1 can't shoot at B1 now (SH3)"),
     (
@@ -120,7 +150,7 @@ UNREACHED = [
             f"{N} used=1,0 to=red:volley actor=R1 kind=shoot shots=B1 R1=c3,expert,p1,used,{what} B1=c5",
             "actor=R1: it can't begin a volley now (SH5, IM1, SE1, SM2)",
         )
-        for what in ("fired", "sentry", "empty", "jammed", "suppressed", "dazed")
+        for what in ("fired", "sentry", "empty", "fired,jammed", "suppressed", "fired,dazed")
     ),
     (
         BASIC,
@@ -132,7 +162,54 @@ UNREACHED = [
         N + " used=1,0 to=blue:pick actor=R1 kind=shoot count=1 shots=B1,B2 R1=c1,p0,used,fired B1=c7 B2=c7",
         "shots=B1,B2: R1 couldn't shoot at B1 (SH3)",
     ),
+    *(
+        (
+            name,
+            f"{N} used=1,0 to=blue:pick actor=R1 kind=shoot count=1 shots={shots} R1=c3,{what},used,fired B1=c5 B2=c5",
+            points and f"R1=c3,{what},used,fired: it has {points} points a turn, and has spent {points} at least (AP2)",
+        )
+        for name, shots, what, points in (
+            (BASIC, "B1,B2", "p1", 2),
+            (BASIC, "B1,B2", "p0", None),
+            (FULL, "B1,B2,B1", "expert,p1", 3),
+            (FULL, "B1,B2,B1", "expert,p0", None),
+            (FULL, "B1,B2", "expert,p1,moved1", 3),
+        )
+    ),
+    # A figure that is used can't be jammed or dazed but by its volley, nor have fired when suppressed.
+    *(
+        (
+            FULL,
+            f"{N} used=1,0 to=red:act R1=c3,p0,moved1,used,{what} B1=c6",
+            f"R1=c3,p0,moved1,used,{what}: "
+            "it is used, so that it is jammed or dazed by its volley: it has fired (MF3, SM2)",
+        )
+        for what in ("jammed", "dazed")
+    ),
+    (FULL, N + " used=1,0 to=red:act R1=c3,p0,moved1,used,fired,jammed B1=c6", None),
+    (FULL, N + " to=red:act R1=c3,dazed R2=c3,jammed B1=c6", None),
+    (
+        BASIC,
+        N + " used=1,0 to=red:act R1=c3,p1,used,fired,suppressed B1=c6",
+        "R1=c3,p1,used,fired,suppressed: suppressed since the enemy's phase, it can't have fired (IM1)",
+    ),
     # grenades, charges
+    *(
+        (FULL, f"{N} used=1,0 to={what} actor=R1 kind=smoke R1=c3,{states} B1=c7", message)
+        for what in ("red:throw", "blue:scatter place=c4")
+        for states, message in (
+            ("p0,used", None),
+            ("expert,paint,p1,used", None),
+            ("p1,moved1,used", "R1=c3,p1,moved1,used: it has 2 points a turn, and has spent 3 at least (AP2)"),
+            ("expert,p0,used,fired,dazed", "actor=R1: it couldn't throw (GR2, MF3, SM2)"),
+            ("expert,p0,used,fired,jammed", "actor=R1: it couldn't throw (GR2, MF3, SM2)"),
+            ("p0,used,turned", HAS_PAID),
+        )
+    ),
+    *(
+        (FULL, f"{N} used=1,0 to={what} actor=R1 kind=smoke R1=c3 R2=c2,p1,moved1,used B1=c7", HAS_PAID)
+        for what in ("red:throw", "blue:scatter place=c4")
+    ),
     (
         FULL,
         N + " used=1,0 to=blue:scatter actor=R1 kind=smoke place=c6 R1=c3,p0,used B1=c7",
@@ -145,13 +222,18 @@ UNREACHED = [
     (BASIC, N + " to=red:step actor=R1 place=c4 count=1 R1=c3 B1=c4", "place=c4: Red can't charge it (CH1)"),
     (
         BASIC,
-        N + " to=blue:react actor=R1 asked=B2 place=c5 count=1 R1=c4 B1=c5 B2=d5,sentry",
+        N + " used=1,0 to=blue:react actor=R1 asked=B2 place=c5 count=1 R1=c4,p1,moved1,used B1=c5 B2=d5,sentry",
         "place=c5: Red can't charge it (CH1)",
     ),
     (
         BASIC,
         N + " to=blue:casualty place=c5 losses=0,1 R1=c5 B1=c5 B2=c5,suppressed",
         "place=c5: Red can't charge it (CH1)",
+    ),
+    (
+        BASIC,
+        N + " to=blue:casualty place=c5 losses=0,1 R1=c5 B1=c5,suppressed B2=c5,suppressed",
+        "place=c5: Red's figures there have charged: they have moved and are used (CH1)",
     ),
     # won games (TU7, FL3)
     (BASIC, N + " to=red:act R1=c3", "over: is missing: Blue has no figure left (TU7)"),
@@ -254,3 +336,49 @@ def test_a_state_that_no_die_of_the_scenario_leads_to_is_refused(switch, state, 
     parse_position(Scenario.load(FULL), f"{text},{state}")
     with pytest.raises(NotationError, match=re.escape(f"{state}: {message}")):
         parse_position(Scenario.load(FULL).with_rules(**switch), f"{text},{state}")
+
+
+@pytest.mark.parametrize(
+    ("figures", "used", "message"),
+    [
+        ("R1=c3,p1,moved1,used R2=b3,p1,used,aim", 2, "R2=b3,p1,used,aim: only the chargers of one charge"),
+        ("R1=c3,p1,moved1,used R2=b3,p1,moved1,used,suppressed", 2, "R2=b3,p1,moved1,used,suppressed: only the"),
+        ("R1=c3,p1,moved1,used R2=b3,p1,moved1,used", 2, None),
+        ("R1=c3,p1,moved1,finished R2=b3,p1,used,aim", 2, None),
+        ("R1=c3,p1,moved1,finished", 1, "R1=c3,p1,moved1,finished: no other figure has been used since"),
+        ("R1=c3,p1,moved1,finished", 2, None),
+    ],
+)
+def test_one_at_a_time_a_figure_that_is_used_finishes_the_one_before(figures, used, message):
+    """But for the chargers of one charge, and where the one that was used since is out."""
+    scenario, text = Scenario.load(FULL).with_rules(activation="one_at_a_time"), f"{N} used={used},0 to=red:act B1=c6"
+    if message is None:
+        parse_position(scenario, f"{text} {figures}")
+        return
+    with pytest.raises(NotationError, match=f"^{re.escape(message)}.*TU5"):
+        parse_position(scenario, f"{text} {figures}")
+
+
+# Words by which play comes to blows, grenades and charges; more of them than in `tests.twins`.
+LIKELY = {"suppress": 15, "charge": 100, "shoot": 4, "throw": 8, "take": 20}
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [
+        (FULL, {"activation": "one_at_a_time", "points": 4, "suppress_save": [], "extra_grenades": 9}),
+        ("reverse-flag-drawn", {"activation": "one_at_a_time", "throw_cost": 1, "spot_in": [1, 2, 3, 4, 5]}),
+        ("single-flag", {"points": 3, "shoot_cost": 2, "max_moves": 1, "suppress_save": []}),
+    ],
+)
+def test_no_position_of_a_game_is_refused(name, rules):
+    scenario, rng = Scenario.load(name).with_rules(**rules), random.Random(7)
+    for seed in range(2):
+        game = Game(scenario, seed=seed)
+        for _ in range(400):
+            parse_position(scenario, game.position())
+            if game.over:
+                break
+            actions = game.legal_actions()
+            shares = [next((share for word, share in LIKELY.items() if word in action), 1) for action in actions]
+            game.step(rng.choices(actions, shares)[0])

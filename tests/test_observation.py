@@ -16,7 +16,8 @@ from tabletop.batch.opponents import NO_CELLS
 from tabletop.chance import new_chance
 from tabletop.choices import result_rows
 
-from .positions import possible_kinds, random_position
+from .kinds import possible_kinds
+from .positions import random_position
 
 PRESETS = ["capture-the-flag-basic", "capture-the-flag", "reverse-flag", "single-flag"]
 # Encodings that hold every field in a way of their own; `actions` has the whole vector in it.

@@ -16,7 +16,8 @@ from paintball_env.shoot_out_odds import contest_odds
 from tabletop.chance import new_chance
 from tabletop.game import IllegalActionError
 from tabletop.odds import outcomes
-from tests.positions import possible_kinds, random_position
+from tests.kinds import possible_kinds
+from tests.positions import random_position
 
 F = Fraction
 HEAD = "turn=2 phase=1 acting=red second=blue score=6,1"

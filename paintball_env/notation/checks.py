@@ -210,9 +210,6 @@ class _Checks(Judge):
                 self.fail(key, f"another Marshal attends {figure_name(marshal.attends)}")
             patients.add(int(marshal.attends))
 
-    def figure(self, identity: int) -> Any:
-        return self.game.figure[identity // STRIDE][identity % STRIDE]
-
     def flags(self) -> None:
         for key, number in flag_keys(self.rules).items():
             carrier = self.game.flag[number].carrier

@@ -51,6 +51,7 @@ IN_PLAY = {
 }
 TABLE = {**SET_UP, **IN_PLAY}
 PIECES = (state.PIECE, state.COVER_HEX, state.COVER_FACING)
+OF_GRENADES = (state.GRENADE, state.GRENADIER, state.THROW, state.SCATTER)
 
 
 def check_decision(world: Any, game: Any, tokens: dict[str, str]) -> None:
@@ -72,7 +73,7 @@ class _Decision(Judge):
         self.course()
         self.decider()
         self.figures_named()
-        if self.kind in (*PIECES, state.FLAG_HEX, state.CARRIER, state.EXPERT, state.GRENADE, state.GRENADIER):
+        if self.kind in (*PIECES, state.FLAG_HEX, state.CARRIER, state.EXPERT):
             self.set_up()
         if self.kind in (state.VOLLEY, state.PICK):
             self.volley()
@@ -110,6 +111,8 @@ class _Decision(Judge):
 
     def course(self) -> None:
         game = self.game
+        if self.kind in OF_GRENADES and not self.rules.grenades:
+            self.fail("to", "there are no grenades in this scenario (GR1)")
         if (self.kind in SET_UP) != (game.turn == 0):
             self.fail("to", f"the decision '{KINDS[self.kind]}' belongs to {'set-up' if game.turn else 'later turns'}")
         if self.kind == state.FIRST:
@@ -127,9 +130,6 @@ class _Decision(Judge):
         team = {ACTING: game.acting, OTHER: 1 - game.acting, SECOND: game.second}.get(who, game.decider)
         if game.decider != team:
             self.fail("to", f"the decision '{KINDS[self.kind]}' is {title(team)}'s")
-
-    def figure(self, identity: int) -> Any:
-        return self.game.figure[identity // STRIDE][identity % STRIDE]
 
     def figures_named(self) -> None:
         game = self.game
@@ -161,8 +161,6 @@ class _Decision(Judge):
             self.fail("to", f"there is no '{words}' in this scenario")
         if self.kind == state.EXPERT and not rules.experts:
             self.fail("to", "there are no experts in this scenario")
-        if self.kind in (state.GRENADE, state.GRENADIER) and not rules.grenades:
-            self.fail("to", "there are no grenades in this scenario")
 
     def volley(self) -> None:
         game = self.game

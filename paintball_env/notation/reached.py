@@ -1,16 +1,18 @@
 """What no game reaches: the chapters' own predicates are asked about a position that was typed in."""
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from paintball_env.actions import figure_name
 from paintball_env.notation.words import Judge, flag_keys, title
 from paintball_env.rules import state
 from paintball_env.rules.charges import can_be_charged_on, can_charge, can_charge_any, can_charge_hex
-from paintball_env.rules.figures import carries, figure_of, full_points, is_armed
+from paintball_env.rules.figures import carries, full_points, is_impotent
 from paintball_env.rules.flags import has_won
-from paintball_env.rules.grenades import can_throw_at
+from paintball_env.rules.grenades import can_throw, can_throw_at
 from paintball_env.rules.marshals import is_full
-from paintball_env.rules.shooting import can_add_shot, can_open_fire, can_react, can_shoot, can_suppress
+from paintball_env.rules.moving import can_walk
+from paintball_env.rules.shooting import can_add_shot, can_open_fire, can_react, can_shoot, can_suppress, declared
 from paintball_env.rules.sight import can_be_shot, can_be_suppressed
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, SHOTS, STRIDE
 from paintball_env.rules.turns import stands
@@ -27,7 +29,7 @@ def check_reached(world: Any, game: Any, tokens: dict[str, str]) -> None:
 
     Args:
       world: rules and board.
-      game: the record that was read; its shots are changed and put back.
+      game: the record that was read; its shots and its actor are changed and put back.
       tokens: the text's tokens, to be quoted.
 
     Raises:
@@ -52,6 +54,8 @@ class _Reached(Judge):
         if self.game.ending != state.RUNNING:
             self.ended()
         self.spent()
+        if self.game.phase:
+            self.in_use()
         self.marshals()
         if self.game.ending != state.RUNNING:
             return
@@ -61,10 +65,10 @@ class _Reached(Judge):
             self.volley()
         elif kind == state.PICK:
             self.fired()
-        elif kind == state.SCATTER and not can_throw_at(self.world, self.game, self.place):
-            self.fail("place", f"{figure_name(self.actor)} can't throw so far (GR2)")
-        elif kind == state.REACT and not can_react(self.world, self.game, int(self.game.asked), self.actor):
-            self.fail("asked", f"it can't shoot at {figure_name(self.actor)} now (SE2)")
+        elif kind in (state.THROW, state.SCATTER):
+            self.took_out_grenade()
+        elif kind == state.REACT:
+            self.moved()
         elif kind == state.STEP and not can_charge(self.world, self.game, self.actor, self.place):
             self.fail("actor", "it can't walk to the hex that is charged (CH2)")
         elif kind == state.CHARGE and not can_charge_any(self.world, self.game, self.acting):
@@ -130,16 +134,47 @@ class _Reached(Judge):
     def spent_in_phase(self, identity: int, figure: Any) -> None:
         rules, key = self.rules, figure_name(identity)
         max_points, is_used = int(full_points(rules, figure.expert)), figure.activation != state.FRESH
-        cost = figure.moved * rules.move_cost + figure.fired * rules.shoot_cost + figure.aim * rules.aim_cost
-        # Nothing that uses a sentry of earlier turns leaves it one (SE1, SE3, SE4).
-        cost += rules.sentry_cost if figure.sentry and is_used else 0
-        if figure.points + cost > max_points:
-            self.fail(key, f"it has {counted(max_points, 'point')} a turn, and has spent {int(cost)} at least (AP2)")
+        self.afforded(identity, 0)
         has_acted = figure.points < max_points or figure.turned
         if has_acted and not is_used:
             self.fail(key, "it has spent points or rotated, so it is used (TU2)")
         if is_used and not (has_acted or carries(self.game, identity)):
             self.fail(key, "it is used, and has neither spent a point nor rotated nor taken up a flag (TU2)")
+        if is_used and not figure.fired and (figure.gun == state.JAMMED or figure.dazed):
+            self.fail(key, "it is used, so that it is jammed or dazed by its volley: it has fired (MF3, SM2)")
+        if figure.fired and figure.suppressed:
+            self.fail(key, "suppressed since the enemy's phase, it can't have fired (IM1)")
+
+    def afforded(self, identity: int, act_cost: int) -> None:
+        """AP2: the figure had the points for what one sees that it has done, and for the act that goes on."""
+        figure, rules = self.figure(identity), self.rules
+        cost = figure.moved * rules.move_cost + figure.fired * rules.shoot_cost + figure.aim * rules.aim_cost
+        # Nothing that uses a sentry of earlier turns leaves it one (SE1, SE3, SE4).
+        cost += rules.sentry_cost if figure.sentry and figure.activation != state.FRESH else 0
+        points, max_points = int(figure.points), int(full_points(rules, figure.expert))
+        if points + cost > max_points:
+            words = f"it has {counted(max_points, 'point')} a turn, and has spent {int(cost) + act_cost} at least (AP2)"
+            self.fail(figure_name(identity), words)
+
+    def own(self) -> Iterator[tuple[int, Any]]:
+        """The acting team's figures on the board, with their ids."""
+        for number, figure in enumerate(self.game.figure[self.acting]):
+            if figure.hex != NONE:
+                yield STRIDE * self.acting + number, figure
+
+    def in_use(self) -> None:
+        """TU5: figures that act one at a time finish each other, but for the chargers of one charge."""
+        if not self.rules.one_at_a_time:
+            return
+        used = {who: figure for who, figure in self.own() if figure.activation == state.USED}
+        for who, figure in used.items() if len(used) > 1 else ():
+            # A charger has moved, and wasn't impotent then; suppressed it has been since the enemy's phase.
+            if not figure.moved or figure.suppressed:
+                words = "only the chargers of one charge are used at once, the others finish each other (TU5)"
+                self.fail(figure_name(who), words)
+        finished = [who for who, figure in self.own() if figure.activation == state.FINISHED]
+        if finished and not used and self.game.side[self.acting].used == len(finished):
+            self.fail(figure_name(finished[-1]), "no other figure has been used since, so it is not finished (TU5)")
 
     def spent_otherwise(self, identity: int, figure: Any) -> None:
         key, max_points = figure_name(identity), int(full_points(self.rules, figure.expert))
@@ -199,12 +234,60 @@ class _Reached(Judge):
                 self.fail("shots", f"{figure_name(actor)} can't shoot at {figure_name(target)} now (SH3)")
         game.shot[:] = shots
 
-    def fired(self) -> None:
-        """SH4, SH5: a volley whose targets are picked has been fired."""
+    def went_before(self, can_begin: Callable[[], bool], cost: int, words: str, **before: int) -> None:
+        """TU2, AP2: an act goes on: the actor is in use, and could begin it with the points it had before.
+
+        Args:
+          can_begin: asks the rules, when the act is undone.
+          cost: the points it has cost.
+          words: what is wrong where it couldn't be begun.
+          before: the other fields of the actor as they were before.
+        """
+        figure = self.figure(self.actor)
+        if figure.activation != state.USED or figure.turned:
+            self.fail("actor", "it has just spent points: it is used, and hasn't rotated since (TU2, BS3)")
+        after = {name: int(figure[name]) for name in ("points", *before)}
+        try:
+            for name, value in {"points": figure.points + cost, **before}.items():
+                figure[name] = value
+            self.afforded(self.actor, cost)
+            if not can_begin():
+                self.fail("actor", words)
+        finally:
+            for name, value in after.items():
+                figure[name] = value
+
+    def moved(self) -> None:
+        """SE2: the sentry may shoot at a figure that has just moved."""
         world, game, actor = self.world, self.game, self.actor
-        figure = figure_of(game, actor)
-        if not (figure.fired and is_armed(figure)) or figure.sentry or figure.dazed:
-            self.fail("actor", "it has fired its volley, and is neither impotent, neutral, a sentry nor dazed (SH5)")
+        figure = self.figure(actor)
+        if not figure.moved or figure.aim:
+            self.fail("actor", "it has not just moved (SE2, AI2)")
+        if self.place != NONE and is_impotent(figure):
+            self.fail("actor", "it is impotent and can't charge (IM2)")
+        words = "it couldn't move (MF3, SE1, SM2)"
+        self.went_before(lambda: can_walk(world, game, actor), self.rules.move_cost, words, moved=figure.moved - 1)
+        if not can_react(world, game, int(game.asked), actor):
+            self.fail("asked", f"it can't shoot at {figure_name(actor)} now (SE2)")
+
+    def took_out_grenade(self) -> None:
+        """GR2: the points for the throw have been paid, and the grenade is in the hand."""
+        world, game, actor, kind = self.world, self.game, self.actor, int(self.game.kind)
+        field = "smoke" if kind == state.SMOKE else "paint"
+        before = {field: self.figure(actor)[field] + 1}
+        words = "it couldn't throw (GR2, MF3, SM2)"
+        self.went_before(lambda: can_throw(world, game, actor, kind), self.rules.throw_cost, words, **before)
+        if game.decision == state.SCATTER and not can_throw_at(world, game, self.place):
+            self.fail("place", f"{figure_name(actor)} can't throw so far (GR2)")
+
+    def fired(self) -> None:
+        """SH4, SH5: a volley whose targets are picked has been paid and fired."""
+        world, game, actor = self.world, self.game, self.actor
+        words = "it has fired its volley, and is neither impotent, neutral, a sentry nor dazed (SH5)"
+        if not self.figure(actor).fired:
+            self.fail("actor", words)
+        cost = declared(game) * self.rules.shoot_cost
+        self.went_before(lambda: can_open_fire(world, game, actor), cost, words, fired=0)
         for index in range(SHOTS):
             target = int(game.shot[index])
             if target == NONE:
@@ -225,3 +308,6 @@ class _Reached(Judge):
             is_legal = can_be_charged_on(self.world, game, self.acting, place, NONE)
         if not is_legal:
             self.fail("place", f"{title(self.acting)} can't charge it (CH1)")
+        chargers = [figure for _, figure in self.own() if figure.hex == place]
+        if not all(figure.moved and figure.activation == state.USED for figure in chargers):
+            self.fail("place", f"{title(self.acting)}'s figures there have charged: they have moved and are used (CH1)")

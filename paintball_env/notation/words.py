@@ -6,7 +6,7 @@ from typing import Any, NoReturn, Protocol
 from paintball_env.actions import TEAMS
 from paintball_env.rules.figures import full_points
 from paintball_env.rules.objectives import OBJECTIVES
-from paintball_env.rules.state import BLUE, RED, SizeClass
+from paintball_env.rules.state import BLUE, RED, STRIDE, SizeClass
 from tabletop.hexes import EAST, WEST
 from tabletop.mistakes import one_line
 
@@ -83,6 +83,11 @@ class Judge:
     """Judges what a position says: refuses it in words, with the token that is wrong."""
 
     tokens: dict[str, str]
+    game: Any
+
+    def figure(self, identity: int) -> Any:
+        """The record of a figure in the position: not a copy."""
+        return self.game.figure[identity // STRIDE][identity % STRIDE]
 
     def fail(self, key: str, words: str) -> NoReturn:
         """Refuse the token of a key; one that isn't there is named by its key alone."""

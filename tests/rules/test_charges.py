@@ -68,7 +68,7 @@ def test_ch1_not_a_hex_with_an_own_figure(both):
 )
 def test_ch1_who_can_reach_it(both, charger, may):
     # Points, two hexes a turn, and its state.
-    used = " used=1,0" if "used" in charger or "finished" in charger else ""
+    used = " used=1,0" if "used" in charger else " used=2,0" if "finished" in charger else ""
     scenario = "capture-the-flag?activation=one_at_a_time" if "finished" in charger else ADVANCED
     charger = charger.replace("finished,p1", "p1,finished")
     t = both(f"{START}{used} {charger} R2=b1 B1=c5,suppressed B2=b7 M1=c1 M2=c7", scenario)

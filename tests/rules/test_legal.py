@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from paintball_env.scenario import Scenario
-from tests.positions import possible_kinds, random_position
+from tests.kinds import possible_kinds
+from tests.positions import random_position
 from tests.rules.conftest import scenario_of
 
 SMALL_TEAMS = Scenario.parse(

@@ -131,7 +131,7 @@ def test_ap3_is_counted_over_the_turn_not_in_a_row(both):
         ("p1,used,empty", "move"),
         ("p1,moved1,used,empty", "move"),
         ("jammed", ""),
-        ("p1,used,jammed", ""),
+        ("p1,used,fired,jammed", ""),
         ("suppressed", "move"),
         ("p1,moved1,used,suppressed", "move"),
         ("empty,suppressed", "move reload"),
@@ -179,7 +179,8 @@ def test_ap2_what_a_figure_may_do_in_the_advanced_game(both, state, advanced):
 
 
 def test_ap2_one_at_a_time_who_is_finished_does_nothing(both):
-    there = f"{USED} R1=c3,p1,finished R2=b1 B1=c5 M1=d1 M2=d7"
+    # A third figure, which was used after it, is out.
+    there = f"{USED.replace('used=1,0', 'used=2,0')} R1=c3,p1,finished R2=b1 B1=c5 M1=d1 M2=d7"
     for scenario in ("capture-the-flag-basic?activation=one_at_a_time", "capture-the-flag?activation=one_at_a_time"):
         assert verbs(both(there, scenario), "R1") == ""
 
