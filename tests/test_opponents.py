@@ -285,8 +285,11 @@ def test_opponents_of_many_games_are_changed_while_they_run():
         number = env.add_opponent(lowest, 1.0)
         with pytest.raises(ValueError, match=r"^weights \[1\.0, 1\.0, -1\]: 3 numbers, none negative or infinite$"):
             env.add_opponent(lowest, -1)
+        env.weights = [0, 1]
+        assert number == 1 and not env.batch.slots.any() and env.weights == env.batch.weights == [0.0, 1.0]
+        with pytest.raises(ValueError, match=r"^weights \[1\]: 2 numbers"):
+            env.weights = [1]
         env.set_weights([0, 1])
-        assert number == 1 and not env.batch.slots.any() and env.batch.weights == [0.0, 1.0]
         env.reset()
         assert env.batch.slots.all()
         env.batch.weights = [1, 0]

@@ -310,6 +310,15 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         """Set how often each opponent is drawn from the next games on; see `BatchedGames.set_weights`."""
         self.batch.set_weights(weights)
 
+    @property
+    def weights(self) -> list[float]:
+        """How often each opponent is drawn, as given; assigning to it calls `set_weights`."""
+        return self.batch.weights
+
+    @weights.setter
+    def weights(self, weights: Sequence[float] | None) -> None:
+        self.set_weights(weights)
+
     def _infos(self, masks: Array, illegal: Array) -> dict[str, Any]:
         infos = self._told.now(masks.copy() if self.copy else masks, illegal, self._illegal)
         return infos | {f"_{name}": self._all.copy() for name in infos}

@@ -148,6 +148,15 @@ class GameVecEnv(VecEnv):
         """Set how often each opponent is drawn from the next games on; see `BatchedGames.set_weights`."""
         self.batch.set_weights(weights)
 
+    @property
+    def weights(self) -> list[float]:
+        """How often each opponent is drawn, as given; assigning to it calls `set_weights`."""
+        return self.batch.weights
+
+    @weights.setter
+    def weights(self, weights: Sequence[float] | None) -> None:
+        self.set_weights(weights)
+
     def action_masks(self) -> Any:
         """The legal actions, bool [B, A]; RuntimeError: no game has begun."""
         self.batch.check_begun()
