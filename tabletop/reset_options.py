@@ -60,12 +60,12 @@ def read_options(options: Any, known: tuple[str, ...]) -> Mapping[str, Any]:
     if options is None:
         return {}
     if not isinstance(options, Mapping):
-        raise TypeError(f"options {brief(options)}: a dict, of {' '.join(known)}")
+        raise TypeError(f"options {brief(options)}: a dict, of {', '.join(known)}")
     for name in options:
         if name not in known:
             close = get_close_matches(str(name), known, 1, 0.7)  # closer than `options` is to `position`
             hint = f"did you mean {close[0]!r}? " if close else ""
-            raise ValueError(f"options: {brief(name)} is unknown; {hint}known are {' '.join(known)}")
+            raise ValueError(f"options: {brief(name)} is unknown; {hint}known are {', '.join(known)}")
     return options
 
 

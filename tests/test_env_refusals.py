@@ -101,8 +101,8 @@ def test_reset_options_that_are_none_are_refused():
     for env, known in (
         (PaintballParallelEnv(BASIC), "position"),
         (PaintballAECEnv(BASIC), "position"),
-        (PaintballEnv(BASIC), "position side"),
-        (vector, "position side reset_mask"),
+        (PaintballEnv(BASIC), "position, side"),
+        (vector, "position, side, reset_mask"),
     ):
         with pytest.raises(ValueError, match=f"'postion' is unknown; did you mean 'position'. known are {known}"):
             env.reset(options={"postion": "turn=2"})

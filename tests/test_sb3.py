@@ -76,7 +76,7 @@ def test_only_a_name_that_is_near_is_proposed():
     for name, near in (("positon", "position"), ("sid", "side"), ("options", None), ("seed", None)):
         env.set_options({name: "turn=2"})
         hint = "" if near is None else f"did you mean '{near}'\\? "
-        with pytest.raises(ValueError, match=rf"^options: '{name}' is unknown; {hint}known are position side$"):
+        with pytest.raises(ValueError, match=rf"^options: '{name}' is unknown; {hint}known are position, side$"):
             env.reset()
 
 
