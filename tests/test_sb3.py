@@ -71,6 +71,25 @@ def test_options_that_are_none_are_refused():
         env.reset()
 
 
+def test_options_for_another_number_of_games_are_refused_in_words_of_options():
+    env, wanted = vec_env(), "a dict for all games, or a list of 4 dicts, one for each game"
+    for wrong, words in (([], "0 dicts for 4 games"), ([{}], "1 dict for 4 games"), ([{}] * 5, "5 dicts for 4 games")):
+        with pytest.raises(ValueError, match=f"^options: {words}; {wanted}$"):
+            env.set_options(wrong)
+    for wrong in (7, "side"):
+        with pytest.raises(TypeError, match=f"^options {wrong!r}: {wanted}$"):
+            env.set_options(wrong)
+    with pytest.raises(TypeError, match=r"^options 7: a dict, of position, side$"):
+        env.set_options([7, {}, {}, {}])
+        env.reset()
+    env.set_options([{"side": "red"}, {}, {}, {"side": "blue"}])
+    env.reset()
+    assert (env.batch.sides[0], env.batch.sides[3]) == (0, 1)
+    for options in ({"side": "blue"}, None):
+        env.set_options(options)
+        env.reset()
+
+
 def test_only_a_name_that_is_near_is_proposed():
     env = vec_env()
     for name, near in (("positon", "position"), ("sid", "side"), ("options", None), ("seed", None)):

@@ -17,8 +17,8 @@ from tabletop.batch.episodes import Finished
 from tabletop.batch.games import BatchedGames
 from tabletop.environments.batch_infos import BatchInfos
 from tabletop.environments.frames import RGB, WIDTH, check_rendering, frame
-from tabletop.mistakes import brief
-from tabletop.reset_options import read_flag, read_options, read_rows, read_seed
+from tabletop.mistakes import brief, counted
+from tabletop.reset_options import is_list, read_flag, read_options, read_rows, read_seed
 
 
 class GameVecEnv(VecEnv):
@@ -86,6 +86,21 @@ class GameVecEnv(VecEnv):
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
         """Seed the games that the next `reset` begins, all of them by one; ValueError: not 0 to 2^64 - 1."""
         return super().seed(read_seed(seed))
+
+    def set_options(self, options: Any = None) -> None:
+        """Give options to the games that the next `reset` begins: a dict for all of them, or a list with one for each.
+
+        Raises:
+          TypeError: they are neither.
+          ValueError: a list of another length.
+        """
+        wanted = f"a dict for all games, or a list of {self.num_envs} dicts, one for each game"
+        if options is not None and not isinstance(options, dict):
+            if not is_list(options):
+                raise TypeError(f"options {brief(options)}: {wanted}")
+            if len(options) != self.num_envs:
+                raise ValueError(f"options: {counted(len(options), 'dict')} for {self.num_envs} games; {wanted}")
+        super().set_options(options)
 
     def current(self) -> Any:
         """Observations of the games as they are now, float32 [B, *shape]; after `set_state`, those of the next step."""
