@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, parallel_api_test
 from pettingzoo.utils import aec_to_parallel
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from paintball_env import (
     AGENTS,
@@ -127,14 +128,31 @@ def test_arguments_are_named_for_editors_and_wrong_ones_refused_without_private_
         own = inspect.signature(make).parameters
         assert list(own) == list(wanted) and all(own[name].default == wanted[name].default for name in own)
         assert all(own[name].annotation is not inspect.Parameter.empty for name in own)
-    kinds = [inspect.signature(make).return_annotation for make in (parallel_env, paintball_mini_v0.raw_env)]
-    assert kinds == [PaintballParallelEnv, PaintballAECEnv]
+    makers = parallel_env, paintball_mini_v0.raw_env, paintball_mini_v0.env
+    kinds = [inspect.signature(make).return_annotation for make in makers]
+    assert kinds == [PaintballParallelEnv, PaintballAECEnv, OrderEnforcingWrapper]
+    assert isinstance(paintball_mini_v0.env(BASIC), OrderEnforcingWrapper)
     with pytest.raises(TypeError, match=r"^parallel_env\(\) got an unexpected keyword argument 'scenari'$"):
         parallel_env(scenari=BASIC)
-    for make in (parallel_env, paintball_mini_v0.env, PaintballParallelEnv, PaintballAECEnv, PaintballEnv):
-        with pytest.raises(TypeError, match="unexpected keyword argument 'scenari'") as caught:
-            make(scenari=BASIC)
-        assert not re.search(r"\b_[A-Z]", str(caught.value))
+
+
+class OwnEnv(PaintballEnv):
+    pass
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        *(parallel_env, aec_env, paintball_mini_v0.env, PaintballParallelEnv, PaintballAECEnv),
+        *(PaintballEnv, PaintballVectorEnv, OwnEnv),
+    ],
+)
+def test_wrong_arguments_are_refused_in_the_name_that_was_called(make):
+    for wrong in ("scenari", "name"):
+        with pytest.raises(TypeError, match=rf"^{make.__name__}\(\) got an unexpected keyword argument '{wrong}'$"):
+            make(**{wrong: BASIC})
+    with pytest.raises(TypeError, match=rf"^{make.__name__}\(\) too many positional arguments$"):
+        make(1, BASIC, "hunter")
 
 
 @pytest.mark.parametrize("wrong", [float("nan"), float("inf"), "a", None, True, [1], 1e300, -1000001, 10**30])

@@ -21,6 +21,7 @@ from gymnasium import spaces
 from tabletop.batch.opponents import DrawnOpponents, Opponent, announce_begun, read_alone
 from tabletop.batch.turn_loop import IllegalAnswerError, TurnLoop
 from tabletop.choices import MOST_SKIPPED, slot_of
+from tabletop.environments.arguments import in_own_name
 from tabletop.environments.frames import FPS, HUMAN, RENDER_MODES, WIDTH
 from tabletop.environments.single import SingleGame
 from tabletop.environments.snapshots import EnvState, GymState, check_snapshot
@@ -69,6 +70,7 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": FPS}
     reset_options = ("position", "side")
 
+    @in_own_name
     def __init__(
         self,
         scenario: Any = None,

@@ -28,6 +28,7 @@ from tabletop.batch.games import BatchedGames
 from tabletop.batch.opponents import read_alone
 from tabletop.choices import result_rows
 from tabletop.definition import GameDefinition
+from tabletop.environments.arguments import in_own_name
 from tabletop.environments.batch_infos import BatchInfos
 from tabletop.environments.frames import ANSI, FPS, RGB, WIDTH, check_rendering, frame
 from tabletop.header import OVER
@@ -59,6 +60,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
     definition: ClassVar[GameDefinition[Any] | None] = None
     closed = True  # until it is made: older versions of Gymnasium close what is collected as garbage
 
+    @in_own_name
     def __init__(
         self,
         num_envs: int = 1,

@@ -21,6 +21,7 @@ from gymnasium import spaces
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.env import AECEnv, ParallelEnv
 
+from tabletop.environments.arguments import in_own_name
 from tabletop.environments.frames import FPS, HUMAN, RENDER_MODES, WIDTH
 from tabletop.environments.single import SingleGame
 from tabletop.environments.snapshots import AecState, EnvState
@@ -52,6 +53,7 @@ class TwoTeamsEnv(SingleGame):
     metadata: dict[str, Any]
     reset_options = ("position", IGNORED)
 
+    @in_own_name
     def __init__(
         self,
         scenario: Any = None,
@@ -372,6 +374,6 @@ class _InOrder(wrappers.OrderEnforcingWrapper):
         return str(self.env)
 
 
-def wrapped(env: AECGameEnv) -> Any:
+def wrapped(env: AECGameEnv) -> wrappers.OrderEnforcingWrapper:
     """The AEC environment in PettingZoo's wrappers, which refuse actions outside the space and calls out of order."""
     return _InOrder(wrappers.AssertOutOfBoundsWrapper(env))
