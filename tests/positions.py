@@ -11,12 +11,11 @@ from paintball_env.rules.figure_states import LATER, NEVER, OWN_PHASE, STATES
 from paintball_env.rules.flags import goal_of, prize_of
 from paintball_env.rules.state import NONE, STRIDE
 from paintball_env.rules.terrain import BASE, WORKS
-from tests.uses import act_at_random, finish_others
+from tests.uses import act_at_random, finish_others, is_idle
 
 SET_UP = range(state.PIECE, state.FIRST)
 OTHERS = (state.REACT, state.PICK, state.SCATTER)  # what the side decides that doesn't act
-ATTEMPTS = 500
-TRIES = 20
+ATTEMPTS, TRIES = 500, 20
 # States of one kind that hang together with others: set one by one. All others of the table come and go by chance.
 SET_HERE = ("aim", "fired", "turned", "sentry", "suppressed", "dazed", "expert")
 OTHER_STATES = tuple(one for one in STATES if one.binary and one.field not in SET_HERE)
@@ -292,8 +291,7 @@ class _Maker:
                     self.act(identity, figure, most)
                     continue
                 self.force_on(identity, figure)
-                if game.phase < 2 and game.ending != state.TURNS:
-                    figure.points = most
+                figure.points = most if game.phase < 2 and game.ending != state.TURNS else figure.points
         if rules.one_at_a_time:
             in_act = {who for who, fields in self.forced.items() if fields.get("activation") == state.USED}
             finish_others(game.figure[game.acting], {who % STRIDE for who in in_act if who // STRIDE == game.acting})
