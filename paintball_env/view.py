@@ -1,5 +1,6 @@
 """What an agent observes of PaintBall when it decides: what any game's view has, and answers to plain questions."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -93,9 +94,13 @@ class Figure:
         return self.gun == "loaded" and not self.suppressed
 
 
-for _state in STATES:
-    if not {_state.field, *(value.token for value in _state.values)} & Figure.__dataclass_fields__.keys():
-        raise TypeError(f"paintball_env/view.py: `Figure` lacks the state {_state.field} of rules/figure_states.py")
+def _check_states(fields: Collection[str]) -> None:
+    for state in STATES:
+        if not {state.field, *(value.token for value in state.values)}.intersection(fields):
+            raise TypeError(f"paintball_env/view.py: `Figure` lacks the state {state.field} of rules/figure_states.py")
+
+
+_check_states(Figure.__dataclass_fields__)
 
 
 @dataclass(frozen=True)

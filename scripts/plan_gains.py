@@ -42,8 +42,8 @@ class Plans:
         agent = make_agent(name)
         agent.prepare(scenario)
         search = agent.player if isinstance(agent, TrainedAgent) else agent
-        if not isinstance(search, Search):
-            sys.exit(f"--agent {name}: it searches for no plans")
+        if not isinstance(search, Search) or len(search.policies) < 2:
+            sys.exit(f"--agent {name}: it has no several policies to search by")
         self._search, self.count = search, len(search.policies)
 
     def begins(self, game: Game, before: int) -> int:
@@ -97,7 +97,7 @@ def positions(plans: Plans, scenario: Scenario, rng: np.random.Generator) -> Ite
 def main() -> None:
     """Play the positions out, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--agent", default="champion:search=1", help="or search:sims=1,planning=0.5")
+    parser.add_argument("--agent", default="champion:search=1", help="or search:sims=1")
     parser.add_argument("--scenario", default="capture-the-flag-basic-drawn")
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--samples", type=int, default=256, help="play-outs of each plan")

@@ -167,8 +167,8 @@ def test_the_way_to_the_first_step_is_measured_in_processes_of_its_own(tmp_path,
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     game = SimpleNamespace(package="slow", agents={})
     page = start_up.start_up(game, "somewhere", 2)
-    assert set(page) == {"pettingzoo", "runs"} and page["runs"] == 2
-    taken = page["pettingzoo"]
+    assert set(page["environments"]) == {"PettingZoo"} and page["runs"] == 2
+    taken = page["environments"]["PettingZoo"]
     for name in ("first", "afterwards"):
         assert wait <= taken[name]["import"] <= taken[name]["first_step"] - 2 * wait
     assert taken["first"]["peak_memory"] > memory and taken["afterwards"]["peak_memory"] > 10**6
@@ -187,10 +187,11 @@ def test_the_first_step_of_the_game_is_measured(monkeypatch, capsys):
     done = call("bench", "start", "--repeats", "1", "--json", "--scenario", BASIC)
     assert done.exit_code == 0, done.output
     page = json.loads(done.stdout)
-    assert set(page["start"]) == {"pettingzoo", "hunter", "runs"}
-    for environment in ("pettingzoo", "hunter"):
+    environments = page["start"]["environments"]
+    assert set(environments) == {"PettingZoo", "BatchedGames against hunter"}
+    for environment in environments.values():
         for name in ("first", "afterwards"):
-            taken = page["start"][environment][name]
+            taken = environment[name]
             assert 0 < taken["import"] < taken["first_step"] and taken["peak_memory"] > 10**7
             assert taken["processor"] > 0
     report.show(page)

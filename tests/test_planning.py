@@ -311,7 +311,7 @@ def test_a_search_by_the_clock_thinks_as_long_as_it_may():
         ("search:ms=1e300", "search: ms 1e\\+300: more than 0, at most 600000"),
         ("search:ms=soon", "agent 'search': ms=soon: a number is meant"),
         ("search:width=1", "search: width 1: 2 to 10000"),
-        ("search:planning=1.5", "search: planning 1.5: 0 to 1"),
+        ("search:planning=1", "search: planning 1: 0 to 0.9"),
         ("search:depth=3", "agent 'search' has no argument 'depth'"),
     ],
 )

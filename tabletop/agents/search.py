@@ -18,9 +18,13 @@ from tabletop.thoughts import Weighed
 
 SIMS, TURNS, WIDTH, GATE = 256, 2, 8, 1.0
 LONGEST = 5000  # maximum number of decisions of a play-out, in case a turn never ends
-MOST = {"sims": 1_000_000, "ms": 600_000, "turns": 1000, "width": 10_000, "gate": 1000, "decisions": 1_000_000}
+MOST = {
+    "sims": 1_000_000, "ms": 600_000, "turns": 1000, "width": 10_000, "gate": 1000, "decisions": 1_000_000,
+    "planning": 0.9,
+}  # fmt: skip
 PLANNING = 0.0
 DECISIONS_IN_PHASE = 8  # of a team, about: a plan is thought out once for all of them
+PLAN_DICE = np.uint64(0x506C616E)  # a plan that these dice favoured is not continued with the same ones
 AT_ONCE = 16  # play-outs of each candidate in one call of compiled code: other threads can run between two calls
 
 
@@ -93,7 +97,7 @@ class Search(Batched):
     """
 
     plan_turns, plan_gate = 2, 1.0
-    others = 0  # how many of the policies, in turn, play the other team in a play-out; 0: all
+    others: int | None = None  # how many of the policies, in turn, play the other team in a play-out; None: all
 
     def __init__(
         self,
@@ -114,13 +118,15 @@ class Search(Batched):
           sims: number of play-outs per decision, approximately.
           ms: instead, milliseconds of processor time per decision; then the same seed need not give the same game.
             None: play out `sims` times.
-          turns: number of turns of a play-out.
+          turns: number of turns of a play-out of actions; of plans, `plan_turns`.
           width: maximum number of actions tried.
-          gate: by how many standard errors an action must be better than the policy's own choice.
+          gate: by how many standard errors an action must be better than the policy's own choice; a plan than the first
+            policy, `plan_gate`.
           decisions: maximum number of decisions of a play-out, of both teams.
           opening: before the first turn, decide by the game's opening book for the scenario, if there is one.
-          planning: share of the computing in an own phase, 0 to 1, that is spent at its first decision, to choose the
-            policy that plays the phase; the rest is spent on actions. 0: no policy is chosen.
+          planning: share of the computing in an own phase, 0 to 0.9, that is spent at its first decision, to choose the
+            policy that plays the phase; the rest is spent on actions. 0: no policy is chosen. Amounts per decision hold
+            on average, for phases of eight decisions.
           game: what is played.
 
         Raises:
@@ -130,8 +136,8 @@ class Search(Batched):
             *(("sims", sims, 1), ("turns", turns, 1), ("width", width, 2)),
             *(("gate", gate, 0), ("decisions", decisions, 0), ("planning", planning, 0)),
         ):
-            if not least <= number <= MOST.get(name, 1):
-                raise ValueError(f"search: {name} {number:g}: {least} to {MOST.get(name, 1)}")
+            if not least <= number <= MOST[name]:
+                raise ValueError(f"search: {name} {number:g}: {least} to {MOST[name]}")
         if ms is not None and not 0 < ms <= MOST["ms"]:
             raise ValueError(f"search: ms {ms:g}: more than 0, at most {MOST['ms']}")
         if ms is not None and sims != SIMS:
@@ -152,7 +158,7 @@ class Search(Batched):
         self._book: OpeningBook | None = None
         self._planner = self.planner(game)
         # By row, team and seed, a stage and its plan; the seed tells apart games whose beginning nobody has announced.
-        self._plans: dict[tuple[int, int, int], tuple[int, int]] = {}
+        self._followed: dict[tuple[int, int, int], tuple[int, int]] = {}
         self.thoughts: list[Thought] = []
 
     @property
@@ -172,13 +178,13 @@ class Search(Batched):
         self._trials = np.zeros(1, scenario.record_type)
         self._spare = np.zeros((2, scenario.actions), np.int8)
         self._chances = new_chance()
-        self._plans = {}
+        self._followed = {}
 
     def begin(self, rows: Rows) -> None:
         """Forget the plans of these games (see `Batched.begin`)."""
-        if self._plans:
+        if self._followed:
             gone = set(rows.tolist())
-            self._plans = {place: plan for place, plan in self._plans.items() if place[0] not in gone}
+            self._followed = {place: plan for place, plan in self._followed.items() if place[0] not in gone}
 
     @property
     def policies(self) -> Any:
@@ -192,11 +198,11 @@ class Search(Batched):
 
     def kept(self) -> bytes:
         """Return the plans of the running games (see `Batched.kept`)."""
-        return pickle.dumps(self._plans)
+        return pickle.dumps(self._followed)
 
     def restore(self, kept: bytes) -> None:
         """Continue games with these plans (see `Batched.restore`)."""
-        self._plans = pickle.loads(kept)
+        self._followed = pickle.loads(kept)
 
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (see `Batched.decide`)."""
@@ -227,12 +233,12 @@ class Search(Batched):
     def _planned(self, worlds: Records, games: Records, row: int, stage: int, key: np.uint64) -> int:
         """Return the plan of this stage, the number of a policy; at its first decision, search for it."""
         place = row, int(games["decider"][row]), int(games["dice"]["seed"][row])
-        planned, plan = self._plans.get(place, (NONE, 0))
+        planned, plan = self._followed.get(place, (NONE, 0))
         if planned != stage:
             options = np.arange(len(self.policies))
-            play = self.play_outs(worlds, games, row, key, self.plan_turns, NONE)
+            play = self.play_outs(worlds, games, row, key ^ PLAN_DICE, self.plan_turns, NONE)
             plan = best(self.halve(options, play, self.planning * DECISIONS_IN_PHASE), self.plan_gate)
-            self._plans[place] = stage, plan
+            self._followed[place] = stage, plan
         return plan
 
     def play_outs(

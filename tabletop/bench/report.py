@@ -11,7 +11,6 @@ from typing import Any
 from tabletop.bench.measure import Comparison, Load, Sample
 from tabletop.bench.setting import Setting
 from tabletop.bench.spiel import spiel_version
-from tabletop.bench.start_up import PETTINGZOO
 
 FORMAT = 3
 PACKAGES = ("paintball-mini", "numpy", "numba", "pettingzoo", "gymnasium", "stable-baselines3", "sb3-contrib")
@@ -133,11 +132,8 @@ def _show_threads(part: dict[str, Any], at: dict[str, Any], console: Any) -> Non
 
 def _show_start(part: dict[str, Any], at: dict[str, Any], console: Any) -> None:
     times = {"first": "rules not yet compiled", "afterwards": f"afterwards, median of {part['runs']}"}
-    for environment, runs in part.items():
-        if environment == "runs":
-            continue
-        title = "PettingZoo" if environment == PETTINGZOO else f"BatchedGames against {environment}"
-        console.print(f"from import to the end of the first step, {title}:")
+    for environment, runs in part["environments"].items():
+        console.print(f"from import to the end of the first step, {environment}:")
         for name, words in times.items():
             run = runs[name]
             parts = f"import {run['import']:.1f} s, {run['peak_memory'] / 2**20:,.0f} MiB at most"

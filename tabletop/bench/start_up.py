@@ -10,8 +10,6 @@ from typing import Any
 from tabletop.agents.registry import opponents
 from tabletop.definition import GameDefinition
 
-PETTINGZOO = "pettingzoo"
-
 # Run in a process of its own: what is measured is a user's first minute, imports included.
 PROGRAM = """
 import importlib, json, pathlib, resource, sys, time
@@ -47,14 +45,14 @@ def start_up(game: GameDefinition[Any], scenario: str, repeats: int) -> dict[str
       repeats: runs with compiled rules; the median counts.
 
     Returns:
-      `pettingzoo`, and by the name of the game's first bot, if it has any, `BatchedGames` against that: `first` and
-      `afterwards`, each with seconds to the end of the `import`, seconds to the first step (from before the import),
-      seconds of processor time to there, and the peak of memory in bytes. `runs`: how often afterwards was measured.
+      `environments`: PettingZoo's, and `BatchedGames` against the game's first bot, if it has any; each has `first` and
+      `afterwards`, with seconds to the end of the `import`, seconds to the first step (from before the import), seconds
+      of processor time to there, and the peak of memory in bytes. `runs`: how often afterwards was measured.
     """
-    bots = [name for name in opponents(game) if name != "random"][:1]
-    return {"runs": repeats, PETTINGZOO: _measured(game.package, [scenario], repeats)} | {
-        bot: _measured(game.package, [scenario, bot], repeats) for bot in bots
-    }
+    environments = {"PettingZoo": _measured(game.package, [scenario], repeats)}
+    for bot in [name for name in opponents(game) if name != "random"][:1]:
+        environments[f"BatchedGames against {bot}"] = _measured(game.package, [scenario, bot], repeats)
+    return {"runs": repeats, "environments": environments}
 
 
 def _measured(package: str, arguments: list[str], repeats: int) -> dict[str, dict[str, float]]:

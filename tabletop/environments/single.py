@@ -243,7 +243,7 @@ class SingleGame:
           action: the decider's.
           waiting: the other team's, which has to be `wait`.
         """
-        count = self._wait + 1
+        count = self._wait + 1  # `wait` is the last action
         chosen, other_action = action_number(action, count), action_number(waiting, count)
         wrong = [] if other_action == self._wait else [1 - self._decider]
         if self.strict and wrong:

@@ -6,7 +6,8 @@ For the simulator (`tabletop.batch.simulator`) and the search (`tabletop.agents.
     policy  (world, game, mask, parameters, key) -> a legal action; else: any, uniformly at random
     value   (world, game, team, weights) -> -1 … 1, the expected result; else: tanh of the potential
     stage   (game, team) -> the number of the part of a turn that the game is in, such as a phase, if it is the team's
-            own; NONE: it isn't; else: the number of the turn, for both teams
+            own; no other part of the game has this number. NONE: it isn't its own; else: the number of the turn, for
+            both teams
 
 Whatever record comes in, the dice that follow come from a seed that is given here, never from its own.
 
