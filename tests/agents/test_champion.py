@@ -164,7 +164,7 @@ def test_a_search_plans_each_phase_at_its_first_decision_and_tries_the_plans_act
     scorers = asked.player._scorers
     assert len(scorers) == 6  # the general network and five for some presets, each once
     planned, plans, phases, deviations, others = NONE, set(), 0, 0, 0
-    for phase, view, action in views_of(searching, make("hunter"), 5):
+    for phase, view, action in views_of(searching, make("hunter"), 8):
         (thought,) = searching.thoughts
         likely = [scorer.weigh(view).candidates for scorer in scorers]
         first = thought.candidates[0].action
