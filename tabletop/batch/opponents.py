@@ -233,6 +233,29 @@ class DrawnOpponents:
         return len(self.opponents) - 1
 
 
+class OpponentsOfBatch:
+    """The opponents of an environment around a batch, `self.batch`: they are the batch's."""
+
+    batch: Any
+
+    def add_opponent(self, opponent: Any, weight: float = 1.0) -> int:
+        """Add an opponent, drawn from the next games on, and return its number; see `BatchedGames.add_opponent`."""
+        return self.batch.add_opponent(opponent, weight)
+
+    def set_weights(self, weights: Sequence[float] | None) -> None:
+        """Set how often each opponent is drawn from the next games on; see `BatchedGames.set_weights`."""
+        self.batch.set_weights(weights)
+
+    @property
+    def weights(self) -> list[float]:
+        """How often each opponent is drawn, as given; assigning to it calls `set_weights`."""
+        return self.batch.weights
+
+    @weights.setter
+    def weights(self, weights: Sequence[float] | None) -> None:
+        self.set_weights(weights)
+
+
 class FunctionOpponent:
     """Lets a function decide, for example your own network.
 

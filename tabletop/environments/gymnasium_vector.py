@@ -25,7 +25,7 @@ from gymnasium.vector.utils import batch_space
 
 from tabletop.arrays import Bool, Float32, Float64
 from tabletop.batch.games import BatchedGames
-from tabletop.batch.opponents import read_alone
+from tabletop.batch.opponents import OpponentsOfBatch, read_alone
 from tabletop.choices import result_rows
 from tabletop.definition import GameDefinition
 from tabletop.environments.arguments import in_own_name
@@ -49,7 +49,7 @@ RENDER_MODES = (ANSI, RGB)
 Array = Any
 
 
-class GameVectorEnv(VectorEnv[Any, Any, Any]):
+class GameVectorEnv(OpponentsOfBatch, VectorEnv[Any, Any, Any]):
     """One team's view of many games at once; see the module.
 
     Attributes:
@@ -303,23 +303,6 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         """Close the opponents (`DrawnOpponents.close`), also where games have begun after an earlier `close`."""
         super().close(**kwargs)
         self.batch.close()
-
-    def add_opponent(self, opponent: Any, weight: float = 1.0) -> int:
-        """Add an opponent, drawn from the next games on, and return its number; see `BatchedGames.add_opponent`."""
-        return self.batch.add_opponent(opponent, weight)
-
-    def set_weights(self, weights: Sequence[float] | None) -> None:
-        """Set how often each opponent is drawn from the next games on; see `BatchedGames.set_weights`."""
-        self.batch.set_weights(weights)
-
-    @property
-    def weights(self) -> list[float]:
-        """How often each opponent is drawn, as given; assigning to it calls `set_weights`."""
-        return self.batch.weights
-
-    @weights.setter
-    def weights(self, weights: Sequence[float] | None) -> None:
-        self.set_weights(weights)
 
     def _infos(self, masks: Array, illegal: Array) -> dict[str, Any]:
         infos = self._told.now(masks.copy() if self.copy else masks, illegal, self._illegal)

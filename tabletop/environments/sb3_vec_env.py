@@ -15,13 +15,14 @@ from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 
 from tabletop.batch.episodes import Finished
 from tabletop.batch.games import BatchedGames
+from tabletop.batch.opponents import OpponentsOfBatch
 from tabletop.environments.batch_infos import BatchInfos
 from tabletop.environments.frames import RGB, WIDTH, check_rendering, frame
 from tabletop.mistakes import brief, counted
 from tabletop.reset_options import is_list, read_flag, read_options, read_rows, read_seed
 
 
-class GameVecEnv(VecEnv):
+class GameVecEnv(OpponentsOfBatch, VecEnv):
     """A VecEnv over batched games.
 
     Observations: Box float32 of the encoding's shape; actions: Discrete(A); rewards float32 [B]. At the end of a game
@@ -154,23 +155,6 @@ class GameVecEnv(VecEnv):
         """The infos of the games that have just begun."""
         self._illegal[:] = 0
         return _by_game(self._told.now(self._masks.astype(np.int8), self._illegal.astype(bool), self._illegal))
-
-    def add_opponent(self, opponent: Any, weight: float = 1.0) -> int:
-        """Add an opponent, drawn from the next games on, and return its number; see `BatchedGames.add_opponent`."""
-        return self.batch.add_opponent(opponent, weight)
-
-    def set_weights(self, weights: Sequence[float] | None) -> None:
-        """Set how often each opponent is drawn from the next games on; see `BatchedGames.set_weights`."""
-        self.batch.set_weights(weights)
-
-    @property
-    def weights(self) -> list[float]:
-        """How often each opponent is drawn, as given; assigning to it calls `set_weights`."""
-        return self.batch.weights
-
-    @weights.setter
-    def weights(self, weights: Sequence[float] | None) -> None:
-        self.set_weights(weights)
 
     def action_masks(self) -> Any:
         """The legal actions, bool [B, A]; RuntimeError: no game has begun."""
