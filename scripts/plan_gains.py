@@ -43,7 +43,7 @@ class Plans:
         agent.prepare(scenario)
         search = agent.player if isinstance(agent, TrainedAgent) else agent
         if not isinstance(search, Search) or len(search.policies) < 2:
-            sys.exit(f"--agent {name}: it has no several policies to search by")
+            sys.exit(f"--agent {name}: a search with at least two policies is needed")
         self._search, self.count = search, len(search.policies)
 
     def begins(self, game: Game, before: int) -> int:
