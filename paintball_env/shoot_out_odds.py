@@ -5,52 +5,33 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
+from paintball_env.rules.dice import exchange
+
 
 @lru_cache(maxsize=1024)
 def contest_odds(chargers: int, defenders: int) -> dict[tuple[int, int], Fraction]:
     """CH3: the probability of each pair of losses (chargers, defenders) of a shoot-out's round, exactly.
 
-    Face by face from 6 down: a strike takes away the highest unshot die, so what is struck are simply the next dice in
-    descending order.
+    Face by face from 6 down, as the rules play it (`dice.exchange`): how many dice show a face is all that counts.
     """
     ways: dict[tuple[int, int], int] = defaultdict(int)
-    # Dice not yet looked at, strikes due on either side, losses: in how many ways.
-    states = {(chargers, defenders, (0, 0), (0, 0)): 1}
+    # Dice not yet looked at; losses and due strikes, as `exchange` returns them: in how many ways.
+    states = {(chargers, defenders, (0, 0, 0, 0)): 1}
     for face in range(6, -1, -1):
-        next_states: dict[tuple[int, int, tuple[int, int], tuple[int, int]], int] = defaultdict(int)
-        for (own, other, due, losses), count in states.items():
-            if face == 0 or losses[0] == chargers or losses[1] == defenders:
+        next_states: dict[tuple[int, int, tuple[int, int, int, int]], int] = defaultdict(int)
+        for (own, other, so_far), count in states.items():
+            x, y, due_own, due_other = so_far
+            if face == 0 or x == chargers or y == defenders:
                 # Whatever the dice not looked at show makes no difference; below 1 there is nothing to show.
-                ways[losses] += count * face ** (own + other)
+                ways[x, y] += count * face ** (own + other)
                 continue
             for mine in range(own + 1):
                 for theirs in range(other + 1):
-                    result, left_due = _exchange(mine, theirs, due, losses, (chargers, defenders))
-                    state = (own - mine, other - theirs, left_due, result)
-                    next_states[state] += count * comb(own, mine) * comb(other, theirs)
+                    after = exchange(mine, theirs, due_own, due_other, x, y, chargers, defenders)
+                    next_states[own - mine, other - theirs, after] += count * comb(own, mine) * comb(other, theirs)
         states = next_states
     total = 6 ** (chargers + defenders)
     return {losses: Fraction(count, total) for losses, count in ways.items() if count}
-
-
-def _exchange(
-    mine: int, theirs: int, due: tuple[int, int], losses: tuple[int, int], sides: tuple[int, int]
-) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Dice of one face shoot, the chargers' first; `due` counts the strikes that wait for lower dice."""
-    struck_mine, struck_theirs = min(mine, due[0]), min(theirs, due[1])
-    mine, theirs = mine - struck_mine, theirs - struck_theirs
-    due_mine, due_theirs = due[0] - struck_mine, due[1] - struck_theirs
-    x, y = losses
-    while mine and y < sides[1]:
-        mine, y = mine - 1, y + 1
-        if theirs:
-            theirs -= 1
-        else:
-            due_theirs += 1
-    while theirs and y < sides[1] and x < sides[0]:
-        theirs, x = theirs - 1, x + 1
-        due_mine += 1
-    return (x, y), (due_mine, due_theirs)
 
 
 # CH3: the chance that the chargers are the side that is left, by their number and the defenders', 0 to 6 each.  It

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from paintball_env.actions import figure_name
 from paintball_env.notation.words import KINDS, OPEN_TOKENS, WHATS, Judge, title
 from paintball_env.rules import state
-from paintball_env.rules.flags import is_placed
+from paintball_env.rules.flags import is_carried_at_first, is_placed
 from paintball_env.rules.sight import is_suppressible
 from paintball_env.rules.state import NONE, STRIDE
 from paintball_env.rules.terrain import WORKS, works_in_words
@@ -156,7 +156,7 @@ class _Decision(Judge):
                 self.fail("place", "there is cover already")
             if self.board.terrain[game.place] in WORKS:
                 self.fail("place", f"a {works_in_words()} holds no cover")
-        is_possible = {state.FLAG_HEX: is_placed(self.world), state.CARRIER: rules.objective == state.REVERSE}
+        is_possible = {state.FLAG_HEX: is_placed(self.world), state.CARRIER: is_carried_at_first(self.world)}
         if not is_possible.get(self.kind, True):
             self.fail("to", f"there is no '{words}' in this scenario")
         if self.kind == state.EXPERT and not rules.experts:

@@ -8,7 +8,7 @@ from paintball_env.notation.words import Judge, flag_keys, title
 from paintball_env.rules import state
 from paintball_env.rules.charges import can_be_charged_on, can_charge, can_charge_any, can_charge_hex
 from paintball_env.rules.figures import carries, full_points, is_impotent
-from paintball_env.rules.flags import has_won
+from paintball_env.rules.flags import has_won, is_carried_at_first
 from paintball_env.rules.grenades import can_throw, can_throw_at
 from paintball_env.rules.marshals import is_full
 from paintball_env.rules.moving import can_walk
@@ -80,7 +80,7 @@ class _Reached(Judge):
         game, board = self.game, self.board
         for key, number in flag_keys(self.rules).items():
             flag = game.flag[number]
-            if self.rules.objective == state.REVERSE:
+            if is_carried_at_first(self.world):
                 if flag.hex != NONE:
                     self.fail(key, "a figure starts with it (SN2)")
             elif flag.carrier != NONE:

@@ -101,37 +101,51 @@ def next_contest(classes: int, result: int) -> int:
     return 0
 
 
-@rule
-def _strike(dice: int) -> int:
-    """Take away the highest die; none left: none."""
-    for face in range(6, 0, -1):
-        if (dice >> (8 * face)) & 255 > 0:
-            return dice - (1 << (8 * face))
-    return dice
+@jitable
+def exchange(
+    mine: int, theirs: int, due_mine: int, due_theirs: int, x: int, y: int, chargers: int, defenders: int
+) -> tuple[int, int, int, int]:
+    """CH3: the dice of one face, after those of all higher faces.
+
+    The highest unshot die shoots, ties to the chargers; the other side loses a figure, and the highest of its unshot
+    dice is struck: one of the same face, or else the next one in descending order, so that the strike is due.  The
+    round ends when one side is gone.
+
+    Args:
+      mine: how many dice of the chargers show this face.
+      theirs: how many of the defenders.
+      due_mine: strikes that wait for the chargers' next lower dice.
+      due_theirs: those for the defenders'.
+      x: chargers that have fallen.
+      y: defenders that have.
+      chargers: how many there are at first.
+      defenders: the same.
+
+    Returns:
+      x, y, due_mine and due_theirs after them.
+    """
+    struck_mine, struck_theirs = min(mine, due_mine), min(theirs, due_theirs)
+    mine, theirs = mine - struck_mine, theirs - struck_theirs
+    due_mine, due_theirs = due_mine - struck_mine, due_theirs - struck_theirs
+    while mine > 0 and y < defenders:
+        mine, y = mine - 1, y + 1
+        if theirs > 0:
+            theirs -= 1
+        else:
+            due_theirs += 1
+    while theirs > 0 and y < defenders and x < chargers:
+        theirs, x = theirs - 1, x + 1
+        due_mine += 1
+    return x, y, due_mine, due_theirs
 
 
 @rule
 def fallen(own: int, other: int, chargers: int, defenders: int) -> int:
-    """CH3: from the dice of both sides (8 bits a face: how many show it) to 32 * x + y figures that fall.
-
-    The highest unshot die shoots, ties to the chargers; the other side loses a figure, and the highest of its unshot
-    dice is struck.  The round ends when the dice are used up or one side is gone.
-    """
-    x = y = 0
+    """CH3: from the dice of both sides (8 bits a face: how many show it) to 32 * x + y figures that fall."""
+    x = y = due_own = due_other = 0
     for face in range(6, 0, -1):
-        unit = 1 << (8 * face)
-        while (own >> (8 * face)) & 255 > 0:
-            own -= unit
-            other = _strike(other)
-            y += 1
-            if y == defenders:
-                return 32 * x + y
-        while (other >> (8 * face)) & 255 > 0:
-            other -= unit
-            own = _strike(own)
-            x += 1
-            if x == chargers:
-                return 32 * x + y
+        mine, theirs = (own >> (8 * face)) & 255, (other >> (8 * face)) & 255
+        x, y, due_own, due_other = exchange(mine, theirs, due_own, due_other, x, y, chargers, defenders)
     return 32 * x + y
 
 

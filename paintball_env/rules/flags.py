@@ -1,7 +1,12 @@
 """FL3, SN1, SN2, SN3: which flag wins for whom, and where it has to be brought; nobody else knows an objective."""
 
+import numpy as np
+
+from paintball_env.rules.objectives import OBJECTIVES
 from paintball_env.rules.state import CAPTURE, ELIMINATION, NONE, REVERSE, STRIDE, Game, World
 from tabletop.compiling import jitable, rule
+
+_CARRIED = np.array([objective.carried for objective in OBJECTIVES])
 
 
 @jitable
@@ -31,6 +36,12 @@ def can_carry(world: World, team: int, index: int) -> bool:
 def is_placed(world: World) -> bool:
     """SN1: each team places its own flag in set-up."""
     return world.rules.objective == CAPTURE
+
+
+@jitable
+def is_carried_at_first(world: World) -> bool:
+    """SN2: a figure of each team has its team's flag from the start."""
+    return bool(_CARRIED[world.rules.objective])
 
 
 @jitable

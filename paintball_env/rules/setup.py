@@ -12,7 +12,7 @@ from paintball_env.rules.dice import (
     TEAM_SUBJECT,
 )
 from paintball_env.rules.figures import put_in, usual_facing
-from paintball_env.rules.flags import is_placed
+from paintball_env.rules.flags import is_carried_at_first, is_placed
 from paintball_env.rules.moving import has_room
 from paintball_env.rules.state import (
     CARRIER,
@@ -28,7 +28,6 @@ from paintball_env.rules.state import (
     NO_KIND,
     NONE,
     PIECE,
-    REVERSE,
     SINGLE,
     SMOKE,
     SOFT,
@@ -101,7 +100,7 @@ def open_stage(world: World, game: Game, chance: Chance, stage: int, team: int) 
         ask(game, DEPLOY, team)
         return True
     elif stage == CARRIER_STAGE:
-        if rules.objective == REVERSE:
+        if is_carried_at_first(world):
             ask(game, CARRIER, team)
             return True
     elif stage == EXPERT_STAGE:
