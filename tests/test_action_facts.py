@@ -1,5 +1,9 @@
 """Are the facts about actions those of the engine itself?"""
 
+import runpy
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -99,8 +103,8 @@ class Checked:
             self.throw(game, name, fact)
         elif kind == "casualty":
             self.same("falls", fact["goes out"], chance(game, name, is_out(identity(words[1]))), name, game)
-        elif kind == "pick" and game.games[0]["count"] == 1:
-            who = identity(words[1])
+        elif kind == "pick" and game.games[0]["count"] == 1 and f"{words[1]}*" not in game.position():
+            who = identity(words[1])  # which hasn't been picked for another hit
             self.same("falls", fact["goes out"], chance(game, name, is_out(who)), name, game)
             if game.games[0]["kind"] == SUPPRESS and figure(game.games[0], who).suppressed == 0:
                 wanted = chance(game, name, lambda record: figure(record, who).suppressed == 1)
@@ -209,6 +213,17 @@ def test_facts_are_the_engines(name):
     assert counts["move"] > 400 and counts["look"] > 20, counts
 
 
+def test_the_long_check_counts_and_ends_at_a_fact_that_differs(monkeypatch, capsys):
+    script = str(Path(__file__).parents[1] / "scripts" / "check_facts.py")
+    monkeypatch.syspath_prepend(str(Path(script).parent))
+    monkeypatch.setattr(sys, "argv", [script, "--positions", "3"])
+    runpy.run_path(script, run_name="__main__")
+    assert capsys.readouterr().out.startswith("3 positions of 1 games: ")
+    monkeypatch.setattr(Checked, "position", lambda self, game, rng: self.same("falls", 0.5, 0.75, "name", game))
+    with pytest.raises(SystemExit, match=r"seed 1000: .*0\.5, 0\.75, 'turn="):
+        runpy.run_path(script, run_name="__main__")
+
+
 def test_points_left_are_those_that_every_order_leaves():
     """AP2, SE4: with costs that all differ; a new order of one word has to come up here, too."""
     costs = {"move_cost": 2, "aim_cost": 1, "sentry_cost": 3, "throw_cost": 3, "reload_cost": 4}
@@ -266,6 +281,14 @@ def test_a_move_onto_the_prize_is_told_as_carrying_it(scenario, flag):
     for name, carries, steps in (("R1 move E", 1.0, 0.0), ("R1 move NE", 0.0, 1 / 7), ("R1 aim", 0.0, 1 / 7)):
         assert legal[name]["carries"] == carries and legal[name]["to prize"] == pytest.approx(steps)
         assert (f"{flag}=R1" in after(game, name).position()) == bool(carries)
+
+
+def test_the_flag_that_both_win_by_moves_with_its_carrier():
+    """SN3: how far it is from the hex of a move; of another figure's move the flag stays where it is."""
+    start = "turn=3 phase=1 acting=red second=blue score=5,4 to=red:act R1=c4 R2=c4 B1=c7 flag=R1"
+    legal = facts(Game("single-flag-basic", start=start))
+    for name, steps in (("R1 move E", 0.0), ("R1 aim", 0.0), ("R2 move E", 1 / 7)):
+        assert legal[name]["to prize"] == legal[name]["to their prize"] == pytest.approx(steps), name
 
 
 @pytest.mark.parametrize("limit", [None, 9])

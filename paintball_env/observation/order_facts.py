@@ -181,6 +181,7 @@ def about_place(world: World, game: Game, team: int, who: int, place: int, moves
             nearest = min(nearest, int(board.distance[place, enemy]))
     row.nearest_enemy = min(1.0, scale * nearest) if nearest != _FAR else 0.0
     prize, theirs = prize_of(world, team), prize_of(world, 1 - team)
+    carries = False
     if prize != NONE:
         prize_place = place_of(game, prize)
         carries = who != NONE and game.flag[prize].carrier == who
@@ -191,4 +192,5 @@ def about_place(world: World, game: Game, team: int, who: int, place: int, moves
         row.to_goal = min(1.0, scale * board.steps[place, goal_of(world, team)])
     prize_place = place_of(game, theirs)
     if prize_place != NONE:
-        row.to_their_prize = min(1.0, scale * board.steps[place, prize_place])
+        comes_along = carries and theirs == prize  # SN3: one flag, which both win by
+        row.to_their_prize = 0.0 if comes_along else min(1.0, scale * board.steps[place, prize_place])

@@ -128,7 +128,7 @@ ACTION = (  # of `actions` alone; "the hex" is the one named, else the acting fi
     Feature("hits", "chance that this one die hits, smoke and what is in the way counted; that a throw doesn't miss"),
     Feature("puts out", "chance that it puts out its target, alone; in a charge, to win the shoot-out (CH3)"),
     Feature("suppresses", "chance that this one die suppresses its target, or the figure picked (SU1)"),
-    Feature("goes out", "chance that it costs the own figure: misfire, sentries' dice each for itself, hit, shoot-out"),
+    Feature("goes out", "chance that it costs the own figure: misfire, sentries' dice one by one, this hit, shoot-out"),
     Feature("reactions", "sentries who may shoot at the mover / F (SE2)"),
     Feature("exposure", "chance to be put out in the hex if each armed enemy shot one die there now, each for itself"),
     Feature("exposure before", "the same in the hex where the figure stands"),
