@@ -3,11 +3,14 @@
 import errno
 import socket
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from tabletop.commands.places import check_file
+
+if TYPE_CHECKING:
+    from tabletop.commands.shell import Shell
 
 NEEDS = "the pages need starlette, uvicorn and websockets: pip install '{}[web]'"
 
@@ -44,7 +47,7 @@ def serve(
 
 
 def run(
-    shell: Any,
+    shell: "Shell",
     port: int,
     host: str,
     names: list[str],
