@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tabletop.agents.batch_player import BatchPlayer
     from tabletop.arrays import Int64, Records
     from tabletop.datasets.write import DatasetSize, Source
+    from tabletop.definition import Encoding
+    from tabletop.executors.tasks import Workers
     from tabletop.header import Record
     from tabletop.matches.match import Report
     from tabletop.matches.results import Results
@@ -171,9 +173,9 @@ class GameFunctions(Generic[S]):
         seed: int,
         limit: int | None = None,
         parallel: bool = False,
-        encoding: Any = None,
-        workers: Any = None,
-    ) -> "tuple[Any, Int64]":
+        encoding: "Encoding | str | None" = None,
+        workers: "Workers | None" = None,
+    ) -> "tuple[Records, Int64]":
         """Play whole games uniformly at random: `tabletop.batch.playouts.random_games`; `limit` None: to their ends."""
         from tabletop.batch import playouts
 
