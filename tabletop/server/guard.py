@@ -173,7 +173,7 @@ def patient_protocol() -> "type[H11Protocol]":
             self._heard()
             super().handle_websocket_upgrade(event)
 
-        def connection_lost(self, exc: Any) -> None:
+        def connection_lost(self, exc: Exception | None) -> None:
             self._heard()
             super().connection_lost(exc)
 

@@ -26,7 +26,7 @@ from tabletop.compiling import compiled
 from tabletop.definition import Scenario
 from tabletop.definition_check import encoding_faults, scenario_faults
 from tabletop.game import Game
-from tabletop.header import TEAMS
+from tabletop.header import TEAMS, Record
 from tabletop.verify.positions import begin_fault, header_fault, mask_fault, number_fault, observation_fault
 from tabletop.verify.uses import Uses, error_words
 
@@ -111,7 +111,7 @@ def _dice_noted() -> Iterator[list["Die"]]:
     dice: list[Die] = []
     roll = chance.rolled
 
-    def noted(game: Any, purpose: int, subject: int, number: int, part: int, sides: int) -> int:
+    def noted(game: Record, purpose: int, subject: int, number: int, part: int, sides: int) -> int:
         dice.append(Die(int(game.turn), int(subject), int(purpose), int(number), int(part)))
         return int(roll(game, purpose, subject, number, part, sides))
 
