@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from octagon_ball import facts, notation, observation
-from octagon_ball.actions import TEAMS, action_table, figure_name
+from octagon_ball.actions import TEAMS, ActionTable, action_table, figure_name
 from octagon_ball.encoding import ENCODINGS, Encoding, observation_features, observation_table
 from octagon_ball.orders import ORDERS
 from octagon_ball.refusal import why_not
@@ -14,11 +14,15 @@ from octagon_ball.rules import actions, events, state
 from octagon_ball.rules.board import NAMES
 from octagon_ball.scenario import PRESETS, Scenario
 from octagon_ball.shaping import Shaping
+from tabletop.arrays import Records, UInt8
 from tabletop.definition import AgentEntry, GameDefinition
 from tabletop.draws import TABLE
+from tabletop.header import Position, Record
 from tabletop.presentation import sheets
 
 if TYPE_CHECKING:
+    from octagon_ball.scenes import Scenes
+    from octagon_ball.story import OctagonStoryteller
     from tabletop.commands.words import PlayWords
     from tabletop.events import LastStep
     from tabletop.presentation.page import PageWords
@@ -83,25 +87,25 @@ class OctagonBall(GameDefinition[Scenario]):
     def with_rules(self, scenario: Scenario, rules: Mapping[str, object]) -> Scenario:
         return scenario.with_rules(**rules)
 
-    def start_record(self, scenario: Scenario) -> Any:
+    def start_record(self, scenario: Scenario) -> Records:
         return notation.start_record(scenario)
 
     def encoding(self, scenario: Scenario, name: str) -> Encoding:
         return Encoding(scenario, name)
 
-    def action_names(self, scenario: Scenario) -> Any:
+    def action_names(self, scenario: Scenario) -> ActionTable:
         return action_table(scenario.figures, scenario.size)
 
-    def format_position(self, scenario: Scenario, games: Any) -> str:
+    def format_position(self, scenario: Scenario, games: Records | Record) -> str:
         return notation.format_position(scenario, games)
 
-    def parse_position(self, scenario: Scenario, text: str) -> Any:
+    def parse_position(self, scenario: Scenario, text: str) -> Records:
         return notation.parse_position(scenario, text)
 
-    def why_not(self, scenario: Scenario, games: Any, action: int) -> str:
+    def why_not(self, scenario: Scenario, games: Records, action: int) -> str:
         return why_not(scenario, games, action)
 
-    def opening(self, scenario: Scenario, game: Any) -> str:
+    def opening(self, scenario: Scenario, game: Record) -> str:
         return f"square of figure {game['asked'] % state.STRIDE + 1}"
 
     purposes = ("order", "place", "distance", "intercept", "tackle", "resist", "spider", "knock", "jostle")
@@ -112,7 +116,7 @@ class OctagonBall(GameDefinition[Scenario]):
             return TABLE
         return TEAMS[subject - state.TEAM_SUBJECT] if subject >= state.TEAM_SUBJECT else figure_name(subject)
 
-    def policies(self) -> Mapping[str, Any]:
+    def policies(self) -> Mapping[str, Records]:
         from octagon_ball.bots.temperament import TEMPERAMENTS
 
         return {name: temperament.record() for name, temperament in TEMPERAMENTS.items()}
@@ -132,7 +136,7 @@ class OctagonBall(GameDefinition[Scenario]):
     # Pictures and words are loaded by those who want them.
 
     def draw_text(
-        self, scenario: Scenario, games: Any, colour: bool = False, room: tuple[int, int] | None = None
+        self, scenario: Scenario, games: Position, colour: bool = False, room: tuple[int, int] | None = None
     ) -> str:
         from octagon_ball.scenes import draw_text
 
@@ -143,16 +147,16 @@ class OctagonBall(GameDefinition[Scenario]):
 
         return TEXT_SIGNS
 
-    def draw_pixels(self, scenario: Scenario, games: Any, width: int) -> Any:
+    def draw_pixels(self, scenario: Scenario, games: Position, width: int) -> UInt8:
         return sheets.pixels(scenario, games, width)
 
-    def draw_svg(self, scenario: Scenario, games: Any, width: int) -> str:
+    def draw_svg(self, scenario: Scenario, games: Position, width: int) -> str:
         return sheets.svg(scenario, games, width)
 
     def write_picture(
         self,
         scenario: Scenario,
-        games: Any,
+        games: Position,
         path: Path,
         width: int,
         legend: bool = True,
@@ -164,24 +168,24 @@ class OctagonBall(GameDefinition[Scenario]):
     def write_animation(
         self,
         scenario: Scenario,
-        frames: "Iterable[tuple[Any, str, LastStep | None]]",
+        frames: "Iterable[tuple[Position, str, LastStep | None]]",
         path: Path,
         width: int,
         delay: float,
     ) -> int:
         return sheets.write_animation(scenario, frames, path, width, delay)
 
-    def scenes(self, scenario: Scenario) -> Any:
+    def scenes(self, scenario: Scenario) -> "Scenes":
         from octagon_ball.scenes import Scenes
 
         return Scenes(scenario)
 
-    def summary(self, scenario: Scenario, games: Any) -> str:
+    def summary(self, scenario: Scenario, games: Position) -> str:
         from octagon_ball.scenes import decision_line, record_of
 
         return decision_line(record_of(scenario, games))
 
-    def storyteller(self, scenario: Scenario) -> Any:
+    def storyteller(self, scenario: Scenario) -> "OctagonStoryteller":
         from octagon_ball.story import OctagonStoryteller
 
         return OctagonStoryteller(scenario)

@@ -10,6 +10,7 @@ import numpy as np
 
 from octagon_ball.observation import FIGURE, MATCH, PLANE_ROWS, PLANES, VERSION, Entry
 from octagon_ball.scenario import Scenario
+from tabletop.arrays import Float32, Int16
 from tabletop.encodings import Part
 from tabletop.mistakes import brief
 from tabletop.presentation.numbers import table_of
@@ -34,9 +35,9 @@ class Encoding:
         self.shape: tuple[int, ...] = (self.size,)
         self.parts: Mapping[str, Part] = {"match": Part(0, (len(MATCH),)), part: Part(len(MATCH), shape)}
         # What the kernel `observe` knows the encoding by is the number of its rows.
-        self.cells: Any = np.zeros((PLANE_ROWS if name == "planes" else 1, 0), np.int16)
-        self.low: Any = np.array([entry.low for entry in MATCH] + lows, np.float32)
-        self.high: Any = np.ones(self.shape, np.float32)
+        self.cells: Int16 = np.zeros((PLANE_ROWS if name == "planes" else 1, 0), np.int16)
+        self.low: Float32 = np.array([entry.low for entry in MATCH] + lows, np.float32)
+        self.high: Float32 = np.ones(self.shape, np.float32)
 
 
 # Every number by its place.

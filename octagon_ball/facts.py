@@ -4,7 +4,6 @@ Both are seen from the own side, are numbers of about -1 to 1, and depend neithe
 of figures: one network plays every scenario. What may come of an action is that of `octagon_ball.prospects`.
 """
 
-from typing import Any
 
 import numpy as np
 
@@ -40,8 +39,9 @@ from octagon_ball.rules.actions import (
 from octagon_ball.rules.figures import apart, figure_at, is_marked, square_of, stands, team_of
 from octagon_ball.rules.passes import COSTS
 from octagon_ball.rules.state import DIRECTIONS, GOALIE, NONE, STRIDE, WHITE, Game, World
+from tabletop.arrays import Float32, Float64, Int8, Int16
 from tabletop.compiling import rule
-from tabletop.header import record
+from tabletop.header import Record, record
 
 VERSION = 1  # of both rows
 
@@ -116,7 +116,7 @@ MOVING, PICKING_UP, TACKLING, JOSTLING, PASSING, _, _, TAKING, LETTING, ENDING, 
 
 
 @rule(shared=True)
-def observe_position(world: World, game: Game, team: int, out: Any) -> None:
+def observe_position(world: World, game: Game, team: int, out: Float32) -> None:
     """Write the facts of a position as `team` sees it; out float32 [P], overwritten."""
     out[:] = 0.0
     observe_match(world, game, team, out)
@@ -128,7 +128,7 @@ def observe_position(world: World, game: Game, team: int, out: Any) -> None:
 
 
 @rule
-def _observe_team(world: World, game: Game, team: int, row: Any) -> None:
+def _observe_team(world: World, game: Game, team: int, row: Record) -> None:
     figures = int(world.rules.figures)
     half = float(world.rules.half)
     ball = int(game.ball)
@@ -166,7 +166,7 @@ def _between(world: World, team: int, ball: int, square: int) -> bool:
 
 
 @rule(shared=True)
-def observe_legal(world: World, game: Game, mask: Any, out: Any, listed: Any) -> int:
+def observe_legal(world: World, game: Game, mask: Int8, out: Float32, listed: Int16) -> int:
     """Write the facts of the legal actions of the team that decides.
 
     Args:
@@ -216,7 +216,7 @@ def observe_legal(world: World, game: Game, mask: Any, out: Any, listed: Any) ->
 
 
 @rule
-def _observe_order(world: World, game: Game, who: int, order: int, closest: int, row: Any) -> None:
+def _observe_order(world: World, game: Game, who: int, order: int, closest: int, row: Record) -> None:
     points, half = float(world.rules.points), float(world.rules.half)
     team = team_of(who)
     row.points_left = (game.points - 1) / points
@@ -246,7 +246,7 @@ def _observe_order(world: World, game: Game, who: int, order: int, closest: int,
 
 
 @rule
-def _observe_move(world: World, game: Game, who: int, start: int, to: int, row: Any) -> None:
+def _observe_move(world: World, game: Game, who: int, start: int, to: int, row: Record) -> None:
     if to == NONE:
         row.into_goal = 1.0
         return
@@ -260,7 +260,7 @@ def _observe_move(world: World, game: Game, who: int, start: int, to: int, row: 
 
 
 @rule
-def _observe_square(world: World, game: Game, who: int, start: int, to: int, row: Any) -> None:
+def _observe_square(world: World, game: Game, who: int, start: int, to: int, row: Record) -> None:
     """Where a figure will be: from `start`, NONE in deployment, to a square."""
     board, half = world.board, float(world.rules.half)
     team = team_of(who)
@@ -293,7 +293,7 @@ def _observe_square(world: World, game: Game, who: int, start: int, to: int, row
 
 
 @rule
-def _observe_pass(world: World, game: Game, kind: int, direction: int, chances: Any, row: Any) -> None:
+def _observe_pass(world: World, game: Game, kind: int, direction: int, chances: Float64, row: Record) -> None:
     row.kind[PASSING + kind] = 1.0
     row.points_left = (game.points - COSTS[kind]) / world.rules.points
     row.goal, row.own_goal, row.caught = chances[GOAL], chances[OWN_GOAL], chances[CAUGHT]
@@ -303,7 +303,7 @@ def _observe_pass(world: World, game: Game, kind: int, direction: int, chances: 
 
 
 @rule
-def _observe_try(world: World, game: Game, tries: bool, row: Any) -> None:
+def _observe_try(world: World, game: Game, tries: bool, row: Record) -> None:
     """An answer of the figure asked (IN2)."""
     who = int(game.asked)
     team = team_of(who)

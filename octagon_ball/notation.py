@@ -1,6 +1,7 @@
 """Positions as a line of text and back (docs/octagon-ball.md, "Positions")."""
 
 import re
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 import numpy as np
@@ -26,6 +27,8 @@ from octagon_ball.rules.state import (
     WHITE,
 )
 from octagon_ball.scenario import Scenario
+from tabletop.arrays import Bool, Records
+from tabletop.header import Record
 from tabletop.mistakes import one_line
 
 DECISIONS = ("", "deploy", "act", "intercept")
@@ -34,7 +37,7 @@ STATES = {"down": ("down", 1), "trying": ("tried", TRYING), "tried": ("tried", T
 MOST_LEFT = 23  # squares that a pass has still to go once it has entered one: 4 dice are 24 (PA1, PA2)
 
 
-def start_record(scenario: Scenario) -> Any:
+def start_record(scenario: Scenario) -> Records:
     """The record that every game is copied from: nobody is placed, the ball is on the centre spot."""
     games = np.zeros(1, GAME)
     for field in ("decider", "winner", "asked", "passer", "heading", "holder"):
@@ -47,9 +50,9 @@ def start_record(scenario: Scenario) -> Any:
 # Writing.
 
 
-def format_position(scenario: Scenario, games: Any) -> str:
+def format_position(scenario: Scenario, games: Records | Record) -> str:
     """The position of a record, or of an array of one, as a line."""
-    game = games[0] if isinstance(games, np.ndarray) and games.ndim else games
+    game: Any = games[0] if isinstance(games, np.ndarray) and games.ndim else games
     squares = scenario.board.names
     tokens = [("turn", str(game["turn"])), ("acting", TEAMS[game["acting"]])]
     tokens += [(key, str(game[key])) for key in ("points", "tackles") if game[key]]
@@ -82,7 +85,7 @@ def format_position(scenario: Scenario, games: Any) -> str:
 # Reading.
 
 
-def parse_position(scenario: Scenario, text: str) -> Any:
+def parse_position(scenario: Scenario, text: str) -> Records:
     """The record of a position's text, shape (1,); ValueError of one line says what is wrong with it."""
     tokens: dict[str, str] = {}
     for token in text.split():
@@ -106,10 +109,10 @@ class _Reader:
     def __init__(self, scenario: Scenario, tokens: dict[str, str]) -> None:
         self.scenario, self.tokens = scenario, tokens
         self.games = start_record(scenario)
-        self.game: Any = self.games[0]
+        self.game: Record = self.games[0]
         self.numbers = {name: number for number, name in enumerate(scenario.board.names)}
 
-    def read(self) -> Any:
+    def read(self) -> Records:
         """The record."""
         self.game["turn"] = self._number("turn", 0, self.scenario.turns)
         self.game["acting"] = self._one_of("acting", TEAMS, self._taken("acting"))
@@ -133,7 +136,7 @@ class _Reader:
             fail(f"{key} is missing")
         return self.tokens.pop(key)
 
-    def _one_of(self, key: str, names: Any, name: str) -> int:
+    def _one_of(self, key: str, names: Sequence[str], name: str) -> int:
         if not name or name not in names:
             fail(f"{key}={name}: known are {', '.join(filter(None, names))}")
         return list(names).index(name)
@@ -275,7 +278,7 @@ class _Reader:
         acting = int(self.game["acting"])
         return (1 - acting if k % 2 == 0 else acting), k // 2
 
-    def _next_to_place(self, on_board: Any) -> int:
+    def _next_to_place(self, on_board: Bool) -> int:
         order = [self._kth(k) for k in range(2 * self.scenario.figures)]
         entries_left = [entry for entry in order if not on_board[entry]]
         if not entries_left or any(on_board[entry] for entry in order[order.index(entries_left[0]) :]):

@@ -6,7 +6,7 @@ in the order in which it is written.
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from octagon_ball.rules.board import NAMES
 from octagon_ball.rules.figures import apart, is_marked, is_safe, stands, team_of
@@ -26,8 +26,9 @@ from octagon_ball.rules.state import (
     Game,
     World,
 )
+from tabletop.arrays import Float32, Int16
 from tabletop.compiling import rule
-from tabletop.header import record
+from tabletop.header import Record, record
 
 VERSION = 1
 MOST_GOALS = 5  # a lead is shown up to
@@ -112,7 +113,7 @@ PLANE_ROWS = 2  # of the array that the encoding `planes` is known by
 
 
 @rule(shared=True)
-def observe(world: World, game: Game, team: int, cells: Any, out: Any) -> None:
+def observe(world: World, game: Game, team: int, cells: Int16, out: Float32) -> None:
     """Write an observation as `team` sees it; `cells` is the encoding's; out float32 [D]."""
     out[:] = 0.0
     observe_match(world, game, team, out)
@@ -127,7 +128,7 @@ def observe(world: World, game: Game, team: int, cells: Any, out: Any) -> None:
 
 
 @rule
-def observe_match(world: World, game: Game, team: int, out: Any) -> None:
+def observe_match(world: World, game: Game, team: int, out: Float32) -> None:
     """Write the row MATCH; out float32, all 0 before."""
     row = out[:_MATCH].view(MATCH_ROW)[0]
     rules, board = world.rules, world.board
@@ -164,7 +165,7 @@ def observe_match(world: World, game: Game, team: int, out: Any) -> None:
 
 
 @rule
-def observe_figure(world: World, game: Game, team: int, who: int, row: Any) -> None:
+def observe_figure(world: World, game: Game, team: int, who: int, row: Record) -> None:
     """Write the row FIGURE of a figure, all 0 before."""
     figure = game.figure[who // STRIDE, who % STRIDE]
     row.goalie = 1.0 if who % STRIDE == GOALIE else 0.0
@@ -192,7 +193,7 @@ def observe_figure(world: World, game: Game, team: int, who: int, row: Any) -> N
 
 
 @rule
-def observe_planes(world: World, game: Game, team: int, out: Any) -> None:
+def observe_planes(world: World, game: Game, team: int, out: Float32) -> None:
     """Write PLANES behind the match's row; out float32 [D], all 0 there before."""
     board, rules = world.board, world.rules
     wide = 2 * int(rules.half) + 1

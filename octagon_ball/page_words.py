@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from octagon_ball.actions import LETTERS, TEAMS, figure_name
 from octagon_ball.guide import TOPICS, lesson
@@ -17,6 +16,7 @@ from octagon_ball.rules.state import ACT, DEPLOY, INTERCEPT, MOST_TACKLES, NONE,
 from octagon_ball.scenario import Scenario
 from octagon_ball.scenes import left_text
 from tabletop.game import Game
+from tabletop.header import Record
 from tabletop.mistakes import counted
 from tabletop.odds import outcomes
 from tabletop.presentation.page import Choice, Odds, Topic, docs_folder, in_full, numbered_rules, refusal, with_notes
@@ -29,7 +29,7 @@ _PAGE = "octagon-ball.md"
 _NOTHING = "nothing changes hands"
 
 
-def question(game: Game[Any]) -> str:
+def question(game: Game[Scenario]) -> str:
     """What is to be decided, as a question of a few words; empty: the match is over."""
     record = game.record
     name = figure_name(int(record.asked)) if record.asked != NONE else ""
@@ -40,19 +40,19 @@ def question(game: Game[Any]) -> str:
     }.get(game.decision, "")
 
 
-def helping(game: Game[Any]) -> str:
+def helping(game: Game[Scenario]) -> str:
     """What a bot would decide up to the end of the turn: the set-up, the own turn, or answers in the other side's."""
     if game.decision == DECISIONS[DEPLOY]:
         return "Set up for me"
     return "Play my turn for me" if game.decider == game.record.acting else "Answer for me in this turn"
 
 
-def choices(game: Game[Any]) -> list[Choice]:
+def choices(game: Game[Scenario]) -> list[Choice]:
     """The legal actions as they are offered."""
     return [_choice(game, name) for name in game.legal_actions()]
 
 
-def _choice(game: Game[Any], name: str) -> Choice:
+def _choice(game: Game[Scenario], name: str) -> Choice:
     record = game.record
     head, _, order = name.partition(" ")
     if head == "pass":
@@ -75,7 +75,7 @@ def _choice(game: Game[Any], name: str) -> Choice:
     return _order(game, name, head, order)
 
 
-def _order(game: Game[Any], name: str, who: str, order: str) -> Choice:
+def _order(game: Game[Scenario], name: str, who: str, order: str) -> Choice:
     """An order to a figure."""
     record, scenario = game.record, game.scenario
     verb, _, argument = order.partition(" ")
@@ -99,7 +99,7 @@ def _order(game: Game[Any], name: str, who: str, order: str) -> Choice:
     return Choice(name, "Pick up the ball", "pick up", who=who, cost=counted(1, "point"), dice=False)
 
 
-def odds(game: Game[Any], action: str) -> Odds:
+def odds(game: Game[Scenario], action: str) -> Odds:
     """The exact chance of each thing that a legal action brings, up to the next decision."""
     choice = _choice(game, action)
     of = in_full(choice)
@@ -117,7 +117,7 @@ def odds(game: Game[Any], action: str) -> Odds:
     return Odds(of, top_rows, further(len(rows)))
 
 
-def _came(game: Game[Any], new: Any) -> str:
+def _came(game: Game[Scenario], new: Record) -> str:
     """What an action has come to, in words."""
     old, names = game.record, game.scenario.board.names
     parts = []
@@ -144,7 +144,7 @@ def _came(game: Game[Any], new: Any) -> str:
     return ", ".join(parts) or _NOTHING
 
 
-def why_not(game: Game[Any], who: str, target: str) -> str:
+def why_not(game: Game[Scenario], who: str, target: str) -> str:
     """Why a click on a figure or a square means no action: of the chosen figure, or as an answer."""
     record, scenario = game.record, game.scenario
     if game.decision == DECISIONS[DEPLOY]:
@@ -166,7 +166,7 @@ def why_not(game: Game[Any], who: str, target: str) -> str:
     return refusal(game, f"{who} move {NAMES[ahead.index(scenario.board.names.index(target))]}")
 
 
-def aim(scenario: Any, team: int) -> str:
+def aim(scenario: Scenario, team: int) -> str:
     """How a team wins (GO1, MA1, MA2)."""
     side = "right" if team == WHITE else "left"
     goals, turns = scenario.goals, scenario.turns
@@ -175,12 +175,12 @@ def aim(scenario: Any, team: int) -> str:
     return f"Bring the ball over the goal line on the {side}. {last}"
 
 
-def topics(scenario: Any) -> Mapping[str, Topic]:
+def topics(scenario: Scenario) -> Mapping[str, Topic]:
     """What is explained in matches of a scenario."""
     return TOPICS
 
 
-def rules(scenario: Any = None) -> Mapping[str, str]:
+def rules(scenario: Scenario | None = None) -> Mapping[str, str]:
     """The rules by number, from docs/octagon-ball.md, as Markdown; a chapter's name by its letters.
 
     Of a scenario, a rule also says what its switches are there, if they aren't the usual.

@@ -4,7 +4,6 @@ For bots, and for policies that score actions. Whoever is in the way is taken to
 comes into reach; who else might get there is left out.
 """
 
-from typing import Any
 
 import numpy as np
 
@@ -12,6 +11,7 @@ from octagon_ball.rules.actions import turned_direction
 from octagon_ball.rules.figures import apart, figure_at, is_marked, square_of, stands, team_of
 from octagon_ball.rules.passes import COSTS, FARTHEST, need_of
 from octagon_ball.rules.state import DIRECTIONS, NONE, STRIDE, WHITE, Game, World
+from tabletop.arrays import Float64, Int64
 from tabletop.compiling import rule
 
 
@@ -81,7 +81,7 @@ def follow(world: World, ball: int, heading: int, squares: int) -> tuple[int, in
 
 
 @rule
-def trace(world: World, game: Game, team: int, start: int, direction: int, squares: Any, safe: Any) -> int:
+def trace(world: World, game: Game, team: int, start: int, direction: int, squares: Int64, safe: Float64) -> int:
     """The way of a pass of `team` in a direction of the board, square by square.
 
     Args:
@@ -141,7 +141,7 @@ def ball_value(world: World, game: Game, team: int, square: int, points: int) ->
 
 
 @rule
-def weigh_passes(world: World, game: Game, team: int, out: Any) -> None:
+def weigh_passes(world: World, game: Game, team: int, out: Float64) -> None:
     """What may come of each pass of the holder's team: out float64 [3, 8, 5], by kind, own-side direction and column.
 
     The columns: the chance of a goal (GOAL); of an own goal; that an enemy intercepts the ball; that an own figure

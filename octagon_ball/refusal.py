@@ -1,6 +1,5 @@
 """Why an action is illegal, in words, with the rule's number."""
 
-from typing import Any
 
 from octagon_ball.actions import TEAMS, figure_name
 from octagon_ball.rules.actions import (
@@ -17,8 +16,9 @@ from octagon_ball.rules.actions import (
 )
 from octagon_ball.rules.figures import apart, figure_at, is_safe, square_of, stands
 from octagon_ball.rules.passes import COSTS
-from octagon_ball.rules.state import ACT, DEPLOY, DIRECTIONS, INTERCEPT, NONE, STRIDE
+from octagon_ball.rules.state import ACT, DEPLOY, DIRECTIONS, INTERCEPT, NONE, STRIDE, Game, World
 from octagon_ball.scenario import Scenario
+from tabletop.arrays import Records
 
 ASKED = {
     DEPLOY: "a square to deploy {} in is asked for (DE2)",
@@ -27,7 +27,7 @@ ASKED = {
 }
 
 
-def why_not(scenario: Scenario, games: Any, action: int) -> str:
+def why_not(scenario: Scenario, games: Records, action: int) -> str:
     """Say why the deciding team may not take an action that is illegal; the match runs."""
     world, game = scenario.world[0], games[0]
     figures, squares = scenario.figures, len(scenario.board.names)
@@ -49,11 +49,11 @@ def why_not(scenario: Scenario, games: Any, action: int) -> str:
     return _no_order(world, game, STRIDE * int(game.acting) + action // block(figures), action % block(figures))
 
 
-def _points(game: Any) -> str:
+def _points(game: Game) -> str:
     return "there is 1 point left" if game.points == 1 else f"there are {game.points} points left"
 
 
-def _not_there(scenario: Scenario, game: Any, n: int) -> str:
+def _not_there(scenario: Scenario, game: Game, n: int) -> str:
     square = int(turned_square(game.decider, len(scenario.board.names), n))
     who = figure_at(scenario.world[0], game, square)
     if who != NONE:
@@ -61,7 +61,7 @@ def _not_there(scenario: Scenario, game: Any, n: int) -> str:
     return f"{scenario.board.names[square]} is not in the own half, or in the grey area (DE1)"
 
 
-def _no_order(world: Any, game: Any, who: int, order: int) -> str:
+def _no_order(world: World, game: Game, who: int, order: int) -> str:
     name = figure_name(who)
     if not stands(game, who):
         return f"{name} lies on the ground (JO4)"

@@ -1,15 +1,15 @@
 """The potential of a position, for shaping: the lead in goals, where the ball is, whose it is, or who is nearer."""
 
-from typing import Any
 
 from octagon_ball.prospects import nearest
 from octagon_ball.rules.figures import apart, square_of, team_of
 from octagon_ball.rules.state import NONE, OVER, WHITE, Game, World
+from tabletop.arrays import Float64
 from tabletop.compiling import rule
 
 
 @rule
-def potential(world: World, game: Game, team: int, weights: Any) -> float:
+def potential(world: World, game: Game, team: int, weights: Float64) -> float:
     """The potential of a position for `team`: the negative of the other team's; 0 in deployment and at the end.
 
     Args:

@@ -4,7 +4,7 @@ import hashlib
 import json
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 import numpy as np
 from pydantic import Field, model_validator
@@ -12,6 +12,7 @@ from pydantic import Field, model_validator
 from octagon_ball.rules import state
 from octagon_ball.rules.actions import action_count
 from octagon_ball.rules.board import LARGEST, SMALLEST, Octagon, build_board, in_zone, octagon, start_squares
+from tabletop.arrays import Records
 from tabletop.mistakes import brief, counted
 from tabletop.scenario_files import Name, ScenarioModel, is_file_name, name_of
 
@@ -101,7 +102,7 @@ class Scenario(ScenarioModel):
         data = self.model_dump(mode="json", exclude={"name", "title", "description"})
         return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
 
-    def with_rules(self, **changes: Any) -> Self:
+    def with_rules(self, **changes: object) -> Self:
         """The same scenario with some keys at other values; ValueError as of `parse`."""
         data = json.loads(self.to_json()) | changes
         if data["deployment"] != "fixed" and "formation" not in changes:
@@ -118,7 +119,7 @@ class Scenario(ScenarioModel):
         return OCTAGON_BALL
 
     @property
-    def record_type(self) -> np.dtype[Any]:
+    def record_type(self) -> np.dtype[np.void]:
         """The type of a game's record."""
         return state.GAME
 
@@ -137,7 +138,7 @@ class Scenario(ScenarioModel):
         return [n for n, place in enumerate(self.board.places) if in_zone(self.board, self.goal, team, place)]
 
     @cached_property
-    def world(self) -> np.ndarray[Any, Any]:
+    def world(self) -> Records:
         """Rules and board for the engine: shape (1,). Shared: not to be written to."""
         world = np.zeros(1, state.WORLD)
         rules = world[0]["rules"]

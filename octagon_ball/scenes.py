@@ -30,6 +30,7 @@ from tabletop.drawing.shapes import Disc, Item, Point, Shape, Words, box, dashed
 from tabletop.drawing.things import ABOVE, BELOW, STANDING, UNIT, Aim, Place, Scene, Sheet, Thing
 from tabletop.draws import Draw
 from tabletop.events import Event
+from tabletop.header import Position, Record
 from tabletop.mistakes import counted
 from tabletop.presentation.pictures import position_of
 
@@ -41,11 +42,12 @@ EDGE, ASKED, BALL, WAY = "#24272e", "#e0a100", "#e4572e", "#e4572e"
 LIKELIEST = {"short": 7, "medium": 10, "long": 14}  # squares of a pass
 
 
-def record_of(scenario: Scenario, games: Any) -> Any:
+def record_of(scenario: Scenario, games: Position) -> Record:
     """The record of a position: of a record, an array of one, or text."""
     if isinstance(games, str):
         return parse_position(scenario, games)[0]
-    return games[0] if isinstance(games, np.ndarray) and games.ndim else games
+    game: Any = games[0] if isinstance(games, np.ndarray) and games.ndim else games
+    return game
 
 
 class Scenes:
@@ -98,13 +100,13 @@ class Scenes:
         for y in range(-half, half + 1):
             yield Words((0.6 * MARGIN, self.centre(0, y)[1]), str(y + half + 1), size, EDGE)
 
-    def scene(self, games: Any) -> Scene:
+    def scene(self, games: Position) -> Scene:
         """A position; `games` is a record, an array of one, or text."""
         game = record_of(self.scenario, games)
         turn, teams = turn_line(game, self.scenario.turns), (_team(game, WHITE), _team(game, BLACK))
         return Scene(WIDTH, tuple(self._things(game)), turn, teams, decision_line(game))
 
-    def _things(self, game: Any) -> Iterator[Thing]:
+    def _things(self, game: Record) -> Iterator[Thing]:
         scale, names = self.unit / (2 * UNIT), self.board.names
         for who in range(2 * STRIDE):
             figure = game["figure"][divmod(who, STRIDE)]
@@ -128,7 +130,7 @@ class Scenes:
             left = f"{counted(game['left'], 'square')} to go"
             yield Thing("pass", BELOW, (0.0, 0.0), 1.0, (dashed(ends, WAY, 3.0, 6.0),), left)
 
-    def happened(self, before: Any, events: Sequence[Event], draws: Sequence[Draw]) -> tuple[Thing, ...]:
+    def happened(self, before: Position, events: Sequence[Event], draws: Sequence[Draw]) -> tuple[Thing, ...]:
         """What has happened in a step: the ways of figures and of the ball."""
         ways: list[tuple[str, list[str], str]] = []
         ball: list[str] = []
@@ -162,7 +164,7 @@ class Scenes:
                 corners = []
         return ways
 
-    def aims(self, games: Any, names: Sequence[str]) -> dict[str, Aim]:
+    def aims(self, games: Position, names: Sequence[str]) -> dict[str, Aim]:
         """Where moves, squares, tackles and jostles go; a pass goes where its likeliest distance ends."""
         game = record_of(self.scenario, games)
         square_of = {
@@ -224,7 +226,7 @@ def _legend() -> tuple[tuple[str, tuple[Item, ...]], ...]:
     )
 
 
-def _states(game: Any, who: int, figure: Any) -> Iterator[str]:
+def _states(game: Record, who: int, figure: Record) -> Iterator[str]:
     if who % STRIDE == 0:
         yield "goalie"
     if figure["down"]:
@@ -240,12 +242,12 @@ def _states(game: Any, who: int, figure: Any) -> Iterator[str]:
 # Words.
 
 
-def turn_line(game: Any, turns: int) -> str:
+def turn_line(game: Record, turns: int) -> str:
     """Where the match is, of so many turns."""
     return f"Turn {game['turn']} of {turns}" if game["turn"] else "Deployment"
 
 
-def left_text(game: Any) -> str:
+def left_text(game: Record) -> str:
     """What the team in turn has left, and the tackles made: which one the next is decides whether it may foul (TA7)."""
     points, tackles = counted(int(game["points"]), "point"), int(game["tackles"])
     if not tackles:
@@ -258,24 +260,24 @@ def _kept_text(kept: int) -> str:
     return f"{kept} turns or more" if kept == MOST_KEPT else f"{kept} turn"
 
 
-def _keeping(game: Any, team: int) -> str:
+def _keeping(game: Record, team: int) -> str:
     """For how long a team's goalie has kept the ball, behind a comma: after two turns it may be tackled (TA6)."""
     if not game["kept"] or game["holder"] // STRIDE != team:
         return ""
     return f", {figure_name(game['holder'])} has kept the ball for {_kept_text(int(game['kept']))}"
 
 
-def _score(game: Any, team: int) -> str:
+def _score(game: Record, team: int) -> str:
     return f"{TEAMS[team].capitalize()} {game['score'][team]}{_keeping(game, team)}"
 
 
-def _team(game: Any, team: int) -> str:
+def _team(game: Record, team: int) -> str:
     left = f", {left_text(game)}" if game["acting"] == team and (game["points"] or game["tackles"]) else ""
     goals = int(game["score"][team])
     return f"{goals} goal{'' if goals == 1 else 's'}{left}{_keeping(game, team)}"
 
 
-def decision_line(game: Any) -> str:
+def decision_line(game: Record) -> str:
     """Who decides what, or who has won and how."""
     if game["decision"] == OVER:
         if game["ending"] == RUNNING:
@@ -303,7 +305,7 @@ W2_ W2 is on the ground, W2% with the ball in its square
 : goal zone  , grey area: nobody is deployed there  | goal"""
 
 
-def _mark(game: Any, who: int, figure: Any) -> str:
+def _mark(game: Record, who: int, figure: Record) -> str:
     """The sign behind a figure's name; a ball in its square that it doesn't hold has to be picked up (MV3)."""
     if game["holder"] == who:
         return "o"
@@ -312,7 +314,7 @@ def _mark(game: Any, who: int, figure: Any) -> str:
     return "_" if figure["down"] else " "
 
 
-def draw_text(scenario: Scenario, games: Any, colour: bool = False) -> str:
+def draw_text(scenario: Scenario, games: Position, colour: bool = False) -> str:
     """A position in characters (`TEXT_SIGNS`) and its text."""
     game, board = record_of(scenario, games), scenario.board
     zones = {*scenario.zone(WHITE), *scenario.zone(BLACK)}

@@ -7,7 +7,6 @@ targets) is `rules.legal`'s question; what follows from a whole volley is told b
 Axes: worlds and games are records; hexes are absolute indices; `aimed` is 1 for an aimed die (AI1), else 0.
 """
 
-from typing import Any
 
 import numpy as np
 
@@ -30,6 +29,7 @@ from paintball_env.rules.in_the_way import is_veiled, things_in_way, way_place
 from paintball_env.rules.marshals import is_checked, near_marshal, save_classes
 from paintball_env.rules.sight import OUT_OF_REACH, least_face
 from paintball_env.rules.state import Game, World
+from tabletop.arrays import Float64
 from tabletop.chance import class_of
 from tabletop.compiling import jitable, rule
 
@@ -115,7 +115,7 @@ def suppresses(world: World, game: Game, start: int, goal: int) -> float:
 
 
 @rule
-def write_tables(world: World, game: Game, aimed: int, out: Any) -> None:
+def write_tables(world: World, game: Game, aimed: int, out: Float64) -> None:
     """Write the chances of one die from every hex H at every hex; out: float64 [3, H, H], as the functions say it.
 
     These are `arrives`, `puts_out` and `suppresses`; the last one of an unaimed die always, for no other suppresses.

@@ -5,7 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from paintball_env.actions import TEAMS, action_table
+from paintball_env.actions import TEAMS, ActionTable, action_table
 from paintball_env.notation import format_position, parse_position
 from paintball_env.notation.words import ENDINGS, KINDS, WHATS, flag_keys
 from paintball_env.observation import ENCODINGS, Encoding
@@ -22,10 +22,15 @@ from paintball_env.scenario import Scenario, presets
 from paintball_env.shaping import Shaping
 from paintball_env.shoot_out_odds import contest_odds
 from paintball_env.start import start_record
+from tabletop.arrays import Float64, Int8, Records, UInt8
 from tabletop.definition import AgentEntry, GameDefinition
+from tabletop.header import Position, Record
 from tabletop.hexes import DIRECTIONS
 
 if TYPE_CHECKING:
+    from paintball_env.render.things import Scenes
+    from paintball_env.story import Storyteller
+    from paintball_env.view import View
     from tabletop.commands.words import PlayWords, ScenarioWords
     from tabletop.events import LastStep
     from tabletop.presentation.page import PageWords
@@ -112,22 +117,22 @@ class Paintball(GameDefinition[Scenario]):
 
         return faults(self, scenario)
 
-    def start_record(self, scenario: Scenario) -> Any:
+    def start_record(self, scenario: Scenario) -> Records:
         return start_record(scenario)
 
     def encoding(self, scenario: Scenario, name: str) -> Encoding:
         return Encoding(scenario, name)
 
-    def action_names(self, scenario: Scenario) -> Any:
+    def action_names(self, scenario: Scenario) -> ActionTable:
         return action_table(scenario.figures, scenario.board_map.names)
 
-    def format_position(self, scenario: Scenario, games: Any) -> str:
+    def format_position(self, scenario: Scenario, games: Records | Record) -> str:
         return format_position(scenario, games)
 
-    def parse_position(self, scenario: Scenario, text: str) -> Any:
+    def parse_position(self, scenario: Scenario, text: str) -> Records:
         return parse_position(scenario, text)
 
-    def why_not(self, scenario: Scenario, games: Any, action: int) -> str:
+    def why_not(self, scenario: Scenario, games: Records, action: int) -> str:
         return why_not(scenario, games, action)
 
     def openings(self) -> Path:
@@ -136,7 +141,7 @@ class Paintball(GameDefinition[Scenario]):
 
         return POLICY / OPENINGS
 
-    def opening(self, scenario: Scenario, game: Any) -> str:
+    def opening(self, scenario: Scenario, game: Record) -> str:
         return opening(scenario, game)
 
     purposes = PURPOSES
@@ -159,12 +164,12 @@ class Paintball(GameDefinition[Scenario]):
     def own_code(self, result: tuple[int, int]) -> int:
         return 32 * result[0] + result[1]
 
-    def policies(self) -> Mapping[str, Any]:
+    def policies(self) -> Mapping[str, Records]:
         from paintball_env.bots.scripted.temperament import TEMPERAMENTS
 
         return {name: temperament.record() for name, temperament in TEMPERAMENTS.items()}
 
-    def value_weights(self, scenario: Scenario) -> Any:
+    def value_weights(self, scenario: Scenario) -> Float64:
         return learnt_weights(int(scenario.world["rules"]["objective"][0]))
 
     event_kinds = events.KINDS
@@ -184,13 +189,13 @@ class Paintball(GameDefinition[Scenario]):
 
     # Pictures, words and bots' views are loaded by those who want them.
 
-    def view(self, scenario: Scenario, games: Any, mask: Any) -> Any:
+    def view(self, scenario: Scenario, games: Records, mask: Int8) -> "View":
         from paintball_env.view import View
 
         return View(scenario, games, mask)
 
     def draw_text(
-        self, scenario: Scenario, games: Any, colour: bool = False, room: tuple[int, int] | None = None
+        self, scenario: Scenario, games: Position, colour: bool = False, room: tuple[int, int] | None = None
     ) -> str:
         from paintball_env.render import render_ansi
 
@@ -201,12 +206,12 @@ class Paintball(GameDefinition[Scenario]):
 
         return text_signs()
 
-    def draw_pixels(self, scenario: Scenario, games: Any, width: int) -> Any:
+    def draw_pixels(self, scenario: Scenario, games: Position, width: int) -> UInt8:
         from paintball_env.render import render_rgb
 
         return render_rgb(scenario, games, width, legend=False, steady=True)
 
-    def draw_svg(self, scenario: Scenario, games: Any, width: int) -> str:
+    def draw_svg(self, scenario: Scenario, games: Position, width: int) -> str:
         from paintball_env.render import render_svg
 
         return render_svg(scenario, games, width=width)
@@ -214,7 +219,7 @@ class Paintball(GameDefinition[Scenario]):
     def write_picture(
         self,
         scenario: Scenario,
-        games: Any,
+        games: Position,
         path: Path,
         width: int,
         legend: bool = True,
@@ -229,7 +234,7 @@ class Paintball(GameDefinition[Scenario]):
     def write_animation(
         self,
         scenario: Scenario,
-        frames: "Iterable[tuple[Any, str, LastStep | None]]",
+        frames: "Iterable[tuple[Position, str, LastStep | None]]",
         path: Path,
         width: int,
         delay: float,
@@ -238,17 +243,17 @@ class Paintball(GameDefinition[Scenario]):
 
         return write_animation(scenario, frames, path, width=width, delay=delay)
 
-    def scenes(self, scenario: Scenario) -> Any:
+    def scenes(self, scenario: Scenario) -> "Scenes":
         from paintball_env.render.things import Scenes
 
         return Scenes(scenario)
 
-    def storyteller(self, scenario: Scenario) -> Any:
+    def storyteller(self, scenario: Scenario) -> "Storyteller":
         from paintball_env.story import Storyteller
 
         return Storyteller(scenario)
 
-    def summary(self, scenario: Scenario, games: Any) -> str:
+    def summary(self, scenario: Scenario, games: Position) -> str:
         from paintball_env.render.status import decision_line
         from paintball_env.render.view import board_of, position_of
 

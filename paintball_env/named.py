@@ -4,7 +4,7 @@ What they call is imported when they are called, so that who needs one of them l
 """
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from paintball_env.definition import PAINTBALL
 from paintball_env.observation import expansion
@@ -12,10 +12,10 @@ from paintball_env.scenario import Scenario
 from tabletop.reset_options import named_scenario
 
 if TYPE_CHECKING:
-    import numpy as np
-
-    from tabletop.arrays import Int64
+    from tabletop.arrays import Int64, UInt8
     from tabletop.events import LastStep
+    from tabletop.game import Game
+    from tabletop.header import Position
 
 ByName = Scenario | str | Path
 
@@ -52,7 +52,7 @@ def action_rows(scenario: ByName) -> "Int64":
     return rows
 
 
-def format_position(scenario: ByName, game: Any) -> str:
+def format_position(scenario: ByName, game: "Game[Scenario] | Position") -> str:
     """Write a position, of a `Game` or a record, as a line of text: `paintball_env.notation.format_position`."""
     from paintball_env import notation
     from paintball_env.render.view import record_of
@@ -61,14 +61,16 @@ def format_position(scenario: ByName, game: Any) -> str:
     return notation.format_position(setting, record_of(setting, game))
 
 
-def render_ansi(scenario: ByName, game: Any, *, colour: bool = False, room: tuple[int, int] | None = None) -> str:
+def render_ansi(
+    scenario: ByName, game: "Game[Scenario] | Position", *, colour: bool = False, room: tuple[int, int] | None = None
+) -> str:
     """Draw a position as text for a terminal: `paintball_env.render.render_ansi`."""
     from paintball_env import render
 
     return render.render_ansi(named_scenario(scenario, PAINTBALL), game, colour=colour, room=room)
 
 
-def render_svg(scenario: ByName, game: Any, **drawing: Unpack[Drawing]) -> str:
+def render_svg(scenario: ByName, game: "Game[Scenario] | Position", **drawing: Unpack[Drawing]) -> str:
     """Draw a position as an SVG document: `paintball_env.render.render_svg`."""
     from paintball_env import render
 
@@ -76,15 +78,17 @@ def render_svg(scenario: ByName, game: Any, **drawing: Unpack[Drawing]) -> str:
 
 
 def render_rgb(
-    scenario: ByName, game: Any, width: int = 800, **drawing: Unpack[Pixels]
-) -> "np.ndarray[Any, np.dtype[np.uint8]]":
+    scenario: ByName, game: "Game[Scenario] | Position", width: int = 800, **drawing: Unpack[Pixels]
+) -> "UInt8":
     """Draw a position as pixels, uint8 [height, width, 3]: `paintball_env.render.render_rgb`."""
     from paintball_env import render
 
     return render.render_rgb(named_scenario(scenario, PAINTBALL), game, width, **drawing)
 
 
-def write_png(scenario: ByName, game: Any, path: str | Path, **drawing: Unpack[Drawing]) -> None:
+def write_png(
+    scenario: ByName, game: "Game[Scenario] | Position", path: str | Path, **drawing: Unpack[Drawing]
+) -> None:
     """Write a position as a PNG file: `paintball_env.render.write_png`."""
     from paintball_env import render
 

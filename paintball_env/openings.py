@@ -1,13 +1,13 @@
 """Names of what is decided in the set-up, as opening books list it (tabletop/agents/opening_book.py)."""
 
-from typing import Any
 
 from paintball_env.notation.words import KINDS, WHATS
 from paintball_env.rules.state import BLUE, COVER_FACING, COVER_HEX, DEPLOY, GRENADIER, PIECE, STRIDE
 from paintball_env.scenario import Scenario
+from tabletop.header import Record
 
 
-def opening(scenario: Scenario, game: Any) -> str:
+def opening(scenario: Scenario, game: Record) -> str:
     """Return the name of what a team decides in a game (its record) in the set-up; hexes as Red would see them.
 
     It depends on the pieces that are left, so each piece can have another hex; and of hard cover's facing on its hex.

@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from paintball_env.actions import figure_name
 from paintball_env.guide import lesson, topics
@@ -16,10 +15,12 @@ from paintball_env.rules.charges import fights_back
 from paintball_env.rules.flags import goal_of, prize_of
 from paintball_env.rules.in_the_way import way_place
 from paintball_env.rules.state import NONE
+from paintball_env.scenario import Scenario
 from paintball_env.scenario_words import changes, notes
 from paintball_env.shoot_out_odds import WINNING
-from paintball_env.view import View
+from paintball_env.view import Figure, View
 from tabletop.game import Game
+from tabletop.header import Record
 from tabletop.hexes import DIRECTIONS
 from tabletop.mistakes import counted
 from tabletop.presentation.page import (
@@ -101,7 +102,7 @@ _QUESTIONS = {
 _KINDS = ("", "shot", "suppressing shot", "smoke", "paint", "soft cover", "hard cover")
 
 
-def question(game: Game[Any]) -> str:
+def question(game: Game[Scenario]) -> str:
     """What is to be decided, as a question of a few words; empty: the game is over."""
     record, names = game.record, game.scenario.board_map.names
     if game.decision == "act":
@@ -118,7 +119,7 @@ def question(game: Game[Any]) -> str:
     return text + hint
 
 
-def _left(record: Any) -> str:
+def _left(record: Record) -> str:
     """How many more figures may be used, where not all may (TU1, TU2)."""
     team = int(record.decider)
     score = int(record.side[team].score)
@@ -129,7 +130,7 @@ def _left(record: Any) -> str:
     return f" {'No' if quota <= 0 else quota} further figure{'' if quota <= 1 else 's'} may be used"
 
 
-def helping(game: Game[Any]) -> str:
+def helping(game: Game[Scenario]) -> str:
     """What a bot would decide up to the end of the phase: the own one, or answers in the other side's (SE2, SH4)."""
     record = game.record
     if not game.turn:
@@ -139,12 +140,12 @@ def helping(game: Game[Any]) -> str:
     return "Play my phase for me" if game.decider == record.acting else "Answer for me in this phase"
 
 
-def choices(game: Game[Any]) -> list[Choice]:
+def choices(game: Game[Scenario]) -> list[Choice]:
     """The legal actions as they are offered."""
     return _choices(game, game.legal_actions())
 
 
-def _choices(game: Game[Any], names: list[str]) -> list[Choice]:
+def _choices(game: Game[Scenario], names: list[str]) -> list[Choice]:
     """Some of the legal actions as they are offered."""
     scenario = game.scenario
     view: View = scenario.game.view(scenario, game.games, game.legal_mask())
@@ -194,10 +195,10 @@ def _direction(view: View, name: str, order: str, decision: str, actor: str, pla
 
 
 def _order(
-    game: Game[Any],
+    game: Game[Scenario],
     view: View,
-    own: Mapping[str, Any],
-    enemies: Mapping[str, Any],
+    own: Mapping[str, Figure],
+    enemies: Mapping[str, Figure],
     name: str,
     who: str,
     order: str,
@@ -241,7 +242,7 @@ def _order(
     return Choice(name, _SINGLE_LABELS[order], order, who=who, cost=cost, dice=False)
 
 
-def _between(view: View, own: Mapping[str, Any], start: str, goal: str) -> set[str]:
+def _between(view: View, own: Mapping[str, Figure], start: str, goal: str) -> set[str]:
     """The own figures that a shot may meet (IW2)."""
     names, world = view.scenario.board_map.names, view.worlds[0]
     ends = names.index(start), names.index(goal)
@@ -249,7 +250,7 @@ def _between(view: View, own: Mapping[str, Any], start: str, goal: str) -> set[s
     return {figure.name for figure in own.values() if figure.hex in hexes}
 
 
-def _charge(game: Game[Any], view: View, enemies: Mapping[str, Any]) -> Choice:
+def _charge(game: Game[Scenario], view: View, enemies: Mapping[str, Figure]) -> Choice:
     """To declare a charge: it can't be left any more, and where there is no choice it is carried out at once (CH2)."""
     trial = game.clone(seed=0)
     trial.step("charge")
@@ -266,7 +267,7 @@ def _charge(game: Game[Any], view: View, enemies: Mapping[str, Any]) -> Choice:
     return Choice("charge", "Charge …", "charge", cost=cost, chance=targets)
 
 
-def _among(enemies: Mapping[str, Any], places: list[str]) -> str:
+def _among(enemies: Mapping[str, Figure], places: list[str]) -> str:
     return ", ".join(enemy.name for enemy in enemies.values() if enemy.hex in places)
 
 
@@ -283,7 +284,7 @@ def _percent(chance: float) -> str:
     return "<1%" if 0 < chance < 0.005 else f"{chance:.0%}"
 
 
-def odds(game: Game[Any], action: str) -> Odds:
+def odds(game: Game[Scenario], action: str) -> Odds:
     """The odds of a legal action (`play_odds.chances_of`)."""
     chances = chances_of(game, action)
     (choice,) = _choices(game, [action])
@@ -297,7 +298,7 @@ def odds(game: Game[Any], action: str) -> Odds:
     return Odds(of, rows, "; ".join(notes))
 
 
-def why_not(game: Game[Any], who: str, target: str) -> str:
+def why_not(game: Game[Scenario], who: str, target: str) -> str:
     """Why a click on a figure or a hex means no action: of the chosen figure, or as an answer; else what is asked."""
     view: View = game.scenario.game.view(game.scenario, game.games, game.legal_mask())
     own, enemies = ({each.name: each.hex for each in view.figures(team)} for team in (view.team, 1 - view.team))
@@ -324,7 +325,7 @@ def why_not(game: Game[Any], who: str, target: str) -> str:
     return refusal(game, f"{who} move {DIRECTIONS[neighbours.index(names.index(target))]}")
 
 
-def aim(scenario: Any, team: int) -> str:
+def aim(scenario: Scenario, team: int) -> str:
     """How a team wins (SN1 to SN3, TU7), and what of the rules is other than the rules page says."""
     world, board = scenario.world[0], scenario.board_map
     enemy = ("Red", "Blue")[1 - team]
@@ -338,7 +339,7 @@ def aim(scenario: Any, team: int) -> str:
     return f"{words} After turn {int(world.rules.max_turns)} it is a draw. {changes(scenario)}".rstrip()
 
 
-def rules(scenario: Any = None) -> Mapping[str, str]:
+def rules(scenario: Scenario | None = None) -> Mapping[str, str]:
     """The rules by number, from docs/rules.md, as Markdown; a chapter's name by its letters.
 
     Of a scenario, a rule also says what there is other than its text says.

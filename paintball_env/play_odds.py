@@ -2,13 +2,14 @@
 
 from collections import defaultdict
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from paintball_env.actions import LETTERS
 from paintball_env.rules import state
 from paintball_env.rules.state import NONE
+from tabletop.arrays import Records
 from tabletop.game import Game
 from tabletop.odds import records
 from tabletop.presentation.words import MOST, NO_DIE, SHOWN, further
@@ -88,7 +89,7 @@ def _risk(game: Game, words: str) -> Chances:
         limit -= len(results)
         for record, probability in results:
             share = path_share * probability
-            next_record: Any = np.frombuffer(record, game.games.dtype)
+            next_record: Records = np.frombuffer(record, game.games.dtype)
             if next_record["decision"][0] == state.REACT:
                 open_ends.append((share, Game.of_record(game.scenario, next_record)))
                 continue
@@ -141,7 +142,7 @@ def _percent(chance: Fraction) -> str:
     return f"{float(chance):7.2%} {exactly(chance):<14}".rstrip().ljust(22)
 
 
-def _happened(game: Game, next_record: Any) -> list[str]:
+def _happened(game: Game, next_record: Records) -> list[str]:
     """What has become of figures, hexes and the game; `next_record` is a record, shape (1,)."""
     old, new = (_figures(games) for games in (game.games, next_record))
     events = []
@@ -167,6 +168,6 @@ def _happened(game: Game, next_record: Any) -> list[str]:
     return events
 
 
-def _figures(games: Any) -> dict[str, list[list[int]]]:
+def _figures(games: Records) -> dict[str, list[list[int]]]:
     """What is looked at of all figures: [team][number] by field."""
     return {field: games["figure"][field][0].tolist() for field in FIELDS}

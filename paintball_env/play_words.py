@@ -3,7 +3,6 @@
 import re
 import textwrap
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from paintball_env.actions import ActionTable, action_table
 from paintball_env.play_odds import chances
@@ -12,6 +11,8 @@ from paintball_env.render.status import states
 from paintball_env.render.view import position_of
 from paintball_env.rules.state import BLUE
 from paintball_env.scenario import Scenario
+from tabletop.arrays import Records
+from tabletop.header import Record
 
 __all__ = [
     "AUTO",
@@ -63,7 +64,7 @@ def groups(legal: Sequence[str]) -> dict[str, dict[str, list[str]]]:
     return by_figure
 
 
-def numbered(scenario: Scenario, games: Any, names: Sequence[str]) -> dict[str, int]:
+def numbered(scenario: Scenario, games: Records, names: Sequence[str]) -> dict[str, int]:
     """The number of each of these actions, in the list's order; it belongs to the action: 113 is R1's or B1's aim.
 
     An order is numbered by its figure and its place among a figure's orders; a hex, a direction and a figure by their
@@ -91,7 +92,7 @@ def _number(table: ActionTable, name: str, team: int) -> int:
     return index - first + 1
 
 
-def listed(scenario: Scenario, games: Any, legal: Sequence[str], width: int = 0) -> list[str]:
+def listed(scenario: Scenario, games: Records, legal: Sequence[str], width: int = 0) -> list[str]:
     """The list: a paragraph a figure, with its states; then a line a figure; then the figures alone."""
     figures = {figure.name: figure for figure in position_of(scenario, games).figures}
     number = numbered(scenario, games, legal)
@@ -152,7 +153,7 @@ def spelled(text: str) -> str:
     return " ".join(words)
 
 
-def stage(record: Any) -> tuple[int, ...]:
+def stage(record: Record) -> tuple[int, ...]:
     """The turn and its phase; the whole set-up is one stage."""
     return int(record.turn), int(record.phase)
 

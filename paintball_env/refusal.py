@@ -1,6 +1,5 @@
 """Why an action is refused, in words, with the rule's number: the same predicates as the mask, one after the other."""
 
-from typing import Any
 
 import numpy as np
 
@@ -84,7 +83,7 @@ def why_not(scenario: Scenario, games: np.ndarray, index: int) -> str:
     return f"what is to be decided is {_asked(game, kind)}"
 
 
-def _near_home(scenario: Scenario, game: Any, kind: int) -> str:
+def _near_home(scenario: Scenario, game: state.Game, kind: int) -> str:
     """Where the flag or the Marshal is put, if the scenario's file names the hexes; else empty."""
     team = int(game.decider)
     if kind not in (state.FLAG_HEX, state.MARSHAL_HEX) or scenario.teams[team].near_home is None:
@@ -95,13 +94,13 @@ def _near_home(scenario: Scenario, game: Any, kind: int) -> str:
     return f"SN6: in this scenario the {thing} is put into {f'{first} or {last}' if first else last}"
 
 
-def _asked(game: Any, kind: int) -> str:
+def _asked(game: state.Game, kind: int) -> str:
     if kind == state.CHARGER and not game.count:
         return "who charges: one has to go (CH2)"
     return _ARGUMENTS[kind]
 
 
-def _order(world: Any, game: Any, kind: int, number: int, order: int, count: int) -> str:
+def _order(world: state.World, game: state.Game, kind: int, number: int, order: int, count: int) -> str:
     """Why an order to a figure is refused."""
     team = int(game.decider)
     who = state.STRIDE * team + number
@@ -128,7 +127,7 @@ def _order(world: Any, game: Any, kind: int, number: int, order: int, count: int
     return _quiet(world, game, team, who, name, order, count)
 
 
-def _shot(world: Any, game: Any, who: int, name: str, order: int, count: int) -> str:
+def _shot(world: state.World, game: state.Game, who: int, name: str, order: int, count: int) -> str:
     figure = figures.figure_of(game, who)
     if figures.is_impotent(figure):
         return f"IM1: {name} is impotent and can't shoot"
@@ -140,7 +139,7 @@ def _shot(world: Any, game: Any, who: int, name: str, order: int, count: int) ->
     return _target(world, game, who, order, count, int(figure.aim))
 
 
-def _further_shot(world: Any, game: Any, who: int, order: int, count: int) -> str:
+def _further_shot(world: state.World, game: state.Game, who: int, order: int, count: int) -> str:
     """Why a shot in the midst of a volley is refused."""
     number, target = shooting.declared(game), _aimed_at(who, order, count)
     kind = state.SHOOT if order < actions.SHOT + count else state.SUPPRESS
@@ -161,7 +160,7 @@ def _aimed_at(who: int, order: int, count: int) -> int:
     return state.STRIDE * (1 - who // state.STRIDE) + (order - actions.SHOT) % count
 
 
-def _target(world: Any, game: Any, who: int, order: int, count: int, aimed: int) -> str:
+def _target(world: state.World, game: state.Game, who: int, order: int, count: int, aimed: int) -> str:
     """Why nothing can be shot at the figure that the order names."""
     figure, name = figures.figure_of(game, who), figure_name(who)
     identity = _aimed_at(who, order, count)
@@ -182,7 +181,7 @@ def _target(world: Any, game: Any, who: int, order: int, count: int, aimed: int)
     return f"HC3: {target_name} is impotent and behind hard cover"
 
 
-def _quiet(world: Any, game: Any, team: int, who: int, name: str, order: int, count: int) -> str:
+def _quiet(world: state.World, game: state.Game, team: int, who: int, name: str, order: int, count: int) -> str:
     """Why a move, a rotation or another quiet order is refused."""
     figure = game.figure[team, who % state.STRIDE]
     rules = world.rules

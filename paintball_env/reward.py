@@ -4,10 +4,10 @@ Rewards are +1 for a win, -1 for a loss, 0 for a draw and for every step before 
 to them what `tabletop.shaping` says.
 """
 
-from typing import Any
 
 from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
 from paintball_env.rules.state import NONE, OVER, Game, World
+from tabletop.arrays import Float64
 from tabletop.compiling import rule
 
 
@@ -25,7 +25,7 @@ def progress(world: World, game: Game, team: int) -> float:
 
 
 @rule
-def potential(world: World, game: Game, team: int, weights: Any) -> float:
+def potential(world: World, game: Game, team: int, weights: Float64) -> float:
     """The potential of a position for `team`; 0 in set-up and when the game is over.
 
     Args:

@@ -1,12 +1,12 @@
 """What is wrong with a scenario of PaintBall though it can be read: with it a game could begin, and be none."""
 
-from typing import Any
 
 from paintball_env.notation.words import flag_keys
 from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
 from tabletop.definition import GameDefinition
+from tabletop.header import Record
 from tabletop.presentation.faults import plain_faults
 
 
@@ -16,7 +16,7 @@ def faults(game: GameDefinition[Scenario], scenario: Scenario) -> list[str]:
     return [*plain_faults(game, scenario), *_costs(scenario, start), *_flags(scenario, start)]
 
 
-def _start(scenario: Scenario) -> Any:
+def _start(scenario: Scenario) -> Record | None:
     """The record of a fixed start (SN5); None: there is none, or it can't be read, which is told already."""
     try:
         return start_record(scenario)[0] if scenario.setup == "fixed" else None
@@ -24,7 +24,7 @@ def _start(scenario: Scenario) -> Any:
         return None
 
 
-def _costs(scenario: Scenario, start: Any) -> list[str]:
+def _costs(scenario: Scenario, start: Record | None) -> list[str]:
     """Costs with which nobody can move, or nobody can shoot (AP1, AP2)."""
     rules = scenario.rules
     # Set-up names experts; a game that begins later has those of its position.
@@ -41,7 +41,7 @@ def _costs(scenario: Scenario, start: Any) -> list[str]:
     return lines
 
 
-def _flags(scenario: Scenario, start: Any) -> list[str]:
+def _flags(scenario: Scenario, start: Record | None) -> list[str]:
     """Flags that a fixed start lacks."""
     if start is None:
         return []

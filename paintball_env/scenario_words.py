@@ -150,7 +150,7 @@ def unusual(scenario: Scenario) -> dict[str, str]:
     }
 
 
-def _rules(scenario: Scenario) -> Iterator[tuple[str, Any, Any]]:
+def _rules(scenario: Scenario) -> Iterator[tuple[str, object, object]]:
     """Each key of `[rules]`, its value and the usual one, as JSON has them."""
     for key, value in json.loads(scenario.to_json())["rules"].items():
         usual = type(scenario.rules).model_fields[key].default

@@ -6,7 +6,6 @@ find out by itself what is far off in the game, such as who fetches a flag, who 
 fire leaves to be charged. It learns when to do otherwise.
 """
 
-from typing import Any
 
 import numpy as np
 
@@ -19,6 +18,7 @@ from paintball_env.observation.facts import ROW_FACTS, write_facts
 from paintball_env.observation.facts import observe_position as observe_position
 from paintball_env.observation.order_facts import KIND_FACTS as KIND_FACTS
 from paintball_env.rules.state import Game, World
+from tabletop.arrays import Float32, Int8, Int16
 from tabletop.compiling import rule
 
 ADVISERS = np.concatenate([HUNTER.record(), RAIDER.record(), STRIKER.record()])
@@ -27,7 +27,7 @@ ACTION_FACTS = ROW_FACTS + len(ADVISERS)
 
 
 @rule(shared=True)
-def observe_legal(world: World, game: Game, mask: Any, out: Any, listed: Any) -> int:
+def observe_legal(world: World, game: Game, mask: Int8, out: Float32, listed: Int16) -> int:
     """Write the facts of the legal actions of the team that decides.
 
     Args:

@@ -4,8 +4,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 Bool = NDArray[np.bool_]
+UInt8 = NDArray[np.uint8]
 Int8 = NDArray[np.int8]
+Int16 = NDArray[np.int16]
 Int64 = NDArray[np.int64]
 UInt64 = NDArray[np.uint64]
 Float32 = NDArray[np.float32]
 Float64 = NDArray[np.float64]
+Records = NDArray[np.void]  # of games, worlds, chances: `records["turn"]` is a field of all, `records[0].turn` of one

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabletop.compiling import jitable, rule
-from tabletop.header import NONE, record
+from tabletop.header import NONE, Record, record
 from tabletop.mixing import GOLDEN, mix
 
 TAPE = 4096  # most draws of one step: forced decisions can chain over several turns
@@ -105,7 +105,7 @@ def new_chance(traced: bool = False) -> np.ndarray:
 
 
 @rule
-def rewind(chance: Any) -> None:
+def rewind(chance: Record) -> None:
     """Start the notes, or the tape, afresh; a record that does neither may be shared and stays untouched."""
     if chance.traced == 1 or chance.mode == TAPED:
         chance.used = 0
@@ -114,7 +114,7 @@ def rewind(chance: Any) -> None:
 
 
 @rule
-def rolled(game: Any, purpose: int, subject: int, number: int, part: int, sides: int) -> int:
+def rolled(game: Record, purpose: int, subject: int, number: int, part: int, sides: int) -> int:
     """A die of `sides` sides, from 1: the published function of seed, turn, subject, purpose, number, part."""
     word = (_U(game.turn) << _S40) | (_U(subject) << _S32) | (_U(purpose) << _S24) | (_U(number) << _S8) | _U(part)
     x = mix(game.dice.seed + GOLDEN * mix(word + GOLDEN))
@@ -122,7 +122,7 @@ def rolled(game: Any, purpose: int, subject: int, number: int, part: int, sides:
 
 
 @rule
-def draw_number(game: Any, subject: int) -> int:
+def draw_number(game: Record, subject: int) -> int:
     """How many draws the subject has made this turn, counting one more; one without a counter draws at most once."""
     if subject >= game.dice.rolled.shape[0]:
         return 0
@@ -132,7 +132,7 @@ def draw_number(game: Any, subject: int) -> int:
 
 
 @rule
-def settle_draw(chance: Any, purpose: int, subject: int, classes: int, result: int) -> int:
+def settle_draw(chance: Record, purpose: int, subject: int, classes: int, result: int) -> int:
     """The result of a draw: `result`, noted where the record is traced, or on a tape the tape's (0: there is none)."""
     if chance.mode == PLAYED and chance.traced == 0:
         return result
@@ -154,7 +154,7 @@ def settle_draw(chance: Any, purpose: int, subject: int, classes: int, result: i
 
 
 @rule
-def _draw(game: Any, chance: Any, purpose: int, subject: int, classes: int, sides: int) -> int:
+def _draw(game: Record, chance: Record, purpose: int, subject: int, classes: int, sides: int) -> int:
     """A result from 1 to `sides`; where a tape has none, 1."""
     number = draw_number(game, subject)
     result = 1
@@ -174,13 +174,13 @@ def class_of(classes: int, face: int) -> int:
 
 
 @rule
-def die(game: Any, chance: Any, purpose: int, subject: int, classes: int) -> int:
+def die(game: Record, chance: Record, purpose: int, subject: int, classes: int) -> int:
     """A d6: the class of the face rolled."""
     return class_of(classes, _draw(game, chance, purpose, subject, classes, 6))
 
 
 @rule
-def lot(game: Any, chance: Any, purpose: int, subject: int, candidates: int) -> int:
+def lot(game: Record, chance: Record, purpose: int, subject: int, candidates: int) -> int:
     """One of `candidates`, from 0, equal chances; one candidate: nothing is drawn."""
     if candidates < 2:
         return 0
@@ -188,7 +188,7 @@ def lot(game: Any, chance: Any, purpose: int, subject: int, candidates: int) -> 
 
 
 @rule
-def two_dice(game: Any, chance: Any, purpose: int, subject: int) -> int:
+def two_dice(game: Record, chance: Record, purpose: int, subject: int) -> int:
     """The sum of two d6."""
     number = draw_number(game, subject)
     result = 2
@@ -209,7 +209,7 @@ def no_own_draws(classes: int, result: int) -> int:
 
 @rule(inline=True)
 def note(
-    chance: Any,
+    chance: Record,
     kind: int,
     who: int = NONE,
     whom: int = NONE,
@@ -224,7 +224,7 @@ def note(
 
 
 @rule
-def _write_event(chance: Any, kind: int, who: int, whom: int, start: int, place: int, value: int, how: int) -> None:
+def _write_event(chance: Record, kind: int, who: int, whom: int, start: int, place: int, value: int, how: int) -> None:
     at = chance.noted
     if at == EVENTS:
         return

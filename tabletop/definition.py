@@ -12,10 +12,12 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
+from tabletop.arrays import Float32, Float64, Int16, Records
 from tabletop.chance import EventKind
 from tabletop.compiling import instantiate
 from tabletop.definition_check import check
 from tabletop.encodings import Part
+from tabletop.header import Record
 from tabletop.showing import Showing
 
 KERNELS = {
@@ -80,10 +82,10 @@ class Encoding(Protocol):
     name: str
     shape: tuple[int, ...]
     size: int
-    low: Any
-    high: Any
+    low: Float32
+    high: Float32
     parts: Mapping[str, Part]
-    cells: Any
+    cells: Int16
 
 
 class Scenario(Protocol):
@@ -105,12 +107,12 @@ class Scenario(Protocol):
         ...
 
     @property
-    def record_type(self) -> np.dtype[Any]:
+    def record_type(self) -> np.dtype[np.void]:
         """The type of a game's record; its first fields are the header's."""
         ...
 
     @property
-    def world(self) -> Any:
+    def world(self) -> Records:
         """Rules and board, an array of one record; shared, so don't write to it."""
         ...
 
@@ -266,11 +268,11 @@ class GameDefinition(Showing[S], ABC):
         """The compiled functions of `tabletop.templates.policies` for this game, whose planning has a policy."""
         return instantiate("tabletop.templates.policies", self.planning)
 
-    def policies(self) -> Mapping[str, Any]:
+    def policies(self) -> Mapping[str, np.ndarray]:
         """Return the parameters, an array of one, of each policy that planning's `policy` can play."""
         return {"random": np.zeros(1)}
 
-    def value_weights(self, scenario: S) -> Any:
+    def value_weights(self, scenario: S) -> Float64:
         """Return the weights by which planners value positions, float64 [k]; default: those of the default shaping."""
         return np.array(self.shaping().weights(), np.float64)
 
@@ -301,7 +303,7 @@ class GameDefinition(Showing[S], ABC):
         return plain_faults(self, scenario)
 
     @abstractmethod
-    def start_record(self, scenario: S) -> Any:
+    def start_record(self, scenario: S) -> Records:
         """Return the record that every game is copied from before `begin`, shape (1,); don't write to it."""
 
     @abstractmethod
@@ -315,15 +317,15 @@ class GameDefinition(Showing[S], ABC):
         """Return the table of the scenario's actions, made once."""
 
     @abstractmethod
-    def format_position(self, scenario: S, games: Any) -> str:
+    def format_position(self, scenario: S, games: Records | Record) -> str:
         """Return the position of a record, or of an array of one, as one line of text."""
 
     @abstractmethod
-    def parse_position(self, scenario: S, text: str) -> Any:
+    def parse_position(self, scenario: S, text: str) -> Records:
         """Return the record of a position's text, shape (1,); ValueError of one line."""
 
     @abstractmethod
-    def why_not(self, scenario: S, games: Any, action: int) -> str:
+    def why_not(self, scenario: S, games: Records, action: int) -> str:
         """Explain why the deciding team may not take an illegal action; the game is not over."""
 
     # Agents.
@@ -332,7 +334,7 @@ class GameDefinition(Showing[S], ABC):
         """Return the folder of the game's opening books, which `search` sets up by; default: there is none."""
         return None
 
-    def opening(self, scenario: S, game: Any) -> str:
+    def opening(self, scenario: S, game: Record) -> str:
         """Return a name for what is decided in a game (its record) before the first turn, as opening books know it.
 
         Decisions of one name have the same preferences, whichever team decides. Default: the kind of decision.

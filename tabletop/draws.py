@@ -8,6 +8,7 @@ import numpy as np
 
 from tabletop.chance import DIE, OWN, TAPE, TAPED, TWO_DICE
 from tabletop.definition import GameDefinition, Scenario
+from tabletop.header import Record
 from tabletop.mistakes import brief
 
 TABLE = "table"  # the subject of what is drawn for nobody's sake; in the text of a draw it is left out
@@ -91,7 +92,7 @@ def read_draws(chances: np.ndarray, scenario: Scenario) -> tuple[Draw, ...]:
 
 def lay_tape(chances: np.ndarray, results: Iterable[int | tuple[int, int]], game: GameDefinition[Any]) -> None:
     """Put results on the tape of a chance record, shape (1,); ValueError if they are too many."""
-    chance: Any = chances[0]
+    chance: Record = chances[0]
     if not isinstance(results, Iterable):
         raise ValueError(f"results {brief(results)}: a list of them")
     values = [game.own_code(result) if isinstance(result, tuple) else result for result in results]

@@ -9,7 +9,7 @@ from tabletop.chance import CHOSEN as CHOSEN
 from tabletop.chance import GAME_OVER as GAME_OVER
 from tabletop.chance import TURN_BEGAN as TURN_BEGAN
 from tabletop.definition import GameDefinition, Scenario
-from tabletop.header import NONE, OVER
+from tabletop.header import NONE, OVER, Position, Record
 
 if TYPE_CHECKING:
     from tabletop.draws import Draw
@@ -50,14 +50,14 @@ class LastStep(NamedTuple):
       draws: what was drawn.
     """
 
-    before: Any
+    before: Position
     events: "Sequence[Event]"
     draws: "Sequence[Draw]"
 
 
 def read_events(chances: np.ndarray, scenario: Scenario) -> tuple[Event, ...]:
     """The events noted in a chance record, shape (1,), in order."""
-    chance: Any = chances[0]
+    chance: Record = chances[0]
     game = scenario.game
 
     def subject(number: int) -> str:
@@ -93,7 +93,7 @@ class ActionTaken(NamedTuple):
     turn: int
 
 
-def plain_events(game: GameDefinition[Any], record: Any, taken: ActionTaken | None, drawn: int) -> tuple[Event, ...]:
+def plain_events(game: GameDefinition[Any], record: Record, taken: ActionTaken | None, drawn: int) -> tuple[Event, ...]:
     """The events of a step of a game whose rules note none: the action, then a new turn, the end.
 
     Args:

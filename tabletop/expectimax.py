@@ -4,9 +4,10 @@ If an action has more ways for the dice to fall than can be tried (`tabletop.odd
 It plans with the simulator, in which any agent can play. So it stands above both, as a bot of your own does.
 """
 
-from typing import Any
 
 from tabletop.agents.base import Bot
+from tabletop.agents.view import View
+from tabletop.arrays import Records
 from tabletop.batch.simulator import Simulator
 from tabletop.definition import Scenario
 from tabletop.thoughts import Weighed, Weighing
@@ -41,7 +42,7 @@ class Expectimax(Bot):
         """Make a simulator."""
         self.simulator = Simulator(scenario)
 
-    def act(self, view: Any) -> int:
+    def act(self, view: View) -> int:
         """Return the index of the best action."""
         worths = self.worths(view.games, view.team, self.depth)
         best = max(worths, key=lambda action: (worths[action], self.random.random()))
@@ -49,7 +50,7 @@ class Expectimax(Bot):
         self.thoughts = [Weighing(tuple(Weighed(action, worths[action]) for action in ranked[:TOLD]))]
         return best
 
-    def worths(self, games: Any, team: int, depth: int) -> dict[int, float]:
+    def worths(self, games: Records, team: int, depth: int) -> dict[int, float]:
         """Return the expected value for `team` of each legal action in a position, a record, shape (1,)."""
         self.simulator.enter(games)
         actions, kind = self.simulator.legal().tolist(), games["decision"][0]
@@ -59,7 +60,7 @@ class Expectimax(Bot):
             worths[action] = sum(share * self.worth(game, team, kind, depth - 1) for share, game in results)
         return worths
 
-    def results(self, games: Any, action: int) -> list[tuple[float, Any]]:
+    def results(self, games: Records, action: int) -> list[tuple[float, Records]]:
         """Return an action's results, records with their probabilities; if they are too many, rolls with other dice."""
         self.simulator.enter(games)
         try:
@@ -72,7 +73,7 @@ class Expectimax(Bot):
             rolled.append((1 / ROLLS, self.simulator.games.copy()))
         return rolled
 
-    def worth(self, games: Any, team: int, kind: int, depth: int) -> float:
+    def worth(self, games: Records, team: int, kind: int, depth: int) -> float:
         """Return the expected value for `team` of a result of an action from a decision of this kind."""
         # A further question of another kind to the same team belongs to the action, such as the targets of a volley.
         if depth > 0 and games["decider"][0] == team and games["decision"][0] != kind:

@@ -8,12 +8,13 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 import numpy as np
 
 from tabletop.action_tables import action_number
+from tabletop.arrays import Records
 from tabletop.chance import PLAYED, new_chance
 from tabletop.compiling import announce_first_compilation
 from tabletop.definition import ActionNames, GameDefinition, Scenario
 from tabletop.draws import Draw, lay_tape, read_draws
 from tabletop.events import ActionTaken, Event, plain_events, read_events
-from tabletop.header import OVER, position_key
+from tabletop.header import OVER, Record, position_key
 from tabletop.illegal import illegal_words
 from tabletop.mistakes import brief
 from tabletop.reset_options import read_scenario, read_seed, required_seed
@@ -88,7 +89,7 @@ class Game(Generic[S]):
         self.games = np.zeros(1, scenario.record_type)
 
     @classmethod
-    def of_record(cls, scenario: S, games: Any, seed: int = 0, notes: Any = None) -> Self:
+    def of_record(cls, scenario: S, games: Records, seed: int = 0, notes: Records | None = None) -> Self:
         """Make a game in a record's position, shape (1,), such as a bot's view has: for planners, with its own dice.
 
         Args:
@@ -138,7 +139,7 @@ class Game(Generic[S]):
             raise ValueError(f"{count} results don't fit the draws {draw_texts or 'of this action: there are none'}")
 
     @property
-    def record(self) -> Any:
+    def record(self) -> Record:
         """The game's record: read it by attribute (`game.record.turn`); the header is in tabletop/header.py."""
         return self.games[0]
 

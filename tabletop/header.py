@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from tabletop.arrays import Records
 from tabletop.compiling import jitable
 
 NONE = -1  # nobody, nowhere
@@ -43,12 +44,15 @@ class Record(np.void):  # type: ignore[misc]  # NumPy's own np.record is made in
         self[name] = value
 
 
-def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
+Position = Records | Record | str  # a position to be shown: an array of one record, its record, or text
+
+
+def record(*fields: tuple[Any, ...]) -> np.dtype[np.void]:
     """A record type, aligned; its elements have attributes, compiled and interpreted."""
     return np.dtype((Record, np.dtype(list(fields), align=True)))
 
 
-def dice_type(subjects: int) -> np.dtype[Any]:
+def dice_type(subjects: int) -> np.dtype[np.void]:
     """The type of the field `dice` for so many subjects, a multiple of 4, that count their draws."""
     return record(
         ("seed", "u8"),  # the game's seed: every die is a function of it
@@ -66,7 +70,7 @@ def packed_size(dtype: np.dtype[Any]) -> int:
     return dtype.itemsize
 
 
-def check_record(dtype: np.dtype[Any]) -> None:
+def check_record(dtype: np.dtype[np.void]) -> None:
     """Refuse, by an AssertionError, a record with hidden padding, or a field that can't be read by attribute."""
     padding = dtype.itemsize - packed_size(dtype)
     assert padding == 0, f"{padding} bytes of a record are hidden padding: order its fields by size, add a spare one"
@@ -77,7 +81,7 @@ def check_record(dtype: np.dtype[Any]) -> None:
     assert not set(dtype.names) & set(dir(Record)), set(dtype.names) & set(dir(Record))
 
 
-def check_header(dtype: np.dtype[Any]) -> None:
+def check_header(dtype: np.dtype[np.void]) -> None:
     """Refuse, by an AssertionError, the type of a game's record that lacks a field of the header."""
     check_record(dtype)
     missing = [name for name in FIELDS if name not in (dtype.names or ())]
@@ -87,13 +91,13 @@ def check_header(dtype: np.dtype[Any]) -> None:
     assert dtype.itemsize % 8 == 0, f"a game's record is {dtype.itemsize} bytes long, not a multiple of 8: add a spare"
 
 
-def position_key(games: Any) -> bytes:
+def position_key(games: Records | Record) -> bytes:
     """All of a game's record, or of an array of one, but its dice, as bytes: equal keys, equal positions."""
     return games.tobytes()[games.dtype["dice"].itemsize :]
 
 
 @jitable
-def result(game: Any, team: int) -> float:
+def result(game: Record, team: int) -> float:
     """+1 if `team` has won, -1 if it has lost, 0 for a draw or a game that runs."""
     if game.decision != OVER or game.winner == NONE:
         return 0.0

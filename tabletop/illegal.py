@@ -1,12 +1,12 @@
 """Why an action is illegal, in the words that single games, simulators, batches and environments share."""
 
-from typing import Any
 
+from tabletop.arrays import Records
 from tabletop.definition import Scenario
 from tabletop.header import OVER, RUNNING
 
 
-def illegal_words(scenario: Scenario, games: Any, action: int, team: int | None = None) -> str:
+def illegal_words(scenario: Scenario, games: Records, action: int, team: int | None = None) -> str:
     """Say in one line which action is illegal in a game, and why.
 
     Args:

@@ -20,8 +20,11 @@ from tabletop.reset_options import named_scenario, read_scenario
 
 if TYPE_CHECKING:
     from tabletop.agents.batch_player import BatchPlayer
-    from tabletop.arrays import Int64
+    from tabletop.arrays import Int64, Records
     from tabletop.datasets.write import DatasetSize, Source
+    from tabletop.definition import Encoding
+    from tabletop.executors.tasks import Workers
+    from tabletop.header import Record
     from tabletop.matches.match import Report
     from tabletop.matches.results import Results
     from tabletop.records import GameRecord
@@ -170,9 +173,9 @@ class GameFunctions(Generic[S]):
         seed: int,
         limit: int | None = None,
         parallel: bool = False,
-        encoding: Any = None,
-        workers: Any = None,
-    ) -> "tuple[Any, Int64]":
+        encoding: "Encoding | str | None" = None,
+        workers: "Workers | None" = None,
+    ) -> "tuple[Records, Int64]":
         """Play whole games uniformly at random: `tabletop.batch.playouts.random_games`; `limit` None: to their ends."""
         from tabletop.batch import playouts
 
@@ -194,7 +197,7 @@ class GameFunctions(Generic[S]):
         setting = self.scenario(scenario)
         return trained.save_agent(folder, layers, setting, activation=activation, encoding=encoding, card=card)
 
-    def format_position(self, scenario: Named, game: Any) -> str:
+    def format_position(self, scenario: Named, game: "Game | Records | Record") -> str:
         """Write a position as a line of text; game: a `Game`, a record, or an array of one; ValueError: another one."""
         setting = self.scenario(scenario)
         games = np.asarray(getattr(game, "games", game)).reshape(-1)
@@ -202,7 +205,7 @@ class GameFunctions(Generic[S]):
             raise ValueError(f"game {brief(game)}: a Game of {setting.name}, or a record of one")
         return self.definition.format_position(setting, games)
 
-    def parse_position(self, scenario: Named, text: str) -> Any:
+    def parse_position(self, scenario: Named, text: str) -> "Records":
         """Read a position, an array of one game record: the game's `parse_position`."""
         return self.definition.parse_position(self.scenario(scenario), text)
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tabletop.arrays import Records
 from tabletop.chance import new_chance
 from tabletop.definition import GameDefinition
 from tabletop.draws import is_own
@@ -111,12 +112,12 @@ class _Tapes:
         self.world, self.left, self.limit = game.scenario.world, limit, limit
         self.chances = new_chance()
         self.mask = np.zeros(game.scenario.actions, np.int8)
-        self.games: Any = game.games.copy()
+        self.games: Records = game.games.copy()
         self.trials = game.games.copy()
         self._make_room(min(FIRST_ROOM, limit))
 
     def _make_room(self, size: int) -> None:
-        self.leaves: Any = np.zeros(size, self.games.dtype)
+        self.leaves: Records = np.zeros(size, self.games.dtype)
         self.shares, self.own = np.zeros((size, 2), np.int64), np.zeros((size, OWN_DRAWS, 2), np.int64)
 
     def halts(self, record: bytes) -> bool:

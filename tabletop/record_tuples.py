@@ -6,9 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from tabletop.arrays import Records
+
 
 @lru_cache(maxsize=64)
-def _reader(dtype: np.dtype[Any]) -> Any:
+def _reader(dtype: np.dtype[np.void]) -> Any:
     """A function from what `tolist` gives for a dtype to named tuples; None: it is plain already."""
     if dtype.names is None or dtype.fields is None:
         return None
@@ -41,7 +43,7 @@ def _read(part: Any, depth: int, value: Any) -> Any:
     return [_read(part, depth - 1, item) for item in value]
 
 
-def as_tuple(record: Any) -> Any:
+def as_tuple(record: Records | np.void) -> Any:
     """A record, or an array of one, with the same names but of Python's own numbers, tuples and lists.
 
     An element of a table is `table[i][j]`; nothing can be written through it.

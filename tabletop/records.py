@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeAlias
 
 from tabletop.definition import GameDefinition, Scenario, preset_name
 from tabletop.draws import Draw, read_draw, write_draw
@@ -13,7 +13,10 @@ from tabletop.game import Game
 from tabletop.header import NONE, RUNNING
 from tabletop.mistakes import check_kind, one_line
 from tabletop.reset_options import SEEDS, required_seed
-from tabletop.thoughts import Tried, read_tried, tried_of, write_tried
+from tabletop.thoughts import Tried, Weighing, read_tried, tried_of, write_tried
+
+if TYPE_CHECKING:
+    from tabletop.agents.search import Thought
 
 MOST_BYTES = 16 << 20  # of a record's file
 VERSION = 1
@@ -339,7 +342,9 @@ class Recorder:
             game.draws,
         )
 
-    def step(self, action: str | int, thoughts: Iterable[Any] = (), tried: tuple[Tried, ...] = ()) -> None:
+    def step(
+        self, action: str | int, thoughts: "Iterable[Weighing | Thought]" = (), tried: tuple[Tried, ...] = ()
+    ) -> None:
         """Take an action, by name or index, and record it once the game has taken it.
 
         Args:

@@ -53,7 +53,7 @@ class Shaping:
 ShapingOrFields = Shaping | Mapping[str, float]
 
 
-def read_shaping(shaping: Any, scenario: Scenario) -> Any:
+def read_shaping(shaping: Any, scenario: Scenario) -> Shaping | None:
     """Return a shaping of the scenario's game, or None; a mapping of its fields, as from JSON or YAML, is made one.
 
     Raises:
@@ -71,6 +71,6 @@ def read_shaping(shaping: Any, scenario: Scenario) -> Any:
     return shaping
 
 
-def weights_of(shaping: Shaping | None) -> Any:
+def weights_of(shaping: Shaping | None) -> Float64:
     """The weights for the kernels, float64 [k]; none of them where shaping is off."""
     return np.zeros(0) if shaping is None else np.array(shaping.weights(), np.float64)

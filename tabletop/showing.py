@@ -5,12 +5,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 if TYPE_CHECKING:
+    from tabletop.agents.view import View
+    from tabletop.arrays import Int8, Records, UInt8
     from tabletop.commands.words import PlayWords, ScenarioWords
     from tabletop.definition import GameDefinition, Scenario
     from tabletop.drawing.things import Aim, Scene, Sheet, Thing
     from tabletop.draws import Draw
     from tabletop.events import Event, LastStep
+    from tabletop.header import Position
     from tabletop.presentation.page import PageWords
+    from tabletop.presentation.story import Brief, StoryEntry
 
 S = TypeVar("S", bound="Scenario")
 
@@ -22,20 +26,28 @@ class Scenes(Protocol):
         """Return what stays the same during a game."""
         ...
 
-    def scene(self, games: Any) -> "Scene":
+    def scene(self, games: "Position") -> "Scene":
         """Return the picture of a position."""
         ...
 
-    def happened(self, before: Any, events: "Sequence[Event]", draws: "Sequence[Draw]") -> "Sequence[Thing]":
+    def happened(self, before: "Position", events: "Sequence[Event]", draws: "Sequence[Draw]") -> "Sequence[Thing]":
         """Return what happened in a step, drawn over the position after it; `before` is the position before it."""
         ...
 
-    def aims(self, games: Any, names: "Sequence[str]") -> "Mapping[str, Aim]":
+    def aims(self, games: "Position", names: "Sequence[str]") -> "Mapping[str, Aim]":
         """Return the targets of these legal actions of a position that have one; a first word may name the actor."""
         ...
 
     def walked(self, events: "Sequence[Event]") -> "Mapping[str, Sequence[str]]":
         """Return the places that things passed through in a step, from first to last, by the things' keys."""
+        ...
+
+
+class Teller(Protocol):
+    """Tells games of one scenario in words."""
+
+    def tell(self, events: "Sequence[Event]", draws: "Sequence[Draw]", turn: int) -> "list[StoryEntry]":
+        """Return a step in words, or a game's beginning: of `Game.events`, `Game.draws` and `Game.turn` after it."""
         ...
 
 
@@ -46,13 +58,15 @@ class Showing(Generic[S]):
     def _definition(self) -> "GameDefinition[Any]":
         return cast("GameDefinition[Any]", self)
 
-    def view(self, scenario: S, games: Any, mask: Any) -> Any:
+    def view(self, scenario: S, games: "Records", mask: "Int8") -> "View[S]":
         """Return what an agent sees when it decides: a `tabletop.agents.view.View`, or one derived from it."""
         from tabletop.agents.view import View
 
         return View(scenario, games, mask)
 
-    def draw_text(self, scenario: S, games: Any, colour: bool = False, room: tuple[int, int] | None = None) -> str:
+    def draw_text(
+        self, scenario: S, games: "Position", colour: bool = False, room: tuple[int, int] | None = None
+    ) -> str:
         """Return a position drawn in characters; `games` is a record, or position text.
 
         With `room`, columns and lines of a terminal, it is the largest form that fits in, else the smallest.
@@ -65,13 +79,13 @@ class Showing(Generic[S]):
         """Return what the signs of `draw_text` mean, in lines; empty: there are none."""
         return ""
 
-    def draw_pixels(self, scenario: S, games: Any, width: int) -> Any:
+    def draw_pixels(self, scenario: S, games: "Position", width: int) -> "UInt8":
         """Return a position drawn in pixels, uint8 [height, width, 3]; all of a game's have one height."""
         from tabletop.presentation.pictures import pixels
 
         return pixels(scenario, games, width)
 
-    def draw_svg(self, scenario: S, games: Any, width: int) -> str:
+    def draw_svg(self, scenario: S, games: "Position", width: int) -> str:
         """Return a position drawn as SVG."""
         from tabletop.presentation.pictures import svg
 
@@ -80,7 +94,7 @@ class Showing(Generic[S]):
     def write_picture(
         self,
         scenario: S,
-        games: Any,
+        games: "Position",
         path: Path,
         width: int,
         legend: bool = True,
@@ -96,7 +110,12 @@ class Showing(Generic[S]):
         write_picture(scenario, games, path, width, caption)
 
     def write_animation(
-        self, scenario: S, frames: "Iterable[tuple[Any, str, LastStep | None]]", path: Path, width: int, delay: float
+        self,
+        scenario: S,
+        frames: "Iterable[tuple[Position, str, LastStep | None]]",
+        path: Path,
+        width: int,
+        delay: float,
     ) -> int:
         """Write positions, each with its caption and what led to it, as a .gif or .webp; return their number.
 
@@ -112,23 +131,19 @@ class Showing(Generic[S]):
 
         return PlainScenes(scenario)
 
-    def storyteller(self, scenario: S) -> Any:
-        """Return what tells a game of the scenario in words (tabletop.presentation.story.Storyteller).
-
-        `tell(events, draws, turn)` returns the last step in words, from `Game.events`, `Game.draws` and
-        `Game.turn`: a list of `tabletop.presentation.story.StoryEntry`.
-        """
+    def storyteller(self, scenario: S) -> "Teller":
+        """Return what tells a game of the scenario in words (tabletop.presentation.story.Storyteller)."""
         from tabletop.presentation.story import Storyteller
 
         return Storyteller(scenario)
 
-    def brief(self) -> Any:
+    def brief(self) -> "Brief":
         """Return what joins these words into a line for each act: `add(told)` and `flush()` return complete lines."""
         from tabletop.presentation.story import Brief
 
         return Brief()
 
-    def summary(self, scenario: S, games: Any) -> str:
+    def summary(self, scenario: S, games: "Position") -> str:
         """Return in a line who decides what, and where the game is, or who has won and how."""
         from tabletop.presentation.words import summary
 

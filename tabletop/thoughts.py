@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
+    from tabletop.agents.search import Thought
     from tabletop.game import Game
 
 EXACT = "exact"
@@ -72,7 +73,7 @@ class Tried(NamedTuple):
         return " ".join(filter(None, (self.weight, "" if self.value is None else f"{self.value:+.3f}", self.action)))
 
 
-def tried_of(thoughts: "Iterable[Any]", game: "Game[Any]") -> tuple[Tried, ...]:
+def tried_of(thoughts: "Iterable[Weighing | Thought]", game: "Game[Any]") -> tuple[Tried, ...]:
     """What an agent's thoughts (`Weighing`, or a search's `Thought`) say of the decision that is open in the game."""
     return tuple(
         Tried(

@@ -1,6 +1,5 @@
 """What a scripted bot does: the legal action that it thinks most of."""
 
-from typing import Any
 
 import numpy as np
 
@@ -35,13 +34,15 @@ from octagon_ball.rules.actions import (
 from octagon_ball.rules.figures import apart, figure_at, square_of, stands, team_of
 from octagon_ball.rules.state import ACT, DEPLOY, DIRECTIONS, GOALIE, NONE, STRIDE, WHITE, Game, World
 from tabletop.agents.noise import uniform
+from tabletop.arrays import Int8
 from tabletop.compiling import rule
+from tabletop.header import Record
 
 LOST = 0.45  # price of a ball that the enemy has intercepted; a goal's worth is 1
 
 
 @rule(shared=True)
-def choose(world: World, game: Game, mask: Any, temper: Any, key: Any) -> int:
+def choose(world: World, game: Game, mask: Int8, temper: Record, key: np.uint64) -> int:
     """A legal action; `temper` is a temperament's record, `key` (uint64) the noise."""
     if game.decision == ACT:
         return _act(world, game, mask, temper, key)
@@ -52,7 +53,7 @@ def choose(world: World, game: Game, mask: Any, temper: Any, key: Any) -> int:
 
 
 @rule
-def _act(world: World, game: Game, mask: Any, temper: Any, key: Any) -> int:
+def _act(world: World, game: Game, mask: Int8, temper: Record, key: np.uint64) -> int:
     figures, squares = int(world.rules.figures), int(world.rules.squares)
     team = int(game.acting)
     first_pass = pass_action(figures)
@@ -88,7 +89,7 @@ def _hold(world: World, game: Game, team: int) -> float:
 
 
 @rule
-def _order(world: World, game: Game, temper: Any, who: int, order: int, closest: int) -> float:
+def _order(world: World, game: Game, temper: Record, who: int, order: int, closest: int) -> float:
     """The worth of an order to a figure."""
     team = team_of(who)
     if order == PICK_UP:
@@ -115,7 +116,7 @@ def _order(world: World, game: Game, temper: Any, who: int, order: int, closest:
 
 
 @rule
-def _carry(world: World, game: Game, temper: Any, team: int, start: int, to: int) -> float:
+def _carry(world: World, game: Game, temper: Record, team: int, start: int, to: int) -> float:
     """The worth of a move of the holder."""
     steps_before, steps_after = steps_to_goal(world, team, start), steps_to_goal(world, team, to)
     if steps_after < steps_before <= game.points:
@@ -151,7 +152,7 @@ def _rank(world: World, game: Game, who: int) -> int:
 
 
 @rule
-def _tackle(game: Game, temper: Any) -> float:
+def _tackle(game: Game, temper: Record) -> float:
     odds = TACKLES[int(game.tackles)]
     points_left = int(game.points) - 1
     win_worth = temper.tackle if points_left > 0 else 0.5 * temper.tackle
@@ -160,14 +161,14 @@ def _tackle(game: Game, temper: Any) -> float:
 
 
 @rule
-def _jostle(world: World, game: Game, temper: Any, whom: int) -> float:
+def _jostle(world: World, game: Game, temper: Record, whom: int) -> float:
     is_near = apart(world, square_of(game, whom), game.ball) <= 2
     worth = temper.rough if is_near or whom % STRIDE == GOALIE else 0.5 * temper.rough
     return FELLS * (worth - temper.patience * (int(game.points) - 1)) - 0.01
 
 
 @rule
-def _nearer_to_post(world: World, game: Game, temper: Any, who: int, start: int, to: int) -> int:
+def _nearer_to_post(world: World, game: Game, temper: Record, who: int, start: int, to: int) -> int:
     """How much nearer to its post a figure comes by a move."""
     x, y = _post(world, game, temper, who)
     board = world.board
@@ -177,7 +178,7 @@ def _nearer_to_post(world: World, game: Game, temper: Any, who: int, start: int,
 
 
 @rule
-def _post(world: World, game: Game, temper: Any, who: int) -> tuple[int, int]:
+def _post(world: World, game: Game, temper: Record, who: int) -> tuple[int, int]:
     """Where a figure is of use: (x, y) as its team sees it."""
     half = int(world.rules.half)
     team, number = team_of(who), who % STRIDE
@@ -215,7 +216,7 @@ def _tries(world: World, game: Game) -> bool:
 
 
 @rule
-def _deploy(world: World, game: Game, mask: Any, temper: Any, key: Any) -> int:
+def _deploy(world: World, game: Game, mask: Int8, temper: Record, key: np.uint64) -> int:
     """DE2: the square nearest to the figure's place in the formation."""
     figures, squares = int(world.rules.figures), int(world.rules.squares)
     who = int(game.asked)

@@ -1,11 +1,12 @@
 """What the scripted bots differ by: the weights of what they look at."""
 
 from dataclasses import dataclass, fields
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 
 from tabletop.agents.numbers import Range
+from tabletop.arrays import Records
 from tabletop.header import record
 
 Weight = Annotated[float, Range(0.0, 5.0)]
@@ -45,7 +46,7 @@ class Temperament:
     post: Weight = 0.02
     noise: Weight = 0.01
 
-    def record(self) -> Any:
+    def record(self) -> Records:
         """Return the numbers as the kernels take them: one record, [1]."""
         numbers = np.zeros(1, TEMPER)
         for field in fields(self):

@@ -2,11 +2,12 @@
 
 from functools import lru_cache
 from math import isqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from octagon_ball.rules.state import BLACK, BOARD, NONE, WHITE
+from tabletop.arrays import Records
 
 NAMES = ("E", "NE", "N", "NW", "W", "SW", "S", "SE")  # BO7
 STEPS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
@@ -90,7 +91,7 @@ def start_squares(board: Octagon, goal: int, team: int) -> list[int]:
     return [n for n, place in enumerate(board.places) if place[0] * own > 0 and not is_grey(goal, place)]
 
 
-def build_board(board: Octagon, goal: int, formation: tuple[int, ...]) -> Any:
+def build_board(board: Octagon, goal: int, formation: tuple[int, ...]) -> Records:
     """The board's record.
 
     Args:
@@ -98,7 +99,7 @@ def build_board(board: Octagon, goal: int, formation: tuple[int, ...]) -> Any:
       goal: G, squares that a goal is wide.
       formation: White's home squares by number (DE4); none: figures are placed in deployment.
     """
-    record: Any = np.zeros((), BOARD)
+    record: Records = np.zeros((), BOARD)
     for field in ("ahead", "onward", "crosses", "formation"):
         record[field] = NONE
     for number, (x, y) in enumerate(board.places):

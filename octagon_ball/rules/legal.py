@@ -1,6 +1,5 @@
 """What the deciding team may do: AP2, MV, PA1 and the questions; a mask of all actions, and whether one is legal."""
 
-from typing import Any
 
 from octagon_ball.rules.actions import (
     DONE,
@@ -23,6 +22,7 @@ from octagon_ball.rules.passes import COSTS
 from octagon_ball.rules.setup import can_place
 from octagon_ball.rules.state import ACT, DEPLOY, DIRECTIONS, INTERCEPT, NONE, STRIDE, Game, World
 from octagon_ball.rules.tackles import can_jostle, can_tackle
+from tabletop.arrays import Int8
 from tabletop.compiling import rule
 
 
@@ -87,7 +87,7 @@ def is_legal(world: World, game: Game, action: int) -> bool:
 
 
 @rule
-def legal_actions(world: World, game: Game, mask: Any) -> int:
+def legal_actions(world: World, game: Game, mask: Int8) -> int:
     """Write the mask, int8 [A], of the deciding team's legal actions; their number."""
     mask[:] = 0
     figures, squares = int(world.rules.figures), int(world.rules.squares)
@@ -118,7 +118,7 @@ def legal_actions(world: World, game: Game, mask: Any) -> int:
 
 
 @rule
-def _orders(world: World, game: Game, who: int, mask: Any) -> int:
+def _orders(world: World, game: Game, who: int, mask: Int8) -> int:
     """The legal orders to a figure; their number."""
     figures = int(world.rules.figures)
     first = who % STRIDE * block(figures)

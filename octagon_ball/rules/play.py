@@ -1,6 +1,7 @@
 """The game: one action, what it sets going, and on to the next decision. The table of contents of the rules."""
 
-from typing import Any
+
+import numpy as np
 
 from octagon_ball.rules import events
 from octagon_ball.rules.actions import (
@@ -33,12 +34,13 @@ from octagon_ball.rules.state import (
 )
 from octagon_ball.rules.tackles import jostle, tackle
 from octagon_ball.rules.turns import act, end_turn, score_goal
+from tabletop.arrays import Int8
 from tabletop.chance import note, rewind
 from tabletop.compiling import rule
 
 
 @rule(shared=True)
-def begin(world: World, game: Game, chance: Chance, seed: Any, mask: Any) -> int:
+def begin(world: World, game: Game, chance: Chance, seed: np.uint64, mask: Int8) -> int:
     """From a start record, or a position, to the first decision; the number of legal actions."""
     game.dice.seed = seed
     game.dice.rolled[:] = 0
@@ -49,7 +51,7 @@ def begin(world: World, game: Game, chance: Chance, seed: Any, mask: Any) -> int
 
 
 @rule(shared=True)
-def step(world: World, game: Game, chance: Chance, action: int, mask: Any) -> int:
+def step(world: World, game: Game, chance: Chance, action: int, mask: Int8) -> int:
     """Carry out a legal action up to the next decision, 1; an illegal one changes nothing, 0."""
     if not is_legal(world, game, action):
         return 0
@@ -61,13 +63,13 @@ def step(world: World, game: Game, chance: Chance, action: int, mask: Any) -> in
 
 
 @rule(shared=True)
-def go_on(world: World, game: Game, chance: Chance, mask: Any) -> int:
+def go_on(world: World, game: Game, chance: Chance, mask: Int8) -> int:
     """An action is never parted: the number of legal actions."""
     return settle(world, game, chance, mask)
 
 
 @rule(shared=True)
-def settle(world: World, game: Game, chance: Chance, mask: Any) -> int:
+def settle(world: World, game: Game, chance: Chance, mask: Int8) -> int:
     """W4, AP4: take forced decisions until a team has a choice; the number of legal actions, 0: the match is over."""
     while game.decision != OVER:
         number = legal_actions(world, game, mask)

@@ -4,12 +4,10 @@ Ids: a figure is `8 * team + number`, White's 0..7, Black's 8..15. Squares are n
 One pair of records serves all sizes: up to 8 figures a team and 19 squares across.
 """
 
-from typing import Any
-
 from tabletop.header import NONE as NONE  # "no square", "no figure", "nobody", everywhere
 from tabletop.header import OVER as OVER
 from tabletop.header import RUNNING as RUNNING
-from tabletop.header import check_header, check_record, dice_type, record
+from tabletop.header import Record, check_header, check_record, dice_type, record
 
 VERSION = 1  # of the record's layout
 WHITE, BLACK = 0, 1
@@ -37,10 +35,10 @@ ORDER, PLACE, DISTANCE, INTERCEPTION, TACKLE, RESIST, SPIDER, KNOCK, JOSTLE = ra
 MOST_TACKLES = 2  # counted in a turn: each later tackle is like the third (TA2)
 MOST_KEPT = 2  # turns counted for which a goalie has kept the ball (AP6)
 
-# Types of the records as compiled functions see them. (NumPy's types don't name fields; this page does.)
-Game = Any
-World = Any
-Chance = Any
+# Types of the records. (NumPy's types don't name fields; this page does.)
+Game = Record
+World = Record
+Chance = Record
 
 FIGURE = record(
     ("square", "i2"),  # NONE: not placed yet

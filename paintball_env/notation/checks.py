@@ -1,7 +1,6 @@
 """What a position may not say: contents that no game reaches, refused in one line (docs/formats.md, "Positions")."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from paintball_env.actions import figure_name
 from paintball_env.notation.decisions import check_decision
@@ -21,7 +20,7 @@ OF_THE_PHASE = tuple(one for one in STATES if one.ends == OWN_PHASE and one.fiel
 OF_THE_TURN = tuple(one for one in STATES if one.ends == TURN)
 
 
-def check(scenario: Place, game: Any, tokens: dict[str, str]) -> None:
+def check(scenario: Place, game: state.Game, tokens: dict[str, str]) -> None:
     """Refuse a position that says something impossible.
 
     Args:
@@ -41,7 +40,7 @@ def _can_show(classes: int, one: int) -> bool:
 
 
 class _Checks(Judge):
-    def __init__(self, scenario: Place, game: Any, tokens: dict[str, str]) -> None:
+    def __init__(self, scenario: Place, game: state.Game, tokens: dict[str, str]) -> None:
         self.world = scenario.world[0]
         self.rules, self.board = self.world.rules, self.world.board
         self.names = scenario.board_map.names
@@ -64,7 +63,7 @@ class _Checks(Judge):
         check_decision(self.world, self.game, self.tokens)
         check_reached(self.world, self.game, self.tokens)
 
-    def figures(self) -> Iterator[tuple[int, Any]]:
+    def figures(self) -> Iterator[tuple[int, state.Figure]]:
         """Figures on the board, with their ids."""
         for team in (RED, BLUE):
             for number, figure in enumerate(self.game.figure[team]):
@@ -125,7 +124,7 @@ class _Checks(Judge):
                     f"{name} is a {works_in_words()} and holds no cover",
                 )
 
-    def figure_rules(self, identity: int, figure: Any) -> None:
+    def figure_rules(self, identity: int, figure: state.Figure) -> None:
         """What the scenario's switches leave out."""
         rules, key, team = self.rules, figure_name(identity), identity // STRIDE
         for entry in STATES:
@@ -139,7 +138,7 @@ class _Checks(Judge):
         if is_closed(self.world, team, figure.hex):
             self.fail(key, "no figure may be in its own base in this scenario")
 
-    def figure_course(self, identity: int, figure: Any) -> None:
+    def figure_course(self, identity: int, figure: state.Figure) -> None:
         """What a figure has only at certain times."""
         game, key, team = self.game, figure_name(identity), identity // STRIDE
         if game.phase == 0 or team != game.acting:
@@ -154,7 +153,7 @@ class _Checks(Judge):
             words = " and ".join(f"'{entry.values[0].token}'" for entry in OF_THE_TURN)
             self.fail(key, f"{words} end with the turn")
 
-    def figure_states(self, identity: int, figure: Any) -> None:
+    def figure_states(self, identity: int, figure: state.Figure) -> None:
         """States that exclude each other."""
         key, terrain = figure_name(identity), self.board.terrain[figure.hex]
         unarmed = figure.gun or figure.suppressed

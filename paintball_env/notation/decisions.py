@@ -1,6 +1,6 @@
 """Is the open decision of a position a possible one: who decides, when, and with which tokens?"""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from paintball_env.actions import figure_name
 from paintball_env.notation.words import KINDS, OPEN_TOKENS, WHATS, Judge, title
@@ -54,13 +54,13 @@ PIECES = (state.PIECE, state.COVER_HEX, state.COVER_FACING)
 OF_GRENADES = (state.GRENADE, state.GRENADIER, state.THROW, state.SCATTER)
 
 
-def check_decision(world: Any, game: Any, tokens: dict[str, str]) -> None:
+def check_decision(world: state.World, game: state.Game, tokens: dict[str, str]) -> None:
     """Refuse an open decision that can't be: NotationError in one line."""
     _Decision(world, game, tokens).check()
 
 
 class _Decision(Judge):
-    def __init__(self, world: Any, game: Any, tokens: dict[str, str]) -> None:
+    def __init__(self, world: state.World, game: state.Game, tokens: dict[str, str]) -> None:
         self.world = world
         self.rules, self.board, self.game, self.tokens = world.rules, world.board, game, tokens
         self.kind = int(game.decision)

@@ -1,7 +1,6 @@
 """What no game reaches: the chapters' own predicates are asked about a position that was typed in."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from paintball_env.actions import figure_name
 from paintball_env.notation.words import Judge, flag_keys, title
@@ -24,7 +23,7 @@ JUDGED = (state.FIRST, state.ACT, state.VOLLEY, state.THROW, state.CHARGE)
 DEPLOYED = (state.CARRIER, state.EXPERT, state.GRENADE, state.GRENADIER)
 
 
-def check_reached(world: Any, game: Any, tokens: dict[str, str]) -> None:
+def check_reached(world: state.World, game: state.Game, tokens: dict[str, str]) -> None:
     """Refuse a position in which everything is possible by itself, but which no game reaches.
 
     Args:
@@ -39,7 +38,7 @@ def check_reached(world: Any, game: Any, tokens: dict[str, str]) -> None:
 
 
 class _Reached(Judge):
-    def __init__(self, world: Any, game: Any, tokens: dict[str, str]) -> None:
+    def __init__(self, world: state.World, game: state.Game, tokens: dict[str, str]) -> None:
         self.world, self.game, self.tokens = world, game, tokens
         self.rules, self.board = world.rules, world.board
         self.acting = int(game.acting)
@@ -131,7 +130,7 @@ class _Reached(Judge):
                     else:
                         self.spent_otherwise(identity, figure)
 
-    def spent_in_phase(self, identity: int, figure: Any) -> None:
+    def spent_in_phase(self, identity: int, figure: state.Figure) -> None:
         rules, key = self.rules, figure_name(identity)
         max_points, is_used = int(full_points(rules, figure.expert)), figure.activation != state.FRESH
         self.afforded(identity, 0)
@@ -156,7 +155,7 @@ class _Reached(Judge):
             words = f"it has {counted(max_points, 'point')} a turn, and has spent {int(cost) + act_cost} at least (AP2)"
             self.fail(figure_name(identity), words)
 
-    def own(self) -> Iterator[tuple[int, Any]]:
+    def own(self) -> Iterator[tuple[int, state.Figure]]:
         """The acting team's figures on the board, with their ids."""
         for number, figure in enumerate(self.game.figure[self.acting]):
             if figure.hex != NONE:
@@ -176,7 +175,7 @@ class _Reached(Judge):
         if finished and not used and self.game.side[self.acting].used == len(finished):
             self.fail(figure_name(finished[-1]), "no other figure has been used since, so it is not finished (TU5)")
 
-    def spent_otherwise(self, identity: int, figure: Any) -> None:
+    def spent_otherwise(self, identity: int, figure: state.Figure) -> None:
         key, max_points = figure_name(identity), int(full_points(self.rules, figure.expert))
         if self.game.ending == state.TURNS:
             if figure.points:

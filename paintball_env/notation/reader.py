@@ -1,7 +1,6 @@
 """Position text into a record, token by token; whether what it says is possible is judged in `notation.checks`."""
 
 import re
-from typing import Any
 
 import numpy as np
 
@@ -22,6 +21,7 @@ from paintball_env.notation.words import (
 from paintball_env.rules import figure_states, state
 from paintball_env.rules.figures import full_points
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, SHOTS, STRIDE
+from tabletop.header import Record
 from tabletop.hexes import DIRECTIONS
 
 NUMBER = re.compile("0|[1-9][0-9]{0,3}")
@@ -70,7 +70,7 @@ def _split(text: str) -> Tokens:
 
 
 class _Reader:
-    def __init__(self, scenario: Place, tokens: Tokens, game: Any) -> None:
+    def __init__(self, scenario: Place, tokens: Tokens, game: state.Game) -> None:
         self.world = scenario.world[0]
         self.rules = self.world.rules
         self.hexes = hex_numbers(scenario.board_map.names)
@@ -238,7 +238,7 @@ class _Reader:
         limit = int(self.rules.max_moves) if entry.field == "moved" else LARGEST
         return entry.field, self.number(key, digits, limit)
 
-    def one_marshal(self, key: str, marshal: Any) -> None:
+    def one_marshal(self, key: str, marshal: Record) -> None:
         if key not in self.tokens:
             return
         name, *words = self.tokens[key].split(",")
@@ -248,7 +248,7 @@ class _Reader:
                 fail(self.quote(key), "after a Marshal's hex stands nothing but the figure, as in attends=R3")
             marshal.attends = self.figure(key, words[0].removeprefix("attends="))
 
-    def one_flag(self, key: str, flag: Any) -> None:
+    def one_flag(self, key: str, flag: Record) -> None:
         if key not in self.tokens:
             return
         value = self.tokens[key]

@@ -6,7 +6,9 @@ from typing import Any, NoReturn, Protocol
 from paintball_env.actions import TEAMS
 from paintball_env.rules.figures import full_points
 from paintball_env.rules.objectives import OBJECTIVES
-from paintball_env.rules.state import BLUE, RED, STRIDE, SizeClass
+from paintball_env.rules.state import BLUE, RED, STRIDE, Figure, Game, SizeClass
+from tabletop.arrays import Records
+from tabletop.header import Record
 from tabletop.hexes import EAST, WEST
 from tabletop.mistakes import one_line
 
@@ -69,7 +71,7 @@ class Place(Protocol):
         ...
 
     @property
-    def world(self) -> Any:
+    def world(self) -> Records:
         """Rules and board, an array of one record."""
         ...
 
@@ -83,9 +85,9 @@ class Judge:
     """Judges what a position says: refuses it in words, with the token that is wrong."""
 
     tokens: dict[str, str]
-    game: Any
+    game: Game
 
-    def figure(self, identity: int) -> Any:
+    def figure(self, identity: int) -> Figure:
         """The record of a figure in the position: not a copy."""
         return self.game.figure[identity // STRIDE][identity % STRIDE]
 
@@ -105,13 +107,13 @@ def title(team: int) -> str:
     return TEAMS[team].capitalize()
 
 
-def flag_keys(rules: Any) -> dict[str, int]:
+def flag_keys(rules: Record) -> dict[str, int]:
     """The tokens of this scenario's flags, with their place in the record."""
     keys: tuple[dict[str, int], ...] = ({}, {"flag": 0}, {"flag.red": RED, "flag.blue": BLUE})
     return keys[OBJECTIVES[rules.objective].flags]
 
 
-def usual_points(rules: Any, game: Any, team: int, expert: int) -> int:
+def usual_points(rules: Record, game: Any, team: int, expert: int) -> int:
     """The points that position text leaves out."""
     if game.turn == 0 or (game.phase == 2 and team != game.acting):
         return 0

@@ -14,7 +14,8 @@ from paintball_env.notation.words import ENDINGS, FACING, KINDS, WHATS, Notation
 from paintball_env.rules import state
 from paintball_env.rules.figure_states import IN_WORDS
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
-from tabletop.header import position_key
+from tabletop.arrays import Records
+from tabletop.header import Record, position_key
 from tabletop.hexes import DIRECTIONS
 from tabletop.record_tuples import as_tuple
 
@@ -81,7 +82,7 @@ def format_position(scenario: Place, game: Any) -> str:
     return " ".join(tokens)
 
 
-def same_position(a: Any, b: Any) -> bool:
+def same_position(a: Records | Record, b: Records | Record) -> bool:
     """Tell whether two game records are the same position, whatever their dice."""
     return position_key(a) == position_key(b)
 

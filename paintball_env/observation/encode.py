@@ -19,7 +19,6 @@ lies on its hexes, a figure's feature on the figure's hex (of a figure without a
 or a shot on all hexes; six planes of terrain come first.  Cells off the board are 0.
 """
 
-from typing import Any
 
 import numpy as np
 from numba import literal_unroll
@@ -47,7 +46,9 @@ from paintball_env.rules.state import (
     World,
 )
 from paintball_env.rules.terrain import BASE, BUNKER
+from tabletop.arrays import Float32, Int16, Int64
 from tabletop.compiling import jitable, rule
+from tabletop.header import Record
 
 _TURN, _LEFT, _PHASE, _ACTING = _at(GAME, "turn"), _at(GAME, "turns left"), _at(GAME, "phase 1"), _at(GAME, "acting")
 _SECOND, _MINE, _THEIRS = _at(GAME, "second"), _at(GAME, "mine"), _at(GAME, "theirs")
@@ -83,7 +84,7 @@ def plane_count(figures: int) -> int:
 
 
 @rule
-def observe(world: World, game: Game, team: int, out: Any) -> None:
+def observe(world: World, game: Game, team: int, out: Float32) -> None:
     """Write the `vector` of a position as `team` sees it.
 
     Args:
@@ -176,7 +177,7 @@ def observe(world: World, game: Game, team: int, out: Any) -> None:
 
 
 @rule(inline=True)
-def _observe_cover(game: Game, team: int, hexes: int, soft: Any, hard: Any, smoke: Any) -> None:
+def _observe_cover(game: Game, team: int, hexes: int, soft: Float32, hard: Float32, smoke: Float32) -> None:
     """Write the features of hexes that cover and smoke have; `hard`: hard, its x, its y."""
     pieces = 0
     for index in range(hexes):  # without a branch and without a call, so that it takes many hexes at once
@@ -211,7 +212,7 @@ def _most(counts: int, extra: int) -> int:
 
 
 @rule
-def observe_game(rules: Any, game: Game, team: int, out: Any) -> None:
+def observe_game(rules: Record, game: Game, team: int, out: Float32) -> None:
     """Write the features of the game itself, the table's GAME, to an array of zeros."""
     out[_TURN] = min(1.0, game.turn / rules.max_turns)
     out[_LEFT] = max(0.0, 1.0 - game.turn / rules.max_turns)
@@ -255,7 +256,7 @@ def observe_game(rules: Any, game: Game, team: int, out: Any) -> None:
 
 
 @rule
-def observe_planes(world: World, game: Game, team: int, cells: Any, out: Any) -> None:
+def observe_planes(world: World, game: Game, team: int, cells: Int16, out: Float32) -> None:
     """Write the `planes` of a position as `team` sees it.
 
     Args:
@@ -277,7 +278,7 @@ def observe_planes(world: World, game: Game, team: int, cells: Any, out: Any) ->
 
 
 @rule
-def expand_rows(world: World, teams: Any, cells: Any, vectors: Any, out: Any) -> None:
+def expand_rows(world: World, teams: Int64, cells: Int16, vectors: Float32, out: Float32) -> None:
     """Write the `planes` of positions that are given as `vector`s.
 
     Args:
@@ -303,7 +304,7 @@ def expand_rows(world: World, teams: Any, cells: Any, vectors: Any, out: Any) ->
 
 
 @rule
-def _draw(board: Any, figures: int, team: int, cells: Any, vector: Any, places: Any, out: Any) -> None:
+def _draw(board: Record, figures: int, team: int, cells: Int16, vector: Float32, places: Int16, out: Float32) -> None:
     """Write the planes of a `vector`; places: the own-side hex of each of its figures, or NONE."""
     hexes = board.hexes
     size = out.shape[0] // plane_count(figures)
@@ -328,7 +329,7 @@ def _draw(board: Any, figures: int, team: int, cells: Any, vector: Any, places: 
 
 
 @rule
-def _draw_terrain(board: Any, size: int, team: int, cells: Any, out: Any) -> None:
+def _draw_terrain(board: Record, size: int, team: int, cells: Int16, out: Float32) -> None:
     """Write the planes of the terrain, which are 0."""
     hexes = board.hexes
     for own in range(hexes):
@@ -343,7 +344,7 @@ def _draw_terrain(board: Any, size: int, team: int, cells: Any, out: Any) -> Non
 
 
 @rule(inline=True)
-def _draw_all(hexes: int, team: int, cells: Any, value: float, plane: int, out: Any) -> None:
+def _draw_all(hexes: int, team: int, cells: Int16, value: float, plane: int, out: Float32) -> None:
     """Write a plane, which begins at `plane` and is 0, that has one value on all hexes."""
     if value != 0.0:
         for own in range(hexes):
@@ -352,7 +353,7 @@ def _draw_all(hexes: int, team: int, cells: Any, value: float, plane: int, out: 
 
 @rule(inline=True)
 def _draw_figure(
-    hexes: int, size: int, team: int, cells: Any, vector: Any, row: int, place: int, plane: int, out: Any
+    hexes: int, size: int, team: int, cells: Int16, vector: Float32, row: int, place: int, plane: int, out: Float32
 ) -> None:
     """Write a figure's planes, which are 0: on the cell `place`, or on all hexes (NONE)."""
     for number in range(_FIGURE):

@@ -1,9 +1,9 @@
 """One encoding of one scenario's positions: its name, its parts, its ranges, and what compiled code knows it by."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Protocol, TypeVar
 
 import numpy as np
 
@@ -41,7 +41,8 @@ from paintball_env.rules.actions import (
     hex_action,
     throw_order,
 )
-from paintball_env.rules.state import FLAGS, LARGE, MARSHALS, Game, World
+from paintball_env.rules.state import FLAGS, LARGE, MARSHALS, Game, SizeClass, World
+from tabletop.arrays import Float32, Int16, Int64, Records
 from tabletop.compiling import rule
 from tabletop.encodings import Part
 from tabletop.mistakes import brief
@@ -68,8 +69,55 @@ ACTION_KINDS = (
 )
 
 
+# No name of scenarios is looked up here: compiled code would depend on all that reads them.
+class Board(Protocol):
+    """What an encoding reads of a board as drawn."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the hexes in reading order."""
+        ...
+
+    @property
+    def coords(self) -> tuple[tuple[int, int], ...]:
+        """Axial coordinates of the hexes."""
+        ...
+
+
+class Setting(Protocol):
+    """What an encoding reads of a scenario; a `Scenario` is one."""
+
+    @property
+    def name(self) -> str:
+        """The scenario's name."""
+        ...
+
+    @property
+    def figures(self) -> int:
+        """F, the size of the larger team."""
+        ...
+
+    @property
+    def board_map(self) -> Board:
+        """The board as drawn."""
+        ...
+
+    @property
+    def size(self) -> SizeClass:
+        """The record types."""
+        ...
+
+    @property
+    def world(self) -> Records:
+        """Rules and board, an array of one record."""
+        ...
+
+
+S = TypeVar("S", bound=Setting)
+
+
 @rule(shared=True)
-def observe(world: World, game: Game, team: int, cells: Any, out: Any) -> None:
+def observe(world: World, game: Game, team: int, cells: Int16, out: Float32) -> None:
     """Write what `team` observes; `cells` and `out` (float32 [size]) are of an `Encoding`.
 
     Numba leaves out branches that a number of dimensions decides: what isn't used is not compiled.
@@ -85,7 +133,7 @@ def observe(world: World, game: Game, team: int, cells: Any, out: Any) -> None:
 
 
 @lru_cache(maxsize=16)
-def _table(kind: str, figures: int, hexes: int) -> tuple[tuple[tuple[str, Feature], ...], Any]:
+def _table(kind: str, figures: int, hexes: int) -> tuple[tuple[tuple[str, Feature], ...], Float32]:
     """The entries of an encoding and the lowest value of each: tens of thousands, the same for all of one size."""
     columns = tuple(entries(kind, figures, hexes))
     return columns, np.array([feature.low for _, feature in columns], np.float32)
@@ -108,7 +156,7 @@ class Encoding:
         in its first row, from the second on, F' and H'; then by team and own-side hex its coordinates x and y.
     """
 
-    def __init__(self, scenario: Any, name: str = VECTOR) -> None:
+    def __init__(self, scenario: Setting, name: str = VECTOR) -> None:
         """Make an encoding.
 
         Raises:
@@ -133,7 +181,7 @@ class Encoding:
         self.entries, lows = _table(kind, self.figures, self.hexes)
         low = lows.copy()
         self.shape: tuple[int, ...] = low.shape
-        self.cells = np.zeros(0, np.int16)
+        self.cells: Int16 = np.zeros(0, np.int16)
         if kind == PLANES:
             self.cells, grid = grid_cells(scenario.board_map.coords)
             self.shape = (len(low), *grid)
@@ -172,7 +220,7 @@ def _parts(shapes: dict[str, tuple[int, ...]]) -> Iterator[tuple[str, Part]]:
         start += part.size
 
 
-def grid_cells(coords: Any) -> tuple[Any, tuple[int, int]]:
+def grid_cells(coords: Sequence[tuple[int, int]]) -> tuple[Int16, tuple[int, int]]:
     """Lay a board on the smallest axial grid: the cells (int16 [2, H], by team and own-side hex), (rows, columns)."""
     places = np.asarray(coords, np.int64)
     places = places - places.min(axis=0)
@@ -182,7 +230,7 @@ def grid_cells(coords: Any) -> tuple[Any, tuple[int, int]]:
     return np.stack([red, blue]).astype(np.int16), (rows, columns)
 
 
-def _cells_of_entities(coords: Any) -> Any:
+def _cells_of_entities(coords: Sequence[tuple[int, int]]) -> Int16:
     """Row 0 free, then by team and own-side hex x, in quarters of a hex, and y, in halves of a row, from the middle."""
     q, r = np.asarray(coords, np.int64).T
     cells = np.zeros((5, max(len(q), 3)), np.int16)
@@ -193,15 +241,14 @@ def _cells_of_entities(coords: Any) -> Any:
     return cells
 
 
-def check_scenario(scenario: Any) -> Any:
+def check_scenario(scenario: S) -> S:
     """The scenario; ValueError: it is none."""
-    # No name is looked up here: compiled code would depend on all that reads scenarios.
     if not hasattr(scenario, "board_map") or isinstance(scenario, type):
         raise ValueError(f"scenario {brief(scenario)}: a Scenario, such as Scenario.load('capture-the-flag')")
     return scenario
 
 
-def action_rows(scenario: Any) -> Any:
+def action_rows(scenario: Setting) -> Int64:
     """Which rows of `entities` each action is about: int64 [A, 5], the same for both teams; -1 where there is none.
 
     Columns: the place in ACTION_KINDS; the own figure's row (of `figures`); the enemy's number from 0 (its row is F'

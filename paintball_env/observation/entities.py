@@ -15,7 +15,6 @@ the parts
 Rows that the scenario doesn't fill are 0.  All that the `vector` holds is in it.
 """
 
-from typing import Any
 
 import numpy as np
 from numba import literal_unroll
@@ -47,7 +46,9 @@ from paintball_env.rules.sight import sees
 from paintball_env.rules.state import FLAGS, MARSHALS, NONE, SHOTS, SINGLE, STRIDE, Game, World
 from paintball_env.rules.terrain import BASE
 from paintball_env.shots import KNOWN, arrives_leaving, falls_in, know
+from tabletop.arrays import Float32, Int16
 from tabletop.compiling import jitable, rule
+from tabletop.header import Record
 
 REACH_OF_ALL = 16.0  # hexes that distances and coordinates are divided by, the same on every board
 
@@ -92,7 +93,7 @@ def reach_start(figures: int, hexes: int) -> int:
 
 
 @rule
-def observe_entities(world: World, game: Game, team: int, cells: Any, out: Any) -> None:
+def observe_entities(world: World, game: Game, team: int, cells: Int16, out: Float32) -> None:
     """Write the `entities` of a position as `team` sees it.
 
     Args:
@@ -134,7 +135,7 @@ def observe_entities(world: World, game: Game, team: int, cells: Any, out: Any) 
 
 
 @rule
-def observe_rules(rules: Any, team: int, out: Any) -> None:
+def observe_rules(rules: Record, team: int, out: Float32) -> None:
     """Write the table's RULE, the numbers of the rules as `team` sees them; out: float32 [R]."""
     k = 0
     for name in literal_unroll(_NUMBER_NAMES):
@@ -150,7 +151,7 @@ def observe_rules(rules: Any, team: int, out: Any) -> None:
 
 
 @rule(inline=True)
-def _place(hexes: int, team: int, place: int, cells: Any, row: int, out: Any) -> None:
+def _place(hexes: int, team: int, place: int, cells: Int16, row: int, out: Float32) -> None:
     """Write the row of a hex, and its coordinates."""
     own = turned_hex(team, hexes, place)
     out[row] = (own + 1) / cells[0, 2]
@@ -159,17 +160,19 @@ def _place(hexes: int, team: int, place: int, cells: Any, row: int, out: Any) ->
 
 
 @rule(inline=True)
-def _x(cells: Any, team: int, own: int) -> float:
+def _x(cells: Int16, team: int, own: int) -> float:
     return max(-1.0, min(1.0, cells[1 + 2 * team, own] / (4.0 * REACH_OF_ALL)))
 
 
 @rule(inline=True)
-def _y(cells: Any, team: int, own: int) -> float:
+def _y(cells: Int16, team: int, own: int) -> float:
     return max(-1.0, min(1.0, cells[2 + 2 * team, own] * (0.75**0.5 / (2.0 * REACH_OF_ALL))))
 
 
 @rule
-def _observe_figures(world: World, game: Game, team: int, cells: Any, vector: Any, known: Any, out: Any) -> None:
+def _observe_figures(
+    world: World, game: Game, team: int, cells: Int16, vector: Float32, known: Record, out: Float32
+) -> None:
     figures, hexes = int(world.rules.figures), int(world.board.hexes)
     most_figures = int(cells[0, 1])
     first, width = _GAME + SHOTS * (_SHOT + figures), _FIGURE + hexes
@@ -192,7 +195,7 @@ def _observe_figures(world: World, game: Game, team: int, cells: Any, vector: An
 
 
 @rule
-def _observe_pieces(world: World, game: Game, team: int, cells: Any, out: Any) -> None:
+def _observe_pieces(world: World, game: Game, team: int, cells: Int16, out: Float32) -> None:
     hexes, most_figures = int(world.board.hexes), int(cells[0, 1])
     start = figures_start() + 2 * most_figures * _FIGURES
     for number in range(MARSHALS):
@@ -228,7 +231,7 @@ def _row_of(figure: int, team: int, most_figures: int) -> float:
 
 
 @rule
-def _observe_hexes(world: World, team: int, cells: Any, vector: Any, out: Any) -> None:
+def _observe_hexes(world: World, team: int, cells: Int16, vector: Float32, out: Float32) -> None:
     board, hexes = world.board, int(world.board.hexes)
     start, features = hexes_start(int(cells[0, 1])), vector.shape[0] - _HEX * hexes
     home, enemy_home = board.home[team], board.home[1 - team]
@@ -258,7 +261,15 @@ def _observe_hexes(world: World, team: int, cells: Any, vector: Any, out: Any) -
 
 @rule
 def _observe_relations(
-    world: World, game: Game, team: int, who: int, most_figures: int, relations: int, reach: int, known: Any, out: Any
+    world: World,
+    game: Game,
+    team: int,
+    who: int,
+    most_figures: int,
+    relations: int,
+    reach: int,
+    known: Record,
+    out: Float32,
 ) -> None:
     """Write the relations of a figure on the board to all figures and to all hexes, from these indices on."""
     board, hexes, figure = world.board, int(world.board.hexes), figure_of(game, who)

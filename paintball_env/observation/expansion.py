@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paintball_env.observation.encode import expand_rows, vector_size
-from paintball_env.observation.encoding import Encoding
+from paintball_env.observation.encoding import Encoding, Setting
 from paintball_env.observation.table import FIGURE, GAME, HEX, PLANES, SHOT, TERRAIN, index_of
 from paintball_env.rules.state import SHOTS
 from tabletop.encodings import check_array
@@ -35,7 +35,7 @@ class PlaneExpander:
       shape: (P, rows, columns), of one observation.
     """
 
-    def __init__(self, scenario: Any) -> None:
+    def __init__(self, scenario: Setting) -> None:
         """Read the board.
 
         Args:

@@ -6,7 +6,6 @@ the number of figures, so one network plays every scenario. It is the encoding `
 without rows of 0.
 """
 
-from typing import Any
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from paintball_env.observation.order_facts import ROW
 from paintball_env.observation.table import ACTION, GAME, RULE
 from paintball_env.position_value import COUNT, count_both
 from paintball_env.rules.state import Game, World
+from tabletop.arrays import Float32, Int8, Int16
 from tabletop.compiling import rule
 
 VERSION = 3  # of what is told, by `paintball_env.scoring` too: a policy trained by another one can't be played
@@ -26,7 +26,7 @@ POSITION_FACTS, ROW_FACTS = _GAME + _RULE + 2 * COUNT, len(ACTION)
 
 
 @rule(shared=True)
-def observe_position(world: World, game: Game, team: int, out: Any) -> None:
+def observe_position(world: World, game: Game, team: int, out: Float32) -> None:
     """Write the facts of a position as `team` sees it; out: float32 [P], overwritten."""
     out[:_GAME] = 0.0
     observe_game(world.rules, game, team, out)
@@ -37,7 +37,7 @@ def observe_position(world: World, game: Game, team: int, out: Any) -> None:
 
 
 @rule
-def write_facts(world: World, game: Game, mask: Any, out: Any, listed: Any) -> int:
+def write_facts(world: World, game: Game, mask: Int8, out: Float32, listed: Int16) -> int:
     """Write the facts of the legal actions of the team that decides.
 
     Args:

@@ -3,19 +3,19 @@
 from typing import Any
 
 from paintball_env.observation import table
-from paintball_env.observation.encoding import Encoding, grid_cells
+from paintball_env.observation.encoding import Encoding, Setting, grid_cells
 from paintball_env.observation.table import ACTIONS, ENTITIES, PLANES, VECTOR, VERSION, Feature
 from paintball_env.rules.state import SHOTS
 
 FORMAT = 1  # of these pages
 
 
-def column_names(scenario: Any, encoding: str = VECTOR) -> list[str]:
+def column_names(scenario: Setting, encoding: str = VECTOR) -> list[str]:
     """Name each number, or each plane: "own 3 points", "enemy 2 hex 14", "hex 5 smoke"; "smoke"; "action 7 hits"."""
     return [f"{owner} {feature.name}".strip() for owner, feature in Encoding(scenario, encoding).entries]
 
 
-def observation_table(scenario: Any, encoding: str = VECTOR) -> dict[str, Any]:
+def observation_table(scenario: Setting, encoding: str = VECTOR) -> dict[str, Any]:
     """The table of a scenario's observation as plain data for JSON: versions, sizes, parts, and each entry or plane.
 
     Entries are own-side: "own 1" is the viewer's first figure, "hex 0" the first hex counted from the viewer's side. Of

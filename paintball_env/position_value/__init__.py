@@ -8,7 +8,6 @@ import json
 import math
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -18,7 +17,9 @@ from paintball_env.rules.in_the_way import cover_in_way
 from paintball_env.rules.objectives import NAMES
 from paintball_env.rules.state import EMPTY, JAMMED, NONE, Game, World
 from paintball_env.shots import KNOWN, know, puts_out_known
+from tabletop.arrays import Float64, Int64, Records
 from tabletop.compiling import rule
+from tabletop.header import Record
 
 # What is counted, in this order.
 (
@@ -57,14 +58,14 @@ WEIGHTS = Path(__file__).parent / "weights.json"
 
 
 @cache
-def learnt_weights(objective: int) -> Any:
+def learnt_weights(objective: int) -> Float64:
     """What `value` takes in scenarios with this objective, float64 [COUNT]; not to be written to."""
     page = json.loads(WEIGHTS.read_text(encoding="utf-8"))
     return np.array(page["weights"][NAMES[objective]], np.float64)
 
 
 @rule
-def _write_fire(world: World, game: Game, team: int, known: Any, out: Any) -> None:
+def _write_fire(world: World, game: Game, team: int, known: Record, out: Float64) -> None:
     """Write the chances that a die of each figure of a team puts out each enemy; out: float64 [own, enemies].
 
     0 where a figure can't shoot, or either isn't on the board.
@@ -80,7 +81,7 @@ def _write_fire(world: World, game: Game, team: int, known: Any, out: Any) -> No
 
 
 @rule
-def count_both(world: World, game: Game, team: int, sign: float, own: Any, theirs: Any) -> None:
+def count_both(world: World, game: Game, team: int, sign: float, own: Float64, theirs: Float64) -> None:
     """Add the features of a team to `own`, and those of the other, times `sign`, to `theirs`; float64 [COUNT]."""
     size, enemies = int(world.rules.team_size[team]), int(world.rules.team_size[1 - team])
     own_fire, enemy_fire = np.empty((size, enemies)), np.empty((enemies, size))
@@ -93,7 +94,9 @@ def count_both(world: World, game: Game, team: int, sign: float, own: Any, their
 
 
 @rule
-def _count(world: World, game: Game, team: int, sign: float, own_fire: Any, enemy_fire: Any, out: Any) -> None:
+def _count(
+    world: World, game: Game, team: int, sign: float, own_fire: Float64, enemy_fire: Float64, out: Float64
+) -> None:
     """Add the features of a team, times `sign`; `own_fire` and `enemy_fire` come from `_write_fire`."""
     rules, board = world.rules, world.board
     size, enemies = rules.team_size[team], rules.team_size[1 - team]
@@ -172,14 +175,14 @@ def _count(world: World, game: Game, team: int, sign: float, own_fire: Any, enem
 
 
 @rule
-def features(world: World, game: Game, team: int, out: Any) -> None:
+def features(world: World, game: Game, team: int, out: Float64) -> None:
     """Write what `value` weighs: the features of `team` less those of the other team; out: float64 [COUNT]."""
     out[:] = 0.0
     count_both(world, game, team, -1.0, out, out)
 
 
 @rule
-def value(world: World, game: Game, team: int, weights: Any) -> float:
+def value(world: World, game: Game, team: int, weights: Float64) -> float:
     """The expected result for `team`, -1 … 1, of a game that isn't over; weights: float64 [COUNT].
 
     In set-up it is 0: who has placed more by now is no better off.
@@ -195,7 +198,7 @@ def value(world: World, game: Game, team: int, weights: Any) -> float:
 
 
 @rule
-def features_of_rows(worlds: Any, games: Any, rows: Any, out: Any) -> None:
+def features_of_rows(worlds: Records, games: Records, rows: Int64, out: Float64) -> None:
     """Write the features of team 0 in these games; out: float64 [B, COUNT]."""
     for i in range(rows.shape[0]):
         features(worlds[0], games[rows[i]], 0, out[rows[i]])

@@ -7,7 +7,7 @@ both: `SMALL` (6 figures a side, 32 hexes) and `LARGE` (16 figures a side, 128 h
 Ids: a figure is `16 * team + number` in every class, Red's 0..15, Blue's 16..31, whatever the size of the arrays.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from paintball_env.rules.figure_states import FIELDS
 from tabletop.header import NONE as NONE  # "no hex", "no figure", "nobody", everywhere
 from tabletop.header import OVER as OVER
 from tabletop.header import RUNNING as RUNNING
-from tabletop.header import check_header, check_record, dice_type, record
+from tabletop.header import Record, check_header, check_record, dice_type, record
 
 VERSION = 1  # of the record's layout; saves and checkpoints name it
 RED, BLUE = 0, 1
@@ -69,11 +69,11 @@ CAPTURE, REVERSE, SINGLE, ELIMINATION = range(4)
 SUBJECTS = 40  # dice counters: figures 0..31, Marshals 32..35, teams 36..37, the table 38, spare 39
 
 
-# Types of the records as compiled functions see them.  (NumPy's types don't name fields; this page does.)
-Game = Any
-World = Any
-Figure = Any
-Chance = Any
+# Types of the records. (NumPy's types don't name fields; this page does.)
+Game = Record
+World = Record
+Figure = Record
+Chance = Record
 
 
 DICE = dice_type(SUBJECTS)
@@ -102,7 +102,7 @@ FLAG_RECORD = record(
 )
 
 
-def _game(figures: int, hexes: int) -> np.dtype[Any]:
+def _game(figures: int, hexes: int) -> np.dtype[np.void]:
     return record(
         ("dice", DICE),  # the only part that position text, equality and hash leave out
         ("turn", "i2"),  # 0: set-up
@@ -132,7 +132,7 @@ def _game(figures: int, hexes: int) -> np.dtype[Any]:
     )
 
 
-def _board(hexes: int) -> np.dtype[Any]:
+def _board(hexes: int) -> np.dtype[np.void]:
     return record(
         ("hexes", "i2"),  # number of hexes in play; the rest of each table is NONE or 0
         ("home", "i2", (2,)),  # base hex of each team
@@ -212,9 +212,9 @@ class SizeClass(NamedTuple):
 
     figures: int
     hexes: int
-    game: np.dtype[Any]
-    board: np.dtype[Any]
-    world: np.dtype[Any]
+    game: np.dtype[np.void]
+    board: np.dtype[np.void]
+    world: np.dtype[np.void]
 
 
 def _size_class(figures: int, hexes: int) -> SizeClass:

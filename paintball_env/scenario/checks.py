@@ -1,6 +1,7 @@
 """What makes a scenario impossible (SN6): each check raises a ValueError of one line naming the field and the place."""
 
-from typing import Any
+
+from typing import TYPE_CHECKING
 
 from paintball_env.rules.board import BoardMap
 from paintball_env.rules.objectives import NAMES, OBJECTIVES
@@ -8,10 +9,13 @@ from paintball_env.rules.terrain import BASE, TERRAINS
 from tabletop.hexes import DIRECTIONS, hex_index
 from tabletop.mistakes import counted
 
+if TYPE_CHECKING:
+    from paintball_env.scenario.model import Scenario
+
 SECTIONS = ("red", "blue")  # of the file, one a team
 
 
-def check_scenario(scenario: Any) -> None:
+def check_scenario(scenario: "Scenario") -> None:
     """Raise ValueError at the first thing that can't be played; `scenario` is a `Scenario` with its fields read."""
     _check_rules(scenario)
     _check_setup(scenario)
@@ -26,7 +30,7 @@ def place_of(board_map: BoardMap, name: str, field: str) -> int:
         raise ValueError(f"{field}: {error}") from None
 
 
-def _check_rules(scenario: Any) -> None:
+def _check_rules(scenario: "Scenario") -> None:
     rules = scenario.rules
     if rules.works_all <= rules.works_team:
         # The one to mend is the one that was changed.
@@ -38,7 +42,7 @@ def _check_rules(scenario: Any) -> None:
         raise ValueError("rules.own_base_closed: capture is won in the own base")
 
 
-def _check_areas(scenario: Any) -> None:
+def _check_areas(scenario: "Scenario") -> None:
     board_map = scenario.board_map
     names, homes = board_map.names, board_map.homes
     for side, field in enumerate(SECTIONS):
@@ -65,7 +69,7 @@ def _check_areas(scenario: Any) -> None:
             raise ValueError(_in_both_areas(scenario, names[place]))
 
 
-def _in_both_areas(scenario: Any, name: str) -> str:
+def _in_both_areas(scenario: "Scenario", name: str) -> str:
     """The words for a hex in which both teams would start, with a key that is in the file, if one is."""
     given = [team for team, side in zip(SECTIONS, scenario.teams, strict=True) if side.start is not None]
     left_out = " and ".join(f"{team}.start" for team in SECTIONS if team not in given)
@@ -76,7 +80,7 @@ def _in_both_areas(scenario: Any, name: str) -> str:
     return f"{team}.start: {name} is in {other}'s start area too{usual}"
 
 
-def _check_setup(scenario: Any) -> None:
+def _check_setup(scenario: "Scenario") -> None:
     _check_areas(scenario)
     board_map = scenario.board_map
     for name in scenario.marshals_at:
@@ -97,13 +101,13 @@ def _check_setup(scenario: Any) -> None:
         if len(scenario.start.splitlines()) != 1 or not scenario.start.strip():
             raise ValueError("start: a position is one line of text, not several or none")
         cover = scenario.cover
-        placed = {"cover.soft_at": cover.soft_at, "cover.hard_at": cover.hard_at}
+        placed: dict[str, tuple[str, ...] | None] = {"cover.soft_at": cover.soft_at, "cover.hard_at": cover.hard_at}
         placed |= {"marshals_at": scenario.marshals_at, "flag_at": scenario.flag_at}
         if key := next((key for key, places in placed.items() if places), None):
             raise ValueError(f"{key}: start says where cover, Marshals and flags are; leave {key} out")
 
 
-def _check_cover(scenario: Any) -> None:
+def _check_cover(scenario: "Scenario") -> None:
     board_map, cover = scenario.board_map, scenario.cover
     cover_hexes = set()
     pieces = [("cover.soft_at", name) for name in cover.soft_at]

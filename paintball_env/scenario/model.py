@@ -7,9 +7,10 @@ that names the field and the place.
 
 import hashlib
 import json
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 import numpy as np
 from pydantic import AfterValidator, Field, field_validator, model_validator
@@ -19,12 +20,13 @@ from paintball_env.rules.actions import action_count
 from paintball_env.rules.board import HEXON26, BoardMap, build_board, parse_map
 from paintball_env.rules.dice import LISTED
 from paintball_env.scenario.checks import check_scenario, place_of
+from tabletop.arrays import Records
 from tabletop.hexes import DIRECTIONS, grid_distance, hex_index
 from tabletop.mistakes import brief
 from tabletop.scenario_files import Name, ScenarioModel, StrictModel, is_file_name, name_of
 
 if TYPE_CHECKING:
-    from tabletop.definition import GameDefinition
+    from paintball_env.definition import Paintball
 
 FOLDER = Path(__file__).parent.parent / "scenarios"
 LINE_ENDS = {ord(end): f"\\u{ord(end):04x}" for end in "\x85\u2028\u2029"}  # other ones JSON never holds as they are
@@ -192,7 +194,7 @@ class Scenario(ScenarioModel):
         data = self.model_dump(mode="json", exclude={"name", "title", "description"})
         return hashlib.sha256(_canonical(data).encode()).hexdigest()
 
-    def with_rules(self, **changes: Any) -> Self:
+    def with_rules(self, **changes: object) -> Self:
         """The same scenario with some knobs of `[rules]` at other values; ValueError as of `parse`."""
         data = json.loads(self.to_json())
         data["rules"].update(changes)
@@ -229,14 +231,14 @@ class Scenario(ScenarioModel):
         return max(self.red.figures, self.blue.figures)
 
     @property
-    def game(self) -> "GameDefinition[Scenario]":
+    def game(self) -> "Paintball":
         """PaintBall, as the core knows it."""
         from paintball_env.definition import PAINTBALL  # it stands on this module
 
         return PAINTBALL
 
     @property
-    def record_type(self) -> np.dtype[Any]:
+    def record_type(self) -> np.dtype[np.void]:
         """The type of a game's record."""
         return self.size.game
 
@@ -293,7 +295,7 @@ class Scenario(ScenarioModel):
         return pieces
 
     @cached_property
-    def world(self) -> np.ndarray[Any, Any]:
+    def world(self) -> Records:
         """Rules and board for the engine: shape (1,), dtype `size.world`.  Shared: not to be written to."""
         world = np.zeros(1, self.size.world)
         rules = world[0]["rules"]
@@ -302,9 +304,9 @@ class Scenario(ScenarioModel):
         world["board"] = build_board(self.board_map, self.size, self.start_areas, self.near_home)
         return world
 
-    def _rule_fields(self) -> dict[str, Any]:
+    def _rule_fields(self) -> dict[str, int | tuple[int, int]]:
         """Every field of the record RULES (rules/state.py)."""
-        fields: dict[str, Any] = {}
+        fields: dict[str, int | tuple[int, int]] = {}
         for name, value in self.rules:
             if name in ("expert_dice", "grenade_dice"):
                 fields[name] = int("".join(map(str, value)))
@@ -326,7 +328,7 @@ class Scenario(ScenarioModel):
             "one_at_a_time": self.rules.activation == "one_at_a_time",
         }
 
-    def fill_start(self, game: Any) -> None:
+    def fill_start(self, game: state.Game) -> None:
         """Write what stands on the board before set-up begins into a game's record (dtype `size.game`, one game).
 
         The fields `cover`, `marshal` and `flag` are overwritten: pre-placed cover; the Marshals of no team in their
@@ -350,5 +352,5 @@ def presets() -> list[str]:
     return [name + suffix for name in sorted(path.stem for path in FOLDER.glob("*.toml")) for suffix in ("", DRAWN)]
 
 
-def _canonical(data: Any) -> str:
+def _canonical(data: Mapping[str, object]) -> str:
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

@@ -288,9 +288,9 @@ class Simulator(Generic[S]):
 
     def potentials(self, team: int, shaping: Shaping) -> Float64:
         """The potentials of a shaping for a team, 0 or 1, float64 [B]; TypeError: the shaping is of another game."""
-        shaping = read_shaping(shaping, self.scenario)
+        weights = weights_of(read_shaping(shaping, self.scenario))
         values, sides = np.zeros(self.count), np.full(self.count, _read_team(team))
-        self._batch.potential_rows(self._worlds, self.games, self._rows(None), sides, weights_of(shaping), values)
+        self._batch.potential_rows(self._worlds, self.games, self._rows(None), sides, weights, values)
         return np.where(self._entered, values, np.nan)
 
     def observations(self, team: Any, encoding: str | None = None, rows: Any = None) -> Float32:

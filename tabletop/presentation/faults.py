@@ -1,21 +1,20 @@
 """What is wrong with a scenario that can be read, found before a game does."""
 
-from typing import Any
 
-from tabletop.definition import GameDefinition
+from tabletop.definition import GameDefinition, Scenario
 from tabletop.game import Game
 
 SEEDS = 3  # games begun
 
 
-def another_ones_name(game: GameDefinition, scenario: Any) -> str:
+def another_ones_name(game: GameDefinition, scenario: Scenario) -> str:
     """Say that a scenario has a preset's name and is another one; empty: it hasn't, or is that preset."""
     if scenario.name not in game.presets() or game.load(scenario.name).digest() == scenario.digest():
         return ""
     return f"name: {scenario.name} is a preset's, and this is another scenario: choose another name"
 
 
-def plain_faults(game: GameDefinition, scenario: Any) -> list[str]:
+def plain_faults(game: GameDefinition, scenario: Scenario) -> list[str]:
     """Return what is wrong, a line each: a start that can't be, a game that can't begin, a preset's name on another."""
     faults = [fault] if (fault := another_ones_name(game, scenario)) else []
     try:

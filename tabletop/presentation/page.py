@@ -11,7 +11,7 @@ from tabletop.odds import outcomes
 from tabletop.presentation.words import MOST, SHOWN, changes, further
 
 if TYPE_CHECKING:
-    from tabletop.definition import GameDefinition
+    from tabletop.definition import GameDefinition, Scenario
     from tabletop.game import Game
 
 
@@ -107,7 +107,7 @@ class Lesson:
     """
 
     title: str
-    scenario: Any
+    scenario: "Scenario"
     opponent: str
     team: int
     start: str = ""
@@ -260,15 +260,15 @@ class PlainPageWords:
         """Nothing: which action is meant isn't known."""
         return ""
 
-    def aim(self, scenario: Any, team: int) -> str:
+    def aim(self, scenario: "Scenario", team: int) -> str:
         """The ending that a game is about."""
         return f"Win by {self._game.goal_ending}."
 
-    def topics(self, scenario: Any) -> Mapping[str, Topic]:
+    def topics(self, scenario: "Scenario") -> Mapping[str, Topic]:
         """None."""
         return {}
 
-    def rules(self, scenario: Any = None) -> Mapping[str, str]:
+    def rules(self, scenario: "Scenario | None" = None) -> Mapping[str, str]:
         """None."""
         return {}
 

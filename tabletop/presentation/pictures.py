@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop.drawing.animation import reading_time, write_frames
 from tabletop.drawing.shapes import Item, Shape, Words, box, check_width
@@ -11,8 +11,12 @@ from tabletop.drawing.svg import svg_text
 from tabletop.files import write_text
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from tabletop.arrays import UInt8
     from tabletop.definition import Scenario
     from tabletop.events import LastStep
+    from tabletop.header import Position
 
 INK, PAPER = "#1b1b1b", "#f4f1e6"
 SHAPE = 0.5  # height of a picture, in widths: the same for all, so that they can follow each other
@@ -21,25 +25,25 @@ SIZES = range(28, 5, -1)  # of the words, in pixels: the largest that fits
 LETTER, LINE = 0.62, 1.4  # width of a letter, from line to line: in sizes of the words
 
 
-def position_of(scenario: "Scenario", games: Any) -> str:
+def position_of(scenario: "Scenario", games: "Position") -> str:
     """The text of a position: of a record, of an array of one, or text as it is."""
     return games if isinstance(games, str) else scenario.game.format_position(scenario, games)
 
 
-def svg(scenario: "Scenario", games: Any, width: int, caption: str = "") -> str:
+def svg(scenario: "Scenario", games: "Position", width: int, caption: str = "") -> str:
     """A position as an SVG document."""
     text = position_of(scenario, games)
     return svg_text(_items(text, caption, width), width, _height(width), text)
 
 
-def pixels(scenario: "Scenario", games: Any, width: int) -> Any:
+def pixels(scenario: "Scenario", games: "Position", width: int) -> "UInt8":
     """A position as pixels, uint8 [height, width, 3]."""
     import numpy as np
 
     return np.array(_image(position_of(scenario, games), "", width))
 
 
-def write_picture(scenario: "Scenario", games: Any, path: Path, width: int, caption: str = "") -> None:
+def write_picture(scenario: "Scenario", games: "Position", path: Path, width: int, caption: str = "") -> None:
     """Write a position as a .png, or a .svg where the path ends so."""
     if path.suffix.lower() == ".svg":
         write_text(path, svg(scenario, games, width, caption))
@@ -50,7 +54,11 @@ def write_picture(scenario: "Scenario", games: Any, path: Path, width: int, capt
 
 
 def write_animation(
-    scenario: "Scenario", frames: "Iterable[tuple[Any, str, LastStep | None]]", path: Path, width: int, delay: float
+    scenario: "Scenario",
+    frames: "Iterable[tuple[Position, str, LastStep | None]]",
+    path: Path,
+    width: int,
+    delay: float,
 ) -> int:
     """Write positions with their captions as a .gif or .webp; the number of frames. Errors as of `write_frames`."""
     images = (
@@ -64,7 +72,7 @@ def _height(width: int) -> int:
     return round(SHAPE * width)
 
 
-def _image(text: str, caption: str, width: int) -> Any:
+def _image(text: str, caption: str, width: int) -> "Image":
     from tabletop.drawing.raster import backdrop, picture
 
     return picture(backdrop((), width, _height(width)), _items(text, caption, width))

@@ -1,7 +1,7 @@
 """Positions of any game as a viewer shows them: the words of the position's text, each on a card of its own."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop.drawing.shapes import Shape, Words, box
 from tabletop.drawing.things import STANDING, Aim, Scene, Sheet, Thing
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from tabletop.definition import Scenario
     from tabletop.draws import Draw
     from tabletop.events import Event
+    from tabletop.header import Position
 
 WIDTH, MARGIN, GAP = 800, 16, 10
 SIZE, HIGH, LETTER = 18.0, 44.0, 0.62  # of the words, of a card; width of a letter in sizes of the words
@@ -27,7 +28,7 @@ class PlainScenes:
         """What stays the same: the paper."""
         return Sheet(WIDTH, 2 * MARGIN + HIGH, (), (), ())
 
-    def scene(self, games: Any) -> Scene:
+    def scene(self, games: "Position") -> Scene:
         """A position; `games` is a record, an array of one, or text."""
         game, text = self.scenario.game, position_of(self.scenario, games)
         things = []
@@ -47,11 +48,11 @@ class PlainScenes:
         words = game.summary(self.scenario, games).partition(": ")[0]
         return Scene(y + HIGH + MARGIN, tuple(things), f"Turn {record['turn']}", ("", ""), words)
 
-    def happened(self, before: Any, events: "Sequence[Event]", draws: "Sequence[Draw]") -> tuple[Thing, ...]:
+    def happened(self, before: "Position", events: "Sequence[Event]", draws: "Sequence[Draw]") -> tuple[Thing, ...]:
         """Nothing is drawn of what has happened in a step; it is shown in words."""
         return ()
 
-    def aims(self, games: Any, names: "Sequence[str]") -> "Mapping[str, Aim]":
+    def aims(self, games: "Position", names: "Sequence[str]") -> "Mapping[str, Aim]":
         """Actions go nowhere: there are no places."""
         return {}
 

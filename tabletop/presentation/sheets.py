@@ -6,7 +6,7 @@ Below the sheet are two lines, where the game is and how the teams stand, and in
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop.drawing.animation import reading_time, write_frames
 from tabletop.drawing.shapes import Item, Shape, Words, box, check_width, moved
@@ -16,20 +16,24 @@ from tabletop.files import write_text
 from tabletop.presentation.pictures import INK, LETTER, LINE, PAPER, position_of
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from tabletop.arrays import UInt8
     from tabletop.definition import Scenario
-    from tabletop.drawing.things import Scene, Sheet
+    from tabletop.drawing.things import Scene, Sheet, Thing
     from tabletop.events import LastStep
+    from tabletop.header import Position
 
 SIZE = 0.022  # of the words, in widths
 CAPTION = 5  # lines that there is room for
 
 
-def svg(scenario: "Scenario", games: Any, width: int) -> str:
+def svg(scenario: "Scenario", games: "Position", width: int) -> str:
     """A position as an SVG document."""
     return _svg(scenario, games, width, "", None)
 
 
-def pixels(scenario: "Scenario", games: Any, width: int) -> Any:
+def pixels(scenario: "Scenario", games: "Position", width: int) -> "UInt8":
     """A position as pixels, uint8 [height, width, 3]."""
     import numpy as np
 
@@ -37,7 +41,7 @@ def pixels(scenario: "Scenario", games: Any, width: int) -> Any:
 
 
 def write_picture(
-    scenario: "Scenario", games: Any, path: Path, width: int, caption: str = "", step: "LastStep | None" = None
+    scenario: "Scenario", games: "Position", path: Path, width: int, caption: str = "", step: "LastStep | None" = None
 ) -> None:
     """Write a position, with what led to it, as a .png, or a .svg where the path ends so."""
     if path.suffix.lower() == ".svg":
@@ -49,7 +53,11 @@ def write_picture(
 
 
 def write_animation(
-    scenario: "Scenario", frames: "Iterable[tuple[Any, str, LastStep | None]]", path: Path, width: int, delay: float
+    scenario: "Scenario",
+    frames: "Iterable[tuple[Position, str, LastStep | None]]",
+    path: Path,
+    width: int,
+    delay: float,
 ) -> int:
     """Write positions with their captions as a .gif or .webp; the number of frames. Errors as of `write_frames`."""
     images = (
@@ -58,12 +66,12 @@ def write_animation(
     return write_frames(path, images, delay, (INK, PAPER))
 
 
-def _svg(scenario: "Scenario", games: Any, width: int, caption: str, step: "LastStep | None") -> str:
+def _svg(scenario: "Scenario", games: "Position", width: int, caption: str, step: "LastStep | None") -> str:
     height, items = _draw(scenario, games, width, caption, step)
     return svg_text(items, width, height, position_of(scenario, games))
 
 
-def _image(scenario: "Scenario", games: Any, width: int, caption: str, step: "LastStep | None") -> Any:
+def _image(scenario: "Scenario", games: "Position", width: int, caption: str, step: "LastStep | None") -> "Image":
     from tabletop.drawing.raster import backdrop, picture
 
     height, items = _draw(scenario, games, width, caption, step)
@@ -71,7 +79,7 @@ def _image(scenario: "Scenario", games: Any, width: int, caption: str, step: "La
 
 
 def _draw(
-    scenario: "Scenario", games: Any, width: int, caption: str, step: "LastStep | None"
+    scenario: "Scenario", games: "Position", width: int, caption: str, step: "LastStep | None"
 ) -> tuple[int, Iterator[Item]]:
     """The picture's height and what is drawn on it."""
     check_width(width)
@@ -95,7 +103,7 @@ def _draw(
     return height, items()
 
 
-def _on_sheet(sheet: "Sheet", things: Iterable[Any]) -> Iterator[Item]:
+def _on_sheet(sheet: "Sheet", things: "Iterable[Thing]") -> Iterator[Item]:
     yield from sheet.ground
     below = [thing for thing in things if thing.layer < ABOVE]
     for thing in below:

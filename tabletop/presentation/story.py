@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from tabletop.events import Event
     from tabletop.game import Game
     from tabletop.records import GameRecord
+    from tabletop.showing import Teller
 
 TURN, PHASE, END, DECISION = "turn", "phase", "end", "decision"
 
@@ -190,7 +191,7 @@ class WatchedStep(NamedTuple):
         return self.position, caption(self.number, self.story), self.step
 
 
-def step_taken(game: "Game[Any]", teller: Any, number: int, last: WatchedStep | None = None) -> WatchedStep:
+def step_taken(game: "Game[Any]", teller: "Teller", number: int, last: WatchedStep | None = None) -> WatchedStep:
     """Return the step that a game has just taken, after the `last` one."""
     events, draws = game.events, game.draws
     story = teller.tell(events, draws, game.turn)

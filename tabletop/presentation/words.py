@@ -10,8 +10,10 @@ from tabletop.presentation.pictures import position_of
 from tabletop.presentation.story import end_words
 
 if TYPE_CHECKING:
+    from tabletop.arrays import Records
     from tabletop.definition import GameDefinition, Scenario
     from tabletop.game import Game
+    from tabletop.header import Position, Record
 
 WIDTH = 110  # letters in a line
 SHOWN = 12  # results, the likeliest
@@ -25,7 +27,7 @@ def further(count: int) -> str:
     return f"and {left} further thing{'' if left == 1 else 's'}" if left > 0 else ""
 
 
-def summary(scenario: "Scenario", games: Any) -> str:
+def summary(scenario: "Scenario", games: "Position") -> str:
     """Who decides what, and the position; or who has won and how."""
     game, text = scenario.game, position_of(scenario, games)
     record = game.parse_position(scenario, text)[0] if isinstance(games, str) else games.reshape(-1)[0]
@@ -63,13 +65,13 @@ class PlainPlayWords:
         self.EXAMPLES = ", ".join(names[:3])
         self.ODDS_EXAMPLE = names[0]
 
-    def numbered(self, scenario: Any, games: Any, names: Sequence[str]) -> dict[str, int]:
+    def numbered(self, scenario: "Scenario", games: "Records", names: Sequence[str]) -> dict[str, int]:
         """The actions' indices."""
         team = int(games.reshape(-1)[0]["decider"])
         table = scenario.game.action_names(scenario)
         return {name: table.index(name, team) for name in names}
 
-    def listed(self, scenario: Any, games: Any, legal: Sequence[str], width: int = 0) -> list[str]:
+    def listed(self, scenario: "Scenario", games: "Records", legal: Sequence[str], width: int = 0) -> list[str]:
         """A paragraph with all of them."""
         text = " · ".join(f"{number} {name}" for name, number in self.numbered(scenario, games, legal).items())
         return ["\n".join(textwrap.wrap(text, width or WIDTH, initial_indent="  ", subsequent_indent="  "))]
@@ -86,11 +88,11 @@ class PlainPlayWords:
         """What was typed, as it is."""
         return text
 
-    def stage(self, record: Any) -> tuple[int, ...]:
+    def stage(self, record: "Record") -> tuple[int, ...]:
         """The turn."""
         return (int(record.turn),)
 
-    def unplayed_set_up(self, scenario: Any) -> str:
+    def unplayed_set_up(self, scenario: "Scenario") -> str:
         """Nothing: whatever is drawn is named."""
         return ""
 
@@ -102,19 +104,19 @@ class PlainPlayWords:
 class PlainScenarioWords:
     """A scenario by its sizes and its JSON (`tabletop.commands.words.ScenarioWords`)."""
 
-    def facts(self, scenario: Any) -> dict[str, Any]:
+    def facts(self, scenario: "Scenario") -> dict[str, Any]:
         """Its name, the number of actions, the shapes of its observations."""
         game = scenario.game
         shapes = {name: list(game.encoding(scenario, name).shape) for name in game.encodings}
         return {"name": scenario.name, "actions": scenario.actions, "observation": shapes}
 
-    def row(self, scenario: Any) -> Mapping[str, str | int]:
+    def row(self, scenario: "Scenario") -> Mapping[str, str | int]:
         """Its line in the list of all."""
         game = scenario.game
         size = game.encoding(scenario, game.encodings[0]).size
         return {"name": scenario.name, "actions": scenario.actions, "observation": size}
 
-    def description(self, scenario: Any, colour: bool) -> str:
+    def description(self, scenario: "Scenario", colour: bool) -> str:
         """Its name, what its JSON says, its start."""
         rules = [f"{key} = {json.dumps(value)}" for key, value in json.loads(scenario.to_json()).items()]
         game = scenario.game

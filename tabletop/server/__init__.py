@@ -3,11 +3,17 @@
 import errno
 import socket
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from tabletop.commands.places import check_file
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+    from uvicorn import Config
+
+    from tabletop.commands.shell import Shell
 
 NEEDS = "the pages need starlette, uvicorn and websockets: pip install '{}[web]'"
 
@@ -44,7 +50,7 @@ def serve(
 
 
 def run(
-    shell: Any,
+    shell: "Shell",
     port: int,
     host: str,
     names: list[str],
@@ -97,7 +103,7 @@ def run(
             store.close()
 
 
-def configured(app: Any, host: str, port: int) -> Any:
+def configured(app: "ASGIApp", host: str, port: int) -> "Config":
     """Return uvicorn's configuration: with limits of what a client may send, and how long it may be silent."""
     import uvicorn
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop.agents.base import Agent, ask, copy_for_game, prepare
+from tabletop.definition import Scenario
 from tabletop.game import Game
 from tabletop.thoughts import tried_of
 
@@ -20,7 +21,7 @@ class Adviser:
       make: makes an agent from its name.
     """
 
-    def __init__(self, scenario: Any, make: Callable[[str], Agent]) -> None:
+    def __init__(self, scenario: Scenario, make: Callable[[str], Agent]) -> None:
         self.scenario, self.make = scenario, make
         self.words = scenario.game.page_words()
         self._agents: dict[str, Agent] = {}

@@ -2,11 +2,15 @@
 
 import ipaddress
 import socket
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from starlette.responses import JSONResponse, PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+if TYPE_CHECKING:
+    from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MOST_CONNECTIONS = 400
 FIRST_WORD = 10.0  # seconds in which a new connection must have asked for something
@@ -56,7 +60,7 @@ class Hosts:
             return False
         return self._any_address or address.is_loopback
 
-    def same_origin(self, headers: Any) -> bool:
+    def same_origin(self, headers: Mapping[str, str]) -> bool:
         """Tell whether a request comes from our own pages, or from no page at all."""
         origin = headers.get("origin")
         if origin is None:
@@ -77,10 +81,10 @@ def is_loopback(host: str) -> bool:
 class Guard:
     """An ASGI application around another one: it lets through what comes from where it may."""
 
-    def __init__(self, app: Any, hosts: Hosts) -> None:
+    def __init__(self, app: ASGIApp, hosts: Hosts) -> None:
         self.app, self.hosts = app, hosts
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or hand it on."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
@@ -92,7 +96,7 @@ class Guard:
             await send({"type": "websocket.close", "code": 1008, "reason": fault})
             return
 
-        async def guarded(message: Any) -> None:
+        async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 header_names = {key.lower() for key, _ in message["headers"]}
                 own = [(k.encode(), v.encode()) for k, v in HEADERS.items() if k.encode() not in header_names]
@@ -111,7 +115,7 @@ class Guard:
             return
         await self.app(scope, receive, guarded)
 
-    def _fault(self, scope: Any, headers: dict[str, str]) -> str:
+    def _fault(self, scope: Scope, headers: dict[str, str]) -> str:
         if not self.hosts.allows(headers.get("host", "")):
             return "this server isn't called so"
         asks = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
@@ -120,7 +124,7 @@ class Guard:
         return ""
 
 
-async def _read(receive: Any) -> bytes | None:
+async def _read(receive: Receive) -> bytes | None:
     """Return a request's body; None if it has more than `MOST_BODY` bytes.
 
     It is read before the request is answered, also if it is refused: the connection may be closed with the answer, and
@@ -137,17 +141,17 @@ async def _read(receive: Any) -> bytes | None:
     return body if size <= MOST_BODY else None
 
 
-def _again(body: bytes, receive: Any) -> Any:
+def _again(body: bytes, receive: Receive) -> Receive:
     """Return a function that gives a body that has been read, and then what comes after it."""
     kept = [{"type": "http.request", "body": body, "more_body": False}]
 
-    async def received() -> Any:
+    async def received() -> Message:
         return kept.pop() if kept else await receive()
 
     return received
 
 
-def patient_protocol() -> Any:
+def patient_protocol() -> "type[H11Protocol]":
     """Return uvicorn's protocol for HTTP with limits: of connections, and of the time until the first request."""
     from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -169,7 +173,7 @@ def patient_protocol() -> Any:
             self._heard()
             super().handle_websocket_upgrade(event)
 
-        def connection_lost(self, exc: Any) -> None:
+        def connection_lost(self, exc: Exception | None) -> None:
             self._heard()
             super().connection_lost(exc)
 

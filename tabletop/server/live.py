@@ -4,16 +4,20 @@ import dataclasses
 import secrets
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tabletop.agents.base import Agent, AgentError, prepare
 from tabletop.commands.player import PERSON, Player
+from tabletop.definition import Scenario
 from tabletop.game import Game
 from tabletop.records import Recorder
 from tabletop.server.advice import Adviser
 from tabletop.server.store import Store, Stored, StoreError, new_game
-from tabletop.thoughts import Tried, read_tried, write_tried
+from tabletop.thoughts import Tried, Weighing, read_tried, write_tried
 from tabletop.web.frames import Frames
+
+if TYPE_CHECKING:
+    from tabletop.agents.search import Thought
 
 Review = list[dict[str, Any]] | float | str | None
 
@@ -46,7 +50,7 @@ class LiveGame:
         in words; None: nobody has asked.
     """
 
-    def __init__(self, stored: Stored, scenario: Any, make: Callable[[str], Agent], store: Store) -> None:
+    def __init__(self, stored: Stored, scenario: Scenario, make: Callable[[str], Agent], store: Store) -> None:
         """Play a stored game up to where it stands.
 
         Args:
@@ -155,7 +159,7 @@ class LiveGame:
     def agent_acts(self) -> None:
         """Let the agent whose decision it is take it; a fault of its code stops the game and is reported."""
         team = self.game.decider
-        thoughts: list[Any] = []
+        thoughts: list[Weighing | Thought] = []
         try:
             if team in self.agents:
                 action = self.players[team].answer()
@@ -261,7 +265,7 @@ class LiveGame:
         if team != self.game.decider or team in self.agents:
             raise Refused("it is not your decision")
 
-    def _step(self, action: str, thoughts: Iterable[Any] = ()) -> None:
+    def _step(self, action: str, thoughts: "Iterable[Weighing | Thought]" = ()) -> None:
         number = self.number + 1
         self._take(action, thoughts)
         outcome = self.game.outcome()
@@ -273,7 +277,7 @@ class LiveGame:
             self._back_to(number - 1)
             raise
 
-    def _take(self, action: str, thoughts: Iterable[Any] = (), tried: tuple[Tried, ...] = ()) -> None:
+    def _take(self, action: str, thoughts: "Iterable[Weighing | Thought]" = (), tried: tuple[Tried, ...] = ()) -> None:
         team = self.game.decider
         self.recorder.step(action, thoughts, tried)
         self.deciders.append(team)

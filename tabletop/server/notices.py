@@ -3,7 +3,6 @@
 import html
 from pathlib import Path
 from string import Template
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -17,7 +16,7 @@ def notice(words: str, status: int) -> Response:
     return HTMLResponse(Template(PAGE.read_text(encoding="utf-8")).substitute(words=sentence), status)
 
 
-async def unknown(request: Request, error: Any) -> Response:
+async def unknown(request: Request, error: Exception) -> Response:
     """Answer where nothing has this address."""
     words = "there is no page at this address"
     return JSONResponse({"error": words}, 404) if request.url.path.startswith("/api/") else notice(words, 404)

@@ -8,6 +8,7 @@ from typing import Any
 from tabletop.agents.base import Agent
 from tabletop.agents.registry import entries, make
 from tabletop.commands.player import PERSON
+from tabletop.definition import GameDefinition, Scenario
 from tabletop.server.live import Refused, check_pace
 from tabletop.server.store import GameStart
 
@@ -31,9 +32,9 @@ class Offers:
       ValueError: a scenario or an agent that can't be had; one line.
     """
 
-    def __init__(self, game: Any, scenarios: Sequence[str] = (), agents: Sequence[str] = ()) -> None:
+    def __init__(self, game: GameDefinition[Any], scenarios: Sequence[str] = (), agents: Sequence[str] = ()) -> None:
         self.game = game
-        self._scenarios: dict[str, Any] = {name: None for name in game.presets()}
+        self._scenarios: dict[str, Scenario | None] = {name: None for name in game.presets()}
         for name in scenarios:
             scenario = game.load(name)
             if self._is_taken(scenario):
@@ -69,22 +70,23 @@ class Offers:
             )
         return rows
 
-    def _is_taken(self, scenario: Any) -> bool:
+    def _is_taken(self, scenario: Scenario) -> bool:
         """Whether another scenario, with other rules, is offered by this name already."""
         name = scenario.name
         return name in self._scenarios and self.scenario(name).digest() != scenario.digest()
 
-    def scenario(self, name: str) -> Any:
+    def scenario(self, name: str) -> Scenario:
         """A scenario by its name; Refused: it isn't offered."""
         plain = name.removesuffix(DRAWN)
         if name not in self._scenarios and plain not in self._scenarios:
             raise Refused(f"no scenario {name[:60]!r} is offered here")
-        if self._scenarios.get(name) is None:
+        scenario = self._scenarios.get(name)
+        if scenario is None:
             try:
-                self._scenarios[name] = self.game.load(name)
+                scenario = self._scenarios[name] = self.game.load(name)
             except ValueError as error:
                 raise Refused(str(error)) from None
-        return self._scenarios[name]
+        return scenario
 
     def agent(self, name: str) -> Agent:
         """An agent by its name; Refused: it isn't offered. No file that a client names is read."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.agents.registry import make
+from tabletop.definition import GameDefinition
 from tabletop.matches.rating import DRAW, WIN
 from tabletop.matches.single import play_recorded
 from tabletop.records import GameRecord
@@ -31,7 +32,7 @@ class Runs:
       game: what they are of.
     """
 
-    def __init__(self, folder: Path, game: Any) -> None:
+    def __init__(self, folder: Path, game: GameDefinition[Any]) -> None:
         self.folder, self.game = folder, game
         self._tables: dict[Path, tuple[list[tuple[int, int]], dict[str, Any]]] = {}
         self._records: dict[tuple[Path, Row], GameRecord] = {}
@@ -197,7 +198,7 @@ def _players(row: Row, names: list[str], teams: tuple[str, str]) -> tuple[str, s
     return (first, second) if row.side == teams[0] else (second, first)
 
 
-def _number(text: Any) -> float | None:
+def _number(text: str | None) -> float | None:
     try:
         return float(text) if text not in (None, "") else None
     except ValueError:

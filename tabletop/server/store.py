@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import TracebackType
 from typing import Any
 
 VERSION = 3
@@ -257,7 +258,7 @@ def new_game(begun: GameStart, keys: tuple[str, str] | None = None) -> Stored:
 _COLUMNS = "id, touched, begun, keys, taken_back, closed, ended, successor"
 
 
-def _stored(row: Any) -> Stored:
+def _stored(row: tuple[Any, ...]) -> Stored:
     name, touched, begun, keys, taken_back, closed, ended, successor, *_ = row
     facts = json.loads(begun)
     facts["players"] = tuple(facts["players"])
@@ -274,7 +275,9 @@ class _Whole:
     def __enter__(self) -> None:
         self._file.execute("begin immediate")
 
-    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         try:
             if not kind:
                 self._file.execute("commit")

@@ -15,8 +15,10 @@ from tabletop.files import is_named_pipe, is_stream, read_text
 from tabletop.verify.plan import CHECKS, Unit, fingerprint, plan
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.progress import Progress
 
+    from tabletop.definition import GameDefinition
     from tabletop.executors.tasks import Workers
 
 MOST_STORED = 64 << 20  # bytes of a file of results
@@ -129,7 +131,7 @@ def verify(
         raise typer.Exit(NOT_SO)
 
 
-def _stamps(console: Any, game: Any, presets: Iterable[str]) -> dict[str, str]:
+def _stamps(console: "Console", game: "GameDefinition[Any]", presets: Iterable[str]) -> dict[str, str]:
     """Return by preset what its results are marked with: those of other code, or another scenario, don't count.
 
     ValueError: there is no such preset, or two of them have the same digest.
@@ -149,7 +151,7 @@ def _stamps(console: Any, game: Any, presets: Iterable[str]) -> dict[str, str]:
     return stamps
 
 
-def _bar(console: Any) -> "Progress":
+def _bar(console: "Console") -> "Progress":
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
     from rich.table import Column
 
@@ -192,7 +194,7 @@ def _results(todo: list[Unit], place: str, workers: "Workers", under_way: _Under
             yield entry
 
 
-def _report(console: Any, game: Any, entries: list[dict[str, Any]]) -> None:
+def _report(console: "Console", game: "GameDefinition[Any]", entries: list[dict[str, Any]]) -> None:
     from rich.console import Console
     from rich.table import Table
 

@@ -23,9 +23,10 @@ from typing import Any, NamedTuple
 from tabletop import chance
 from tabletop.commands.shell import load_game
 from tabletop.compiling import compiled
+from tabletop.definition import Scenario
 from tabletop.definition_check import encoding_faults, scenario_faults
 from tabletop.game import Game
-from tabletop.header import TEAMS
+from tabletop.header import TEAMS, Record
 from tabletop.verify.positions import begin_fault, header_fault, mask_fault, number_fault, observation_fault
 from tabletop.verify.uses import Uses, error_words
 
@@ -50,7 +51,7 @@ def look(place: str, preset: str, seed: int, decisions: int) -> dict[str, Any]:
     return report
 
 
-def play_at_random(scenario: Any, seed: int, decisions: int) -> dict[str, Any]:
+def play_at_random(scenario: Scenario, seed: int, decisions: int) -> dict[str, Any]:
     """Play so many decisions at random, and look at each position; an entry as of `tabletop.verify.work.run`."""
     count, games = 0, 0
     game: Game[Any] | None = None
@@ -110,7 +111,7 @@ def _dice_noted() -> Iterator[list["Die"]]:
     dice: list[Die] = []
     roll = chance.rolled
 
-    def noted(game: Any, purpose: int, subject: int, number: int, part: int, sides: int) -> int:
+    def noted(game: Record, purpose: int, subject: int, number: int, part: int, sides: int) -> int:
         dice.append(Die(int(game.turn), int(subject), int(purpose), int(number), int(part)))
         return int(roll(game, purpose, subject, number, part, sides))
 
@@ -169,7 +170,7 @@ def place_of(error: BaseException) -> str:
     return f"`{own_frames[-1].name}`, {Path(own_frames[-1].filename).name}, line {own_frames[-1].lineno}"
 
 
-def _scenario_faults(scenario: Any) -> Iterator[str]:
+def _scenario_faults(scenario: Scenario) -> Iterator[str]:
     game = scenario.game
     yield from scenario_faults(game, scenario)
     for name in game.encodings:

@@ -4,9 +4,12 @@ import hashlib
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabletop.fingerprints import roots
+
+if TYPE_CHECKING:
+    from tabletop.definition import GameDefinition
 
 CHECKS = ("plain", "twin", "sound", "states", "text")
 PLAIN = 20, 200  # decisions in plain Python, in each preset: a hundredth of those in `sound`, within these bounds
@@ -35,7 +38,7 @@ class Unit(NamedTuple):
         return f"{self.check} {self.preset} {self.variant} {self.seed} {self.size}"
 
 
-def fingerprint(game: Any) -> str:
+def fingerprint(game: "GameDefinition[Any]") -> str:
     """Return the fingerprint of all code that checks of a game run: the core, the game and its bots, its twin."""
     from tabletop.compiling import digest  # imported here: Numba isn't needed for `--help`
 

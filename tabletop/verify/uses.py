@@ -13,7 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from tabletop.agents.base import Agent
 from tabletop.agents.registry import make
+from tabletop.definition import Scenario
 from tabletop.events import CHOSEN
 from tabletop.game import Game
 from tabletop.header import TEAMS
@@ -37,7 +39,7 @@ class Uses:
       seed: of what is chosen at random.
     """
 
-    def __init__(self, scenario: Any, seed: int) -> None:
+    def __init__(self, scenario: Scenario, seed: int) -> None:
         definition = scenario.game
         self._scenario, self._definition = scenario, definition
         self._random = random.Random(seed)
@@ -154,7 +156,7 @@ class Uses:
             yield f"the agent {agent.name} answers {action!r}, which isn't legal"
 
 
-def _can_play(agent: Any, scenario: Any) -> bool:
+def _can_play(agent: Agent, scenario: Scenario) -> bool:
     try:
         agent.prepare(scenario)
     except ValueError:

@@ -7,14 +7,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Any, Protocol, cast
 
 import numpy as np
 
+from tabletop.arrays import Float32, Records
 from tabletop.batch.playouts import random_games
 from tabletop.chance import new_chance
 from tabletop.commands.shell import load_game
-from tabletop.definition import GameDefinition
+from tabletop.definition import GameDefinition, Scenario
 from tabletop.draws import Draw
 from tabletop.executors.tasks import Note
 from tabletop.game import Game
@@ -33,26 +35,26 @@ class Twin(Protocol):
 
     DisagreementError: type[Exception]
 
-    def unknown(self, scenario: Any) -> str:
+    def unknown(self, scenario: Scenario) -> str:
         """Return what of the scenario the second engine doesn't know, so can't check, in words; empty: nothing."""
         ...
 
-    def is_symmetric(self, scenario: Any) -> bool:
+    def is_symmetric(self, scenario: Scenario) -> bool:
         """Whether the scenario is the same on the board turned by half, with the teams exchanged."""
         ...
 
-    def compare(self, scenario: Any, seed: int, bold: bool) -> int:
+    def compare(self, scenario: Scenario, seed: int, bold: bool) -> int:
         """Play one random game in both and return its decisions; DisagreementError at the first difference.
 
         With `bold`, actions after which much happens are likelier.
         """
         ...
 
-    def legal_indices(self, scenario: Any, position: str) -> list[int]:
+    def legal_indices(self, scenario: Scenario, position: str) -> list[int]:
         """Return the second engine's legal actions in a position, ascending."""
         ...
 
-    def turned(self, scenario: Any, games: Any) -> Any:
+    def turned(self, scenario: Scenario, games: Records) -> Records:
         """Return the record, shape (1,), of a position on the board turned by half, with the teams exchanged."""
         ...
 
@@ -69,13 +71,13 @@ def twin_is_missing(game: GameDefinition[Any]) -> bool:
         return True
 
 
-def twin_of(scenario: Any) -> Twin:
+def twin_of(scenario: Scenario) -> Twin:
     """Return the twin of the scenario's game."""
     return cast(Twin, import_module(scenario.game.twin))
 
 
 @functools.lru_cache(maxsize=8)
-def _scenario(place: str, preset: str, variant: int) -> Any:
+def _scenario(place: str, preset: str, variant: int) -> Scenario:
     game = load_game(place)
     return game.with_rules(game.load(preset), game.variants[variant])
 
@@ -141,7 +143,7 @@ def _in_game(seed: int, game: Game | None = None, told: type[Exception] = Endles
         raise _PlayError(f"{_words(error)}: seed {seed}{position}") from error
 
 
-def _twin(scenario: Any, unit: Unit) -> dict[str, Any]:
+def _twin(scenario: Scenario, unit: Unit) -> dict[str, Any]:
     twin = twin_of(scenario)
     decisions = 0
     if twin.unknown(scenario):
@@ -155,7 +157,7 @@ def _twin(scenario: Any, unit: Unit) -> dict[str, Any]:
     return {"games": unit.size, "decisions": decisions}
 
 
-def _sound(scenario: Any, unit: Unit) -> dict[str, Any]:
+def _sound(scenario: Scenario, unit: Unit) -> dict[str, Any]:
     game = scenario.game
     trials, lengths = random_games(scenario, ENDING, unit.seed, LONGEST)
     if lengths.max() >= LONGEST:  # `play_soundly` would never come back
@@ -182,7 +184,7 @@ def _sound(scenario: Any, unit: Unit) -> dict[str, Any]:
     return result
 
 
-def _states(scenario: Any, unit: Unit) -> dict[str, Any]:
+def _states(scenario: Scenario, unit: Unit) -> dict[str, Any]:
     """Positions of random games, one in ten: see `_state_fault`."""
     rng = random.Random(unit.seed)
     count = 0
@@ -205,7 +207,7 @@ def _states(scenario: Any, unit: Unit) -> dict[str, Any]:
         seed += 1
 
 
-def _state_fault(scenario: Any, game: Game, rng: random.Random) -> str:
+def _state_fault(scenario: Scenario, game: Game, rng: random.Random) -> str:
     """What is wrong in a position, in words; empty: nothing."""
     definition = scenario.game
     if not _round_trips(game):
@@ -229,7 +231,7 @@ def _state_fault(scenario: Any, game: Game, rng: random.Random) -> str:
     return _twin_fault(scenario, game, action, next_game)
 
 
-def _twin_fault(scenario: Any, game: Game, action: int, next_game: Game) -> str:
+def _twin_fault(scenario: Scenario, game: Game, action: int, next_game: Game) -> str:
     """What the twin has against a position, and against `next_game` that an action has led to; empty: nothing."""
     twin = twin_of(scenario)
     if twin.legal_indices(scenario, game.position()) != game.legal_indices():
@@ -248,7 +250,7 @@ def _twin_fault(scenario: Any, game: Game, action: int, next_game: Game) -> str:
     return ""
 
 
-def _turned_fault(scenario: Any, game: Game, mirrored: Game) -> str:
+def _turned_fault(scenario: Scenario, game: Game, mirrored: Game) -> str:
     """Which observation of a team isn't the other team's on the turned board, in words; empty: none."""
     definition, row = scenario.game, np.zeros(1, np.int64)
     for name in definition.encodings:
@@ -269,7 +271,7 @@ def _turned_fault(scenario: Any, game: Game, mirrored: Game) -> str:
     return ""
 
 
-def _facts(scenario: Any, game: Game, rules: Any) -> tuple[Any, Any]:
+def _facts(scenario: Scenario, game: Game, rules: ModuleType) -> tuple[Float32, Float32]:
     """Return the facts about a position and about its legal actions, as networks get them."""
     row, mask = np.zeros(1, np.int64), game.legal_mask()[None]
     position = np.zeros((1, rules.POSITION_FACTS), np.float32)
@@ -287,7 +289,7 @@ def _round_trips(game: Game) -> bool:
     return copy.key() == game.key() and copy.position() == text
 
 
-def _text(scenario: Any, unit: Unit) -> dict[str, Any]:
+def _text(scenario: Scenario, unit: Unit) -> dict[str, Any]:
     """Every position of random games round-trips as text, and each game's record is played again to the same bytes."""
     decisions = 0
     for seed in range(unit.seed, unit.seed + unit.size):

@@ -12,9 +12,11 @@ from tabletop.agents.base import Separate
 from tabletop.agents.batch_player import BatchPlayer, batch_player
 from tabletop.agents.registry import make
 from tabletop.agents.scoring import Scorer, sizes_of
+from tabletop.arrays import Float32
 from tabletop.batch.self_play import SelfPlayGames
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.executors.tasks import Note, SerialWorkers, Workers, answers
+from tabletop.header import Record
 from tabletop.training.config import Config, check
 from tabletop.training.scoring.collecting import Collector, Decisions
 from tabletop.training.scoring.network import ScoringPolicy
@@ -48,7 +50,7 @@ class Batch:
       collector: plays the games on.
     """
 
-    def __init__(self, config: Config, scenario: Scenario, number: int, present: Any) -> None:
+    def __init__(self, config: Config, scenario: Scenario, number: int, present: Float32) -> None:
         """Begin the games.
 
         Args:
@@ -79,7 +81,7 @@ class Batch:
     def _player(self, name: str) -> BatchPlayer:
         return batch_player(make(name, self.scenario.game), self.scenario)
 
-    def _starts(self) -> list[Any] | None:
+    def _starts(self) -> list[Record | None] | None:
         """Return the positions in which games begin, each equally often."""
         starts = self._config.starts
         if not starts.agents:
@@ -140,8 +142,8 @@ class Collection:
     config: str
     scenario: str
     number: int
-    weights: dict[str, Any]
-    past: list[Any]
+    weights: dict[str, Float32]
+    past: list[Float32]
     state: tuple[Any, ...]
     imitates: bool
 

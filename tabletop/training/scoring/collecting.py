@@ -6,11 +6,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch
 
-from tabletop.batch.opponents import announce_begun
+from tabletop.arrays import Bool, Float32, Float64, Int64
+from tabletop.batch.episodes import SelfPlayFinished
+from tabletop.batch.opponents import Opponent, announce_begun
 from tabletop.batch.self_play import SelfPlayGames
 from tabletop.header import NONE
 from tabletop.matches.luck import Dice
-from tabletop.training.scoring.network import ScoringPolicy
+from tabletop.training.scoring.network import Choices, ScoringPolicy
 from tabletop.training.scoring.starts import agents_in, answers
 
 
@@ -30,14 +32,14 @@ class Decisions(NamedTuple):
       against: int64 [k], who decided against whom, as in `ScoringPolicy.rivals`.
     """
 
-    positions: Any
-    actions: Any
-    starts: Any
-    chosen: Any
-    logs: Any
-    advantages: Any
-    returns: Any
-    against: Any
+    positions: Float32
+    actions: Float32
+    starts: Int64
+    chosen: Int64
+    logs: Float32
+    advantages: Float32
+    returns: Float32
+    against: Int64
 
 
 class Facts:
@@ -70,7 +72,7 @@ class Facts:
         """How many legal actions there is room for in a `read`; more is made when more is needed."""
         return len(self._listed)
 
-    def read(self, asked: Any = None) -> None:
+    def read(self, asked: Bool | None = None) -> None:
         """Write the current facts; those about actions only for the games `asked`, bool [B], or for all."""
         games = self._games
         asked = np.ones(games.count, np.bool_) if asked is None else asked
@@ -95,7 +97,7 @@ class Collector:
         games: SelfPlayGames,
         noise: np.random.Generator,
         rolls: int = 0,
-        players: Sequence[Any] = (None,),
+        players: Sequence[Opponent | None] = (None,),
         former: int = 0,
     ) -> None:
         """Begin the games.
@@ -117,7 +119,7 @@ class Collector:
         self.teams = games.reset().teams.copy()
         self.facts, self._rolls = Facts(games), rolls
         self._dice: Dice | None = None
-        self.finished: list[Any] = []
+        self.finished: list[SelfPlayFinished] = []
 
     def collect(
         self,
@@ -125,7 +127,7 @@ class Collector:
         steps: int,
         trace: float,
         discount: float = 1.0,
-        teachers: Sequence[Any] = (),
+        teachers: Sequence[Opponent] = (),
     ) -> Decisions:
         """Play `steps` decisions in each game.
 
@@ -189,17 +191,17 @@ class Collector:
             logs.reshape(-1), advantages.reshape(-1), (advantages + values[:-1]).reshape(-1), against.reshape(-1),
         )  # fmt: skip
 
-    def _own(self, taught: bool) -> Any:
+    def _own(self, taught: bool) -> Bool:
         """Whether the policy, or one of its teachers, is to decide in each game: bool [B]."""
         games = self.games
         return (self.teams == games.sides) | ~self._other[games.slots] | taught
 
-    def _against(self, is_own: Any) -> Any:
+    def _against(self, is_own: Bool) -> Int64:
         """Return who is to decide against whom, as in `ScoringPolicy.rivals`: int64 [B]."""
         rival = self._rival[self.games.slots]
         return np.where(is_own | (rival == 0), rival, rival + self._rivals)
 
-    def _answered(self, is_own: Any) -> Any:
+    def _answered(self, is_own: Bool) -> Int64:
         """Return opponents' choices in games in which the policy doesn't decide: int64 [B], 0 in `is_own`, bool [B]."""
         games = self.games
         if is_own.all():
@@ -213,7 +215,7 @@ class Collector:
         elif self._dice is not None:
             self._dice.weights = policy.packed()
 
-    def luck(self, actions: Any) -> Any:
+    def luck(self, actions: Int64) -> Float64:
         """Return what the dice of the next step add, beyond their mean, for the teams that decide: float64 [B].
 
         An advantage is the outcome of an action beyond what was expected, and most of that is dice. Without the dice's
@@ -235,14 +237,14 @@ class Collector:
         self.teams = self.games.current().teams.copy()
         self.noise.bit_generator.state = noise
 
-    def watch(self, policy: ScoringPolicy, teachers: Sequence[Any], steps: int) -> Decisions:
+    def watch(self, policy: ScoringPolicy, teachers: Sequence[Opponent], steps: int) -> Decisions:
         """Let teachers play the games on and collect their decisions; the returns run to the games' ends.
 
         The policy provides only values, for games that continue beyond the collected steps.
         """
         return self.collect(policy, steps, 1.0, teachers=teachers)
 
-    def _taught(self, teachers: Sequence[Any]) -> Any:
+    def _taught(self, teachers: Sequence[Opponent]) -> Int64:
         """Return the teachers' choices: int64 [B], indices among all legal actions."""
         games, facts = self.games, self.facts
         numbers = agents_in(np.arange(games.count), self.teams, len(teachers))
@@ -250,7 +252,7 @@ class Collector:
         counts = np.diff(facts.starts)
         return np.flatnonzero(facts.listed == np.repeat(actions, counts))
 
-    def _ask(self, policy: ScoringPolicy, against: Any) -> Any:
+    def _ask(self, policy: ScoringPolicy, against: Int64) -> Choices:
         facts = self.facts
         with torch.no_grad():
             return policy(
@@ -271,7 +273,7 @@ def joined(decisions: list[Decisions]) -> Decisions:
         chosen.append(np.where(part.chosen >= 0, part.chosen + total, -1))
         total += len(part.actions)
 
-    def all_of(name: str) -> Any:
+    def all_of(name: str) -> np.ndarray:
         return np.concatenate([getattr(part, name) for part in decisions])
 
     return Decisions(
@@ -280,7 +282,7 @@ def joined(decisions: list[Decisions]) -> Decisions:
     )  # fmt: skip
 
 
-def draw(logs: Any, starts: Any, noise: np.random.Generator) -> Any:
+def draw(logs: Float32, starts: Int64, noise: np.random.Generator) -> Int64:
     """Sample an action for each decision by its probabilities; int64 [k], indices among all actions."""
     noisy = logs - np.log(-np.log(noise.random(len(logs), dtype=np.float64) + 1e-12))  # the Gumbel-max trick
     tops = np.maximum.reduceat(noisy, starts[:-1])

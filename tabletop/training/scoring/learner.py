@@ -6,7 +6,7 @@ updates nothing is pending.
 
 import copy
 from collections.abc import Sequence
-from typing import Any
+from types import ModuleType
 
 import numpy as np
 import torch
@@ -76,7 +76,7 @@ class ScoringLearner:
                 batch.check_movable()
         self.recent = recent_games([] for _ in self.names)
 
-    def _policy(self, rules: Any) -> ScoringPolicy:
+    def _policy(self, rules: ModuleType) -> ScoringPolicy:
         """Return a new policy, or a copy of a trained one."""
         network, noise = self.config.scoring, torch.Generator().manual_seed(self.config.seed % (1 << 63))
         options = rivals(self.config), rules.KIND_FACTS
@@ -178,7 +178,7 @@ class ScoringLearner:
 
     def save(self) -> Checkpoint:
         """Return everything that the next update depends on."""
-        arrays: dict[str, Any] = {}
+        arrays: dict[str, np.ndarray] = {}
         batches = []
         for number, batch in enumerate(self._all):
             saved, noise = batch.collector.state()

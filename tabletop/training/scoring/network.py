@@ -1,7 +1,7 @@
 """The network that scores actions, in PyTorch; `packed` returns it for compiled code (tabletop.agents.scoring)."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -9,6 +9,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from tabletop.agents.scoring import Sizes, packed
+from tabletop.arrays import Float32
 
 
 class Choices(NamedTuple):
@@ -110,18 +111,18 @@ class ScoringPolicy(nn.Module):
         deeper = torch.relu(torch.addmm(self.value_second_bias, hidden, self.value_second))
         return torch.tanh(torch.mv(deeper, self.value_last) + self.value_last_bias)
 
-    def weights(self) -> dict[str, Any]:
+    def weights(self) -> dict[str, Float32]:
         """Return a copy of the weights for playing, by name, float32."""
         return {name: p.detach().cpu().numpy().astype(np.float32) for name, p in self._played()}
 
     def _played(self) -> list[tuple[str, nn.Parameter]]:
         return [(name, parameter) for name, parameter in self.named_parameters() if name != "rivals"]
 
-    def packed(self) -> Any:
+    def packed(self) -> Float32:
         """Return a copy of the weights as compiled code takes them, float32 [k]."""
         return packed(self.sizes, self.weights())
 
-    def load(self, weights: Mapping[str, Any]) -> None:
+    def load(self, weights: Mapping[str, Float32]) -> None:
         """Take over the weights for playing; ValueError: their shapes differ."""
         packed(self.sizes, weights)
         with torch.no_grad():

@@ -5,25 +5,30 @@ from typing import Any
 
 import numpy as np
 
+from tabletop.arrays import Int64
+from tabletop.batch.opponents import Opponent
 from tabletop.batch.self_play import SelfPlayGames
 from tabletop.definition import Scenario
+from tabletop.header import Record
 
 GAMES = 64  # games played side by side
 APART = 40  # mean number of decisions between two positions of a game that are kept
 
 
-def agents_in(rows: Any, teams: Any, count: int) -> Any:
+def agents_in(rows: Int64, teams: Int64, count: int) -> Int64:
     """Which of `count` agents decides in each game: int64 [k]. Two play a game; which two changes from row to row."""
     return (rows + (rows // count + 1) * teams) % count
 
 
-def answers(games: SelfPlayGames, asked: Any, players: Sequence[Any], noise: np.random.Generator) -> Any:
+def answers(
+    games: SelfPlayGames, asked: Int64, players: Sequence[Opponent | None], noise: np.random.Generator
+) -> Int64:
     """Return the players' choices in the games of a batch: int64 [B]; 0 where no player is asked.
 
     Args:
       games: the batch.
       asked: int64 [B], the number of the player that is asked in each game (`agents_in`); NONE: no player.
-      players: opponents (tabletop.batch.opponents.Opponent).
+      players: opponents; None where nobody is ever asked.
       noise: for their choices.
     """
     actions = np.zeros(games.count, np.int64)
@@ -31,16 +36,17 @@ def answers(games: SelfPlayGames, asked: Any, players: Sequence[Any], noise: np.
     for number, player in enumerate(players):
         rows = np.flatnonzero(asked == number)
         if len(rows):
+            assert player is not None
             player.decide(games.worlds, games.games, rows, games.masks, actions, keys)
     return actions
 
 
-def middles(scenario: Scenario, players: Sequence[Any], number: int, seed: Sequence[int]) -> list[Any]:
+def middles(scenario: Scenario, players: Sequence[Opponent], number: int, seed: Sequence[int]) -> list[Record]:
     """Play games, and keep positions from any part of them.
 
     Args:
       scenario: what is played.
-      players: opponents (tabletop.batch.opponents.Opponent) that play; all pairs of them meet.
+      players: opponents that play; all pairs of them meet.
       number: of positions wanted.
       seed: of the games, the noise and the sampling.
 

@@ -1,7 +1,7 @@
 """Updates of a policy from decisions: imitation, and proximal policy optimization (Schulman et al., 2017)."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -56,8 +56,8 @@ class Updates:
         self._set_rate(rate)
         own_advantages = decisions.advantages[decisions.chosen >= 0]
         middle, spread = (own_advantages.mean(), own_advantages.std() + 1e-6) if len(own_advantages) else (0.0, 1.0)
-        scaled = decisions._replace(advantages=(decisions.advantages - middle) / np.float32(spread))
-        data = on(scaled, self.policy.bias.device)
+        scaled: Any = (decisions.advantages - middle) / np.float32(spread)  # float32; NumPy's types say float64
+        data = on(decisions._replace(advantages=scaled), self.policy.bias.device)
         measures: list[list[float]] = []
         for _ in range(settings.epochs):
             for indices, part in minibatches(data, settings.batch, noise):
