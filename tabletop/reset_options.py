@@ -9,11 +9,14 @@ from typing import Any, TypeGuard, TypeVar
 
 import numpy as np
 
+from tabletop.arrays import Int64, Records, UInt64
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.header import NONE, OVER, RUNNING
 from tabletop.mistakes import brief
 
 S = TypeVar("S", bound=Scenario)
+# A name, a file or None (the default) only where the game is known (`read_scenario`).
+ScenarioOrName = Scenario | str | os.PathLike[str] | None
 SEEDS = 1 << 64
 MOST = 2**31 - 1  # games, or decisions of a game
 ALTERNATE, RANDOM = "alternate", "random"  # a learner's side, beside the names of the teams
@@ -157,7 +160,7 @@ def _team_name(side: Any, scenario: Scenario) -> Any:
     return scenario.game.teams[number] if number in (0, 1) else side
 
 
-def read_position(scenario: Scenario, text: Any) -> Any:
+def read_position(scenario: Scenario, text: Any) -> Records:
     """The record that a game which starts in a position is copied from, shape (1,), its dice 0.
 
     Raises:
@@ -174,7 +177,7 @@ def read_position(scenario: Scenario, text: Any) -> Any:
     return games
 
 
-def read_starts(scenario: Scenario, positions: Any, usual: Any) -> Any:
+def read_starts(scenario: Scenario, positions: Any, usual: Records) -> Records:
     """The records that games begin as copies of, shape (S,), their dice 0.
 
     Args:
@@ -217,7 +220,7 @@ def check_length(name: str, values: Any, count: int) -> None:
         raise ValueError(f"{name}: {length} for {count} games")
 
 
-def read_seeds(seeds: Any, count: int, name: str = "seeds") -> Any:
+def read_seeds(seeds: Any, count: int, name: str = "seeds") -> UInt64:
     """Seeds of so many games, uint64 [k], from the argument of this name; ValueError where they aren't."""
     check_length(name, seeds, count)
     if getattr(seeds, "dtype", None) == np.uint64 and seeds.ndim == 1:
@@ -225,7 +228,7 @@ def read_seeds(seeds: Any, count: int, name: str = "seeds") -> Any:
     return np.array([required_seed(seed) for seed in seeds], np.uint64)
 
 
-def read_rows(rows: Any, count: int, repeated: bool = False) -> Any:
+def read_rows(rows: Any, count: int, repeated: bool = False) -> Int64:
     """Numbers of games in a batch, int64 [k]: None stands for all, a single number for itself.
 
     Raises:
