@@ -15,6 +15,8 @@ from tabletop.header import NONE, OVER, RUNNING
 from tabletop.mistakes import brief
 
 S = TypeVar("S", bound=Scenario)
+# A name, a file or None (the default) only where the game is known (`read_scenario`).
+ScenarioOrName = Scenario | str | os.PathLike[str] | None
 SEEDS = 1 << 64
 MOST = 2**31 - 1  # games, or decisions of a game
 ALTERNATE, RANDOM = "alternate", "random"  # a learner's side, beside the names of the teams

@@ -13,23 +13,23 @@ import traceback
 from abc import ABC, abstractmethod
 from copy import deepcopy
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, overload, runtime_checkable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tabletop.agents.foreign_code import ForeignCode, ForeignError
 from tabletop.agents.view import View
+from tabletop.arrays import Int8, Int64, Integers, UInt64
+from tabletop.arrays import Records as Records
 from tabletop.choices import key_rows
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.fingerprints import CORE
 from tabletop.mistakes import one_line
 
-Records = NDArray[np.void]
-Rows = NDArray[np.int64]
-Masks = NDArray[np.int8]
-Actions = NDArray[np.int64]
-Keys = NDArray[np.uint64]
+Rows = Int64
+Masks = Int8
+Actions = Int64
+Keys = UInt64
 
 WORD = (1 << 64) - 1  # seeds are taken modulo 2^64
 FAULT = "fault"  # the ending of a game that an agent has lost by a fault
@@ -203,7 +203,15 @@ def built_in(agent: Agent, game: GameDefinition) -> bool:
     return not hasattr(agent, "agent") or built_in(agent.agent, game)
 
 
-def noise_seed(seed: Any, team: Any) -> Any:
+@overload
+def noise_seed(seed: Integers, team: Integers | int) -> UInt64: ...
+
+
+@overload
+def noise_seed(seed: int | np.integer, team: int) -> int: ...
+
+
+def noise_seed(seed: Integers | int | np.integer, team: Integers | int) -> UInt64 | int:
     """Return the seed of an agent's noise in a game with this seed, by its team: integers, or arrays of them.
 
     A one-way function (BLAKE2b, RFC 7693): an agent can't compute the game's seed, and with it the future dice, from

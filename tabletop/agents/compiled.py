@@ -4,6 +4,7 @@ from abc import abstractmethod
 from typing import Any
 
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
+from tabletop.arrays import Int64, UInt64
 
 
 class Compiled(Batched):
@@ -29,9 +30,9 @@ class Compiled(Batched):
         chances: Records,
         games: Records,
         rows: Rows,
-        sides: Any,
-        seeds: Any,
-        counters: Any,
+        sides: Int64,
+        seeds: UInt64,
+        counters: UInt64,
         masks: Masks,
         parallel: bool,
     ) -> None:

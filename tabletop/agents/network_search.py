@@ -8,6 +8,7 @@ import numpy as np
 from tabletop.agents.base import Masks, Records
 from tabletop.agents.scoring import Scorer, likeliest
 from tabletop.agents.search import Planner, Search, Thought, best
+from tabletop.arrays import Float32
 from tabletop.definition import GameDefinition, Scenario
 
 # Of a search for actions, measured in docs/results.md, "Search": in a longer play-out dice hide the small gains of an
@@ -24,7 +25,7 @@ class NetworkSearch(Search):
     plan_turns, plan_gate = PLAN_TURNS, PLAN_GATE
     others = 1
 
-    def __init__(self, networks: Sequence[Any], *, game: GameDefinition, **amounts: Any) -> None:
+    def __init__(self, networks: Sequence[Float32], *, game: GameDefinition, **amounts: Any) -> None:
         """Take the networks, float32 [k] each, as compiled code does; `amounts`: `sims`, `ms`, as of `Search`.
 
         Those of another size than the first one, or equal to one before, are left out.
@@ -38,7 +39,7 @@ class NetworkSearch(Search):
         """Return the policies and the value that the search uses."""
         return Planner(game.network_planning_kernels, self._networks, self._values)
 
-    def _values(self, scenario: Scenario) -> Any:
+    def _values(self, scenario: Scenario) -> Float32:
         """Return the weights that value positions: those of the first network, in every scenario."""
         return self._networks[0]
 
@@ -61,7 +62,7 @@ class NetworkSearch(Search):
         return Thought(row, best(candidates, self.gate), candidates)
 
 
-def searching(networks: Sequence[Any], game: GameDefinition, amount: str, name: str) -> NetworkSearch:
+def searching(networks: Sequence[Float32], game: GameDefinition, amount: str, name: str) -> NetworkSearch:
     """Return a search by networks that score actions, of which the first one is the agent's in this scenario.
 
     Raises:

@@ -13,10 +13,11 @@ import numpy as np
 
 from tabletop.agents.base import Actions, Agent, Batched, Keys, Masks, Records, Rows, Wrapping, built_in
 from tabletop.agents.view import View
+from tabletop.arrays import Int64, UInt64
 from tabletop.choices import key_rows
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.files import PROGRESS, parse_json, read_text, write_json
-from tabletop.header import NONE, OVER
+from tabletop.header import NONE, OVER, Record
 from tabletop.mistakes import brief, one_line
 from tabletop.thoughts import Weighed, Weighing
 
@@ -44,14 +45,14 @@ class OpeningBook:
         self.scenario, self.shares = scenario, shares
         self._ranked = {decision: _ranked(by_action) for decision, by_action in shares.items()}
 
-    def action(self, game: Any, mask: Any) -> int:
+    def action(self, game: Record, mask: Masks) -> int:
         """Return the best legal action of a game before its first turn, NONE: it doesn't decide; mask: int8 [A]."""
         if game["turn"]:
             return NONE
         ranked = self._ranked.get(self.scenario.game.opening(self.scenario, game), ())
         return next((action for action in ranked if mask[action]), NONE)
 
-    def weigh(self, game: Any, mask: Any) -> tuple[Weighed, ...]:
+    def weigh(self, game: Record, mask: Masks) -> tuple[Weighed, ...]:
         """Return the legal actions with the largest shares, `action` first; none where the book doesn't decide."""
         if (first := self.action(game, mask)) == NONE:
             return ()
@@ -216,9 +217,9 @@ class Booked(Batched):
         chances: Records,
         games: Records,
         rows: Rows,
-        sides: Any,
-        seeds: Any,
-        counters: Any,
+        sides: Int64,
+        seeds: UInt64,
+        counters: UInt64,
         masks: Masks,
         parallel: bool,
     ) -> None:

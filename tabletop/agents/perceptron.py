@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +23,7 @@ class Network:
       layers: weights and biases in alternation, float32 or float64, [out, in] and [out].
     """
 
-    def __init__(self, layers: Sequence[NDArray[np.floating]], activation: Any) -> None:
+    def __init__(self, layers: Sequence[NDArray[np.floating]], activation: str) -> None:
         """Take the layers; ValueError: they don't fit together, or there is no such activation."""
         shapes = [layer.shape for layer in layers]
         weights, biases = shapes[::2], shapes[1::2]

@@ -6,6 +6,8 @@ from typing import Any, ClassVar, Protocol
 
 from tabletop.agents.compiled import Compiled
 from tabletop.agents.registry import GAME
+from tabletop.arrays import Records
+from tabletop.definition import GameDefinition
 
 
 class Temper(Protocol):
@@ -13,7 +15,7 @@ class Temper(Protocol):
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
-    def record(self) -> Any:
+    def record(self) -> Records:
         """Return the numbers in the form that the policy takes: an array of one record."""
         ...
 
@@ -25,7 +27,7 @@ class PolicyBot(Compiled):
       temper: its numbers.
     """
 
-    def __init__(self, name: str, usual: Temper, game: Any, numbers: dict[str, Any]) -> None:
+    def __init__(self, name: str, usual: Temper, game: GameDefinition, numbers: dict[str, Any]) -> None:
         """Set its numbers.
 
         Args:
@@ -45,7 +47,7 @@ class PolicyBot(Compiled):
         return self._game.policy_kernels
 
     @property
-    def parameters(self) -> tuple[Any, ...]:
+    def parameters(self) -> tuple[Records]:
         """The numbers, as an array of one record."""
         return (self._records,)
 
@@ -60,7 +62,7 @@ def policy_bot(module: str, name: str, usual: Temper) -> type[PolicyBot]:
     """
 
     class NamedPolicy(PolicyBot):
-        def __init__(self, *, game: Any, **numbers: Any) -> None:
+        def __init__(self, *, game: GameDefinition, **numbers: Any) -> None:
             super().__init__(name, usual, game, numbers)
 
     fields = inspect.signature(type(usual), eval_str=True).parameters.values()

@@ -51,7 +51,7 @@ class Weights(NamedTuple):
     played: Mapping[str, Any]
 
 
-def perceptron(layers: Sequence[NDArray[np.floating]], activation: Any, encoding: str | None = None) -> Weights:
+def perceptron(layers: Sequence[NDArray[np.floating]], activation: str, encoding: str | None = None) -> Weights:
     """Return the weights of a multilayer perceptron; ValueError: layers that don't fit together, no such activation."""
     Network(layers, activation)
     arrays = {f"{'wb'[i % 2]}{i // 2}": np.ascontiguousarray(layer, np.float32) for i, layer in enumerate(layers)}

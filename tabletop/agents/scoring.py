@@ -5,9 +5,11 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tabletop.agents.compiled import Compiled
 from tabletop.agents.view import View
+from tabletop.arrays import Float32, Int8, Int16, Integers, Records
 from tabletop.definition import Scenario
 from tabletop.thoughts import Weighed, Weighing
 
@@ -60,7 +62,7 @@ def sizes_of(weights: Mapping[str, Any]) -> Sizes:
         raise ValueError("these are no weights of a network that scores actions") from None
 
 
-def packed(sizes: Sizes, weights: Mapping[str, Any]) -> Any:
+def packed(sizes: Sizes, weights: Mapping[str, Any]) -> Float32:
     """Return a network as compiled code takes it, float32 [k]; ValueError: weights of other shapes."""
     for name, shape in sizes.shapes().items():
         if (actual := getattr(weights.get(name), "shape", None)) != shape:
@@ -69,7 +71,7 @@ def packed(sizes: Sizes, weights: Mapping[str, Any]) -> Any:
     return np.concatenate([np.array(sizes[2:], np.float32), *arrays])
 
 
-def likeliest(actions: Any, scores: Any, value: float | None) -> Weighing:
+def likeliest(actions: Integers, scores: NDArray[np.floating], value: float | None) -> Weighing:
     """Return a network's most probable actions; actions: int [n], legal ones; scores: float [n], their logits."""
     if len(actions) == 1:
         return Weighing(())
@@ -88,7 +90,7 @@ class Scorer(Compiled):
       temperature: 0 takes the best action; 1 samples from the network's own probabilities.
     """
 
-    def __init__(self, network: Any, temperature: float = 0.0, name: str = "scorer") -> None:
+    def __init__(self, network: Float32, temperature: float = 0.0, name: str = "scorer") -> None:
         """Take a network.
 
         Raises:
@@ -113,7 +115,7 @@ class Scorer(Compiled):
             return Weighing(())
         return likeliest(*self.scores(view.scenario.world, view.games, view.mask))
 
-    def scores(self, worlds: Any, games: Any, mask: Any) -> tuple[Any, Any, float]:
+    def scores(self, worlds: Records, games: Records, mask: Int8) -> tuple[Int16, Float32, float]:
         """Return what the network thinks of one position that isn't over.
 
         Args:
@@ -143,6 +145,6 @@ class Scorer(Compiled):
         return self._kernels
 
     @property
-    def parameters(self) -> tuple[Any, ...]:
+    def parameters(self) -> tuple[Float32, float]:
         """The network and the temperature."""
         return self.network, self.temperature

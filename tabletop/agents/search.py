@@ -74,8 +74,8 @@ class Planner(NamedTuple):
     """
 
     kernels: Any
-    policies: Any
-    weights: Callable[[Scenario], Any]
+    policies: np.ndarray
+    weights: Callable[[Scenario], np.ndarray]
 
 
 def best(candidates: tuple[Candidate, ...], gate: float) -> int:
@@ -187,7 +187,7 @@ class Search(Batched):
             self._followed = {place: plan for place, plan in self._followed.items() if place[0] not in gone}
 
     @property
-    def policies(self) -> Any:
+    def policies(self) -> np.ndarray:
         """The policies that it plays out, an array of P; the first one's own choice is what it improves."""
         return self._planner.policies
 

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ from tabletop.agents.policy_folder import (
     separate_policies,
 )
 from tabletop.agents.scoring import Scorer, likeliest, packed, sizes_of
+from tabletop.agents.search import Thought
 from tabletop.agents.view import View
 from tabletop.definition import GameDefinition, Scenario, encoding_of
 from tabletop.mistakes import brief, one_line, read_path
@@ -187,7 +188,7 @@ class TrainedAgent(Wrapping):
             self.play = decides.play  # an agent that plays on by itself is called less often
 
     @property
-    def thoughts(self) -> list[Any]:
+    def thoughts(self) -> Sequence[Weighing | Thought]:
         """What the opening book holds for the last decision, the search's evaluations, or the network's likeliest."""
         if self._seen is not None and self._book is not None and (weighings := self._book.thoughts(self._seen)):
             return weighings

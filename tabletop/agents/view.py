@@ -5,8 +5,8 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
+from tabletop.arrays import Float32, Int8, Records
 from tabletop.definition import ActionNames, Scenario, encoding_of
 from tabletop.header import NONE
 
@@ -23,7 +23,7 @@ class View(Generic[S]):
       team: the team that decides, 0 or 1.
     """
 
-    def __init__(self, scenario: S, games: NDArray[np.void], mask: NDArray[np.int8]) -> None:
+    def __init__(self, scenario: S, games: Records, mask: Int8) -> None:
         """Take the view of the deciding team.
 
         Args:
@@ -35,7 +35,7 @@ class View(Generic[S]):
           ValueError: no team decides: the game is over.
         """
         self.scenario = scenario
-        self._worlds: NDArray[np.void] = scenario.world
+        self._worlds: Records = scenario.world
         self.games = games.copy()
         # An agent knows the rules, but not the future dice.
         self.games["dice"]["seed"] = 0
@@ -45,7 +45,7 @@ class View(Generic[S]):
             raise ValueError("the game is over: there is nothing to decide")
 
     @cached_property
-    def worlds(self) -> NDArray[np.void]:
+    def worlds(self) -> Records:
         """Rules and board, [1]: a copy for the agent; the answers of the view don't read it."""
         return self._worlds.copy()
 
@@ -60,7 +60,7 @@ class View(Generic[S]):
         return self.scenario.game.action_names(self.scenario)
 
     @cached_property
-    def observation(self) -> NDArray[np.float32]:
+    def observation(self) -> Float32:
         """The position as float32[D] in the game's default encoding, from the deciding team's side."""
         game = self.scenario.game
         encoding = encoding_of(self.scenario)

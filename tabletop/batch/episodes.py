@@ -6,12 +6,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabletop.arrays import Bool, Float32, Float64, Int8, Int64, UInt64
+from tabletop.arrays import Bool, Float32, Float64, Int8, Int64, Records, UInt64
 from tabletop.definition import Scenario
 from tabletop.mistakes import brief
 from tabletop.reset_options import check_length, is_list, read_position, read_seed, read_teams
-
-Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
 
 class Finished(NamedTuple):
@@ -137,9 +135,9 @@ class ResetOptions(NamedTuple):
 
     seeds: tuple[int | None, ...] | None = None
     sides: tuple[int | None, ...] | None = None
-    starts: tuple[Array | None, ...] | None = None
+    starts: tuple[Records | None, ...] | None = None
 
-    def fill(self, rows: Array, seeds: Array, sides: Array) -> None:
+    def fill(self, rows: Int64, seeds: UInt64, sides: Int64) -> None:
         """Write the values given for these rows, int64 [k], to `seeds`, uint64 [B], and `sides`, int64 [B]."""
         if self.seeds is not None:
             for row, seed in zip(rows, self.seeds, strict=True):
@@ -148,17 +146,17 @@ class ResetOptions(NamedTuple):
             for row, side in zip(rows, self.sides, strict=True):
                 sides[row] = sides[row] if side is None else side
 
-    def beginnings(self, rows: Array, usual: Array) -> list[tuple[Array, Array]]:
+    def beginnings(self, rows: Int64, usual: Records) -> list[tuple[Int64, Records]]:
         """Groups of rows (int64), each with the record they are copied from; `usual` if no other one is given."""
         if self.starts is None:
             return [(rows, usual)]
-        groups: dict[int, tuple[list[int], Array]] = {}
+        groups: dict[int, tuple[list[int], Records]] = {}
         for row, start in zip(rows.tolist(), self.starts, strict=True):
             start = usual if start is None else start
             groups.setdefault(id(start), ([], start))[0].append(row)
         return [(np.array(some), start) for some, start in groups.values()]
 
-    def of(self, chosen: Array) -> "ResetOptions":
+    def of(self, chosen: Bool) -> "ResetOptions":
         """The options of some of the games, bool [k]."""
         if self is NO_OPTIONS:
             return self
@@ -200,7 +198,7 @@ def read_reset_options(
     )
 
 
-def read_streams(stream: Any, rows: Array, count: int) -> list[tuple[int, int]]:
+def read_streams(stream: int | Sequence[int | None] | None, rows: Int64, count: int) -> list[tuple[int, int]]:
     """The rows whose streams begin anew, and their seeds.
 
     Args:
@@ -221,7 +219,7 @@ def read_streams(stream: Any, rows: Array, count: int) -> list[tuple[int, int]]:
     return [(row, seed) for row, seed in zip(rows.tolist(), seeds, strict=True) if seed is not None]
 
 
-def read_out(out: Any, shape: tuple[int, ...], masks: Array) -> tuple[Array, Array]:
+def read_out(out: Any, shape: tuple[int, ...], masks: Int8) -> tuple[Float32, Int8]:
     """The caller's arrays for a step's observations, as [B, D], and masks; ValueError: they don't fit.
 
     Args:

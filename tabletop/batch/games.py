@@ -10,16 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from tabletop.arrays import Bool, Float32, Int8
+from tabletop.arrays import Bool, Float32, Int8, Int64, Integers, Numbers, SomeRows
 from tabletop.batch import snapshots
 from tabletop.batch.episodes import NO_OPTIONS, Finished, ResetOptions, Step
 from tabletop.batch.opponent_play import OpponentGames
 from tabletop.choices import MOST_SKIPPED, result_rows
 from tabletop.header import OVER
-from tabletop.reset_options import read_rows
+from tabletop.reset_options import ScenarioOrName, read_rows
 from tabletop.shaping import ShapingOrFields
-
-Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
 
 class BatchedGames(OpponentGames):
@@ -44,7 +42,7 @@ class BatchedGames(OpponentGames):
 
     def __init__(
         self,
-        scenario: Any,
+        scenario: ScenarioOrName,
         count: int,
         opponents: Sequence[Any] | None = None,
         weights: Sequence[float] | None = None,
@@ -130,7 +128,7 @@ class BatchedGames(OpponentGames):
 
     def begin(
         self,
-        rows: Any = None,
+        rows: SomeRows | None = None,
         *,
         stream: int | Sequence[int | None] | None = None,
         seeds: Sequence[int | None] | None = None,
@@ -173,7 +171,7 @@ class BatchedGames(OpponentGames):
         """Whether each game, bool [B], is over or truncated, and no new one has begun in its place; or never begun."""
         return self._ended.copy()
 
-    def step(self, actions: Array) -> Step:
+    def step(self, actions: Numbers) -> Step:
         """Carry out the learner's action in every game, let the opponents answer, and restart games that have ended.
 
         Args:
@@ -194,7 +192,7 @@ class BatchedGames(OpponentGames):
         self._refuse_ended(self._all)
         return self._change(partial(self._go, self.read_actions(actions, self._all), self._all, True))
 
-    def advance(self, actions: Array, rows: Any = None) -> Step:
+    def advance(self, actions: Numbers, rows: SomeRows | None = None) -> Step:
         """Like `step`, but a game that ends stays as it is until `begin` restarts it, and only `rows` are played.
 
         Args:
@@ -212,7 +210,7 @@ class BatchedGames(OpponentGames):
         self._refuse_ended(rows)
         return self._change(partial(self._go, self.read_actions(actions, rows), rows, False))
 
-    def read_actions(self, actions: Array, rows: Array) -> Array:
+    def read_actions(self, actions: Numbers, rows: Int64) -> Integers:
         """Return actions as an array of integers [B]; nothing is played.
 
         Raises:
@@ -223,7 +221,7 @@ class BatchedGames(OpponentGames):
             self._refuse_illegal(chosen, rows)
         return chosen
 
-    def _go(self, actions: Array, rows: Array, anew: bool) -> Step:
+    def _go(self, actions: Integers, rows: Int64, anew: bool) -> Step:
         self._buffers.reverse()
         observations, masks, rewards, dones, illegal = self._buffers[0]
         self._played[:] = anew
@@ -261,7 +259,7 @@ class BatchedGames(OpponentGames):
         shaped = observations.reshape(self.count, *self.encoding.shape)
         return Step(shaped, masks, rewards, dones, illegal, finished)
 
-    def clone_state(self, rows: Any = None, dice: bool = True) -> dict[str, Any]:
+    def clone_state(self, rows: SomeRows | None = None, dice: bool = True) -> dict[str, Any]:
         """Everything that the next steps depend on, except the opponents themselves: arrays and numbers, to be saved.
 
         Args:
@@ -272,7 +270,9 @@ class BatchedGames(OpponentGames):
         self.check_begun()
         return snapshots.clone(self, rows, dice)
 
-    def set_state(self, saved: dict[str, Any], rows: Any = None, seed: int | Sequence[int] | None = None) -> None:
+    def set_state(
+        self, saved: dict[str, Any], rows: SomeRows | None = None, seed: int | Sequence[int] | None = None
+    ) -> None:
         """Continue from what `clone_state` returned, of the same scenario and opponents; `current` shows the games.
 
         Args:
@@ -297,7 +297,7 @@ class BatchedGames(OpponentGames):
 
         self._change(enter, chosen)
 
-    def _finish(self, over: Array, observations: Array) -> Finished:
+    def _finish(self, over: Int64, observations: Float32) -> Finished:
         self._observe(over, observations)
         games, results = self.games[over], np.zeros(self.count, np.float32)
         result_rows(self.games, over, self.sides, results)
@@ -317,7 +317,7 @@ class BatchedGames(OpponentGames):
             decisions=games["decision"].astype(np.int64),
         )
 
-    def _restart(self, rows: Array, options: ResetOptions = NO_OPTIONS) -> None:
+    def _restart(self, rows: Int64, options: ResetOptions = NO_OPTIONS) -> None:
         """Begin the next episode of these rows, up to the learner's first decision."""
         begun = rows
         for _ in range(MOST_SKIPPED):
@@ -341,7 +341,7 @@ class BatchedGames(OpponentGames):
         self._ended[rows] = False
         self._weigh(rows)
 
-    def _weigh(self, rows: Array) -> None:
+    def _weigh(self, rows: Int64) -> None:
         """Compute the potentials from which the next step's shaping of these rows begins."""
         if self.shaping is not None:
             self._potential(rows, self._potentials)

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
+from tabletop.arrays import Bool, Float32, Float64, Int8, Int64, Integers, Numbers, SomeRows
 from tabletop.batch.episodes import ResetOptions, read_reset_options, read_streams
 from tabletop.batch.opponents import DrawnOpponents, Opponent, announce_begun
 from tabletop.batch.turn_loop import TurnLoop
@@ -19,6 +20,7 @@ from tabletop.header import NONE, OVER, RUNNING
 from tabletop.reset_options import (
     ALTERNATE,
     RANDOM,
+    ScenarioOrName,
     read_count,
     read_flag,
     read_learner_side,
@@ -29,7 +31,6 @@ from tabletop.reset_options import (
 )
 from tabletop.shaping import Shaping, ShapingOrFields, read_shaping, weights_of
 
-Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 T = TypeVar("T")
 
 
@@ -58,7 +59,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
 
     def __init__(
         self,
-        scenario: Any,
+        scenario: ScenarioOrName,
         count: int,
         opponents: Sequence[Any] | None = None,
         weights: Sequence[float] | None = None,
@@ -115,18 +116,25 @@ class OpponentGames(DrawnOpponents, TurnLoop):
             raise RuntimeError("the games have not begun: call reset first")
 
     @property
-    def ended(self) -> Array:
+    def ended(self) -> Bool:
         """Whether each game, bool [B], is over, and no new one has begun in its place; or has never begun."""
         return self._decisions == OVER
 
-    def _refuse_ended(self, rows: Array) -> None:
+    def _refuse_ended(self, rows: Int64) -> None:
         ended = self.ended[rows]
         if ended.any():
             row = rows[np.argmax(ended)]
             begun = self._decisions[row] != OVER or self.games["ending"][row] != RUNNING
             raise ValueError(f"game {row} {'has ended: begin it anew' if begun else 'has not begun: begin it'} first")
 
-    def _begin(self, rows: Any, stream: Any, seeds: Any, sides: Any, positions: Any) -> None:
+    def _begin(
+        self,
+        rows: SomeRows | None,
+        stream: int | Sequence[int | None] | None,
+        seeds: Sequence[int | None] | None,
+        sides: Sequence[int | str | None] | None,
+        positions: Sequence[str | None] | str | None,
+    ) -> None:
         """Restart the streams that are named, and begin the next episode of these rows; arguments as in `begin`."""
         rows = read_rows(rows, self.count)
         options = read_reset_options(self.scenario, len(rows), seeds, sides, positions)
@@ -141,11 +149,11 @@ class OpponentGames(DrawnOpponents, TurnLoop):
 
         self._change(begin, rows)
 
-    def _restart(self, rows: Array, options: ResetOptions) -> None:
+    def _restart(self, rows: Int64, options: ResetOptions) -> None:
         """Begin the next episode of these rows, up to the learner's first decision."""
         raise NotImplementedError
 
-    def _draw_episodes(self, rows: Array, options: ResetOptions) -> None:
+    def _draw_episodes(self, rows: Int64, options: ResetOptions) -> None:
         """Draw seed, side and opponent of the next episode of these rows; what the options give replaces them.
 
         The opponent of a game whose seed is given is drawn by this seed, as in an environment of a single game.
@@ -172,7 +180,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         """The players, all of them opponents."""
         return self.players
 
-    def players_of(self, rows: Array) -> Array:
+    def players_of(self, rows: Int64) -> Int64:
         """The numbers of these games' opponents."""
         return self.slots[rows]
 
@@ -195,19 +203,19 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         self._side, self._paired = np.int64(saved["side"]), int(saved["paired"])
         self.skipped = int(saved["skipped"])
 
-    def _with_wait(self, masks: Array, rows: Array) -> Array:
+    def _with_wait(self, masks: Int8, rows: Int64) -> Int8:
         """Return masks of these rows, with `wait` where a game is over."""
         masks[self._decisions[rows] == OVER, -1] = 1
         return masks
 
-    def read_integers(self, actions: Any) -> Array:
+    def read_integers(self, actions: Numbers) -> Integers:
         """Return actions as an array of integers [B]; ValueError: another shape or type."""
         chosen = np.asarray(actions)
         if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
             raise ValueError(f"actions {chosen.dtype} {chosen.shape}: integers of shape ({self.count},)")
         return chosen
 
-    def _refuse_illegal(self, actions: Array, rows: Array) -> None:
+    def _refuse_illegal(self, actions: Integers, rows: Int64) -> None:
         chosen = actions[rows]
         outside = (chosen < 0) | (chosen >= self.actions)
         wrong = outside if outside.any() else self.masks[rows, chosen] == 0
@@ -215,17 +223,17 @@ class OpponentGames(DrawnOpponents, TurnLoop):
             row = int(rows[np.argmax(wrong)])
             raise ValueError(self.illegal_words(row, int(actions[row])))
 
-    def _observe(self, rows: Array, out: Array) -> None:
+    def _observe(self, rows: Int64, out: Float32) -> None:
         observe = self._kernels.observe_rows_parallel if self._all_cores() else self._kernels.observe_rows
         observe(self.worlds, self.games, rows, self.sides, self.encoding.cells, out)
 
-    def _potential(self, rows: Array, out: Array) -> None:
+    def _potential(self, rows: Int64, out: Float64) -> None:
         self._kernels.potential_rows(self.worlds, self.games, rows, self.sides, self._shaping_weights, out)
 
-    def _announce_begun(self, rows: Array) -> None:
+    def _announce_begun(self, rows: Int64) -> None:
         announce_begun(self.opponents, rows)
 
-    def _change(self, change: Callable[[], T], rows: Array | None = None) -> T:
+    def _change(self, change: Callable[[], T], rows: Int64 | None = None) -> T:
         """Run `change`; if it fails, Ctrl-C included, the batch is unusable until all games begin anew or are restored.
 
         Args:

@@ -8,16 +8,18 @@ import traceback
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from tabletop.arrays import Float32, Float64, Int8, Int64, Numbers, Records, UInt64
 from tabletop.choices import choose_rows
 from tabletop.definition import Encoding, GameDefinition, Scenario
 from tabletop.illegal import illegal_words
 from tabletop.mistakes import brief
 
-Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
+if TYPE_CHECKING:
+    from tabletop.batch.games import BatchedGames
 
 # For kernels that are to make no observations.
 NO_CELLS, NO_OBSERVATIONS = np.zeros((2, 0), np.int16), np.zeros((1, 0), np.float32)
@@ -35,7 +37,7 @@ class Opponent(Protocol):
     Python's, such as processes. The opponent may be asked again afterwards, and closed again.
     """
 
-    def decide(self, worlds: Array, games: Array, rows: Array, masks: Array, actions: Array, keys: Array) -> None:
+    def decide(self, worlds: Records, games: Records, rows: Int64, masks: Int8, actions: Int64, keys: UInt64) -> None:
         """Choose an action in each of these games; the opponent's own team is `games["decider"]`.
 
         Args:
@@ -53,14 +55,14 @@ class CompiledOpponent(Opponent, Protocol):
 
     def play(
         self,
-        worlds: Array,
-        chances: Array,
-        games: Array,
-        rows: Array,
-        sides: Array,
-        seeds: Array,
-        counters: Array,
-        masks: Array,
+        worlds: Records,
+        chances: Records,
+        games: Records,
+        rows: Int64,
+        sides: Int64,
+        seeds: UInt64,
+        counters: UInt64,
+        masks: Int8,
         parallel: bool,
     ) -> None:
         """Play these games on until team `sides[row]` decides or they are over; update their masks.
@@ -69,7 +71,7 @@ class CompiledOpponent(Opponent, Protocol):
         """
 
 
-def announce_begun(opponents: Sequence[Any], rows: Any) -> None:
+def announce_begun(opponents: Sequence[Opponent | None], rows: Int64) -> None:
     """Call `begin` of those opponents that have it: these games begin, int64 [k]; None in the list is skipped."""
     for opponent in opponents:
         if begin := getattr(opponent, "begin", None):
@@ -80,7 +82,7 @@ class OpponentError(RuntimeError):
     """A fault of an opponent that was given as a function: an exception, or an invalid answer. One line."""
 
 
-def read_opponent(opponent: Any, scenario: Scenario, encoding: Encoding) -> Any:
+def read_opponent(opponent: Any, scenario: Scenario, encoding: Encoding) -> Opponent:
     """Return the opponent that a caller gives, as an `Opponent`.
 
     Args:
@@ -108,7 +110,7 @@ def read_opponent(opponent: Any, scenario: Scenario, encoding: Encoding) -> Any:
     )
 
 
-def _agent(agent: Any, scenario: Scenario) -> Any:
+def _agent(agent: Any, scenario: Scenario) -> Opponent:
     """Return an agent, given by name or as an object, as an `Opponent`; errors as in `read_opponent`."""
     # Imported here: environments in which no agent plays do without.
     from tabletop.agents.base import Agent, Bot
@@ -124,7 +126,7 @@ def _agent(agent: Any, scenario: Scenario) -> Any:
     return batch_player(agent, scenario)
 
 
-def read_opponents(opponents: Any, scenario: Scenario, encoding: Encoding) -> list[Any]:
+def read_opponents(opponents: Any, scenario: Scenario, encoding: Encoding) -> list[Opponent]:
     """Return a list of opponents, each read by `read_opponent`; TypeError: it is not a list."""
     return [read_opponent(opponent, scenario, encoding) for opponent in read_list(opponents)]
 
@@ -152,11 +154,11 @@ class DrawnOpponents:
     change: to retire an opponent, give it the weight 0.
     """
 
-    scenario: Any
-    encoding: Any
+    scenario: Scenario
+    encoding: Encoding
     opponents: Any
-    _shares: Array
-    _weights: Array
+    _shares: Float64
+    _weights: Float64
 
     def _read_opponents(self, opponents: Any) -> list[Any]:
         """Return opponents as callers give them; None: one that plays at random; ValueError: an empty list."""
@@ -185,7 +187,7 @@ class DrawnOpponents:
           ValueError: a wrong number of values, a negative one, or all 0.
         """
         numbers: Any = [1.0] * len(self.opponents) if weights is None else weights
-        shares: Array = np.empty(0)
+        shares: Float64 = np.empty(0)
         with suppress(TypeError, ValueError):
             if not isinstance(numbers, (str, bytes, bytearray, dict)):  # its letters or keys could be read as numbers
                 numbers = list(numbers)
@@ -236,7 +238,7 @@ class DrawnOpponents:
 class OpponentsOfBatch:
     """The opponents of an environment around a batch, `self.batch`: they are the batch's."""
 
-    batch: Any
+    batch: "BatchedGames"
 
     def add_opponent(self, opponent: Any, weight: float = 1.0) -> int:
         """Add an opponent, drawn from the next games on, and return its number; see `BatchedGames.add_opponent`."""
@@ -264,7 +266,7 @@ class FunctionOpponent:
       name: of the function, in messages.
     """
 
-    def __init__(self, function: Callable[[Array, Array], Any], scenario: Scenario, encoding: Encoding) -> None:
+    def __init__(self, function: Callable[[Float32, Int8], Numbers], scenario: Scenario, encoding: Encoding) -> None:
         """Take a function; arguments as in `read_opponent`."""
         self.function, self.scenario = function, scenario
         self.name = getattr(function, "__name__", type(function).__name__)
@@ -275,7 +277,7 @@ class FunctionOpponent:
         if callable(close := getattr(self.function, "close", None)):
             close()
 
-    def decide(self, worlds: Array, games: Array, rows: Array, masks: Array, actions: Array, keys: Array) -> None:
+    def decide(self, worlds: Records, games: Records, rows: Int64, masks: Int8, actions: Int64, keys: UInt64) -> None:
         """See `Opponent`; OpponentError: the function fails, or its answer is invalid."""
         observations = np.zeros((len(rows), self._encoding.size), np.float32)
         self._kernels.observe_deciders(worlds, games, rows, self._encoding.cells, observations)
@@ -310,20 +312,20 @@ class RandomOpponent:
         """Play games of this kind."""
         self._kernels = game.batch
 
-    def decide(self, worlds: Array, games: Array, rows: Array, masks: Array, actions: Array, keys: Array) -> None:
+    def decide(self, worlds: Records, games: Records, rows: Int64, masks: Int8, actions: Int64, keys: UInt64) -> None:
         """See `Opponent`."""
         choose_rows(rows, masks, keys, actions)
 
     def play(
         self,
-        worlds: Array,
-        chances: Array,
-        games: Array,
-        rows: Array,
-        sides: Array,
-        seeds: Array,
-        counters: Array,
-        masks: Array,
+        worlds: Records,
+        chances: Records,
+        games: Records,
+        rows: Int64,
+        sides: Int64,
+        seeds: UInt64,
+        counters: UInt64,
+        masks: Int8,
         parallel: bool,
     ) -> None:
         """See `CompiledOpponent`."""

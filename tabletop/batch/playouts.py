@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from tabletop.arrays import Int64, Records, UInt8, UInt64
 from tabletop.batch.cores import check_cores
 from tabletop.batch.opponents import FOREVER, NO_CELLS
 from tabletop.chance import new_chance
@@ -17,8 +18,6 @@ from tabletop.reset_options import read_count, read_flag, read_limit, required_s
 
 AT_ONCE = 256  # games per task of a worker
 
-Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
-
 
 def random_games(
     scenario: Scenario,
@@ -28,7 +27,7 @@ def random_games(
     parallel: bool = False,
     encoding: Encoding | str | None = None,
     workers: Workers | None = None,
-) -> tuple[Array, Array]:
+) -> tuple[Records, Int64]:
     """Play whole games uniformly at random.
 
     Args:
@@ -93,7 +92,7 @@ class _RandomGames:
         """The task's name in messages."""
         return f"random games {self.start} to {self.start + self.count - 1}"
 
-    def work(self, note: Note) -> tuple[Array, Array]:
+    def work(self, note: Note) -> tuple[UInt8, Int64]:
         """Play them; return the records as bytes, and the lengths."""
         scenario = self.game.from_json(self.scenario)
         games, lengths = _play(scenario, self.start, self.count, self.seed, self.limit, False, None)
@@ -102,7 +101,7 @@ class _RandomGames:
 
 def _play(
     scenario: Scenario, start: int, count: int, seed: int, limit: int, parallel: bool, encoding: Encoding | None
-) -> tuple[Array, Array]:
+) -> tuple[Records, Int64]:
     """Play the games from `start` on."""
     kernels, worlds, chances = scenario.game.batch, scenario.world, new_chance()
     rows = np.arange(count)
@@ -119,7 +118,7 @@ def _play(
     return games, lengths
 
 
-def _first_seeds(count: int, seed: int) -> tuple[Array, Array]:
+def _first_seeds(count: int, seed: int) -> tuple[UInt64, UInt64]:
     """Seeds and counters, uint64 [count], of the first games of a stream."""
     seeds, counters = np.zeros(count, np.uint64), np.zeros(count, np.uint64)
     sides, slots = (np.zeros(count, np.int64) for _ in range(2))

@@ -11,13 +11,12 @@ from typing import Any
 
 import numpy as np
 
+from tabletop.arrays import Float32, Int8, Numbers, SomeRows
 from tabletop.batch import snapshots
 from tabletop.batch.episodes import SelfPlayStep
 from tabletop.batch.self_play_arrays import SelfPlayArrays
-from tabletop.reset_options import read_starts
+from tabletop.reset_options import ScenarioOrName, read_starts
 from tabletop.shaping import ShapingOrFields
-
-Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
 
 class SelfPlayGames(SelfPlayArrays):
@@ -36,7 +35,7 @@ class SelfPlayGames(SelfPlayArrays):
 
     def __init__(
         self,
-        scenario: Any,
+        scenario: ScenarioOrName,
         count: int,
         opponents: Sequence[Any] = (),
         weights: Sequence[float] | None = None,
@@ -107,7 +106,7 @@ class SelfPlayGames(SelfPlayArrays):
         usual = self.scenario.game.start_record(self.scenario)
         self._starts = usual if positions is None else read_starts(self.scenario, positions, usual)
 
-    def reset(self, seed: int | None = None, out: tuple[Array, Array] | None = None) -> SelfPlayStep:
+    def reset(self, seed: int | None = None, out: tuple[Float32, Int8] | None = None) -> SelfPlayStep:
         """Begin all games.
 
         Args:
@@ -122,7 +121,7 @@ class SelfPlayGames(SelfPlayArrays):
 
     def begin(
         self,
-        rows: Any = None,
+        rows: SomeRows | None = None,
         *,
         stream: int | Sequence[int | None] | None = None,
         seeds: Sequence[int | None] | None = None,
@@ -148,7 +147,7 @@ class SelfPlayGames(SelfPlayArrays):
         """
         self._begin(rows, stream, seeds, sides, positions)
 
-    def current(self, out: tuple[Array, Array] | None = None) -> SelfPlayStep:
+    def current(self, out: tuple[Float32, Int8] | None = None) -> SelfPlayStep:
         """The games as they are now: a `SelfPlayStep` in which nothing has happened; new arrays.
 
         Args:
@@ -161,7 +160,7 @@ class SelfPlayGames(SelfPlayArrays):
         self._with_wait(arrays[1], self._all)
         return self._make_step(arrays, None)
 
-    def step(self, actions: Array, out: tuple[Array, Array] | None = None) -> SelfPlayStep:
+    def step(self, actions: Numbers, out: tuple[Float32, Int8] | None = None) -> SelfPlayStep:
         """Carry out an action of the deciding team in every game, and restart games that have ended.
 
         Args:
@@ -190,7 +189,7 @@ class SelfPlayGames(SelfPlayArrays):
             raise ValueError(self.illegal_words(wrong, int(chosen[wrong])))
         return self._make_step(arrays, self._finished() if self._counts[0] else None)
 
-    def copy_rows(self, from_rows: Any, to_rows: Any, seeds: Sequence[int] | None = None) -> None:
+    def copy_rows(self, from_rows: SomeRows, to_rows: SomeRows, seeds: Sequence[int] | None = None) -> None:
         """Replace some games by copies of others; `current` shows them.
 
         A copy includes the game's players, opponent, lengths and returns. The rows that receive the copies keep their
@@ -214,12 +213,14 @@ class SelfPlayGames(SelfPlayArrays):
 
         self._change(enter)
 
-    def clone_state(self, rows: Any = None, dice: bool = True) -> dict[str, Any]:
+    def clone_state(self, rows: SomeRows | None = None, dice: bool = True) -> dict[str, Any]:
         """Everything that the next steps depend on but opponents and positions to begin in; as in BatchedGames."""
         self.check_begun()
         return snapshots.clone(self, rows, dice)
 
-    def set_state(self, saved: dict[str, Any], rows: Any = None, seed: int | Sequence[int] | None = None) -> None:
+    def set_state(
+        self, saved: dict[str, Any], rows: SomeRows | None = None, seed: int | Sequence[int] | None = None
+    ) -> None:
         """Continue from what `clone_state` returned, with other dice if a seed is given; as in BatchedGames."""
         chosen, restore = snapshots.read(self, saved, rows, seed)
 

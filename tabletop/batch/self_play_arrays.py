@@ -5,13 +5,15 @@ from typing import Any
 
 import numpy as np
 
+from tabletop.arrays import Bool, Float32, Int8, Int64
 from tabletop.batch.episodes import ResetOptions, SelfPlayFinished, SelfPlayStep, read_out
 from tabletop.batch.opponent_play import OpponentGames
 from tabletop.batch.opponents import read_list, read_opponent
 from tabletop.choices import MOST_SKIPPED
 from tabletop.header import OVER
+from tabletop.reset_options import ScenarioOrName
 
-Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
+StepArrays = tuple[Float32, Int8, Int64, Int64, Float32, Bool, Bool]  # of a `SelfPlayStep`, in its order
 
 
 class SelfPlayArrays(OpponentGames):
@@ -29,7 +31,12 @@ class SelfPlayArrays(OpponentGames):
     BATCH_ARRAYS = ("_shaping_weights",)
 
     def __init__(
-        self, scenario: Any, count: int, opponents: Sequence[Any], weights: Sequence[float] | None, **settings: Any
+        self,
+        scenario: ScenarioOrName,
+        count: int,
+        opponents: Sequence[Any],
+        weights: Sequence[float] | None,
+        **settings: Any,
     ) -> None:
         """Make the arrays; arguments as in `OpponentGames`."""
         super().__init__(scenario, count, opponents, weights, **settings)
@@ -61,7 +68,7 @@ class SelfPlayArrays(OpponentGames):
 
     # The arrays of a step.
 
-    def _new_arrays(self) -> tuple[Array, ...]:
+    def _new_arrays(self) -> StepArrays:
         count = self.count
         return (
             np.zeros((count, self.encoding.size), np.float32),
@@ -73,11 +80,11 @@ class SelfPlayArrays(OpponentGames):
             np.zeros(count, bool),
         )
 
-    def _with_out(self, arrays: tuple[Array, ...], out: Any) -> tuple[Array, ...]:
+    def _with_out(self, arrays: StepArrays, out: tuple[Float32, Int8] | None) -> StepArrays:
         """Return the arrays of a step, with the caller's own ones for observations and masks if given."""
         return arrays if out is None else (*read_out(out, self.encoding.shape, self.masks), *arrays[2:])
 
-    def _make_step(self, arrays: tuple[Array, ...], finished: SelfPlayFinished | None) -> SelfPlayStep:
+    def _make_step(self, arrays: StepArrays, finished: SelfPlayFinished | None) -> SelfPlayStep:
         observations = arrays[0].reshape(self.count, *self.encoding.shape)
         return SelfPlayStep._make((observations, *arrays[1:], finished))
 
@@ -105,7 +112,7 @@ class SelfPlayArrays(OpponentGames):
 
     # Arguments of compiled code, in its order (tabletop/templates/self_play.py).
 
-    def _of(self, rows: Array) -> tuple[Any, ...]:
+    def _of(self, rows: Int64) -> tuple[Any, ...]:
         return self.worlds, self._chances, self.games, rows
 
     def _past(self) -> tuple[Any, ...]:
@@ -129,7 +136,7 @@ class SelfPlayArrays(OpponentGames):
 
     # Calls of compiled code.
 
-    def _restart(self, rows: Array, options: ResetOptions) -> None:
+    def _restart(self, rows: Int64, options: ResetOptions) -> None:
         """Begin the next episode of these rows, up to the caller's first decision."""
         self._draw_episodes(rows, options)
         self._play.start_rows(*self._of(rows), self._starts, self.seeds, *self._past(), self.masks)
@@ -147,7 +154,7 @@ class SelfPlayArrays(OpponentGames):
             if options.was_requested(number):
                 raise ValueError(f"game {rows[number]} ends before the caller has anything to decide")
 
-    def _play_turn(self, arrays: tuple[Array, ...]) -> int:
+    def _play_turn(self, arrays: StepArrays) -> int:
         """Carry out `_actions` and all that follows, up to the caller's next decisions; return as `_turn`."""
         wrong = self._turn(arrays)
         if wrong < 0:
@@ -156,7 +163,7 @@ class SelfPlayArrays(OpponentGames):
                 self._go_on(arrays)
         return wrong
 
-    def _turn(self, arrays: tuple[Array, ...]) -> int:
+    def _turn(self, arrays: StepArrays) -> int:
         """Carry out `_actions` and what follows, but no opponents' answers; return the first illegal row, or -1.
 
         On all cores this takes three calls.
@@ -173,19 +180,19 @@ class SelfPlayArrays(OpponentGames):
         self._settle(rows, arrays)
         return -1
 
-    def _place(self, rows: Array, arrays: tuple[Array, ...]) -> None:
+    def _place(self, rows: Int64, arrays: StepArrays) -> None:
         """Show those of these games in which the caller is to decide."""
         arguments = self.worlds, self.games, rows, self.masks, *self._standing()
         self._play.place_rows(*arguments, *arrays[:5], self._places)
 
-    def _settle(self, rows: Array, arrays: tuple[Array, ...]) -> None:
+    def _settle(self, rows: Int64, arrays: StepArrays) -> None:
         """Record which of these games have ended, begin the next ones, and note which wait for opponents."""
         arguments = *self._of(rows), self.masks, *self._standing(), *self._drawing()
         self._play.settle_rows(*arguments, *arrays[:6], *self._ending())
 
-    def _go_on(self, arrays: tuple[Array, ...]) -> None:
+    def _go_on(self, arrays: StepArrays) -> None:
         """After `_settle`: notify the opponents of games that begin, and ask them until no game waits for them."""
-        in_row: Array = np.zeros(self.count, np.int64)
+        in_row: Int64 = np.zeros(self.count, np.int64)
         while True:
             _, begun, waits, skipped = self._counts.tolist()
             self.skipped += skipped
@@ -203,7 +210,7 @@ class SelfPlayArrays(OpponentGames):
             self._place(rows, arrays)
             self._settle(rows, arrays)
 
-    def _weigh(self, rows: Array) -> None:
+    def _weigh(self, rows: Int64) -> None:
         """Compute the deciding teams' potentials, from which shaping begins in games that used other weights so far."""
         self._potentials[rows] = np.nan
         if self.shaping is not None:

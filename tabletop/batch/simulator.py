@@ -6,12 +6,12 @@ answers as the game itself.
 
 from collections.abc import Mapping, Sequence
 from operator import index
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, SupportsIndex, TypeVar
 
 import numpy as np
 
-from tabletop.arrays import Bool, Float32, Float64, Int64
-from tabletop.batch.opponents import FOREVER, announce_begun, read_opponent
+from tabletop.arrays import Bool, Float32, Float64, Int64, Numbers, Records, SomeRows, UInt64
+from tabletop.batch.opponents import FOREVER, Opponent, announce_begun, read_opponent
 from tabletop.chance import new_chance
 from tabletop.choices import key_rows, result_rows
 from tabletop.compiling import announce_first_compilation
@@ -32,7 +32,6 @@ from tabletop.reset_options import (
 )
 from tabletop.shaping import Shaping, read_shaping, weights_of
 
-Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 S = TypeVar("S", bound=Scenario)
 
 
@@ -72,14 +71,14 @@ class Simulator(Generic[S]):
         self._seeds = np.random.default_rng(required_seed(seed))
         self._all = np.arange(self.count)
         self._entered = np.zeros(self.count, bool)  # where `enter` or `begin` has put a game
-        self._players: dict[str, Any] = {}  # agents that have played, by name
+        self._players: dict[str, Opponent] = {}  # agents that have played, by name
         self._calls = np.zeros(self.count, np.uint64)  # of policies, since a game was put there
-        self.games = np.zeros(self.count, scenario.record_type)
+        self.games: Records = np.zeros(self.count, scenario.record_type)
         self.games["decision"], self.games["decider"], self.games["winner"] = OVER, NONE, NONE
         self.masks = np.zeros((self.count, scenario.actions), np.int8)
         self._illegal = np.zeros(self.count, np.int8)
 
-    def begin(self, rows: Any = None) -> None:
+    def begin(self, rows: SomeRows | None = None) -> None:
         """Begin k new games, each with fresh dice; rows: their numbers, None: all."""
         rows = read_rows(rows, self.count)
         seeds = np.zeros(self.count, np.uint64)
@@ -89,7 +88,7 @@ class Simulator(Generic[S]):
         self._entered[rows] = True
         self._calls[rows] = 0
 
-    def enter(self, position: Any, rows: Any = None, *, dice: Any = None) -> None:
+    def enter(self, position: Any, rows: SomeRows | None = None, *, dice: Numbers | None = None) -> None:
         """Put a position, or k of them, into k games, each with its own dice.
 
         Args:
@@ -113,7 +112,7 @@ class Simulator(Generic[S]):
         self._entered[rows] = True
         self._calls[rows] = 0
 
-    def step(self, actions: Any, rows: Any = None) -> None:
+    def step(self, actions: Numbers | SupportsIndex, rows: SomeRows | None = None) -> None:
         """Carry out an action in each of k games.
 
         Args:
@@ -140,9 +139,9 @@ class Simulator(Generic[S]):
         *,
         until: int | None = None,
         decisions: int | None = None,
-        rows: Any = None,
+        rows: SomeRows | None = None,
         encoding: str | None = None,
-    ) -> Array:
+    ) -> Int64:
         """Play k games on: with `policies` entirely in compiled code, with others one decision of all games at a time.
 
         Args:
@@ -176,7 +175,7 @@ class Simulator(Generic[S]):
         )
         return counts[rows]
 
-    def choose(self, policy: Any, rows: Any = None, encoding: str | None = None) -> Int64:
+    def choose(self, policy: Any, rows: SomeRows | None = None, encoding: str | None = None) -> Int64:
         """Return what a policy would do in k games, int64 [k], without playing; -1 where a game is over.
 
         Policy, rows and encoding are as in `play`.
@@ -197,11 +196,11 @@ class Simulator(Generic[S]):
                 player.decide(self._worlds, self.games, live, self.masks, actions, noise)
         return actions[rows]
 
-    def _ask(self, players: Sequence[Any], rows: Array, until: int, decisions: int) -> Array:
+    def _ask(self, players: Sequence[Opponent], rows: Int64, until: int, decisions: int) -> Int64:
         """Let the players decide until each of these games is over or at a limit; return the number of decisions."""
         announce_begun(players, rows)
-        counts, actions, keys = (np.zeros(self.count, kind) for kind in (np.int64, np.int64, np.uint64))
-        seeds, counters = self._noise(rows), np.zeros(self.count, np.uint64)
+        counts, actions = (np.zeros(self.count, np.int64) for _ in range(2))
+        seeds, (counters, keys) = self._noise(rows), (np.zeros(self.count, np.uint64) for _ in range(2))
         while True:
             live = rows[~self.over[rows] & (self.games["turn"][rows] < until) & (counts[rows] < decisions)]
             if not len(live):
@@ -218,7 +217,7 @@ class Simulator(Generic[S]):
         """Whether it plays entirely in compiled code: a name of `policies`, or parameters."""
         return policy in self._numbers if isinstance(policy, str) else hasattr(policy, "dtype")
 
-    def _player(self, policy: Any, seen: Encoding) -> Any:
+    def _player(self, policy: Any, seen: Encoding) -> Opponent:
         """Return the player that is asked for many games at once; for a name, the same one each time."""
         if not isinstance(policy, str):
             return read_opponent(policy, self.scenario, seen)
@@ -226,7 +225,7 @@ class Simulator(Generic[S]):
             self._players[policy] = read_opponent(policy, self.scenario, seen)
         return self._players[policy]
 
-    def _read_policies(self, *policies: Any) -> tuple[Array, Array]:
+    def _read_policies(self, *policies: Any) -> tuple[Int64, np.ndarray]:
         """Return the numbers of policies, int64, and the parameters that these numbers refer to."""
         parameters, numbers = self._parameters, []
         for policy in policies:
@@ -241,7 +240,7 @@ class Simulator(Generic[S]):
             parameters = np.concatenate([parameters, policy])
         return np.array(numbers), parameters
 
-    def _noise(self, rows: Array) -> Array:
+    def _noise(self, rows: Int64) -> UInt64:
         """A number for each of these games that follows from its dice, another one in each call; uint64 [B]."""
         noise = np.zeros(self.count, np.uint64)
         key_rows(rows, self.games["dice"]["seed"], self._calls, noise)  # it counts the call
@@ -293,7 +292,9 @@ class Simulator(Generic[S]):
         self._batch.potential_rows(self._worlds, self.games, self._rows(None), sides, weights, values)
         return np.where(self._entered, values, np.nan)
 
-    def observations(self, team: Any, encoding: str | None = None, rows: Any = None) -> Float32:
+    def observations(
+        self, team: Numbers | SupportsIndex, encoding: str | None = None, rows: SomeRows | None = None
+    ) -> Float32:
         """Return the observations of teams in k games, float32 [k, *shape].
 
         Args:
@@ -335,13 +336,13 @@ class Simulator(Generic[S]):
         self._check_entered(np.array([number]))
         return number
 
-    def _check_entered(self, rows: Array) -> None:
+    def _check_entered(self, rows: Int64) -> None:
         if not self._entered.any():
             raise RuntimeError("there are no games yet: call enter or begin first")
         if not self._entered[rows].all():
             raise RuntimeError(f"game {rows[~self._entered[rows]][0]}: nothing has been entered or begun there yet")
 
-    def _rows(self, rows: Any) -> Array:
+    def _rows(self, rows: SomeRows | None) -> Int64:
         if rows is None:
             self._check_entered(self._all[:0])
             return self._all
@@ -349,10 +350,10 @@ class Simulator(Generic[S]):
         self._check_entered(chosen)
         return chosen
 
-    def _fresh(self, count: int) -> Array:
+    def _fresh(self, count: int) -> UInt64:
         return self._seeds.bit_generator.random_raw(count)  # as `integers` draws uint64, in a tenth of the time
 
-    def _records(self, position: Any) -> Array:
+    def _records(self, position: Any) -> Records:
         if isinstance(position, str):
             record = read_position(self.scenario, position)
             if record["decision"][0] == OVER:
@@ -380,7 +381,7 @@ def _read_team(team: Any) -> int:
     return number
 
 
-def _read_limit(name: str, limit: Any) -> int:
+def _read_limit(name: str, limit: int | None) -> int:
     """Return a turn or a number of decisions, 0 or more; None: no limit. ValueError: anything else."""
     if limit is None:
         return FOREVER

@@ -4,14 +4,18 @@ Each class of batched games says what a row consists of, besides its game's reco
 which have the same names in a snapshot. `BATCH_ARRAYS` does so for what its rows have in common.
 """
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 import numpy as np
 
+from tabletop.arrays import Int64, SomeRows, UInt8, UInt64
 from tabletop.mistakes import brief
 from tabletop.reset_options import SEEDS, check_dice, is_list, read_flag, read_rows, read_seed, read_seeds
+
+if TYPE_CHECKING:
+    from tabletop.batch.opponent_play import OpponentGames
 
 FORMAT = 5
 OF_BATCH = ("side", "paired", "skipped")  # the numbers that the rows of a whole batch share, besides their `shares`
@@ -19,7 +23,7 @@ OF_DICE = {"seeds", "counters", "streams"}  # attributes that a snapshot without
 OF_EPISODES = {"streams", "_episodes"}  # they decide on a row's next episodes: a copied game doesn't bring them
 
 
-def clone(games: Any, rows: Any, dice: bool) -> dict[str, Any]:
+def clone(games: "OpponentGames", rows: SomeRows | None, dice: bool) -> dict[str, Any]:
     """Return the state of some rows of a batch; None: of all rows, and of what they share."""
     chosen = read_rows(rows, games.count)
     saved: dict[str, Any] = {name: getattr(games, name)[chosen] for name in games.ROW_ARRAYS}
@@ -37,7 +41,9 @@ def clone(games: Any, rows: Any, dice: bool) -> dict[str, Any]:
     return saved | {"checksum": _sum(games, saved)}
 
 
-def read(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> tuple[Any, Callable[[], None]]:
+def read(
+    games: "OpponentGames", saved: dict[str, Any], rows: SomeRows | None, seed: int | Sequence[int] | None
+) -> tuple[Int64, Callable[[], None]]:
     """Read a state for some rows of a batch, with None for the whole batch; nothing has changed yet.
 
     With a seed, or k of them, the games continue with other dice (`BatchedGames.set_state`).
@@ -100,7 +106,9 @@ def read(games: Any, saved: dict[str, Any], rows: Any, seed: Any) -> tuple[Any, 
     return chosen, restore
 
 
-def read_copy(games: Any, from_rows: Any, to_rows: Any, seeds: Any) -> tuple[Any, Callable[[], None]]:
+def read_copy(
+    games: "OpponentGames", from_rows: SomeRows, to_rows: SomeRows, seeds: Sequence[int] | None
+) -> tuple[Int64, Callable[[], None]]:
     """Read which games are to be replaced by copies of others (`SelfPlayGames.copy_rows`); nothing has changed yet.
 
     Returns:
@@ -129,7 +137,7 @@ def read_copy(games: Any, from_rows: Any, to_rows: Any, seeds: Any) -> tuple[Any
     return to, copy
 
 
-def _read_seeds(seed: Any, count: int) -> Any:
+def _read_seeds(seed: int | Sequence[int] | None, count: int) -> UInt64 | None:
     """The seeds of `count` games, uint64: as given, or made from one; None stays None. ValueError: they don't fit."""
     if seed is None:
         return None
@@ -143,7 +151,7 @@ def _read_seeds(seed: Any, count: int) -> Any:
     return np.array(numbers, np.uint64)
 
 
-def _wrong_parts(games: Any, saved: dict[str, Any]) -> list[str]:
+def _wrong_parts(games: "OpponentGames", saved: dict[str, Any]) -> list[str]:
     """The parts of a snapshot that are missing or of another kind; it may be of some rows or of a whole batch."""
     arrays, numbers = _array_names(games, saved), ["checksum", *(OF_BATCH if "shares" in saved else ())]
     return [
@@ -153,17 +161,17 @@ def _wrong_parts(games: Any, saved: dict[str, Any]) -> list[str]:
     ]
 
 
-def _array_names(games: Any, saved: dict[str, Any]) -> list[str]:
+def _array_names(games: "OpponentGames", saved: dict[str, Any]) -> list[str]:
     """Which arrays a snapshot has to have; only that of a whole batch has `shares`."""
     return ["games", *games.ROW_ARRAYS, *games.BATCH_ARRAYS, *(["shares"] if "shares" in saved else [])]
 
 
-def _format(games: Any) -> tuple[int, int]:
+def _format(games: "OpponentGames") -> tuple[int, int]:
     """The format of snapshots, and of the game's records."""
     return FORMAT, games.scenario.game.versions["state"]
 
 
-def _sum(games: Any, saved: dict[str, Any]) -> int:
+def _sum(games: "OpponentGames", saved: dict[str, Any]) -> int:
     # The rules trust a record: a flipped bit could crash the process.
     numbers = [int(saved[name]) for name in (*OF_BATCH, "dice") if name in saved]
     total = crc32(repr(numbers).encode())
@@ -173,6 +181,6 @@ def _sum(games: Any, saved: dict[str, Any]) -> int:
     return total
 
 
-def _bytes(games: Any) -> Any:
+def _bytes(games: "OpponentGames") -> UInt8:
     """The records as bytes, uint8 [B, record size]: NumPy copies them whole, not field by field."""
     return games.games.view(np.uint8).reshape(games.count, games.games.itemsize)

@@ -1,11 +1,10 @@
 """The one loop of play over many games: players are asked until every game is over or waits for another decider."""
 
-from typing import Any
 
 import numpy as np
 
 from tabletop.action_tables import action_number
-from tabletop.arrays import Int64
+from tabletop.arrays import Int64, Integers, Records
 from tabletop.batch.cores import check_cores
 from tabletop.batch.opponents import Opponent
 from tabletop.chance import new_chance
@@ -14,8 +13,6 @@ from tabletop.compiling import announce_first_compilation
 from tabletop.definition import Scenario
 from tabletop.illegal import illegal_words
 from tabletop.reset_options import read_flag, read_row
-
-Array = Any  # NumPy arrays; their shapes and dtypes are in the docstrings
 
 
 class IllegalAnswerError(RuntimeError):
@@ -69,16 +66,16 @@ class TurnLoop:
         self.worlds, self._chances = scenario.world, new_chance()
         self._starts = scenario.game.start_record(scenario)
         self._all = np.arange(count)
-        self.games = np.zeros(count, scenario.record_type)
+        self.games: Records = np.zeros(count, scenario.record_type)
         self.sides, self._actions, self._waiting = (np.zeros(count, np.int64) for _ in range(3))
         self.seeds, self.counters, self._keys = (np.zeros(count, np.uint64) for _ in range(3))
         self.masks, self._illegal = np.zeros((count, self.actions), np.int8), np.zeros(count, np.int8)
 
-    def begin_rows(self, rows: Array, starts: Array) -> None:
+    def begin_rows(self, rows: Int64, starts: Records) -> None:
         """Begin these games (int64 [k]) as copies of the record `starts`, shape (1,), from their `seeds`."""
         self._kernels.begin_rows(self.worlds, self._chances, self.games, rows, starts, self.seeds, self.masks)
 
-    def carry_out(self, actions: Array, rows: Array) -> int:
+    def carry_out(self, actions: Integers, rows: Int64) -> int:
         """Carry out an action in each of these games (int64 [k]), `actions` int64 [B]; return how many were illegal."""
         self._actions[:] = actions
         return self._step_rows(rows)
@@ -96,11 +93,11 @@ class TurnLoop:
         """The games in which a player is to decide now, int64 [k]; called before each round until there are none."""
         return self._waiting[: waiting_rows(self.games, self.sides, self._waiting)].copy()
 
-    def players_of(self, rows: Array) -> Array:
+    def players_of(self, rows: Int64) -> Int64:
         """The numbers of the players who decide in these games now; both int64 [k]."""
         return np.zeros(len(rows), np.int64)
 
-    def ask(self, number: int, rows: Array) -> Array:
+    def ask(self, number: int, rows: Int64) -> Int64:
         """Let a player choose in these games (int64 [k]), writing to `_actions`; return those in which it has."""
         key_rows(rows, self.seeds, self.counters, self._keys)
         self.players[number].decide(self.worlds, self.games, rows, self.masks, self._actions, self._keys)
@@ -111,7 +108,7 @@ class TurnLoop:
         row, action = read_row(row, self.count), action_number(action, self.actions)
         return f"game {row}: {illegal_words(self.scenario, self.games[row : row + 1], action)}"
 
-    def _play_round(self, rows: Array) -> None:
+    def _play_round(self, rows: Int64) -> None:
         asked_rows = []
         for number, own in self._by_player(rows):
             if not self._plays_on(number, own):
@@ -121,13 +118,13 @@ class TurnLoop:
             if self._step_rows(rows):
                 raise self._illegal_answer(int(rows[np.argmax(self._illegal[rows])]))
 
-    def _by_player(self, rows: Array) -> list[tuple[int, Array]]:
+    def _by_player(self, rows: Int64) -> list[tuple[int, Int64]]:
         if len(self.players) == 1:
             return [(0, rows)]
         numbers = self.players_of(rows)
         return [(number, rows[numbers == number]) for number in np.unique(numbers).tolist()]
 
-    def _plays_on(self, number: int, rows: Array) -> bool:
+    def _plays_on(self, number: int, rows: Int64) -> bool:
         """Let a player play on by itself if it can; return whether it has."""
         play = getattr(self.players[number], "play", None)  # a CompiledOpponent; isinstance would cost microseconds
         if play is None:
@@ -145,7 +142,7 @@ class TurnLoop:
         )
         return True
 
-    def _step_rows(self, rows: Array) -> int:
+    def _step_rows(self, rows: Int64) -> int:
         step = self._kernels.step_rows_parallel if self._all_cores() else self._kernels.step_rows
         return int(step(self.worlds, self._chances, self.games, rows, self._actions, self.masks, self._illegal))
 

@@ -1,14 +1,11 @@
 """The infos of batched games (docs/environments.md), an array [B] or [k] for each, as Gymnasium's vectors have them."""
 
-from typing import Any
-
 import numpy as np
 
+from tabletop.arrays import Bool, Float32, Int8, Int64
 from tabletop.batch.episodes import Finished
 from tabletop.batch.games import BatchedGames
 from tabletop.environments.single import CUT_OFF
-
-Array = Any  # NumPy arrays
 
 
 class BatchInfos:
@@ -20,7 +17,7 @@ class BatchInfos:
         self._decisions = np.array(["over", *game.decisions[1:]], object)
         self._endings = np.array(game.endings, object)
 
-    def now(self, masks: Array, illegal: Array, illegal_actions: Array) -> dict[str, Array]:
+    def now(self, masks: Int8, illegal: Bool, illegal_actions: Int64) -> dict[str, np.ndarray]:
         """The infos of all games as they are now, none of them a view but `action_mask`.
 
         Args:
@@ -41,7 +38,7 @@ class BatchInfos:
             "illegal_actions": illegal_actions.copy(),
         }
 
-    def last(self, finished: Finished, illegal: Array, illegal_actions: Array) -> dict[str, Array]:
+    def last(self, finished: Finished, illegal: Bool, illegal_actions: Int64) -> dict[str, np.ndarray]:
         """The infos of the k games that ended in a step, as they were at the end; arguments as of `now`, for all B."""
         rows = finished.rows
         return {
@@ -56,7 +53,7 @@ class BatchInfos:
             "illegal_actions": illegal_actions[rows],
         } | self.outcomes(finished.results, finished.endings, finished.truncated)
 
-    def outcomes(self, results: Array, endings: Array, truncated: Array) -> dict[str, Array]:
+    def outcomes(self, results: Float32, endings: Int64, truncated: Bool) -> dict[str, np.ndarray]:
         """The infos that only games which ended have; results float [k], endings integers [k], truncated bool [k]."""
         words = np.where(truncated, CUT_OFF, self._endings[endings]).astype(object)
         # float64 as in Gymnasium's vectors of single environments, and in `numeric_infos` where no game ends.

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
+from tabletop.arrays import Records
 from tabletop.chance import TAPED, TWO_DICE, new_chance
 from tabletop.compiling import announce_first_compilation
 from tabletop.definition import Scenario, encoding_of
@@ -138,7 +139,7 @@ class GameTree:
             return self._settled(results[0].game)
         return Node(node.games, (), action, tuple(float(result.probability) for result in results), tuple(results))
 
-    def _roll(self, games: Any, action: int, tape: tuple[int, ...], text: tuple[str, ...]) -> Node:
+    def _roll(self, games: Records, action: int, tape: tuple[int, ...], text: tuple[str, ...]) -> Node:
         """Play with the results of some draws, up to the next draw with several results, or to the next node."""
         world, batch, chance = self.scenario.world, self.definition.batch, self._chances[0]
         while True:
@@ -162,7 +163,7 @@ class GameTree:
         behind = Draws(tape, text, tuple(odds), draw, is_own(classes))
         return Node(games, (), action, tuple(map(float, odds.values())), behind)
 
-    def _settled(self, games: Any) -> Node:
+    def _settled(self, games: Records) -> Node:
         games["dice"] = np.zeros((), games["dice"].dtype)
         if games["decision"][0] == OVER:
             return Node(games, ())

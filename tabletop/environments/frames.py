@@ -5,10 +5,13 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from tabletop.arrays import Records, UInt8
 from tabletop.definition import Scenario
+from tabletop.header import Record
 from tabletop.mistakes import brief
 
 if TYPE_CHECKING:
+    from tabletop.environments.single import SingleGame
     from tabletop.web.live import LiveViewer
 
 HUMAN, ANSI, RGB = "human", "ansi", "rgb_array"
@@ -26,7 +29,7 @@ def check_rendering(mode: Any, width: Any, known: tuple[str, ...] = RENDER_MODES
         raise ValueError(f"render width {brief(width)}: a whole number, {WIDTHS[0]} to {WIDTHS[1]} pixels")
 
 
-def frame(scenario: Scenario, game: Any, mode: str | None, width: int) -> Any:
+def frame(scenario: Scenario, game: Records | Record, mode: str | None, width: int) -> str | UInt8 | None:
     """One frame of a game.
 
     Args:
@@ -47,7 +50,7 @@ def frame(scenario: Scenario, game: Any, mode: str | None, width: int) -> Any:
 _VIEWERS: "WeakKeyDictionary[Any, LiveViewer]" = WeakKeyDictionary()
 
 
-def show_live(environment: Any, games: Any, chances: Any, begins: bool) -> None:
+def show_live(environment: "SingleGame", games: Records, chances: Records, begins: bool) -> None:
     """Show a position in the environment's viewer, which is opened when the first one is shown (`tabletop.web.live`).
 
     Args:
@@ -67,7 +70,7 @@ def show_live(environment: Any, games: Any, chances: Any, begins: bool) -> None:
         viewer.show(games, chances, begins)
 
 
-def close_live(environment: Any) -> None:
+def close_live(environment: "SingleGame") -> None:
     """Close the environment's viewer, if it has one."""
     if viewer := _VIEWERS.pop(environment, None):
         viewer.close()

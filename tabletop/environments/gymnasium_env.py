@@ -12,12 +12,13 @@ action was), `illegal_actions` (their number in this game), and, at the end, `re
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, SupportsIndex
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from tabletop.arrays import Bool, Float32, Int8, Int64
 from tabletop.batch.opponents import DrawnOpponents, Opponent, announce_begun, read_alone
 from tabletop.batch.turn_loop import IllegalAnswerError, TurnLoop
 from tabletop.choices import MOST_SKIPPED, slot_of
@@ -26,7 +27,7 @@ from tabletop.environments.frames import FPS, HUMAN, RENDER_MODES, WIDTH
 from tabletop.environments.single import SingleGame
 from tabletop.environments.snapshots import EnvState, GymState, check_snapshot
 from tabletop.header import OVER
-from tabletop.reset_options import ALTERNATE, RANDOM, read_learner_side, read_options, read_team
+from tabletop.reset_options import ALTERNATE, RANDOM, ScenarioOrName, read_learner_side, read_options, read_team
 from tabletop.shaping import ShapingOrFields
 
 ROW, NO_ROW = np.zeros(1, np.int64), np.zeros(0, np.int64)  # the one game of a batch of one
@@ -41,27 +42,27 @@ class _OneGame(TurnLoop):
 
     slot = 0
 
-    def answer(self, masks: Any) -> None:
+    def answer(self, masks: Int8) -> None:
         """Play on from a decision of the opponent; masks: int8 [1, A], its legal actions."""
         self.masks = masks
         self._play_round(ROW)
         self.play_on()
 
-    def waiting(self) -> Any:
+    def waiting(self) -> Int64:
         games = self.games
         return ROW if games["decision"][0] != OVER and games["decider"][0] != self.sides[0] else NO_ROW
 
-    def players_of(self, rows: Any) -> Any:
+    def players_of(self, rows: Int64) -> Int64:
         return np.full(len(rows), self.slot)
 
-    def _step_rows(self, rows: Any) -> int:
+    def _step_rows(self, rows: Int64) -> int:
         action = int(self._actions[0])
         if not 0 <= action < self.actions:
             return 1
         return 1 - self._kernels.step_game(self.worlds, self._chances, self.games, action, self.masks[0])
 
 
-class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
+class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Float32, Any]):
     """One team's view of a game; see the module.
 
     Opponents may be added, and their weights changed, while it runs (`add_opponent`, `set_weights`, `weights`).
@@ -73,7 +74,7 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
     @in_own_name
     def __init__(
         self,
-        scenario: Any = None,
+        scenario: ScenarioOrName = None,
         *,
         opponent: Any = None,
         opponents: Sequence[Any] | None = None,
@@ -125,7 +126,9 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
         self._team = 0
         self._episodes = 0
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Float32, dict[str, Any]]:
         """Begin a game, up to the learner's first decision.
 
         Args:
@@ -167,7 +170,7 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
             self.render()
         return self._seen(), self._info()
 
-    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsIndex) -> tuple[Float32, float, bool, bool, dict[str, Any]]:
         """Carry out the learner's action and let the opponent answer.
 
         Args:
@@ -206,12 +209,12 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
         finally:
             SingleGame.close(self)
 
-    def action_masks(self) -> Any:
+    def action_masks(self) -> Bool:
         """The legal actions, bool [A], never all False; sb3-contrib calls this method."""
         self._check_begun()
         return self._legal[self._team].astype(bool)
 
-    def current(self) -> tuple[Any, dict[str, Any]]:
+    def current(self) -> tuple[Float32, dict[str, Any]]:
         """Observation and info of the game as it is now, for example after `set_state`."""
         self._check_begun()
         return self._seen(), self._info()
@@ -283,7 +286,7 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Any, Any]):
         finally:
             self._look()
 
-    def _seen(self) -> Any:
+    def _seen(self) -> Float32:
         return self._shown[self._team].copy()
 
     def _info(self) -> dict[str, Any]:

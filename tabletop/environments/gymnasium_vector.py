@@ -23,7 +23,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from tabletop.arrays import Bool, Float32, Float64
+from tabletop.arrays import Bool, Float32, Float64, Int8, Int64, Numbers, SomeRows
 from tabletop.batch.games import BatchedGames
 from tabletop.batch.opponents import OpponentsOfBatch, read_alone
 from tabletop.choices import result_rows
@@ -35,6 +35,7 @@ from tabletop.header import OVER
 from tabletop.mistakes import brief
 from tabletop.reset_options import (
     ALTERNATE,
+    ScenarioOrName,
     is_list,
     read_count,
     read_flag,
@@ -46,7 +47,6 @@ from tabletop.reset_options import (
 from tabletop.shaping import ShapingOrFields
 
 RENDER_MODES = (ANSI, RGB)
-Array = Any
 
 
 class GameVectorEnv(OpponentsOfBatch, VectorEnv[Any, Any, Any]):
@@ -64,7 +64,7 @@ class GameVectorEnv(OpponentsOfBatch, VectorEnv[Any, Any, Any]):
     def __init__(
         self,
         num_envs: int = 1,
-        scenario: Any = None,
+        scenario: ScenarioOrName = None,
         *,
         opponent: Any = None,
         opponents: Sequence[Any] | None = None,
@@ -137,7 +137,7 @@ class GameVectorEnv(OpponentsOfBatch, VectorEnv[Any, Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._all = np.ones(num_envs, bool)
-        self._masks: Array = None
+        self._masks: Int8 | None = None
         self._illegal = np.zeros(num_envs, np.int64)
         self._told = BatchInfos(self.batch)
         self.closed = False
@@ -179,7 +179,7 @@ class GameVectorEnv(OpponentsOfBatch, VectorEnv[Any, Any, Any]):
             super().reset(seed=index(seed))  # type: ignore[arg-type]  # Gymnasium's np_random, which no game uses
         return self.current()
 
-    def _chosen(self, mask: Any) -> Array:
+    def _chosen(self, mask: Bool | None) -> Bool:
         if mask is None:
             return self._all
         if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_ or mask.shape != (self.num_envs,):
@@ -189,7 +189,7 @@ class GameVectorEnv(OpponentsOfBatch, VectorEnv[Any, Any, Any]):
         self.batch.check_begun()  # the others must have begun
         return mask
 
-    def _each(self, name: str, value: Any, rows: Array) -> list[Any] | None:
+    def _each(self, name: str, value: Any, rows: Int64) -> list[Any] | None:
         """An option for each game that begins."""
         if value is None:
             return None
@@ -199,7 +199,7 @@ class GameVectorEnv(OpponentsOfBatch, VectorEnv[Any, Any, Any]):
             raise ValueError(f"options[{name!r}]: {len(value)} for {self.num_envs} games")
         return [value[row] for row in rows]
 
-    def step(self, actions: Array) -> tuple[Float32, Float64, Bool, Bool, dict[str, Any]]:
+    def step(self, actions: Numbers) -> tuple[Float32, Float64, Bool, Bool, dict[str, Any]]:
         """Carry out the learner's actions and let the opponents answer.
 
         Args:
@@ -275,11 +275,13 @@ class GameVectorEnv(OpponentsOfBatch, VectorEnv[Any, Any, Any]):
             infos |= self._spread(ended, outcomes)
         return observations, infos
 
-    def clone_state(self, rows: Any = None, dice: bool = True) -> dict[str, Any]:
+    def clone_state(self, rows: SomeRows | None = None, dice: bool = True) -> dict[str, Any]:
         """A snapshot of all games, or of those in `rows`; see `BatchedGames.clone_state`."""
         return self.batch.clone_state(rows, dice)
 
-    def set_state(self, saved: dict[str, Any], rows: Any = None, seed: Any = None) -> None:
+    def set_state(
+        self, saved: dict[str, Any], rows: SomeRows | None = None, seed: int | Sequence[int] | None = None
+    ) -> None:
         """Go to a snapshot (`BatchedGames.set_state`); `current` shows it. The counts of illegal actions start at 0."""
         self.batch.set_state(saved, rows, seed)
         self._illegal[read_rows(rows, self.num_envs)] = 0
@@ -304,11 +306,11 @@ class GameVectorEnv(OpponentsOfBatch, VectorEnv[Any, Any, Any]):
         super().close(**kwargs)
         self.batch.close()
 
-    def _infos(self, masks: Array, illegal: Array) -> dict[str, Any]:
+    def _infos(self, masks: Int8, illegal: Bool) -> dict[str, Any]:
         infos = self._told.now(masks.copy() if self.copy else masks, illegal, self._illegal)
         return infos | {f"_{name}": self._all.copy() for name in infos}
 
-    def _spread(self, rows: Array, parts: dict[str, Array]) -> dict[str, Any]:
+    def _spread(self, rows: Int64, parts: dict[str, np.ndarray]) -> dict[str, Any]:
         """Values of these games as infos of all games, with their masks."""
         infos: dict[str, Any] = {}
         here = np.zeros(self.num_envs, bool)

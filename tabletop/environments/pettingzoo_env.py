@@ -14,19 +14,20 @@ game), and, at the end, `result` (+1, -1, 0) and `ending` ("cut off" by `max_cyc
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.env import AECEnv, ParallelEnv
 
+from tabletop.arrays import Float32
 from tabletop.environments.arguments import in_own_name
 from tabletop.environments.frames import FPS, HUMAN, RENDER_MODES, WIDTH
 from tabletop.environments.single import SingleGame
 from tabletop.environments.snapshots import AecState, EnvState
 from tabletop.mistakes import brief
-from tabletop.reset_options import read_limit
+from tabletop.reset_options import ScenarioOrName, read_limit
 from tabletop.shaping import Shaping, ShapingOrFields
 
 AGENTS = ("team_0", "team_1")  # the game's `teams`
@@ -40,7 +41,7 @@ IGNORED = "options"
 Observation = Any  # a dict, or a plain array
 
 
-def _team_of(agent: Any) -> int:
+def _team_of(agent: str) -> int:
     try:
         return AGENTS.index(agent)
     except ValueError:
@@ -56,7 +57,7 @@ class TwoTeamsEnv(SingleGame):
     @in_own_name
     def __init__(
         self,
-        scenario: Any = None,
+        scenario: ScenarioOrName = None,
         *,
         max_cycles: int | None = None,
         encoding: str | None = None,
@@ -119,11 +120,11 @@ class TwoTeamsEnv(SingleGame):
         """The agent's observation space, the same object at every call; ValueError: there is no such agent."""
         return self.observation_spaces[AGENTS[_team_of(agent)]]
 
-    def action_space(self, agent: str) -> Any:
+    def action_space(self, agent: str) -> spaces.Discrete:
         """The agent's action space, the same object at every call; ValueError: there is no such agent."""
         return self.action_spaces[AGENTS[_team_of(agent)]]
 
-    def state(self) -> Any:
+    def state(self) -> Float32:
         """The whole position as team 0 observes it: float32, as one observation. The game has no hidden information."""
         self._check_begun()
         return self._shown[0].copy()
@@ -141,7 +142,7 @@ class TwoTeamsEnv(SingleGame):
         super()._enter(snapshot, seed)
         self.agents = [] if snapshot.ended else list(AGENTS)
 
-    def _begin(self, seed: Any, options: dict[str, Any] | None) -> int:
+    def _begin(self, seed: int | None, options: dict[str, Any] | None) -> int:
         number = super()._begin(seed, options)
         self.agents = list(AGENTS)
         return number
@@ -200,8 +201,8 @@ class ParallelGameEnv(TwoTeamsEnv, ParallelEnv):
         return self._both_see(), self._infos()
 
     def step(
-        self, actions: dict[str, Any]
-    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        self, actions: Mapping[str, SupportsIndex]
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Let the deciding team act.
 
         Args:
@@ -263,7 +264,7 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
         if self.render_mode == HUMAN:
             self.render()
 
-    def step(self, action: Any) -> None:
+    def step(self, action: SupportsIndex | None) -> None:
         """Let the selected agent act; None removes an agent whose game has ended.
 
         Raises:
@@ -296,7 +297,7 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
                 paid[rewarded_team] = shaping.reward(begun, self._potential(rewarded_team))
         return paid[0], paid[1]
 
-    def last(self, observe: bool = True) -> Any:
+    def last(self, observe: bool = True) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Observation, reward and info of the selected agent.
 
         Returns:

@@ -2,11 +2,14 @@
 
 from typing import Any
 
+from tabletop.arrays import Int8, Int64, Records, UInt64
+from tabletop.batch.opponents import Opponent
+
 
 class RecordedOpponent:
     """An opponent whose answers are noted, by row of the batch; each game begins a new list."""
 
-    def __init__(self, opponent: Any) -> None:
+    def __init__(self, opponent: Opponent) -> None:
         self.opponent = opponent
         self.answers: dict[int, list[int]] = {}
 
@@ -15,21 +18,21 @@ class RecordedOpponent:
             raise AttributeError(name)
         return getattr(self.opponent, name)
 
-    def begin(self, rows: Any) -> None:
+    def begin(self, rows: Int64) -> None:
         """See `Opponent`."""
         for row in rows.tolist():
             self.answers[row] = []
         if begin := getattr(self.opponent, "begin", None):
             begin(rows)
 
-    def decide(self, worlds: Any, games: Any, rows: Any, masks: Any, actions: Any, keys: Any) -> None:
+    def decide(self, worlds: Records, games: Records, rows: Int64, masks: Int8, actions: Int64, keys: UInt64) -> None:
         """See `Opponent`."""
         self.opponent.decide(worlds, games, rows, masks, actions, keys)
         for row in rows.tolist():
             self.answers.setdefault(row, []).append(int(actions[row]))
 
 
-def record_answers(opponents: list[Any]) -> None:
+def record_answers(opponents: list[Opponent]) -> None:
     """From now on, note the answers of those opponents that can't be asked again."""
     for number, opponent in enumerate(opponents):
         if not isinstance(opponent, RecordedOpponent) and getattr(opponent, "play", None) is None:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsInt
 
 import gymnasium
 import numpy as np
@@ -72,7 +72,9 @@ class _GameSoFar:
     actions: list[int] = field(default_factory=list)
 
     @classmethod
-    def begin(cls, seed: Any, start: str | None, side: Any = NONE, opponent: Any = None, row: int = 0) -> "_GameSoFar":
+    def begin(
+        cls, seed: SupportsInt, start: str | None, side: SupportsInt = NONE, opponent: Any = None, row: int = 0
+    ) -> "_GameSoFar":
         """A game that has just begun in this row."""
         answers = opponent.answers.setdefault(row, []) if isinstance(opponent, RecordedOpponent) else None
         return cls(int(seed), " ".join((start or "").split()), int(side), opponent, answers)
@@ -118,7 +120,13 @@ class GameFiles:
     """
 
     def __init__(
-        self, folder: str | Path, scenario: Any, every: int, wanted: Wanted | None, players: Any, prefix: str
+        self,
+        folder: str | Path,
+        scenario: Scenario,
+        every: int,
+        wanted: Wanted | None,
+        players: tuple[str, str],
+        prefix: str,
     ) -> None:
         """Make the folder; arguments and errors as in `record_games`."""
         self.folder, every = read_path("folder", folder), read_count("every", every)
@@ -234,7 +242,7 @@ def record_games(
     if has_numeric_infos(env):
         raise TypeError("env: record_games needs the seeds of its infos: put numeric_infos around record_games")
     inner = getattr(env, "unwrapped", None)
-    scenario = getattr(getattr(inner, "batch", inner), "scenario", None)
+    scenario: Any = getattr(getattr(inner, "batch", inner), "scenario", None)
     names = [players] * 2 if isinstance(players, str) else list(players) if is_list(players) else []
     if len(names) != 2 or not all(isinstance(name, str) and name and name == " ".join(name.split()) for name in names):
         raise ValueError(f"players {brief(players)}: a name, or two by team, each of one line")

@@ -6,13 +6,14 @@ value of a game truncated by the batch's `max_episode_steps` is.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 
+from tabletop.arrays import Bool, Float32, Numbers, SomeRows
 from tabletop.batch.episodes import Finished
 from tabletop.batch.games import BatchedGames
 from tabletop.batch.opponents import OpponentsOfBatch
@@ -56,14 +57,14 @@ class GameVecEnv(OpponentsOfBatch, VecEnv):
         self.batch, self.copy = batch, read_flag("copy", copy)
         self.render_mode, self.render_width = render_mode, render_width
         box = spaces.Box(batch.encoding.low, batch.encoding.high, dtype=np.float32)
-        self._masks: Any = None
+        self._masks: Bool | None = None
         self._illegal = np.zeros(batch.count, np.int64)
         self._told = BatchInfos(batch)
-        self._chosen: Any = None
+        self._chosen: Numbers | None = None
         self._started = time.time()
         super().__init__(batch.count, box, spaces.Discrete(batch.actions))
 
-    def reset(self) -> Any:
+    def reset(self) -> Float32:
         """Begin all games; return float32 [B, *shape]. The batch's own seed applies until `seed` gives another one.
 
         `set_options` may give `position`, the text of the position to begin in, and `side`, a team by name or number,
@@ -103,27 +104,29 @@ class GameVecEnv(OpponentsOfBatch, VecEnv):
                 raise ValueError(f"options: {counted(len(options), 'dict')} for {self.num_envs} games; {wanted}")
         super().set_options(options)
 
-    def current(self) -> Any:
+    def current(self) -> Float32:
         """Observations of the games as they are now, float32 [B, *shape]; after `set_state`, those of the next step."""
         observations, masks = self.batch.current()
         self._masks = masks.view(bool)
         return observations
 
-    def clone_state(self, rows: Any = None, dice: bool = True) -> dict[str, Any]:
+    def clone_state(self, rows: SomeRows | None = None, dice: bool = True) -> dict[str, Any]:
         """A snapshot of all games, or of those in `rows`; see `BatchedGames.clone_state`."""
         return self.batch.clone_state(rows, dice)
 
-    def set_state(self, saved: dict[str, Any], rows: Any = None, seed: Any = None) -> Any:
+    def set_state(
+        self, saved: dict[str, Any], rows: SomeRows | None = None, seed: int | Sequence[int] | None = None
+    ) -> Float32:
         """Go to a snapshot (`BatchedGames.set_state`), and return the observations there, as `current` does."""
         self.batch.set_state(saved, rows, seed)
         self._illegal[read_rows(rows, self.num_envs)] = 0
         return self.current()
 
-    def step_async(self, actions: Any) -> None:
+    def step_async(self, actions: Numbers) -> None:
         """Keep the actions, integers [B], for `step_wait`."""
         self._chosen = actions
 
-    def step_wait(self) -> Any:
+    def step_wait(self) -> tuple[Float32, Float32, Bool, list[dict[str, Any]]]:
         """Carry out the actions; return observations, rewards, dones and infos. RuntimeError: there are none."""
         if self._chosen is None:
             raise RuntimeError("step_wait without actions: call step_async before each step_wait")
@@ -137,10 +140,11 @@ class GameVecEnv(OpponentsOfBatch, VecEnv):
             for row, info in zip(step.finished.rows.tolist(), self._ends(step.finished, step.illegal), strict=True):
                 infos[row] = info
             self._illegal[step.finished.rows] = 0
-        arrays = (step.observations, step.rewards, step.dones)
-        return *((part.copy() for part in arrays) if self.copy else arrays), infos
+        if self.copy:
+            return step.observations.copy(), step.rewards.copy(), step.dones.copy(), infos
+        return step.observations, step.rewards, step.dones, infos
 
-    def _ends(self, finished: Finished, illegal: Any) -> list[dict[str, Any]]:
+    def _ends(self, finished: Finished, illegal: Bool) -> list[dict[str, Any]]:
         """The infos of the games that ended."""
         elapsed = round(time.time() - self._started, 6)
         totals = zip(finished.returns.tolist(), finished.lengths.tolist(), strict=True)
@@ -154,13 +158,13 @@ class GameVecEnv(OpponentsOfBatch, VecEnv):
     def _first_infos(self) -> list[dict[str, Any]]:
         """The infos of the games that have just begun."""
         self._illegal[:] = 0
-        return _by_game(self._told.now(self._masks.astype(np.int8), self._illegal.astype(bool), self._illegal))
+        return _by_game(self._told.now(self.action_masks().astype(np.int8), self._illegal.astype(bool), self._illegal))
 
-    def action_masks(self) -> Any:
+    def action_masks(self) -> Bool:
         """The legal actions, bool [B, A]; RuntimeError: no game has begun."""
         self.batch.check_begun()
         if self._masks is None:
-            self.current()
+            self._masks = self.batch.current()[1].view(bool)
         return self._masks.copy() if self.copy else self._masks
 
     def get_images(self) -> Sequence[Any]:
@@ -172,7 +176,7 @@ class GameVecEnv(OpponentsOfBatch, VecEnv):
         """Close the opponents (`DrawnOpponents.close`)."""
         self.batch.close()
 
-    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+    def get_attr(self, attr_name: str, indices: int | Iterable[int] | None = None) -> list[Any]:
         """An attribute for each of these games; AttributeError for an attribute that single games don't have."""
         count = len(self._indices(indices))
         if attr_name == "action_masks":
@@ -181,11 +185,13 @@ class GameVecEnv(OpponentsOfBatch, VecEnv):
             return [self.render_mode if attr_name == "render_mode" else None] * count
         raise AttributeError(f"games of a batch have no attribute {attr_name}")
 
-    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+    def set_attr(self, attr_name: str, value: Any, indices: int | Iterable[int] | None = None) -> None:
         """Raise AttributeError: nothing can be set in single games."""
         raise AttributeError(f"games of a batch have no attribute {attr_name} to set")
 
-    def env_method(self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any) -> list[Any]:
+    def env_method(
+        self, method_name: str, *method_args: Any, indices: int | Iterable[int] | None = None, **method_kwargs: Any
+    ) -> list[Bool]:
         """`action_masks` of these games, bool [A] each; AttributeError for any other method.
 
         RuntimeError: no game has begun.
@@ -195,11 +201,11 @@ class GameVecEnv(OpponentsOfBatch, VecEnv):
         masks = self.action_masks()
         return list(masks) if indices is None else [masks[index] for index in self._indices(indices)]
 
-    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
+    def env_is_wrapped(self, wrapper_class: type[Any], indices: int | Iterable[int] | None = None) -> list[bool]:
         """False for each game: there are no single environments to wrap."""
         return [False] * len(self._indices(indices))
 
-    def _indices(self, indices: Any) -> Sequence[int]:
+    def _indices(self, indices: int | Iterable[int] | None) -> Sequence[int]:
         return list(self._get_indices(indices))
 
 

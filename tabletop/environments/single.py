@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tabletop.action_tables import action_number
+from tabletop.arrays import Records, UInt8
 from tabletop.chance import new_chance
 from tabletop.choices import MOST_SKIPPED
 from tabletop.compiling import announce_first_compilation
@@ -16,9 +17,17 @@ from tabletop.definition import GameDefinition, encoding_of
 from tabletop.environments.frames import HUMAN, WIDTH, check_rendering, close_live, frame, show_live
 from tabletop.environments.snapshots import EnvState, check_snapshot
 from tabletop.game import IllegalActionError
-from tabletop.header import OVER, result
+from tabletop.header import OVER, Record, result
 from tabletop.illegal import illegal_words
-from tabletop.reset_options import check_dice, read_flag, read_options, read_position, read_scenario, read_seed
+from tabletop.reset_options import (
+    ScenarioOrName,
+    check_dice,
+    read_flag,
+    read_options,
+    read_position,
+    read_scenario,
+    read_seed,
+)
 from tabletop.shaping import ShapingOrFields, read_shaping, weights_of
 
 CUT_OFF = "cut off"  # ending of a game that was truncated, not ended by the rules
@@ -38,7 +47,7 @@ class SingleGame:
 
     def __init__(
         self,
-        scenario: Any = None,
+        scenario: ScenarioOrName = None,
         *,
         encoding: str | None = None,
         shaping: ShapingOrFields | None = None,
@@ -70,7 +79,7 @@ class SingleGame:
         self._begun = self._broken_off = False
         self._ended = False
 
-    def _play_in(self, games: Any) -> None:
+    def _play_in(self, games: Records) -> None:
         """Take the game's record, [1], and the parts of arrays that each step reads: looking them up takes time."""
         self._games = games
         self._shown, self._legal = tuple(self._views.reshape(2, *self.encoding.shape)), tuple(self._masks)
@@ -86,7 +95,7 @@ class SingleGame:
         self._play_in(self._games)
 
     @property
-    def game(self) -> Any:
+    def game(self) -> Record:
         """The game's record; read it, but don't write to it."""
         return self._games[0]
 
@@ -96,7 +105,7 @@ class SingleGame:
         self._check_begun()
         return self.scenario.game.format_position(self.scenario, self._games)
 
-    def render(self) -> Any:
+    def render(self) -> str | UInt8 | None:
         """Show the position as `render_mode` says.
 
         Returns:
@@ -190,7 +199,7 @@ class SingleGame:
     def _look(self) -> None:
         self._kernels.look_one(self._worlds, self._games, 0, self._masks, self.encoding.cells, self._views)
 
-    def _begin(self, seed: Any, options: dict[str, Any] | None) -> int:
+    def _begin(self, seed: int | None, options: dict[str, Any] | None) -> int:
         """Begin a game and return its seed; when the rest of `reset` is done, too, `_broken_off` is to be False."""
         seed = read_seed(seed)
         text = read_options(options, self.reset_options).get("position")
@@ -213,7 +222,7 @@ class SingleGame:
         self._begun, self._ended = True, False
         return number
 
-    def _begin_from(self, start: Any, number: int) -> None:
+    def _begin_from(self, start: Records, number: int) -> None:
         self._kernels.begin_one(
             self._worlds,
             self._chances,

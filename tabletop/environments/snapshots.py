@@ -1,5 +1,6 @@
 """Snapshots of a single game, with a checksum: what `clone_state` returns and `set_state` takes."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 from zlib import crc32
@@ -31,7 +32,7 @@ class EnvState:
     illegal: tuple[int, int]
     flags: tuple[bool, bool]
     ended: bool
-    seeds: Any
+    seeds: Mapping[str, Any] | None
 
     @classmethod
     def make(cls, version: int, **fields: Any) -> Self:
