@@ -3,8 +3,6 @@
 Records are passed, never arrays: a function that has made an array counts references at each call that it hands it to.
 """
 
-from typing import Any
-
 from paintball_env.chances import falls, hits, share, spots
 from paintball_env.rules.dice import STOPPED
 from paintball_env.rules.figures import is_armed, is_impotent
@@ -12,7 +10,7 @@ from paintball_env.rules.in_the_way import cover_in_way, figures_in_way
 from paintball_env.rules.sight import is_shielded, sees
 from paintball_env.rules.state import BARE, LARGE, MARSHALS, NONE, Figure, Game, World
 from tabletop.compiling import rule
-from tabletop.header import check_record, record
+from tabletop.header import Record, check_record, record
 
 KNOWN = record(
     ("way", "f8"),  # chance that one thing in the way doesn't stop a shot
@@ -28,7 +26,7 @@ check_record(KNOWN)
 
 
 @rule
-def know(world: World, game: Game, known: Any) -> None:
+def know(world: World, game: Game, known: Record) -> None:
     """Begin to keep what is known of a position, in a record KNOWN."""
     known.way = 1.0 - share(world.rules.way, STOPPED)
     known.smoky = 0
@@ -51,7 +49,7 @@ def know(world: World, game: Game, known: Any) -> None:
 
 
 @rule(inline=True)
-def falls_in(world: World, game: Game, place: int, known: Any) -> float:
+def falls_in(world: World, game: Game, place: int, known: Record) -> float:
     """`chances.falls`, looked up the second time."""
     if known.falls[place] < 0.0:
         known.falls[place] = falls(world, game, place)
@@ -59,7 +57,7 @@ def falls_in(world: World, game: Game, place: int, known: Any) -> float:
 
 
 @rule(inline=True)
-def things_met(world: World, game: Game, start: int, goal: int, left: int, known: Any) -> int:
+def things_met(world: World, game: Game, start: int, goal: int, left: int, known: Record) -> int:
     """Count the things that a shot meets (`things_in_way`), a figure in the hex `left` left out; NONE: none."""
     things = int(game.cover[goal] != BARE and cover_in_way(world, game, start, goal, goal))
     for i in range(world.board.crossed[start, goal]):
@@ -69,7 +67,7 @@ def things_met(world: World, game: Game, start: int, goal: int, left: int, known
 
 
 @rule(inline=True)
-def through(world: World, game: Game, start: int, goal: int, left: int, known: Any) -> float:
+def through(world: World, game: Game, start: int, goal: int, left: int, known: Record) -> float:
     """Chance that smoke leaves a shooter his shot and nothing stops a hit on its way (`chances.spots` and `passes`).
 
     One figure is taken to have left the hex `left`; NONE: none.
@@ -81,20 +79,20 @@ def through(world: World, game: Game, start: int, goal: int, left: int, known: A
 
 
 @rule(inline=True)
-def passes_known(world: World, game: Game, start: int, goal: int, known: Any) -> float:
+def passes_known(world: World, game: Game, start: int, goal: int, known: Record) -> float:
     """`chances.passes`, to the last bit."""
     things = things_met(world, game, start, goal, NONE, known)
     return known.way**things if things > 0 else 1.0
 
 
 @rule(inline=True)
-def spots_known(world: World, game: Game, start: int, goal: int, known: Any) -> float:
+def spots_known(world: World, game: Game, start: int, goal: int, known: Record) -> float:
     """`chances.spots`."""
     return spots(world, game, start, goal) if known.smoky == 1 else 1.0
 
 
 @rule(inline=True)
-def puts_out_known(world: World, game: Game, start: int, goal: int, known: Any) -> float:
+def puts_out_known(world: World, game: Game, start: int, goal: int, known: Record) -> float:
     """`chances.puts_out` of an unaimed die, to the last bit."""
     chance = hits(world, start, goal, 0)
     fall = falls_in(world, game, goal, known) if chance > 0.0 else 0.0
@@ -105,7 +103,7 @@ def puts_out_known(world: World, game: Game, start: int, goal: int, known: Any) 
 
 
 @rule
-def arrives_known(world: World, game: Game, start: int, goal: int, known: Any) -> float:
+def arrives_known(world: World, game: Game, start: int, goal: int, known: Record) -> float:
     """`chances.arrives` of an unaimed die, to the last bit."""
     chance = hits(world, start, goal, 0)
     if chance == 0.0:
@@ -114,14 +112,14 @@ def arrives_known(world: World, game: Game, start: int, goal: int, known: Any) -
 
 
 @rule(inline=True)
-def arrives_leaving(world: World, game: Game, start: int, goal: int, aimed: int, left: int, known: Any) -> float:
+def arrives_leaving(world: World, game: Game, start: int, goal: int, aimed: int, left: int, known: Record) -> float:
     """`chances.arrives`, one figure gone from the hex `left`; multiplied in another order, so not to the last bit."""
     chance = hits(world, start, goal, aimed)
     return chance * through(world, game, start, goal, left, known) if chance > 0.0 else 0.0
 
 
 @rule
-def exposure(world: World, game: Game, team: int, place: int, left: int, known: Any) -> float:
+def exposure(world: World, game: Game, team: int, place: int, left: int, known: Record) -> float:
     """Chance that a figure of the team in `place` is put out if each armed enemy shoots one die, each for itself."""
     fall = falls_in(world, game, place, known)
     survival = 1.0
@@ -132,7 +130,7 @@ def exposure(world: World, game: Game, team: int, place: int, left: int, known: 
 
 
 @rule
-def best_shot(world: World, game: Game, team: int, place: int, facing: int, left: int, known: Any) -> float:
+def best_shot(world: World, game: Game, team: int, place: int, facing: int, left: int, known: Record) -> float:
     """Chance of the likeliest unaimed die from `place`, looking in a direction, to put out an enemy (BS1, HC3)."""
     best = 0.0
     for number in range(world.rules.team_size[1 - team]):
@@ -153,7 +151,7 @@ def _is_spared(world: World, game: Game, place: int, enemy: Figure) -> bool:
 
 
 @rule
-def know_figure(world: World, game: Game, team: int, number: int, aimed: int, known: Any) -> None:
+def know_figure(world: World, game: Game, team: int, number: int, aimed: int, known: Record) -> None:
     """Look up the next dice of a figure, whatever it looks at (HC3), for `best_turned`."""
     place = game.figure[team, number].hex
     for index in range(world.rules.team_size[1 - team]):
@@ -165,7 +163,7 @@ def know_figure(world: World, game: Game, team: int, number: int, aimed: int, kn
 
 
 @rule
-def best_turned(world: World, game: Game, team: int, number: int, facing: int, known: Any) -> float:
+def best_turned(world: World, game: Game, team: int, number: int, facing: int, known: Record) -> float:
     """Chance of the likeliest next die of the figure in hand, looking in a direction, to put out an enemy (BS1)."""
     best = 0.0
     place = game.figure[team, number].hex

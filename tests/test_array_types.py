@@ -5,13 +5,15 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("tabletop/batch", "tabletop/environments", "tabletop/agents")
+PACKAGES = ("tabletop", "paintball_env", "octagon_ball", "agents")
 ARRAY = re.compile(r"\b(?:u?int(?:8|16|32|64)|float(?:32|64)|bool) ?\[")
 
 
 def vague_arrays(function):
     """The parameters of a function, and `return`, that are annotated as anything though its docstring has a dtype."""
     text = ast.get_docstring(function) or ""
+    if "tensor" in text:  # of PyTorch, which isn't imported for its type's sake
+        return []
     summary, _, returns = re.sub(r"(?s)\n *Raises:.*", "", text).partition("Returns:")
     told = {"return": re.sub(r"(?s)\n *Args:.*", "", summary) + returns}
     told |= dict(re.findall(r"(?m)^ *(\w+): (.*)$", text))

@@ -35,6 +35,7 @@ from paintball_env.rules.state import (
     World,
 )
 from tabletop.agents import noise
+from tabletop.arrays import Int16
 from tabletop.compiling import rule
 
 from . import plan as plans
@@ -103,7 +104,7 @@ def score(
 
 @rule
 def worths(
-    world: World, game: Game, listed: Any, count: int, temper: Temper, memory: Memory, out: Any
+    world: World, game: Game, listed: Int16, count: int, temper: Temper, memory: Memory, out: Any
 ) -> None:
     """Write what a bot thinks of legal actions of the deciding team, without noise.
 

@@ -5,8 +5,6 @@ that doesn't decide; `actions` [A, K], the features of the table's ACTION of eac
 are 0, and so are all of a team that doesn't decide. Row and index of an action are the same.
 """
 
-from typing import Any
-
 import numpy as np
 
 from paintball_env.chances import falls, lands, paints_out, share
@@ -62,14 +60,16 @@ from paintball_env.rules.state import (
 )
 from paintball_env.shoot_out_odds import WINNING
 from paintball_env.shots import KNOWN, know
+from tabletop.arrays import Float32, Int8, Int16, Records
 from tabletop.compiling import rule
+from tabletop.header import Record
 
 _CHARGE, _HEX, _FIGURE = (NAMES.index(name) for name in ("charge", "hex", "figure"))
 _CHOICE, _DONE = NAMES.index("choice"), NAMES.index("done")
 
 
 @rule
-def observe_actions(world: World, game: Game, team: int, out: Any) -> None:
+def observe_actions(world: World, game: Game, team: int, out: Float32) -> None:
     """Write the `actions` of a position as `team` sees it.
 
     Args:
@@ -95,7 +95,7 @@ def observe_actions(world: World, game: Game, team: int, out: Any) -> None:
 
 
 @rule
-def write_rows(world: World, game: Game, team: int, mask: Any, rows: Any, listed: Any) -> int:
+def write_rows(world: World, game: Game, team: int, mask: Int8, rows: Records, listed: Int16) -> int:
     """Write the facts about the legal actions of the team that decides; nothing where nothing is legal.
 
     Args:
@@ -150,7 +150,7 @@ def write_rows(world: World, game: Game, team: int, mask: Any, rows: Any, listed
 
 
 @rule
-def _about_other(world: World, game: Game, team: int, action: int, known: Any, row: Any) -> None:
+def _about_other(world: World, game: Game, team: int, action: int, known: Record, row: Record) -> None:
     """Write about an action that is no order to a figure: a hex, a direction, a figure, a word."""
     figures, hexes, kind = int(world.rules.figures), int(world.board.hexes), game.decision
     place = who = NONE
@@ -200,7 +200,7 @@ def _about_other(world: World, game: Game, team: int, action: int, known: Any, r
 
 
 @rule
-def _about_end(world: World, game: Game, team: int, action_kind: int, place: int, row: Any) -> None:
+def _about_end(world: World, game: Game, team: int, action_kind: int, place: int, row: Record) -> None:
     """Write what naming a hex or a figure may lead to: falls, grenades, shoot-outs."""
     kind = game.decision
     if kind == PICK and game.kind == SHOOT:

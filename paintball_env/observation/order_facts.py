@@ -5,8 +5,6 @@ Chances are `paintball_env.chances`', so the rules' own.  Of a move they are tho
 went and is no longer in the way in the hex that it left; Marshals who make room for it (EN5) are taken to stay.
 """
 
-from typing import Any
-
 from paintball_env.chances import misfires_out, share
 from paintball_env.observation.encode import COSINE, SINE
 from paintball_env.observation.table import ACTION
@@ -27,7 +25,7 @@ from paintball_env.rules.shooting import can_react_in, declared, has_volley
 from paintball_env.rules.state import ACT, HARD, NONE, REACT, SOFT, STEP, STRIDE, Figure, Game, World
 from paintball_env.shots import arrives_leaving, best_shot, best_turned, exposure, falls_in, know_figure
 from tabletop.compiling import rule
-from tabletop.header import check_record, record
+from tabletop.header import Record, check_record, record
 
 NAMES = [feature.name for feature in ACTION]
 KIND_FACTS = NAMES.index("who")  # so many features, the first ones, are the kinds
@@ -41,7 +39,7 @@ check_record(ROW)
 
 
 @rule
-def about_figure(world: World, game: Game, team: int, number: int, known: Any, row: Any) -> None:
+def about_figure(world: World, game: Game, team: int, number: int, known: Record, row: Record) -> None:
     """Write what is the same for all orders to a figure that stays in its hex."""
     figure = game.figure[team, number]
     about_who(world, figure, number, figure.points, row)
@@ -53,7 +51,7 @@ def about_figure(world: World, game: Game, team: int, number: int, known: Any, r
 
 
 @rule(inline=True)
-def about_who(world: World, figure: Figure, number: int, points: int, row: Any) -> None:
+def about_who(world: World, figure: Figure, number: int, points: int, row: Record) -> None:
     """Write about a figure of the own team, with `points` left."""
     row.who = (number + 1) / world.rules.figures
     row.armed = int(is_armed(figure))
@@ -61,7 +59,7 @@ def about_who(world: World, figure: Figure, number: int, points: int, row: Any) 
 
 
 @rule
-def about_order(world: World, game: Game, team: int, number: int, order: int, known: Any, row: Any) -> None:
+def about_order(world: World, game: Game, team: int, number: int, order: int, known: Record, row: Record) -> None:
     """Write what is an order's own: its kind and points, its target, the hex of a move."""
     rules, kind, figure = world.rules, game.decision, game.figure[team, number]
     figures = int(rules.figures)
@@ -103,7 +101,7 @@ def _can_shoot_on(world: World, figure: Figure, cost: int) -> bool:
 
 
 @rule
-def _about_move(world: World, game: Game, team: int, number: int, direction: int, known: Any, row: Any) -> None:
+def _about_move(world: World, game: Game, team: int, number: int, direction: int, known: Record, row: Record) -> None:
     """Write what a move of a figure leads to; its direction is the own side's."""
     figure, who = game.figure[team, number], STRIDE * team + number
     start, facing = figure.hex, figure.facing
@@ -136,8 +134,8 @@ def about_die(
     target: int,
     fires: bool,
     aimed: int,
-    known: Any,
-    row: Any,
+    known: Record,
+    row: Record,
 ) -> None:
     """Write who is shot at, and the chances of one die alone, a shot or suppressive fire."""
     place, goal = game.figure[team, number].hex, game.figure[1 - team, target].hex
@@ -151,7 +149,7 @@ def about_die(
 
 
 @rule
-def about_target(world: World, game: Game, team: int, target: int, row: Any) -> None:
+def about_target(world: World, game: Game, team: int, target: int, row: Record) -> None:
     """Write about the enemy figure that is shot at."""
     enemy, theirs = game.figure[1 - team, target], prize_of(world, 1 - team)
     row.whom = (target + 1) / world.rules.figures
@@ -160,7 +158,7 @@ def about_target(world: World, game: Game, team: int, target: int, row: Any) -> 
 
 
 @rule
-def about_place(world: World, game: Game, team: int, who: int, place: int, moves: bool, row: Any) -> None:
+def about_place(world: World, game: Game, team: int, who: int, place: int, moves: bool, row: Record) -> None:
     """Write about a hex: cover, company, how far it is to what counts.
 
     `who` is the figure in question, which `moves` there, or NONE.

@@ -1,7 +1,5 @@
 """Legal actions: loops over the chapters' predicates into the action numbering; no rule of its own."""
 
-from typing import Any
-
 from paintball_env.rules.actions import (
     AIM,
     DONE,
@@ -72,11 +70,12 @@ from paintball_env.rules.state import (
     Game,
     World,
 )
+from tabletop.arrays import Int8
 from tabletop.compiling import rule
 
 
 @rule
-def legal_actions(world: World, game: Game, mask: Any) -> int:
+def legal_actions(world: World, game: Game, mask: Int8) -> int:
     """Fill the mask of the deciding team.
 
     Args:
@@ -125,7 +124,7 @@ def fitting_words(game: Game) -> int:
 
 
 @rule
-def _words(world: World, game: Game, mask: Any) -> int:
+def _words(world: World, game: Game, mask: Int8) -> int:
     first = word_action(int(world.rules.figures), int(world.board.hexes))
     words, count = fitting_words(game), 0
     for word in range(WAIT):
@@ -142,7 +141,7 @@ def fits_shot(world: World, game: Game, who: int, target: int, kind: int) -> boo
 
 
 @rule
-def _shots(world: World, game: Game, mask: Any) -> int:
+def _shots(world: World, game: Game, mask: Int8) -> int:
     figures = int(world.rules.figures)
     who = int(game.asked) if game.decision == REACT else int(game.actor)
     kind = SUPPRESS if game.kind == SUPPRESS else SHOOT  # a reaction has no kind
@@ -160,7 +159,7 @@ def fits_direction(world: World, game: Game, direction: int) -> bool:
 
 
 @rule
-def _directions(world: World, game: Game, team: int, first: int, mask: Any) -> int:
+def _directions(world: World, game: Game, team: int, first: int, mask: Int8) -> int:
     number = 0
     for direction in range(6):
         if fits_direction(world, game, direction):
@@ -188,7 +187,7 @@ def fits_figure(world: World, game: Game, who: int) -> bool:
 
 
 @rule
-def _figures(world: World, game: Game, team: int, first: int, mask: Any) -> int:
+def _figures(world: World, game: Game, team: int, first: int, mask: Int8) -> int:
     count = 0
     for number in range(world.rules.team_size[team]):
         if fits_figure(world, game, STRIDE * team + number):
@@ -215,7 +214,7 @@ def fits_hex(world: World, game: Game, team: int, place: int) -> bool:
 
 
 @rule
-def _hexes(world: World, game: Game, team: int, first: int, mask: Any) -> int:
+def _hexes(world: World, game: Game, team: int, first: int, mask: Int8) -> int:
     hexes = int(world.board.hexes)
     number = 0
     for place in range(hexes):
@@ -226,7 +225,7 @@ def _hexes(world: World, game: Game, team: int, first: int, mask: Any) -> int:
 
 
 @rule
-def _act(world: World, game: Game, mask: Any) -> int:
+def _act(world: World, game: Game, mask: Int8) -> int:
     team = int(game.acting)
     figures = int(world.rules.figures)
     width = block(figures)
@@ -277,7 +276,7 @@ def _orders(world: World, game: Game, team: int, number: int, figures: int) -> i
 
 
 @rule(inline=True)
-def _mark(mask: Any, index: int, legal: bool) -> int:
+def _mark(mask: Int8, index: int, legal: bool) -> int:
     if legal:
         mask[index] = 1
         return 1

@@ -1,7 +1,5 @@
 """The game: one action, what it sets going, and on to the next decision.  The table of contents of the rules."""
 
-from typing import Any
-
 from paintball_env.rules import events
 from paintball_env.rules.actions import (
     FIRST_PHASE,
@@ -75,12 +73,13 @@ from paintball_env.rules.state import (
     World,
 )
 from paintball_env.rules.turns import ask, begin_phase, begin_turn, end_phase, finish_act, stands
+from tabletop.arrays import Int8
 from tabletop.chance import lot, note, rewind
 from tabletop.compiling import rule
 
 
 @rule(shared=True)
-def begin(world: World, game: Game, chance: Chance, seed: Any, mask: Any) -> int:
+def begin(world: World, game: Game, chance: Chance, seed: int, mask: Int8) -> int:
     """A new game, up to its first decision.
 
     Args:
@@ -104,7 +103,7 @@ def begin(world: World, game: Game, chance: Chance, seed: Any, mask: Any) -> int
 
 
 @rule(shared=True)
-def step(world: World, game: Game, chance: Chance, action: int, mask: Any) -> int:
+def step(world: World, game: Game, chance: Chance, action: int, mask: Int8) -> int:
     """One decision: take the action, then go on to the next decision with two or more legal actions, or the end.
 
     Args:
@@ -127,7 +126,7 @@ def step(world: World, game: Game, chance: Chance, action: int, mask: Any) -> in
 
 
 @rule(shared=True)
-def settle(world: World, game: Game, chance: Chance, mask: Any) -> int:
+def settle(world: World, game: Game, chance: Chance, mask: Int8) -> int:
     """Take forced decisions, and with a drawn set-up those of the set-up (SN5), until a player has a choice.
 
     Returns:
@@ -173,7 +172,7 @@ def resolve(world: World, game: Game, chance: Chance) -> None:
 
 
 @rule(shared=True)
-def go_on(world: World, game: Game, chance: Chance, mask: Any) -> int:
+def go_on(world: World, game: Game, chance: Chance, mask: Int8) -> int:
     """Go on where a game has halted in the midst of a volley: one more hit, then `settle`."""
     rewind(chance)
     resolve(world, game, chance)

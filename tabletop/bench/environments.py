@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from tabletop.arrays import Bool, Int8, Int64
 from tabletop.bench.measure import Load
 from tabletop.bench.setting import CYCLES, ROUNDS, Setting
 from tabletop.choices import choose_rows, key_rows
@@ -106,8 +107,8 @@ class Choice:
         self.seeds, self.counters, self.keys = (np.zeros(count, np.uint64) for _ in range(3))
         self.seeds[:] = np.arange(count)
 
-    def of(self, masks: Any) -> Any:
-        """Integers [B]; masks bool [B, A]."""
+    def of(self, masks: Bool | Int8) -> Int64:
+        """Integers [B]; masks bool or int8 [B, A]."""
         key_rows(self.rows, self.seeds, self.counters, self.keys)
         choose_rows(self.rows, masks.view(np.int8), self.keys, self.actions)
         return self.actions

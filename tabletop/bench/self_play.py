@@ -13,6 +13,7 @@ import numpy as np
 import torch
 from torch import nn
 
+from tabletop.arrays import Float32, Int8, Int64
 from tabletop.batch.games import BatchedGames
 from tabletop.batch.self_play import SelfPlayGames
 from tabletop.bench.measure import one_core
@@ -41,7 +42,7 @@ class Actor(nn.Module):
         return torch.log_softmax(logits, dim=1), self.value(features)[:, 0]
 
     @torch.no_grad()
-    def act(self, observations: Any, masks: Any) -> Any:
+    def act(self, observations: Float32, masks: Int8) -> Int64:
         """Draw actions, integers [k], from observations float32 [k, …] and masks int8 [k, A]."""
         logs, _ = self(torch.from_numpy(observations).flatten(1), torch.from_numpy(masks))
         return torch.multinomial(logs.exp(), 1)[:, 0].numpy()

@@ -6,12 +6,13 @@ start, luck and choices, and the luck can be subtracted from a score (docs/tourn
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletop.arrays import Float32, Float64, Int64, Records
 from tabletop.chance import new_chance
 from tabletop.definition import Scenario
 from tabletop.draws import Draw, is_own
@@ -36,7 +37,7 @@ class Dice:
     """
 
     def __init__(
-        self, scenario: Scenario, most_ways: int = MOST_WAYS, rolls: int = ROLLS, network: Any = None
+        self, scenario: Scenario, most_ways: int = MOST_WAYS, rolls: int = ROLLS, network: Float32 | None = None
     ) -> None:
         """Allocate the arrays.
 
@@ -66,13 +67,13 @@ class Dice:
         """The number used instead of an action at the beginning of a game."""
         return int(self._kernels.BEGIN)
 
-    def value(self, games: Any) -> float:
+    def value(self, games: Records) -> float:
         """Return the value of a position, a record of shape (1,)."""
         return float(self._kernels.value_of(self.scenario.world, games, self.weights))
 
     def averages(
-        self, games: Any, action: int, drawn: Any, rolls: int | None = None
-    ) -> tuple[NDArray[np.float64], bool]:
+        self, games: Records, action: int, drawn: Sequence[int] | Int64, rolls: int | None = None
+    ) -> tuple[Float64, bool]:
         """Return the mean value of an action before its dice, and after each of the draws that were made.
 
         Args:
@@ -104,7 +105,7 @@ class Dice:
         )
         return means, False
 
-    def add_beginning(self, games: Any, rows: Any, luck: Any) -> None:
+    def add_beginning(self, games: Records, rows: Int64, luck: Float64) -> None:
         """Add the luck of the beginning to `luck`, for games that have just begun.
 
         Args:
@@ -118,7 +119,7 @@ class Dice:
         for row in rows.tolist():
             luck[row] += self.value(games[row : row + 1]) - self._start
 
-    def add(self, games: Any, rows: Any, actions: Any, counters: Any, luck: Any) -> None:
+    def add(self, games: Records, rows: Int64, actions: Int64, counters: Int64, luck: Float64) -> None:
         """Add the luck of the actions that are about to be taken.
 
         Args:

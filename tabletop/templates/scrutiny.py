@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from tabletop.arrays import Int8, Int64, Records, UInt8
 from tabletop.choices import choose
 from tabletop.compiling import rule
 from tabletop.header import OVER
@@ -17,7 +18,7 @@ REPORTED = 6  # numbers in a report before those of the endings
 
 
 @rule
-def legal_count(mask: Any) -> int:
+def legal_count(mask: Int8) -> int:
     """Ones in the mask; -1: it holds something else than 0 and 1."""
     count = 0
     for action in range(mask.shape[0]):
@@ -29,7 +30,8 @@ def legal_count(mask: Any) -> int:
 
 @rule
 def play_soundly(
-    worlds: Any, starts: Any, games: Any, chances: Any, seed: Any, decisions: int, mask: Any, report: Any
+    worlds: Records, starts: Records, games: Records, chances: Records, seed: np.uint64, decisions: int, mask: Int8,
+    report: Int64,
 ) -> int:
     """Random games from this seed on until so many decisions have been made, each position looked at.
 
@@ -77,7 +79,8 @@ def play_soundly(
 
 @rule
 def try_every_action(
-    worlds: Any, games: Any, trials: Any, before: Any, after: Any, chances: Any, mask: Any, scratch: Any
+    worlds: Records, games: Records, trials: Records, before: UInt8, after: UInt8, chances: Records, mask: Int8,
+    scratch: Int8,
 ) -> int:
     """Each action of the numbering, and two beside it: accepted if the mask says so, else not a byte changes.
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from tabletop.arrays import Float64
 from tabletop.executors.tasks import Workers
 from tabletop.matches.sprt import Sprt, share
 from tabletop.tournament.definition import Definition
@@ -23,7 +24,7 @@ FEWEST = 12  # seeds that a newcomer plays at least: fewer say too little about 
 UNKNOWN = 0.0  # rating of a newcomer before its first game
 
 
-def pair_scores(store: Store, agent: str) -> Any:
+def pair_scores(store: Store, agent: str) -> Float64:
     """Return an agent's score in each pair of a store of two agents, float64[N], up to the first missing.
 
     The store's first agent may be the other one: the same two may have been named in another order.
