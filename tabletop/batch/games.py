@@ -192,7 +192,7 @@ class BatchedGames(OpponentGames):
         """
         self.check_begun()
         self._refuse_ended(self._all)
-        return self._change(partial(self._go, self.read_actions(actions, self._all), self._all, True))
+        return self._play(self.read_actions(actions, self._all), self._all, True)
 
     def advance(self, actions: Array, rows: Any = None) -> Step:
         """Like `step`, but a game that ends stays as it is until `begin` restarts it, and only `rows` are played.
@@ -210,7 +210,7 @@ class BatchedGames(OpponentGames):
         self.check_begun()
         rows = read_rows(rows, self.count)
         self._refuse_ended(rows)
-        return self._change(partial(self._go, self.read_actions(actions, rows), rows, False))
+        return self._play(self.read_actions(actions, rows), rows, False)
 
     def read_actions(self, actions: Array, rows: Array) -> Array:
         """Return actions as an array of integers [B]; nothing is played.
@@ -222,6 +222,12 @@ class BatchedGames(OpponentGames):
         if self.strict:
             self._refuse_illegal(chosen, rows)
         return chosen
+
+    def _play(self, actions: Array, rows: Array, anew: bool) -> Step:
+        step = self._change(partial(self._go, actions, rows, anew))
+        for recorder in self.recorders:
+            recorder.played(rows, actions, step)
+        return step
 
     def _go(self, actions: Array, rows: Array, anew: bool) -> Step:
         self._buffers.reverse()
