@@ -63,8 +63,9 @@ if TYPE_CHECKING:
     from tabletop.compiling import rule
     from tabletop.draws import Draw
     from tabletop.encodings import split
+    from tabletop.environments.game_files import UnwrittenGameWarning
     from tabletop.environments.numeric_infos import numeric_infos
-    from tabletop.environments.recording import UnwrittenGameWarning, record_games
+    from tabletop.environments.recording import record_games
     from tabletop.environments.sb3_vec_env import GameVecEnv as PaintballVecEnv
     from tabletop.events import Event
     from tabletop.executors.choice import make_workers

@@ -190,7 +190,7 @@ class BatchedGames(OpponentGames):
         """
         self.check_begun()
         self._refuse_ended(self._all)
-        return self._change(partial(self._go, self.read_actions(actions, self._all), self._all, True))
+        return self._play(self.read_actions(actions, self._all), self._all, True)
 
     def advance(self, actions: Numbers, rows: SomeRows | None = None) -> Step:
         """Like `step`, but a game that ends stays as it is until `begin` restarts it, and only `rows` are played.
@@ -208,7 +208,7 @@ class BatchedGames(OpponentGames):
         self.check_begun()
         rows = read_rows(rows, self.count)
         self._refuse_ended(rows)
-        return self._change(partial(self._go, self.read_actions(actions, rows), rows, False))
+        return self._play(self.read_actions(actions, rows), rows, False)
 
     def read_actions(self, actions: Numbers, rows: Int64) -> Integers:
         """Return actions as an array of integers [B]; nothing is played.
@@ -220,6 +220,12 @@ class BatchedGames(OpponentGames):
         if self.strict:
             self._refuse_illegal(chosen, rows)
         return chosen
+
+    def _play(self, actions: Integers, rows: Int64, anew: bool) -> Step:
+        step = self._change(partial(self._go, actions, rows, anew))
+        for recorder in self.recorders:
+            recorder.played(rows, actions, step)
+        return step
 
     def _go(self, actions: Integers, rows: Int64, anew: bool) -> Step:
         self._buffers.reverse()

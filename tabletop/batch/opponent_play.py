@@ -6,15 +6,15 @@ given separate ones.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 import numpy as np
 
-from tabletop.arrays import Bool, Float32, Float64, Int8, Int64, Integers, Numbers, SomeRows
-from tabletop.batch.episodes import ResetOptions, read_reset_options, read_streams
+from tabletop.arrays import Bool, Float32, Float64, Int8, Int64, Integers, Numbers, Records, SomeRows
+from tabletop.batch.episodes import ResetOptions, SelfPlayStep, Step, read_reset_options, read_streams
 from tabletop.batch.opponents import DrawnOpponents, Opponent, announce_begun
 from tabletop.batch.turn_loop import TurnLoop
-from tabletop.choices import ANY_SIDE, episode_rows, slot_of
+from tabletop.choices import ANY_SIDE, episode_rows, slot_of, start_of
 from tabletop.definition import GameDefinition, encoding_of
 from tabletop.header import NONE, OVER, RUNNING
 from tabletop.reset_options import (
@@ -34,6 +34,31 @@ from tabletop.shaping import Shaping, ShapingOrFields, read_shaping, weights_of
 T = TypeVar("T")
 
 
+class Listener(Protocol):
+    """Is told what happens in a batch, to write its games down (`tabletop.environments.batch_recording`).
+
+    Attributes:
+      files: where they are written (`tabletop.environments.game_files.GameFiles`).
+    """
+
+    files: Any
+
+    def prepare(self) -> None:
+        """The games are about to change."""
+
+    def begun(self, rows: Int64, positions: Sequence[str | None] | str | None) -> None:
+        """The caller has begun games in these rows, int64 [k]; positions as in `begin`."""
+
+    def played(self, rows: Int64, actions: Integers, step: Step | SelfPlayStep) -> None:
+        """The caller's actions were carried out; where games have ended, others may have begun.
+
+        Args:
+          rows: int64 [k], the games that were played.
+          actions: integers [B].
+          step: what the caller gets, a `Step` or `SelfPlayStep`.
+        """
+
+
 class OpponentGames(DrawnOpponents, TurnLoop):
     """B games of a learner against opponents.
 
@@ -49,6 +74,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
       max_episode_steps: as given; may be changed, which takes effect in the next step.
       skipped: number of games, since a stream last began, that ended before the learner had decided anything; these
         games don't count.
+      recorders: who writes the games down (`record_games`).
       Others: see `TurnLoop`.
     """
 
@@ -95,6 +121,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         self.max_episode_steps = max_episode_steps
         self.skipped = 0
         self.begun = False
+        self.recorders: list[Listener] = []
         self._broken_off = False  # an error has left some games between two decisions of the learner
 
     @property
@@ -148,6 +175,8 @@ class OpponentGames(DrawnOpponents, TurnLoop):
             self._restart(rows, options)
 
         self._change(begin, rows)
+        for recorder in self.recorders:
+            recorder.begun(rows, positions)
 
     def _restart(self, rows: Int64, options: ResetOptions) -> None:
         """Begin the next episode of these rows, up to the learner's first decision."""
@@ -174,6 +203,11 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         for row, seed in zip(rows, options.seeds or (), strict=False):
             if seed is not None:
                 self.slots[row] = slot_of(self.seeds[row], self._weights)
+
+    def start(self, row: int) -> Records:
+        """The record that the game in a row, if no position was given to `begin`, began as a copy of, shape (1,)."""
+        number = start_of(self.seeds[row], len(self._starts))
+        return self._starts[number : number + 1]
 
     @property
     def opponents(self) -> list[Opponent]:
@@ -241,6 +275,8 @@ class OpponentGames(DrawnOpponents, TurnLoop):
           rows: int64 [k], the games that `change` begins or restores; if these are all games, an unusable batch becomes
             usable again. None: it continues the games.
         """
+        for recorder in self.recorders:
+            recorder.prepare()
         before, self._broken_off = self._broken_off, True
         result = change()
         self.begun = True

@@ -187,7 +187,10 @@ class SelfPlayGames(SelfPlayArrays):
         self._counts[:] = 0
         if (wrong := self._change(partial(self._play_turn, arrays))) >= 0:
             raise ValueError(self.illegal_words(wrong, int(chosen[wrong])))
-        return self._make_step(arrays, self._finished() if self._counts[0] else None)
+        step = self._make_step(arrays, self._finished() if self._counts[0] else None)
+        for recorder in self.recorders:
+            recorder.played(self._all, chosen, step)
+        return step
 
     def copy_rows(self, from_rows: SomeRows, to_rows: SomeRows, seeds: Sequence[int] | None = None) -> None:
         """Replace some games by copies of others; `current` shows them.

@@ -27,7 +27,7 @@ def clone(games: "OpponentGames", rows: SomeRows | None, dice: bool) -> dict[str
     """Return the state of some rows of a batch; None: of all rows, and of what they share."""
     chosen = read_rows(rows, games.count)
     saved: dict[str, Any] = {name: getattr(games, name)[chosen] for name in games.ROW_ARRAYS}
-    records = _bytes(games)[chosen]
+    records = record_bytes(games)[chosen]
     if not read_flag("dice", dice):
         for name in OF_DICE:
             saved[name] = np.zeros_like(saved[name])
@@ -98,7 +98,7 @@ def read(
             games.enter_shared_state(saved, shares)
         for name in games.ROW_ARRAYS:
             getattr(games, name)[chosen] = saved[name]
-        _bytes(games)[chosen] = saved["games"].reshape(game_count, size)
+        record_bytes(games)[chosen] = saved["games"].reshape(game_count, size)
         if seeds is not None:
             games.seeds[chosen] = games.streams[chosen] = games.games["dice"]["seed"][chosen] = seeds
             games.counters[chosen] = 0
@@ -126,7 +126,7 @@ def read_copy(
     numbers = None if seeds is None else read_seeds(seeds, len(to))
 
     def copy() -> None:
-        records = _bytes(games)
+        records = record_bytes(games)
         records[to] = records[origins]
         for name in set(games.ROW_ARRAYS) - OF_EPISODES:
             array = getattr(games, name)
@@ -181,6 +181,6 @@ def _sum(games: "OpponentGames", saved: dict[str, Any]) -> int:
     return total
 
 
-def _bytes(games: "OpponentGames") -> UInt8:
+def record_bytes(games: "OpponentGames") -> UInt8:
     """The records as bytes, uint8 [B, record size]: NumPy copies them whole, not field by field."""
     return games.games.view(np.uint8).reshape(games.count, games.games.itemsize)

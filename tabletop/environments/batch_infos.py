@@ -3,7 +3,7 @@
 import numpy as np
 
 from tabletop.arrays import Bool, Float32, Int8, Int64
-from tabletop.batch.episodes import Finished
+from tabletop.batch.episodes import Finished, SelfPlayFinished
 from tabletop.batch.games import BatchedGames
 from tabletop.environments.single import CUT_OFF
 
@@ -38,7 +38,7 @@ class BatchInfos:
             "illegal_actions": illegal_actions.copy(),
         }
 
-    def last(self, finished: Finished, illegal: Bool, illegal_actions: Int64) -> dict[str, np.ndarray]:
+    def last(self, finished: Finished | SelfPlayFinished, illegal: Bool, illegal_actions: Int64) -> dict[str, np.ndarray]:
         """The infos of the k games that ended in a step, as they were at the end; arguments as of `now`, for all B."""
         rows = finished.rows
         return {

@@ -18,10 +18,15 @@ _KINDS = (
 )  # fmt: skip
 
 
-def kind_of(env: Any) -> int:
-    """Return PARALLEL, AEC, ONE_TEAM or VECTOR; TypeError: it is no environment of this package, wrapped or not."""
+def kind_of(env: Any, others: str = "") -> int:
+    """Return PARALLEL, AEC, ONE_TEAM or VECTOR; TypeError: it is no environment of this package, wrapped or not.
+
+    Args:
+      env: the environment.
+      others: what else the caller takes, for the message.
+    """
     inner = getattr(env, "unwrapped", None)
     for kind, (outer, core) in enumerate(_KINDS):
         if isinstance(env, outer) and isinstance(inner, core):
             return kind
-    raise TypeError(f"env {brief(env)}: an environment of one game or of a vector, for one team or two")
+    raise TypeError(f"env {brief(env)}: an environment of one game or of a vector, for one team or two{others}")

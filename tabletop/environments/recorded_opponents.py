@@ -32,8 +32,9 @@ class RecordedOpponent:
             self.answers.setdefault(row, []).append(int(actions[row]))
 
 
-def record_answers(opponents: list[Opponent]) -> None:
-    """From now on, note the answers of those opponents that can't be asked again."""
+def record_answers(opponents: list[Any]) -> None:
+    """From now on, note the answers of those opponents that can't be asked again; None in the list is the caller."""
     for number, opponent in enumerate(opponents):
-        if not isinstance(opponent, RecordedOpponent) and getattr(opponent, "play", None) is None:
+        is_known = opponent is None or isinstance(opponent, RecordedOpponent)
+        if not is_known and getattr(opponent, "play", None) is None:
             opponents[number] = RecordedOpponent(opponent)
