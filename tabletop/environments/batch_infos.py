@@ -38,7 +38,9 @@ class BatchInfos:
             "illegal_actions": illegal_actions.copy(),
         }
 
-    def last(self, finished: Finished | SelfPlayFinished, illegal: Bool, illegal_actions: Int64) -> dict[str, np.ndarray]:
+    def last(
+        self, finished: Finished | SelfPlayFinished, illegal: Bool, illegal_actions: Int64
+    ) -> dict[str, np.ndarray]:
         """The infos of the k games that ended in a step, as they were at the end; arguments as of `now`, for all B."""
         rows = finished.rows
         return {
