@@ -108,7 +108,8 @@ def test_what_is_restored_is_what_was_saved(learner, tmp_path):
     one, two = learner.save(), other.save()
     assert checkpoint.fingerprint(one) == checkpoint.fingerprint(two) != before
     assert other.step == learner.step == 384
-    assert len(other.snapshots.policies) == 1
+    assert list(other.snapshots.versions) == list(learner.snapshots.versions) != []
+    assert np.array_equal(other.snapshots.playing, learner.snapshots.playing)
     # NumPy's and PyTorch's generators are shared by the two learners of this process.
     first = other.update()
     learner.restore(saved)
@@ -116,6 +117,36 @@ def test_what_is_restored_is_what_was_saved(learner, tmp_path):
     saved.state["opponents"] = ["random"]
     with pytest.raises(ValueError, match=r"the checkpoint's opponents are \['random'\]"):
         other.restore(saved)
+
+
+def test_a_past_version_plays_its_games_to_their_ends(learner, monkeypatch):
+    """While new versions come and old ones go; nor does a game change that began before there was one."""
+    from tabletop.training import snapshots
+
+    players, decisions, decide, choose = {}, [], snapshots.Policy.decide, snapshots.choose_rows
+
+    def note(rows, player):
+        for row in rows.tolist():
+            game = row, int(learner.batch.seeds[row])
+            assert players.setdefault(game, player) is player
+            decisions.append(game)
+
+    def decide_noted(self, worlds, games, rows, *others, **options):
+        note(rows, self)
+        decide(self, worlds, games, rows, *others, **options)
+
+    def choose_noted(rows, *others):
+        note(rows, None)
+        choose(rows, *others)
+
+    monkeypatch.setattr(snapshots.Policy, "decide", decide_noted)
+    monkeypatch.setattr(snapshots, "choose_rows", choose_noted)
+    learner.batch.set_weights([0.1, 0.1, 5.0])
+    for _ in range(80):
+        learner.update()
+    versions = {player for player in players.values() if player is not None}
+    assert len(versions) > learner.config.self_play.keep + 2 and len(decisions) > len(players) > 30
+    assert None in players.values() and len(learner.snapshots.versions) < len(versions)
 
 
 @pytest.mark.parametrize("name", ["observation", "actions", "state"])
@@ -150,8 +181,8 @@ def test_a_checkpoint_of_another_format_is_refused(learner, tmp_path):
 
     place = checkpoint.save(tmp_path, learner.step, learner.save())
     file = place / "state.json"
-    file.write_text(file.read_text().replace('"format": 4', '"format": 3'))
-    with pytest.raises(ValueError, match=r"a checkpoint of another version \(format 3, this is 4\); there is no other"):
+    file.write_text(file.read_text().replace('"format": 5', '"format": 3'))
+    with pytest.raises(ValueError, match=r"a checkpoint of another version \(format 3, this is 5\); there is no other"):
         checkpoint.latest(tmp_path)
 
 
@@ -208,7 +239,7 @@ def test_a_checkpoint_that_can_be_read_but_isnt_as_it_was_written_is_passed_over
         "arrays.npz": ((old / "arrays.npz").read_bytes(),),
         "state.json": [
             json.dumps(data).encode()
-            for data in (lacking, state | {"iteration": [7]}, state | {"sha256": {}}, {"format": 4, "step": 256})
+            for data in (lacking, state | {"iteration": [7]}, state | {"sha256": {}}, {"format": 5, "step": 256})
         ],
     }.items():
         whole = (new / name).read_bytes()

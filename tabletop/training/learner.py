@@ -100,7 +100,7 @@ class Learner:
         self._generators = Generators(config.seed)
         self.snapshots: Snapshots | None = None
         if config.self_play.weight > 0:
-            self.snapshots = Snapshots(scenario, settings.activation, config.self_play.keep)
+            self.snapshots = Snapshots(scenario, settings.activation, config.self_play.keep, settings.games)
             self.names.append(NAME)
             weights.append(config.self_play.weight)
             opponents.append(self.snapshots)
@@ -200,19 +200,21 @@ class Learner:
         games = self.batch.clone_state()
         kind, words, position, has_gauss, cached = np.random.get_state()  # noqa: NPY002 - SB3 shuffles with it
         snapshots = self.snapshots
-        former = [policy.network.layers for policy in snapshots.policies] if snapshots else []
+        former = snapshots.versions if snapshots else {}
+        layers = [[torch.from_numpy(layer) for layer in policy.network.layers] for policy in former.values()]
         return Checkpoint(
             tensors={
                 "policy": model.policy.state_dict(),
                 "optimizer": model.policy.optimizer.state_dict(),
                 "generator": torch.get_rng_state(),
                 "gpu_generators": torch.cuda.get_rng_state_all() if model.device.type == "cuda" else [],
-                "snapshots": [[torch.from_numpy(layer) for layer in layers] for layers in former],
+                "snapshots": layers,
             },
             arrays={
                 **{f"games.{name}": value for name, value in games.items() if isinstance(value, np.ndarray)},
                 "numpy": np.asarray(words),
                 "starts": np.asarray(model._last_episode_starts),
+                "playing": snapshots.playing.copy() if snapshots else np.zeros(0, np.int64),
             },
             state={
                 "versions": versions(self.game),
@@ -221,7 +223,7 @@ class Learner:
                 "updates": model._n_updates,
                 "numpy": [str(kind), int(position), int(has_gauss), float(cached)],
                 "games": {name: value for name, value in games.items() if not isinstance(value, np.ndarray)},
-                "snapshots": snapshots.steps if snapshots else [],
+                "snapshots": list(former),
                 "opponents": self.names,
                 "recent": [list(games) for games in self.recent],
             },
@@ -242,7 +244,7 @@ class Learner:
         arrays = {name.removeprefix("games."): a for name, a in saved.arrays.items() if name.startswith("games.")}
         self.batch.set_state(arrays | state["games"])
         if self.snapshots is not None:
-            self.snapshots.policies, self.snapshots.steps = [], []
+            self.snapshots.versions, self.snapshots.playing[:] = {}, saved.arrays["playing"]
             for layers, step in zip(saved.tensors["snapshots"], state["snapshots"], strict=True):
                 self.snapshots.add([layer.numpy() for layer in layers], step)
         model.num_timesteps = state["step"]

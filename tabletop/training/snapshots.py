@@ -7,38 +7,57 @@ from tabletop.agents.base import Actions, Keys, Masks, Records, Rows
 from tabletop.agents.perceptron import Network, Policy
 from tabletop.choices import choose_rows
 from tabletop.definition import Scenario
+from tabletop.header import NONE
 
 NAME = "itself"
 Layers = list[NDArray[np.float32]]
 
 
 class Snapshots:
-    """Plays past versions of the policy, one for each row; before there is one, uniformly at random.
+    """Plays past versions of the policy; a game has one of them, from its beginning to its end.
+
+    Games that begin before there is one are played uniformly at random.
 
     Attributes:
       scenario: what is played.
-      policies: the latest states, oldest first.
-      steps: the step at which each was taken.
+      versions: past states of the policy by the step at which they were taken, oldest first: the latest ones, which new
+        games are played by, and those that games still have.
+      playing: int64 [B], by row: the step of the version that the game has; NONE: it is played at random.
     """
 
-    def __init__(self, scenario: Scenario, activation: str, keep: int) -> None:
+    def __init__(self, scenario: Scenario, activation: str, keep: int, count: int) -> None:
+        """Begin without versions.
+
+        Args:
+          scenario: what is played.
+          activation: of the policy's network.
+          keep: how many of the latest versions begin new games.
+          count: B, games of the batch.
+        """
         self.scenario, self.activation, self.keep = scenario, activation, keep
-        self.policies: list[Policy] = []
-        self.steps: list[int] = []
+        self.versions: dict[int, Policy] = {}
+        self.playing = np.full(count, NONE, np.int64)
 
     def add(self, layers: Layers, step: int) -> None:
-        """Add the current policy; the oldest one is dropped when there are too many."""
-        policy = Policy(Network(layers, self.activation), self.scenario)
-        self.policies = [*self.policies, policy][-self.keep :]
-        self.steps = [*self.steps, step][-self.keep :]
+        """Add the current policy; of the older ones those remain that are among the latest, or that a game has."""
+        self.versions[step] = Policy(Network(layers, self.activation), self.scenario)
+        wanted = {*self._latest(), *self.playing.tolist()}
+        self.versions = {step: policy for step, policy in self.versions.items() if step in wanted}
+
+    def _latest(self) -> list[int]:
+        return list(self.versions)[-self.keep :]
+
+    def begin(self, rows: Rows) -> None:
+        """Games begin in these rows (`tabletop.batch.opponents.announce_begun`)."""
+        if latest := self._latest():
+            self.playing[rows] = np.array(latest)[rows % len(latest)]
 
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (`tabletop.batch.opponents.Opponent`)."""
-        if not self.policies:
-            choose_rows(rows, masks, keys, actions)
-            return
-        member = rows % len(self.policies)
-        for number, policy in enumerate(self.policies):
-            policy_rows = rows[member == number]
-            if len(policy_rows):
-                policy.decide(worlds, games, policy_rows, masks, actions, keys, temperature=1.0)
+        steps = self.playing[rows]
+        for step in np.unique(steps).tolist():
+            own = rows[steps == step]
+            if step == NONE:
+                choose_rows(own, masks, keys, actions)
+            else:
+                self.versions[step].decide(worlds, games, own, masks, actions, keys, temperature=1.0)
