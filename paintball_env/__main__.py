@@ -3,7 +3,7 @@
 from paintball_env import __version__
 from tabletop.commands.shell import Shell
 
-# The scenarios are said here, for help shows them without importing the game.
+# Scenarios and levels are said here, for help shows them without importing the game.
 shell = Shell(
     program="paintball",
     line="PaintBall Mini: play, watch, match and train.",
@@ -12,6 +12,7 @@ shell = Shell(
     shown="capture-the-flag",
     played="capture-the-flag-basic-drawn",
     presets="; a preset's name with -drawn: set up at random",
+    levels=("easy", "medium", "hard"),
 )
 main = shell.main
 

@@ -74,9 +74,9 @@ class Paintball(GameDefinition[Scenario]):
             for name in ("Hunter", "Sentinel", "Raider")
         },
         "champion": AgentEntry(f"{_CHAMPION}:Champion", "the shipped network; `champion:search=50ms`", aside=True),
-        "easy": AgentEntry(f"{_CHAMPION}:Easy", "for beginners: the network, often mistaken", aside=True),
-        "medium": AgentEntry(f"{_CHAMPION}:Medium", "the network, mistaken now and then", aside=True),
-        "hard": AgentEntry(f"{_CHAMPION}:Hard", "the network with a search", aside=True),
+        "easy": AgentEntry(f"{_CHAMPION}:Easy", "for beginners: the network, often mistaken", aside=True, level=True),
+        "medium": AgentEntry(f"{_CHAMPION}:Medium", "the network, mistaken now and then", aside=True, level=True),
+        "hard": AgentEntry(f"{_CHAMPION}:Hard", "the network with a search", aside=True, level=True),
     }
     record_suffix = ".pbr"
     shaping = Shaping

@@ -36,11 +36,19 @@ HALTS_NEVER = -2  # `GameDefinition.halted` of a game whose actions are never in
 
 
 class AgentEntry(NamedTuple):
-    """Where an agent's class is, and a description in one line."""
+    """Where an agent's class is, and a description in one line.
 
-    place: str  # module:class
+    Attributes:
+      place: `module:class`.
+      line: the description.
+      aside: not in default panels: first versions, and levels for people, would change results.
+      level: whether people are offered it as an opponent; the game names its levels in order, the easiest first.
+    """
+
+    place: str
     line: str
-    aside: bool = False  # not in default panels: first versions, and levels for people, would change results
+    aside: bool = False
+    level: bool = False
 
 
 class ActionNames(Protocol):

@@ -11,7 +11,7 @@ from PIL import Image
 from typer.testing import CliRunner
 
 from paintball_env.__main__ import shell as paintball
-from tabletop.agents.registry import make, opponents, read
+from tabletop.agents.registry import levels, make, opponents, read
 from tabletop.commands.shell import COMMANDS
 from tabletop.matches.match import play
 from tabletop.odds import outcomes
@@ -97,6 +97,19 @@ def test_odds_of_an_action(shell, tmp_path):
     rows = json.loads((tmp_path / "odds.json").read_text())
     assert sum(Fraction(row["probability"]) for row in rows) == 1 and rows[0]["probability"] in told
     assert {row["position"] for row in rows} == {result.position for result in outcomes(state, action)}
+
+
+@any_shell
+def test_whom_a_person_may_play_are_agents_of_the_game_its_levels_first(shell):
+    assert shell.levels == levels(shell.game)
+    told = call(shell, "play", code=2)
+    names = re.search("there are (.*);", told)[1].split(", ")
+    assert names[: len(shell.levels)] == [*shell.levels] and "random" in names
+    assert all(make(name, shell.game).name for name in names)
+    assert make(re.search(rf"'{shell.program} play (.+?)'", told)[1], shell.game)
+    assert ("to begin with" in told) == bool(shell.levels)
+    helped = " ".join(call(shell, "play", "--help").split())
+    assert "".join(f"{level}, " for level in shell.levels) + "random" in helped and "{levels}" not in helped
 
 
 @any_shell

@@ -41,6 +41,17 @@ def opponents(game: GameDefinition) -> tuple[str, ...]:
     return ("random", *(name for name, entry in game.agents.items() if not entry.aside))
 
 
+def levels(game: GameDefinition) -> tuple[str, ...]:
+    """Return the names of the agents that are meant for people, the easiest first; none if the game has no levels."""
+    return tuple(name for name, entry in game.agents.items() if entry.level)
+
+
+def offered(game: GameDefinition) -> dict[str, AgentEntry]:
+    """Return the agents that people are offered as opponents: levels first; no first versions, nothing with a file."""
+    known = {name: entry for name, entry in entries(game).items() if "@" not in name and entry is not TRAINED}
+    return {name: known[name] for name in (*levels(game), *known)}
+
+
 def make(text: str, game: GameDefinition, limits: Limits = USUAL) -> Agent:
     """Make an agent from its name.
 

@@ -13,7 +13,9 @@ from tabletop.commands.words import checked_side
 
 def play(
     context: typer.Context,
-    bot: Annotated[str, typer.Argument(help="Whom to play: random, a bot's name … (left out with --resume).")] = "",
+    bot: Annotated[
+        str, typer.Argument(help="Whom to play: {levels}random, a bot's name … (left out with --resume).")
+    ] = "",
     side: Annotated[str, typer.Option(help="Your team's name; left out: the first team's.")] = "",
     scenario: Annotated[
         str, typer.Option(help="Preset or .toml file to play{presets}. A set-up is yours to do ('auto' helps).")
@@ -51,13 +53,22 @@ def play(
         game = reopened(shell, resume, brief, record or resume)
     else:
         if not bot:
-            example = f"{shell.program} play {next(iter(shell.game.agents), 'random')}"
-            raise ValueError(f"which bot? '{example}', or '--resume FILE' to go on with a saved game")
+            raise ValueError(_which(shell))
         number = secrets.randbelow(2**32) if seed is None else seed
         game = PersonGame(shell, shell.game.load(scenario), bot, team, number, brief, record)
     if record is not None:
         check_own(record, game.recorder.record())
     game.run()
+
+
+def _which(shell: Shell) -> str:
+    """The words for a game without a bot: whom there is, and whom to begin with."""
+    from tabletop.agents.registry import levels, offered
+
+    names = list(offered(shell.game))
+    first = next(iter(levels(shell.game) or shell.game.agents), "random")
+    example = f"'{shell.program} play {first}'{' to begin with' if levels(shell.game) else ''}"
+    return f"which bot? {example}; there are {', '.join(names)}; or '--resume FILE' to go on with a saved game"
 
 
 def _in_browser(shell: Shell, bot: str, team: int, scenario: str) -> None:

@@ -95,15 +95,24 @@ class Shell:
       shown: the preset that positions belong to if no scenario is named.
       played: the preset that is played if none is named.
       presets: what the help says of presets that are played, behind "Preset or .toml file to play"; empty: nothing.
+      levels: names of the game's agents that are meant for people, for the help (`registry.levels` has the same).
       app: all commands together.
     """
 
     def __init__(
-        self, program: str, line: str, version: str, place: str, shown: str, played: str, presets: str = ""
+        self,
+        program: str,
+        line: str,
+        version: str,
+        place: str,
+        shown: str,
+        played: str,
+        presets: str = "",
+        levels: Sequence[str] = (),
     ) -> None:
         """Make the commands; `line` describes them in the help."""
         self.program, self.version, self.place = program, version, place
-        self.shown, self.played, self.presets = shown, played, presets
+        self.shown, self.played, self.presets, self.levels = shown, played, presets, tuple(levels)
         self.app = typer.Typer(help=line, no_args_is_help=True, add_completion=False)
         self.app.callback()(self._options())
         self.app.command("version")(self._version)
@@ -150,7 +159,8 @@ class Shell:
         parameters: Any = command.params
         for parameter in parameters:
             if text := getattr(parameter, "help", None):
-                parameter.help = text.replace("{presets}", self.presets)
+                levels = "".join(f"{level}, " for level in self.levels)
+                parameter.help = text.replace("{presets}", self.presets).replace("{levels}", levels)
         command.main(
             args=list(arguments),
             prog_name=program or f"{self.program} {name}",

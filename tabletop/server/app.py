@@ -16,6 +16,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tabletop.agents.base import AgentError
+from tabletop.agents.registry import levels
 from tabletop.commands.player import PERSON
 from tabletop.records import GameRecord
 from tabletop.server import shown
@@ -127,7 +128,7 @@ class Server:
                 "title": self.definition.title,
                 "teams": [team.capitalize() for team in self.definition.teams],
                 "agents": self.offers.agents(),
-                "levels": self.offers.levels(),
+                "levels": levels(self.definition),
                 "scenarios": self.offers.scenarios(),
                 "scenario": self.definition.default_scenario,
                 "runs": bool(await asyncio.to_thread(self.runs.listed)),

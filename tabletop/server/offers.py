@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tabletop.agents.base import Agent
-from tabletop.agents.registry import entries, make
+from tabletop.agents.registry import entries, make, offered
 from tabletop.commands.player import PERSON
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.server.live import Refused, check_pace
@@ -16,7 +16,6 @@ MOST_NUMBER = 10_000.0  # of an argument that a client gives to an agent
 ARGUMENT = r"[a-z_]+=(?:[0-9.]+(?:ms)?|true|false)"
 NAME = re.compile(rf"([a-z][a-z0-9@-]*)(?::({ARGUMENT}(?:,{ARGUMENT})*))?")
 DRAWN = "-drawn"
-LEVELS = ("easy", "medium", "hard")  # agents of these names are what they say, where a game has them
 MOST_START = 4000  # characters of a position
 
 
@@ -47,14 +46,10 @@ class Offers:
 
     def agents(self) -> list[dict[str, str]]:
         """The agents that are listed, each with a line that says what it is."""
-        agents_by_name = entries(self.game)
-        rows = [(name, entry.line) for name, entry in agents_by_name.items() if "@" not in name and name != "trained"]
-        rows += [(name, "given when the server was started") for name in self._given if name not in agents_by_name]
+        rows = [(name, entry.line) for name, entry in offered(self.game).items()]
+        known = entries(self.game)
+        rows += [(name, "given when the server was started") for name in self._given if name not in known]
         return [{"name": name, "line": line} for name, line in rows]
-
-    def levels(self) -> list[str]:
-        """The agents for people, the easiest first."""
-        return [name for name in LEVELS if name in entries(self.game)]
 
     def scenarios(self) -> list[dict[str, str]]:
         """The scenarios that are listed."""
