@@ -1,6 +1,7 @@
 """Does tuning find better numbers, the same ones however often it is cut off, and say in one line what can't be?"""
 
 import json
+import re
 import time
 from pathlib import Path
 
@@ -148,6 +149,7 @@ def test_another_run_is_refused(tmp_path):
         ({"population": 8}, "begun with another population: 4, now 8"),
         ({"wanted": ("at=1:21",)}, "begun with other numbers: at=1:20 from 1, now at=1:21 from 1"),
         ({"against": ("random",)}, "begun with other opponents: careful, now random;"),
+        ({"against": ("careful", "random")}, "begun with other opponents: now also random;"),
         ({"agent": "careful"}, "begun with another agent"),
     ):
         with pytest.raises(ValueError, match=words):
@@ -168,6 +170,27 @@ def test_another_run_is_refused(tmp_path):
     progress_file(out).unlink()
     with pytest.raises(ValueError, match="is there already, without the progress of a run"):
         Run(tuning(), out)
+
+
+@pytest.mark.parametrize(
+    ("before", "words"),
+    [
+        (["at=1:20 from 1", "bold=0:1 from 0"], "other numbers: bold=0:1 from 0, now without; or choose"),
+        (["at=1:20 from 2", "bold=0:1 from 0"], "numbers: at=1:20 from 2, bold=0:1 from 0, now at=1:20 from 1;"),
+        ([f"n{i}=0:1 from 0" for i in range(50)], "numbers: n0=0:1 from 0, n1=0:1 from 0, n2=0:1 from 0 and 47 more, "),
+        (["x" * 5000], f"numbers: {'x' * 100}…, now at=1:20 from 1;"),
+    ],
+    ids=("gone", "changed", "many", "long"),
+)
+def test_another_run_is_refused_by_naming_only_what_differs(tmp_path, before, words):
+    out = tmp_path / "a.toml"
+    played(out, generations=1)
+    kept = json.loads(progress_file(out).read_text())
+    kept["key"]["numbers"] = ", ".join(before)
+    progress_file(out).write_text(json.dumps(kept))
+    with pytest.raises(ValueError, match=re.escape(words)) as refused:
+        Run(tuning(), out)
+    assert len(str(refused.value)) < 400 and "\n" not in str(refused.value)
 
 
 @pytest.mark.parametrize(

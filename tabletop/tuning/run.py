@@ -17,13 +17,14 @@ from tabletop.executors.tasks import SerialWorkers, Workers
 from tabletop.files import PROGRESS, read_json, write_json, write_text
 from tabletop.matches.pairs import pairs_in_words
 from tabletop.matches.rating import bootstrap
-from tabletop.mistakes import blaming
+from tabletop.mistakes import LONGEST_TEXT, blaming, one_line
 from tabletop.tuning import cross_entropy
 from tabletop.tuning.definition import Tuning, argument_file
 from tabletop.tuning.play import Numbers, scores
 
 FORMAT = 1  # of the progress file
 MOST_KEPT = 64 << 20  # bytes of it
+MOST_TOLD = 3  # entries of a list that a message names
 DRAWN, DEALT, MEASURED = range(3)  # purposes of random numbers, so that no game of a measurement was used for tuning
 BEFORE, AFTER = "before", "after"
 
@@ -99,12 +100,24 @@ def read_progress(out: Path, initial: dict[str, Any], what: str) -> dict[str, An
             values = str(progress["key"].get(name)), value
             # Fingerprints matter only where names are the same: several bots share their code, and so theirs.
             plain = [re.sub(r" [0-9a-f]{16}\b", "", each) for each in values]
-            old_value, new_value = values if plain[0] == plain[1] else plain
+            difference = _difference(*(values if plain[0] == plain[1] else plain))
             other = "other" if name.endswith("s") else "another"
-            raise ValueError(
-                f"{path} was begun with {other} {name}: {old_value}, now {new_value}; or choose another --out"
-            )
+            raise ValueError(f"{path} was begun with {other} {name}: {difference}; or choose another --out")
     return progress
+
+
+def _difference(old: str, new: str) -> str:
+    """Say how two lists differ: only their entries that the other one doesn't have, of many the first ones."""
+    entries = old.split(", "), new.split(", ")
+    sides = []
+    for own, others in (entries, entries[::-1]):
+        only = [one_line(entry, LONGEST_TEXT) for entry in own if entry not in others]
+        more = f" and {len(only) - MOST_TOLD} more" if len(only) > MOST_TOLD else ""
+        sides.append(", ".join(only[:MOST_TOLD]) + more)
+    before, now = sides
+    if not before and not now:
+        return "in another order"
+    return f"{before}, now {now}" if before and now else f"{before}, now without" if before else f"now also {now}"
 
 
 def check_numbers(rows: Any, most: int, *shape: int) -> None:
