@@ -154,7 +154,8 @@ def test_threads_that_will_wait_for_a_core_are_told_of(monkeypatch, capsys):
         monkeypatch.setattr("os.getloadavg", lambda busy=busy: (busy, 0.0, 0.0))
         run.warn_of_busy_cores(threads)
         said = capsys.readouterr().err
-        assert bool(said) == told and (not told or said.startswith("threads = 2: other processes keep 2.9 of 4 cores"))
+        assert bool(said) == told and (not told or said.startswith("threads = 2: the load is 2.9 already, on 4 cores;"))
+        assert not told or "--set threads=1" in said
         assert said.count("\n") == told
 
 

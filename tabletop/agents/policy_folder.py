@@ -30,6 +30,7 @@ from tabletop.mistakes import one_line
 
 FORMAT = 1  # of the folder
 WEIGHTS, CARD = "weights.npz", "card.json"
+AGENT = "agent"  # in a training run's folder: its policy
 SCENARIOS = "scenarios"  # in the folder: policies that are played only in some scenarios
 OPENINGS = "openings"  # in the folder: opening books (tabletop.agents.opening_book)
 PERCEPTRON, SCORING = "perceptron", "scoring"  # kinds of networks
@@ -171,6 +172,15 @@ def _read_arrays(path: Path) -> dict[str, NDArray[np.float32]]:
     return arrays
 
 
+def trained_folder(path: str | Path) -> str:
+    """Return the policy's folder that somebody means who names it, or the run that it came from; empty: there is none.
+
+    Training puts a run's policy into `agent` in the run's folder.
+    """
+    places = (str(path), os.path.join(path, AGENT))
+    return next((place for place in places if os.path.isfile(os.path.join(place, CARD))), "")
+
+
 def read_card(folder: Path, game: GameDefinition) -> dict[str, Any]:
     """Return the card in a policy's folder.
 
@@ -180,7 +190,9 @@ def read_card(folder: Path, game: GameDefinition) -> dict[str, Any]:
     """
     path = folder / CARD
     if not os.path.isfile(path):  # also where its name is too long
-        raise ValueError(f"{one_line(folder)} is no trained agent: there is no {CARD} in it")
+        place = trained_folder(folder)
+        hint = f"; did you mean trained:{one_line(place)}?" if place else ""
+        raise ValueError(f"{one_line(folder)} is no trained agent: there is no {CARD} in it{hint}")
     try:
         card = read_json(path, MOST_CARD)
         card_versions, network = dict(card["versions"]), card.get("network", PERCEPTRON)

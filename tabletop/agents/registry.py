@@ -18,6 +18,7 @@ from typing import get_args
 from tabletop.agents import from_file, numbers
 from tabletop.agents.base import Agent
 from tabletop.agents.opening_book import BookAgent, bookable, scenario_of
+from tabletop.agents.policy_folder import trained_folder
 from tabletop.agents.programs.agent import is_program, make_program
 from tabletop.agents.programs.limits import USUAL, Limits
 from tabletop.definition import AgentEntry, GameDefinition
@@ -180,6 +181,8 @@ def _factory(text: str, game: GameDefinition) -> tuple[str, Callable[..., Agent]
     if name not in agents:
         if name.lower().endswith(".toml"):
             raise ValueError(f"no agent {brief(name)}; a scenario's file is given by --scenario {one_line(name)}")
+        if folder := trained_folder(name):
+            raise ValueError(f"no agent {brief(name)}; did you mean trained:{one_line(folder)}?")
         close = difflib.get_close_matches(name, agents, 1)
         hint = f"did you mean {close[0]!r}? " if close else ""
         others = "a file or a program: ./my_bot.py, isolated:./my_bot.py, program:./my_bot"

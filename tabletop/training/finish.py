@@ -11,6 +11,7 @@ from typing import Any
 from rich.table import Table
 
 from tabletop.agents import policy_folder
+from tabletop.agents.policy_folder import AGENT
 from tabletop.agents.registry import make
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.executors.tasks import Workers
@@ -26,7 +27,7 @@ from tabletop.training.making import AnyLearner
 from tabletop.training.panel import Panel, rate_all
 from tabletop.training.report import PAGE, write_report
 
-AGENT, RESULTS = "agent", "results.json"
+RESULTS = "results.json"
 PACKAGES = ("torch", "stable-baselines3", "sb3-contrib", "numpy", "numba")
 FRAMES = 120  # an animation shows at most this many decisions, the last ones
 WIDTH = 640

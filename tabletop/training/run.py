@@ -27,6 +27,7 @@ from typing import Any
 
 import torch
 
+from tabletop.agents.policy_folder import AGENT
 from tabletop.agents.registry import make
 from tabletop.compiling import announce_first_compilation
 from tabletop.definition import GameDefinition, Scenario
@@ -38,7 +39,7 @@ from tabletop.matches.results_table import scenarios_table, show
 from tabletop.mistakes import one_line
 from tabletop.training import checkpoint
 from tabletop.training.config import Config, ConfigError, change, check
-from tabletop.training.finish import AGENT, card_of, finish, summary_table
+from tabletop.training.finish import card_of, finish, summary_table
 from tabletop.training.folders import CONFIG, check_new
 from tabletop.training.log import PROGRESS, Log, check_game
 from tabletop.training.log import read as read_log
@@ -208,8 +209,8 @@ def warn_of_busy_cores(threads: int) -> None:
     busy, cores = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0, os.cpu_count() or 1
     if threads > 1 and busy + threads > cores + 0.5:
         _say(
-            f"threads = {threads}: other processes keep {busy:.1f} of {cores} cores busy; threads that wait for a core "
-            "make training many times slower than threads = 1"
+            f"threads = {threads}: the load is {busy:.1f} already, on {cores} cores; threads that wait for a core make "
+            "training many times slower: begin again with --set threads=1"
         )
 
 

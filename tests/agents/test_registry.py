@@ -168,3 +168,18 @@ def test_mistakes_are_named(text, words):
     with pytest.raises(ValueError) as caught:
         make(text)
     assert words in str(caught.value)
+
+
+def test_a_runs_folder_and_an_agents_without_trained_are_hinted_at(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    agent = tmp_path / "runs" / "quick" / "agent"
+    agent.mkdir(parents=True)
+    (agent / "card.json").write_text("{}")
+    for given in ("runs/quick", "runs/quick/agent"):
+        with pytest.raises(ValueError, match=f"^no agent '{given}'; did you mean trained:runs/quick/agent\\?$"):
+            make(given)
+    with pytest.raises(ValueError, match=r"no card\.json in it; did you mean trained:runs/quick/agent\?$"):
+        make("trained:runs/quick")
+    for given in ("runs", "x" * 5000, "trained:runs", "trained:" + "x" * 5000):
+        with pytest.raises(ValueError, match=r"^(?!.*did you mean)"):
+            make(given)
