@@ -78,11 +78,13 @@ def tables(results):
     return results["scenarios"] if others else {preset: results["all"]}
 
 
-def published(results, digests, times):
-    """Return what is published, as plain data."""
+def published(results, digests, times, red):
+    """Return what is published, as plain data; red: the name of the team whose share of the points is told."""
+    about_games = (f"{red}_score", f"{red}_low", f"{red}_high", "drawn", "drawn_low", "drawn_high", "mean_turns")
     by_preset = {
         preset: {
             "agents": [{column: line[column] for column in COLUMNS} for line in table["agents"]],
+            **{column: table[column] for column in about_games},
             "first_games": digests[preset],
         }
         for preset, table in tables(results).items()
@@ -93,6 +95,7 @@ def published(results, digests, times):
         "numba": numba.__version__,
         "numpy": np.__version__,
         **{key: results["run"][key] for key in ("package", "rules", "formats", "observation", "seed", "pairs")},
+        "played": results["played"],
         "agents": results["agents"],
         "thinking": times,
         "all": [{column: line[column] for column in COLUMNS} for line in results["all"]["agents"]],
@@ -116,7 +119,19 @@ def interval(line):
     return f"{rating} ({low} to {high})"
 
 
-def page(ladder, results, game):
+def command(ladder, game):
+    """Return what is typed to play this ladder."""
+    words = ["python scripts/ladder_page.py play"]
+    agents = [agent["agent"] for agent in ladder["agents"]]
+    if agents != list(AGENTS):
+        words += ["--agents", *agents]
+    if list(ladder["presets"]) != list(game.presets()):
+        words += ["--presets", *ladder["presets"]]
+    words += ["--pairs", ladder["pairs"], "--seed", ladder["seed"]]
+    return " ".join(words)
+
+
+def page(ladder, game):
     """Return the page as Markdown."""
     names = [line["agent"] for line in ladder["all"]]
     rows = [f"| {i} | `{line['agent']}` | {interval(line)} | {100 * line['score']:.1f} % |"
@@ -127,7 +142,7 @@ def page(ladder, results, game):
         preset_rows.append(f"| `{preset}` | {' | '.join(interval(lines[name]) for name in names)} |")
     sides = []
     red = game.teams[0]
-    for preset, table in tables(results).items():
+    for preset, table in ladder["presets"].items():
         score, draws = (
             f"{100 * table[name]:.1f} % ({100 * table[low]:.1f} to {100 * table[high]:.1f})"
             for name, low, high in (
@@ -146,11 +161,10 @@ def page(ladder, results, game):
     presets = len(ladder["presets"])
     return f"""# The ladder
 
-Agents that come with {game.title} against each other in {presets} presets: {results["played"]} games. Those that search
-are left out, `hard` among them: they take too long. `python scripts/ladder_page.py play` has written this page. Ratings
-are in Elo, with draws as half a point; the 95 % interval is in parentheses. In each row or column of ratings, the mean
-of the agents that haven't won or lost everything is 0. [Tournaments](tournament.md#how-to-read-the-table) says how far
-to trust the ratings.
+Agents that come with {game.title} against each other in {presets} presets: {ladder["played"]:,} games. Those that
+search are left out, `hard` among them: they take too long. Ratings are in Elo, with draws as half a point; the 95 %
+interval is in parentheses. In each row or column of ratings, the mean of the agents that haven't won or lost everything
+is 0. [Tournaments](tournament.md#how-to-read-the-table) says how far to trust the ratings.
 
 |   | agent | rating in all presets together | score |
 |---|---|---|---|
@@ -176,14 +190,16 @@ Measured while these games were played, on a machine that had other work, too:
 
 ## What was played
 
+    {command(ladder, game)}
+
 {chr(10).join(manifest)}
 
 | agent | fingerprint |
 |---|---|
 {chr(10).join(agents)}
 
-`docs/ladder.json` has the same numbers. `python scripts/ladder_page.py check` plays a sample again: the first games,
-which must come out the same, and games with another seed. Then it says for each rating whether it agrees.
+`docs/ladder.json` has the same numbers, unrounded. `python scripts/ladder_page.py check` plays a sample again: the
+first games, which must come out the same, and games with another seed. Then it says for each rating whether it agrees.
 """
 
 
@@ -248,8 +264,8 @@ def main(arguments=None):
             game, options.agents, presets, options.pairs or PAIRS, options.seed, options.folder / "ladder.db",
             options.jobs,
         )  # fmt: skip
-        ladder = published(results, digests, times)
-        write_text(options.out, page(ladder, results, game))
+        ladder = published(results, digests, times, game.teams[0])
+        write_text(options.out, page(ladder, game))
         write_text(data, json.dumps(ladder, indent=1) + "\n")
         print(f"{options.out}: {results['played']} games")
         return 0

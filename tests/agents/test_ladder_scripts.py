@@ -38,6 +38,12 @@ def test_the_ladder_is_played_written_and_checked(page, tmp_path, capsys):
     assert list(ladder["presets"]) == ["pig", "short-pig"] and len(ladder["agents"]) == 3
     for words in ("`careful:at=5`", "## By preset", ladder["commit"], "seed 20260, 20 pairs", "240 games"):
         assert words in text
+    played = "play --agents random careful careful:at=5 --pairs 20 --seed 20260"
+    assert "\n    python scripts/ladder_page.py " in text and set(played.split()) <= set(text.split())
+    for preset, table in ladder["presets"].items():
+        share = (f"{100 * table[f'first_{key}']:.1f}" for key in ("score", "low", "high"))
+        assert "| `{}` | {} % ({} to {}) | ".format(preset, *share) in text
+        assert table["drawn_low"] <= table["drawn"] <= table["drawn_high"]
     best = ladder["all"][0]
     assert f"| 1 | `{best['agent']}` | {page.interval(best)} |" in text
     # The same command goes on: here nothing is left to be played.
