@@ -7,6 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from paintball_env.definition import PAINTBALL
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -65,6 +67,15 @@ def test_the_ladder_is_played_written_and_checked(page, tmp_path, capsys):
     assert "short-pig: the first games are OTHERS" in told and told.count("DISAGREES") >= 2
     assert call(page, *arguments(tmp_path, "check", "--presets", "chess")) == 2
     assert capsys.readouterr().err == "ladder_page: not on the ladder: chess\n"
+
+
+def test_the_published_page_is_what_the_script_writes_of_the_published_numbers(page):
+    ladder = json.loads((ROOT / "docs" / "ladder.json").read_text())
+    assert page.page(ladder, PAINTBALL) == (ROOT / "docs" / "ladder.md").read_text()
+    games = len(ladder["agents"]) * (len(ladder["agents"]) - 1) * len(ladder["presets"]) * int(ladder["pairs"])
+    assert ladder["played"] == games
+    # Of thousands of games a share is known better than to five points.
+    assert all(table["drawn_high"] - table["drawn_low"] < 0.05 for table in ladder["presets"].values())
 
 
 def test_ratings_agree_as_far_as_both_intervals_allow(page):
