@@ -55,7 +55,7 @@ PAINTBALL_CHAPTERS = {
     "legal": "legal points setup setup_experts charges shoot_out grenades shooting aim sentries flags turns ends"
     " suppression",
     "marshals": "marking misfires works order turns ends",
-    "moving": "points aim works blind_spots sentries suppression flags terrain",
+    "moving": "points aim works blind_spots sentries suppression flags terrain legal",
     "play": "setup setup_experts charges shoot_out sentries turns ends grenades shooting aim dice",
     "setup": "setup setup_experts blind_spots grenades",
     "shooting": "shooting aim misfires in_the_way suppression sentries grenades",

@@ -142,6 +142,15 @@ def test_mf7_a_further_1_is_read_if_the_first_did_not_end_it(both):
     assert twice.changes == "used=1,0 R1=c2,p0,used,fired"
 
 
+@pytest.mark.parametrize(("first", "lost"), [(2, 0), (3, 1)])
+def test_mf7_the_event_says_how_many_hits_are_lost(both, first, lost):
+    there = f"{START} R1=c2,expert R2=b1 B1=c4 M1=d7 M2=b7"
+    here = both(there, ADVANCED).act("R1 shoot B1").act("R1 shoot B1")
+    here.act("R1 shoot B1", f"hit:R1=1 hit:R1={first} hit:R1=2 misfire:R1=2")
+    events = [event.value for event in here.game.events if event.kind == "shots lost"]
+    assert events == ([lost] if lost else [])
+
+
 def test_mf7_three_dice(both):
     there = f"{START} R1=c2,expert R2=b1 B1=c4 M1=d1 M2=b7"
     here = both(there, ADVANCED).act("R1 shoot B1").act("R1 shoot B1")

@@ -27,6 +27,16 @@ def walk(t, *actions):
     return t
 
 
+@pytest.mark.parametrize("objective", ["capture", "reverse", "single", "elimination"])
+def test_sn1_sn2_sn3_before_the_set_up_a_flag_is_nowhere_and_one_that_the_scenario_lacks_stays_so(objective):
+    scenario = Scenario.parse(SMALL + f'objective = "{objective}"\nsetup = "drawn"\n')
+    flags = start_record(scenario)["flag"][0]
+    assert (flags["hex"] == NONE).all() and (flags["carrier"] == NONE).all()
+    flags = Game(scenario, seed=1).games["flag"][0]
+    placed = (flags["hex"] != NONE) | (flags["carrier"] != NONE)
+    assert placed.sum() == {"single": 1, "elimination": 0}.get(objective, 2)
+
+
 # SN4: order of the set-up.
 
 
