@@ -67,7 +67,8 @@ def digest(folder):
     from tabletop.training import checkpoint
 
     saved = latest(folder)
-    saved.state.pop("seconds")
+    for name in ("seconds", "processor_seconds"):
+        saved.state.pop(name)
     return checkpoint.fingerprint(saved)
 
 

@@ -1,9 +1,12 @@
 """The end of a run: the agent's folder, its ratings, one of its games as text and pictures, and the results."""
 
 import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -51,13 +54,39 @@ def card_of(config: Config, learner: AnyLearner) -> dict[str, Any]:
         "seeds": {"training": config.seed, "evaluation": config.evaluation.seed, "rating": config.final.seed},
         "opponents": learner.names,
         "config": config.model_dump(mode="json"),
-        "made_with": {learner.game.distribution or learner.game.package: learner.game.version}
-        | {name: version(name) for name in PACKAGES},
+        "made_with": made_with(learner.game),
     }
 
 
+@cache
+def made_with(game: GameDefinition[Any]) -> dict[str, str]:
+    """Return the versions of packages, and the commit if the game is imported from a checkout; remembered."""
+    packages = {game.distribution or game.package: game.version} | {name: version(name) for name in PACKAGES}
+    return packages | commit_of(game.package)
+
+
+def commit_of(package: str) -> dict[str, str]:
+    """Return the `commit` of the checkout that a package is imported from, with `+` if it has changes; or nothing."""
+    file = Path(import_module(package).__file__ or "")
+    git = ("git", "--no-optional-locks", "-C", str(file.parent))
+    words = ("describe", "--always", "--abbrev=40", "--exclude=*", "--dirty=+")
+    try:  # an installed package may lie in a checkout that isn't its own
+        subprocess.run([*git, "ls-files", "--error-unmatch", file.name], capture_output=True, check=True)
+        done = subprocess.run([*git, *words], capture_output=True, check=True, text=True)
+    except (OSError, subprocess.CalledProcessError):
+        return {}
+    return {"commit": done.stdout.strip()}
+
+
 def finish(
-    config: Config, folder: Path, learner: AnyLearner, panel: Panel, seconds: float, workers: Workers, bars: Bars
+    config: Config,
+    folder: Path,
+    learner: AnyLearner,
+    panel: Panel,
+    seconds: float,
+    processor_seconds: Callable[[], float],
+    workers: Workers,
+    bars: Bars,
 ) -> dict[str, Any]:
     """Save the agent, rate it, draw one of its games; return the results, which are also in `results.json`.
 
@@ -69,6 +98,7 @@ def finish(
       learner: after training.
       panel: with the best state so far.
       seconds: of training so far.
+      processor_seconds: returns those of the run so far.
       workers: play the rated games.
       bars: to show the progress.
     """
@@ -88,6 +118,7 @@ def finish(
         panel.take(weights, learner.step, verdict, card)
         weights, card["step"] = panel.best_weights(), panel.best["step"]
         card["panel"] = panel.best
+    cost["processor_seconds"] = round(processor_seconds(), 1)  # of the last evaluation, too
     place = folder / AGENT
     policy_folder.save(place, game, weights, card)
     start = time.monotonic()
