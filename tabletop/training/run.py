@@ -9,7 +9,7 @@ runs/quick/
   game.pbr, game.png, game.webp
   stages/           a game for each evaluation
   results.json
-  report.html       see report.py
+  report.html, curves.svg    see report.py
   .lock             held by the process that is training
 """
 
