@@ -12,6 +12,7 @@ from tabletop.batch.simulator import Simulator
 from tabletop.definition import Scenario
 from tabletop.thoughts import Weighed, Weighing
 
+MOST_DEPTH = 4  # a decision takes seconds even so, and with each further level many times as long
 ROLLS = 200  # of an action with too many results
 TOLD = 8  # number of best actions that it reports
 
@@ -27,14 +28,14 @@ class Expectimax(Bot):
         """Set how far it thinks.
 
         Args:
-          depth: maximum number of its own decisions that it looks ahead.
+          depth: maximum number of its own decisions that it looks ahead, 1 to MOST_DEPTH.
 
         Raises:
-          ValueError: a depth below 1.
+          ValueError: another depth.
         """
         super().__init__()
-        if depth < 1:
-            raise ValueError(f"expectimax: depth {depth}: 1 or more")
+        if not 1 <= depth <= MOST_DEPTH:
+            raise ValueError(f"expectimax: depth {depth}: 1 to {MOST_DEPTH}")
         self.thoughts: list[Weighing] = []
         self.name, self.depth = "expectimax" if depth == 2 else f"expectimax:depth={depth}", depth
 

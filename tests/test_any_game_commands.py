@@ -279,8 +279,9 @@ def test_a_policy_is_trained_plays_and_is_trained_on(shell, tmp_path):
     assert f"tiny on {shell.played}" in told
     results = json.loads((folder / "results.json").read_text())
     assert results["cost"]["steps"] == 256 and set(results["ratings"]) == {*opponents(shell.game)}
-    for name in results["game"].keys() - {"against", "end"}:
+    for name in ("record", "picture", "animation"):
         assert (folder / results["game"][name]).stat().st_size > 100
+    assert f"game.png: a game as {results['game']['as'].capitalize()} against " in told
     agent = make(f"trained:{folder}/agent", shell.game)
     scores = play(agent, make("random", shell.game), shell.game.load(shell.played), 4, seed=1)
     assert (scores.decisions > 0).all()

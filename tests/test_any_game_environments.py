@@ -224,6 +224,25 @@ def test_the_parts_of_an_observation_are_all_of_it(game):
 
 
 @any_game
+def test_dice_do_not_show_in_any_encoding(game):
+    for scenario in (scenario_of(game), game.load(game.default_scenario)):
+        games = np.concatenate([position.games for position in sampled(scenario, 23, range(2))])
+        others, rng = games.copy(), np.random.default_rng(1)
+        others["dice"]["seed"] = rng.integers(0, 2**64, len(games), np.uint64)
+        others["dice"]["rolled"] += rng.integers(1, 3, games["dice"]["rolled"].shape, np.int16)
+        for encoding in game.encodings:
+            code = game.encoding(scenario, encoding)
+            for team in (0, 1):
+                rows, sides, seen = np.arange(len(games)), np.full(len(games), team), []
+                for records in (games, others):
+                    out = np.full((len(games), code.size), np.nan, np.float32)
+                    game.batch.observe_rows(scenario.world, records, rows, sides, code.cells, out)
+                    seen.append(out)
+                assert np.array_equal(*seen), (encoding, scenario.name)
+                assert len(np.unique(seen[0], axis=0)) > len(games) / 2, "as many positions are seen"
+
+
+@any_game
 def test_one_teams_potential_is_the_negative_of_the_others(game):
     scenario, shaping = scenario_of(game), game.shaping()
     weights, potentials = np.array(shaping.weights(), np.float64), set()

@@ -317,15 +317,6 @@ def test_which_marshal_attends_which_figure_shows():
             assert not np.array_equal(one, two)
 
 
-def test_dice_do_not_show():
-    scenario = scenario_of("capture-the-flag-basic")
-    games = positions(scenario, 2, steps=5)
-    other = games.copy()
-    other["dice"]["seed"] += 1
-    other["dice"]["rolled"] += 1
-    assert np.array_equal(views(scenario, games, 0), views(scenario, other, 0))
-
-
 @pytest.mark.parametrize("preset", [*PRESETS, LARGE])
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_both_sides_see_the_mirrored_game_alike(preset, encoding):

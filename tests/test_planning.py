@@ -360,8 +360,12 @@ def test_expectimax_thinks_a_volley_to_its_end():
     worth = agent.worth(declared.game, before.decider, before.games["decision"][0], 1)
     assert worth == max(agent.worths(volley.games, before.decider, 1).values())
     assert worth != agent.worth(declared.game, before.decider, before.games["decision"][0], 0)
-    with pytest.raises(ValueError, match="expectimax: depth 0: 1 or more"):
-        make("expectimax:depth=0", PAINTBALL)
+
+
+@pytest.mark.parametrize("depth", [0, 5, 99])
+def test_expectimax_refuses_a_depth_that_no_game_would_end_with(depth):
+    with pytest.raises(ValueError, match=f"expectimax: depth {depth}: 1 to 4"):
+        make(f"expectimax:depth={depth}", PAINTBALL)
 
 
 def test_the_pages_search_plays_and_sees_no_dice():

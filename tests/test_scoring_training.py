@@ -140,14 +140,31 @@ def test_no_opponent_is_exchanged_in_the_midst_of_a_game(tiny):
     learner = learner_of(tiny, "self_play.weight=3.0", "self_play.every=128", "learner.steps=32")
     networks = {}
     for _ in range(40):
+        resting = None if learner._imitates else learner._due % 2
         learner.update()
         for number, (batch,) in enumerate(learner.batches):
             games = batch.collector.games
             for row in np.flatnonzero((games.slots >= 1) & (games.slots <= 2)).tolist():
                 key = number, row, int(games.seeds[row])
-                network = batch.past[games.slots[row] - 1].network
+                place = games.slots[row] - 1
+                network = batch.past[place].network
+                # The version that is replaced next begins no games: it would never be free to be replaced.
+                assert key in networks or place != resting
                 assert networks.setdefault(key, network) is network
     assert learner._due > 2 and len(networks) > 20
+
+
+@pytest.mark.parametrize(("keep", "playing"), [(1, 1), (2, 1), (4, 3)])
+def test_the_past_version_that_is_replaced_next_begins_no_games_and_the_others_share_them(tiny, keep, playing):
+    from tabletop.training import config
+    from tabletop.training.scoring.batches import shares
+
+    settings = config.load(tiny, PAINTBALL, [f"self_play.keep={keep}"])
+    for resting in range(keep):
+        present, *past, random, hunter = shares(settings, False, resting)
+        assert (present, random, hunter) == (0.2, 0.3, 0.3) and sum(past) == pytest.approx(0.2)
+        assert [share for k, share in enumerate(past) if keep == 1 or k != resting] == [0.2 / playing] * playing
+    assert shares(settings, True, 0) == [1.0] + [0.0] * (keep + 2)
 
 
 def test_a_trained_network_is_trained_further(tiny, folder):

@@ -67,7 +67,8 @@ def digest(folder):
     from tabletop.training import checkpoint
 
     saved = latest(folder)
-    saved.state.pop("seconds")
+    for name in ("seconds", "processor_seconds"):
+        saved.state.pop(name)
     return checkpoint.fingerprint(saved)
 
 
@@ -81,7 +82,7 @@ def test_a_run_leaves_what_it_promises(tiny, tmp_path):
     done = train("--config", tiny, "--run-dir", folder, "--set", f"scenario={scenario}")
     assert done.returncode == 0, done.stderr
     assert {path.name for path in folder.iterdir()} - {".lock"} == {
-        *("agent", "best", "checkpoints", "config.json", "game.pbr", "game.png", "game.webp"),
+        *("agent", "best", "checkpoints", "config.json", "curves.svg", "game.pbr", "game.png", "game.webp"),
         *("progress.csv", "report.html", "results.json", "stages", "tensorboard"),
     }
     assert sorted(path.name for path in (folder / "stages").iterdir()) == ["0000000384.pbr", "0000000768.pbr"]

@@ -149,6 +149,28 @@ def test_a_past_version_plays_its_games_to_their_ends(learner, monkeypatch):
     assert None in players.values() and len(learner.snapshots.versions) < len(versions)
 
 
+def test_each_of_the_latest_past_versions_plays_as_many_of_the_new_games(monkeypatch):
+    from paintball_env.scenario import Scenario
+    from tabletop.training import snapshots
+
+    deciders = {}
+
+    def note(self, worlds, games, rows, *others, **options):
+        deciders.update(dict.fromkeys(rows.tolist(), self))
+
+    monkeypatch.setattr(snapshots.Policy, "decide", note)
+    scenario = Scenario.load("capture-the-flag-basic-drawn")
+    past = snapshots.Snapshots(scenario, "relu", keep=3, count=12)
+    layers = [np.zeros((scenario.actions, 4), np.float32), np.zeros(scenario.actions, np.float32)]
+    for step in (10, 20, 30, 40):
+        past.add(layers, step)
+    past.begin(np.arange(12))
+    past.decide(scenario.world, None, np.arange(12), *[None] * 3)
+    assert list(past.versions) == [20, 30, 40] and len(deciders) == 12
+    for step, version in past.versions.items():
+        assert [player is version for player in deciders.values()].count(True) == 4, step
+
+
 @pytest.mark.parametrize("name", ["observation", "actions", "state"])
 def test_a_checkpoint_of_another_version_is_refused(learner, tmp_path, name):
     from tabletop.training import checkpoint

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+from xml.etree import ElementTree
 
 import pytest
 
@@ -16,7 +17,7 @@ from tests.pig import PIG
 
 pytest.importorskip("tensorboard", reason="the extra `train` isn't installed")
 
-from tabletop.training.report import MOST_STAGES, page
+from tabletop.training.report import MOST_STAGES, page, write_report
 
 ROWS = (
     "step,minutes,steps_per_second,value_loss,score/<b>,panel/<b>,panel_low/<b>,panel_high/<b>,panel,panel_low,panel_high\n"
@@ -64,6 +65,33 @@ def test_a_curve_lies_where_its_numbers_are():
     assert [x for x, _ in ends] == [x0, x1, x1, x0]
     assert ends[0][1] == pytest.approx((half + whole) / 2, abs=0.1) and ends[1][1] == y1 and ends[2][1] == y0
     assert ends[3][1] == pytest.approx(half + (half - whole) / 2, abs=0.1)
+
+
+def test_the_curves_of_the_page_are_a_picture_of_their_own(run, tmp_path):
+    for path in (run / "stages").iterdir():
+        path.unlink()
+    written = write_report(run, PIG, tmp_path / "elsewhere.html").read_text()
+    assert not (tmp_path / "curves.svg").exists()
+    text = (run / "curves.svg").read_text()
+    picture = ElementTree.fromstring(text)
+    charts = picture.findall("{http://www.w3.org/2000/svg}svg")
+    drawn = re.findall(r"<figure>(<svg .*?</svg>)", written)
+    # The same charts, with their places, none upon another, all within the picture.
+    placed = re.findall('<svg x="[0-9]+" y="[0-9]+"(.*?</svg>)', text)
+    assert [f"<svg{each}" for each in placed] == drawn
+    assert len(drawn) == len(charts) == 3
+    sides = ("x", "y", "width", "height")
+    places = [[int(each.get(side)) for side in sides] for each in charts]
+    for k, (x, y, width, height) in enumerate(places):
+        assert x + width <= int(picture.get("width")) and y + height <= int(picture.get("height"))
+        assert all(x >= u + w or u >= x + width or y >= v + h or v >= y + height for u, v, w, h in places[:k])
+    titles = [each.text for each in picture.findall("{http://www.w3.org/2000/svg}text")]
+    assert titles == ["Evaluations", "Training's games", "Updates"]
+    # Without anything learnt there is none.
+    (run / "curves.svg").unlink()
+    (run / "progress.csv").unlink()
+    write_report(run, PIG)
+    assert not (run / "curves.svg").exists()
 
 
 def test_long_curves_and_flat_ones():

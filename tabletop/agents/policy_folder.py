@@ -85,7 +85,7 @@ def save(folder: Path, game: GameDefinition, weights: Weights, card: dict[str, A
     full = {
         "game": game.name,
         "versions": versions(game, weights.played.get("network", PERCEPTRON)),
-        "shapes": {name: list(map(int, array.shape)) for name, array in weights.arrays.items()},
+        "shapes": _shapes(weights.arrays),
         **card,
         **weights.played,
     }
@@ -124,22 +124,25 @@ def own_weights(folder: Path, game: GameDefinition, scenario: Scenario) -> Weigh
     None: no card does. ValueError: see `read`; it may come from any of the cards.
     """
     digest = scenario.digest()
-    places = (place for place, digests in separate_policies(folder, game) if digest in digests)
-    return next((read(place, game)[1] for place in places), None)
+    places = [place for place, digests in separate_policies(folder, game) if digest in digests]
+    return read(places[0], game)[1] if places else None
 
 
 def separate_policies(folder: Path, game: GameDefinition) -> Iterator[tuple[Path, list[str]]]:
-    """Yield the folders in `scenarios/`, each with the digests of the scenarios that it is for."""
-    for card in sorted((folder / SCENARIOS).glob(f"*/{CARD}")):
-        rules = read_card(card.parent, game).get("rules", {})
-        yield card.parent, sorted({*rules.get("digests", {}).values(), rules.get("digest", "")} - {""})
+    """Yield the folders in `scenarios/`, each with the digests of the scenarios that it is for.
+
+    ValueError: see `read_card`; a folder without a card may be one that has lost it, so it isn't passed over.
+    """
+    for place in sorted(path for path in (folder / SCENARIOS).glob("[!.]*") if path.is_dir()):
+        rules = read_card(place, game).get("rules", {})
+        yield place, sorted({*rules.get("digests", {}).values(), rules.get("digest", "")} - {""})
 
 
 def read(folder: Path, game: GameDefinition) -> tuple[dict[str, Any], Weights]:
     """Return the card and the weights of a policy's folder.
 
     Raises:
-      ValueError: see `read_card`; or its weights can't be read.
+      ValueError: see `read_card`; or its weights can't be read, or are not those that the card is about.
     """
     card = read_card(folder, game)
     try:
@@ -151,7 +154,14 @@ def read(folder: Path, game: GameDefinition) -> tuple[dict[str, Any], Weights]:
     except Exception as error:  # for a damaged file each library has its own errors, and for some no words
         words = one_line(error) or type(error).__name__
         raise ValueError(f"{folder / WEIGHTS}: no weights of a policy ({words})") from None
+    shapes = _shapes(arrays)
+    if card.get("shapes", shapes) != shapes:
+        raise ValueError(f"{folder / CARD}: its shapes aren't those of the arrays in {WEIGHTS}")
     return card, weights
+
+
+def _shapes(arrays: Mapping[str, NDArray[np.float32]]) -> dict[str, list[int]]:
+    return {name: list(map(int, array.shape)) for name, array in arrays.items()}
 
 
 def _read_arrays(path: Path) -> dict[str, NDArray[np.float32]]:

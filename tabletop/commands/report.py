@@ -13,7 +13,7 @@ def report(
     run: Annotated[Path, typer.Argument(help="Folder of the run, finished or in progress.", metavar="RUN_DIR")],
     out: Annotated[Path | None, typer.Option(help="HTML file to write; left out: report.html in the folder.")] = None,
 ) -> None:
-    """Write a training run's page: ratings, curves with intervals, games by stage, configuration."""
+    """Write a training run's page: ratings, curves with intervals, games by stage, configuration; and curves.svg."""
     from tabletop.training.report import write_report
 
     check_page_file(out)

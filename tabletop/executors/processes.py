@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -40,7 +41,7 @@ class ProcessWorkers:
         Args:
           jobs: number of processes, 1 or more.
         """
-        self.jobs = jobs
+        self.jobs, self.processor_seconds = jobs, 0.0
         self._workers: list[_Worker] = []
 
     def __enter__(self) -> Self:
@@ -88,7 +89,8 @@ class ProcessWorkers:
             for pipe in wait([worker.pipe for worker in self._workers if worker.task is not None]):
                 worker = next(worker for worker in self._workers if worker.pipe is pipe)
                 try:
-                    kind, answer = worker.pipe.recv()
+                    kind, answer, seconds = worker.pipe.recv()
+                    self.processor_seconds += seconds
                 except (EOFError, OSError):
                     kind, answer = "died", self._replace(worker)
                 if kind == "noted":
@@ -163,16 +165,19 @@ def _serve(pipe: Connection, safe_path: str | None) -> None:
     sys.stdout = sys.stderr  # line by line: this process is ended from outside, and a buffer would be lost with it
     # As a daemon this process ends with its parent; but daemons may not have child processes, which a bot may need.
     current_process()._config["daemon"] = False  # type: ignore[attr-defined]
+    counted = 0.0
     while True:
         try:
             task = pipe.recv()
         except (EOFError, OSError):
             return
         try:
-            answer = ("done", answer_of(task, lambda note: pipe.send(("noted", note))))
+            answer = ("done", answer_of(task, lambda note: pipe.send(("noted", note, 0.0))))
         except WorkError as error:
             answer = ("failed", str(error))
         try:
-            pipe.send(answer)
+            now = time.process_time()
+            pipe.send((*answer, now - counted))
+            counted = now
         except OSError:
             return

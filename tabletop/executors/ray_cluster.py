@@ -4,6 +4,7 @@ Ray is an optional extra. If a node or a process is lost, its current tasks are 
 """
 
 import os
+import time
 from types import TracebackType
 from typing import Any, Self
 
@@ -26,7 +27,7 @@ class RayWorkers:
           ValueError: Ray isn't installed, or the cluster can't be reached; in one line.
         """
         self._ray = connect()
-        self.jobs = jobs
+        self.jobs, self.processor_seconds = jobs, 0.0
         options = {"num_cpus": 0, "max_restarts": 0, "scheduling_strategy": "SPREAD"}
         threads = {"env_vars": dict.fromkeys(THREADS, "1")}
         self._actor = self._ray.remote(_Actor).options(runtime_env=threads, **options)
@@ -73,7 +74,8 @@ class RayWorkers:
         for reference in ready:
             actor, task, number = self._given.pop(reference)
             try:
-                kind, answer = self._ray.get(reference)
+                kind, answer, seconds = self._ray.get(reference)
+                self.processor_seconds += seconds
             except self._ray.exceptions.RayError:  # the actor, its process or its node is lost
                 while self._idle:  # they may be lost as well
                     self._ray.kill(self._idle.pop())
@@ -100,11 +102,13 @@ class RayWorkers:
 
 
 class _Actor:
-    def work(self, task: Task, notes: Any, number: int) -> tuple[str, Any]:
+    def work(self, task: Task, notes: Any, number: int) -> tuple[str, Any, float]:
+        start = time.process_time()
         try:
-            return "done", answer_of(task, lambda note: notes.keep.remote(number, note))
+            kind, answer = "done", answer_of(task, lambda note: notes.keep.remote(number, note))
         except WorkError as error:
-            return "failed", str(error)
+            kind, answer = "failed", str(error)
+        return kind, answer, time.process_time() - start
 
 
 class _Notes:

@@ -55,9 +55,11 @@ class Workers(Protocol):
 
     Attributes:
       jobs: number of tasks that are done at the same time.
+      processor_seconds: of the workers that are other processes, for all that they have answered.
     """
 
     jobs: int
+    processor_seconds: float
 
     @property
     def free(self) -> int:
@@ -92,6 +94,7 @@ class SerialWorkers:
     """This process, with any number of threads; see `Workers`."""
 
     jobs = 1
+    processor_seconds = 0.0
 
     def __init__(self) -> None:
         """Begin with nothing to do."""

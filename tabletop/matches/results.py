@@ -62,6 +62,10 @@ class Results:
         """Rate the first agent."""
         return rating(self.score, seed)
 
+    def by_goal(self) -> NDArray[np.bool_]:
+        """Return which games have ended by the game's goal, bool [P, 2]."""
+        return self.ending == self.game.endings.index(self.game.goal_ending)
+
     def as_dict(self) -> dict[str, Any]:
         """Return a summary as plain data; without orders where they aren't known, as of stored games."""
         return {

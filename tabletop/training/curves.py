@@ -8,6 +8,7 @@ from typing import NamedTuple
 WIDTH, HEIGHT = 360, 220
 LEFT, RIGHT, TOP, BOTTOM = 60, 12, 28, 30  # margins
 COLOURS = ("#1b6ca8", "#b5541c", "#3d7d2f", "#7a3f99")
+COLUMNS, GAP, HEADING = 3, 16, 28  # of a sheet of charts: charts side by side, space between them, height of a title
 MOST = 400  # maximum number of points drawn of a curve
 
 
@@ -71,6 +72,31 @@ def chart(curves: Sequence[Curve], percent: bool = False) -> str:
         + "".join(parts)
         + "</svg>"
     )
+
+
+class Group(NamedTuple):
+    """Charts that belong together: their title, what they show in words, and the charts as SVG."""
+
+    title: str
+    words: str
+    charts: Sequence[str]
+
+
+def sheet(groups: Sequence[Group]) -> str:
+    """Return groups of charts as one SVG, each under its title."""
+    parts, y = [], GAP
+    for group in groups:
+        parts.append(f'<text x="{GAP}" y="{y + 16}" font-size="18" font-weight="600">{escape(group.title)}</text>')
+        y += HEADING
+        for number, picture in enumerate(group.charts):
+            row, column = divmod(number, COLUMNS)
+            place = f'x="{GAP + column * (WIDTH + GAP)}" y="{y + row * (HEIGHT + GAP)}"'
+            parts.append(picture.replace("<svg ", f"<svg {place} ", 1))
+        y += math.ceil(len(group.charts) / COLUMNS) * (HEIGHT + GAP)
+    width = GAP + COLUMNS * (WIDTH + GAP)
+    size = f'viewBox="0 0 {width} {y}" width="{width}" height="{y}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="system-ui, sans-serif" fill="#333">'
+    return f'{head}<rect width="{width}" height="{y}" fill="#fff"/>{"".join(parts)}</svg>\n'
 
 
 def _range(values: Sequence[float]) -> tuple[float, float]:

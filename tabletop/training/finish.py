@@ -1,13 +1,17 @@
 """The end of a run: the agent's folder, its ratings, one of its games as text and pictures, and the results."""
 
 import os
+import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from rich.table import Table
 
 from tabletop.agents import policy_folder
@@ -18,6 +22,7 @@ from tabletop.executors.tasks import Workers
 from tabletop.files import write_json, write_text
 from tabletop.matches.parallel import Policy
 from tabletop.matches.progress import Bars, duration
+from tabletop.matches.rating import WIN
 from tabletop.matches.results import Results, joined
 from tabletop.matches.results_table import results_table
 from tabletop.matches.single import play_recorded
@@ -27,7 +32,7 @@ from tabletop.training.making import AnyLearner
 from tabletop.training.panel import Panel, rate_all
 from tabletop.training.report import PAGE, write_report
 
-RESULTS = "results.json"
+RESULTS, PICTURE = "results.json", "game.png"
 PACKAGES = ("torch", "stable-baselines3", "sb3-contrib", "numpy", "numba")
 FRAMES = 120  # an animation shows at most this many decisions, the last ones
 WIDTH = 640
@@ -49,13 +54,39 @@ def card_of(config: Config, learner: AnyLearner) -> dict[str, Any]:
         "seeds": {"training": config.seed, "evaluation": config.evaluation.seed, "rating": config.final.seed},
         "opponents": learner.names,
         "config": config.model_dump(mode="json"),
-        "made_with": {learner.game.distribution or learner.game.package: learner.game.version}
-        | {name: version(name) for name in PACKAGES},
+        "made_with": made_with(learner.game),
     }
 
 
+@cache
+def made_with(game: GameDefinition[Any]) -> dict[str, str]:
+    """Return the versions of packages, and the commit if the game is imported from a checkout; remembered."""
+    packages = {game.distribution or game.package: game.version} | {name: version(name) for name in PACKAGES}
+    return packages | commit_of(game.package)
+
+
+def commit_of(package: str) -> dict[str, str]:
+    """Return the `commit` of the checkout that a package is imported from, with `+` if it has changes; or nothing."""
+    file = Path(import_module(package).__file__ or "")
+    git = ("git", "--no-optional-locks", "-C", str(file.parent))
+    words = ("describe", "--always", "--abbrev=40", "--exclude=*", "--dirty=+")
+    try:  # an installed package may lie in a checkout that isn't its own
+        subprocess.run([*git, "ls-files", "--error-unmatch", file.name], capture_output=True, check=True)
+        done = subprocess.run([*git, *words], capture_output=True, check=True, text=True)
+    except (OSError, subprocess.CalledProcessError):
+        return {}
+    return {"commit": done.stdout.strip()}
+
+
 def finish(
-    config: Config, folder: Path, learner: AnyLearner, panel: Panel, seconds: float, workers: Workers, bars: Bars
+    config: Config,
+    folder: Path,
+    learner: AnyLearner,
+    panel: Panel,
+    seconds: float,
+    processor_seconds: Callable[[], float],
+    workers: Workers,
+    bars: Bars,
 ) -> dict[str, Any]:
     """Save the agent, rate it, draw one of its games; return the results, which are also in `results.json`.
 
@@ -67,6 +98,7 @@ def finish(
       learner: after training.
       panel: with the best state so far.
       seconds: of training so far.
+      processor_seconds: returns those of the run so far.
       workers: play the rated games.
       bars: to show the progress.
     """
@@ -86,6 +118,7 @@ def finish(
         panel.take(weights, learner.step, verdict, card)
         weights, card["step"] = panel.best_weights(), panel.best["step"]
         card["panel"] = panel.best
+    cost["processor_seconds"] = round(processor_seconds(), 1)  # of the last evaluation, too
     place = folder / AGENT
     policy_folder.save(place, game, weights, card)
     start = time.monotonic()
@@ -104,7 +137,8 @@ def finish(
             words = f"in {scenario.name} the policy in {policy_folder.SCENARIOS}/ plays, not the one that was trained"
             print(f"{place}: {words}", file=sys.stderr, flush=True)
     start = time.monotonic()
-    game_files = _show_game(config, folder, place, scenarios[0])
+    matches_here = {name: matches[0] for name, matches in results.items()}
+    game_files = _show_game(config, folder, place, scenarios[0], matches_here)
     cost["picture_seconds"] = round(time.monotonic() - start, 1)
     summary = {
         "name": config.name,
@@ -136,21 +170,47 @@ def bars_of(bars: Bars, words: str) -> Callable[[str, int, int], None]:
     return lambda name, done, total: bars.show(f"{words} {name}", done, total)
 
 
-def _show_game(config: Config, folder: Path, place: Path, scenario: Scenario) -> dict[str, Any]:
-    """Write one game against the last opponent as record, picture and animation."""
+def game_to_show(results: Mapping[str, Results]) -> tuple[str, int, int]:
+    """Choose one of the rated games; return its opponent, its pair and the policy's team.
+
+    It is the first that the policy has won by the game's goal, against the last opponent against which there is one;
+    else the first that it has won against the last opponent of all; else the first against that opponent.
+
+    Args:
+      results: of the policy's matches by opponent, at least one; the strongest is last.
+    """
+    won = {name: match.score == WIN for name, match in results.items()}
+    strongest_first = list(results)[::-1]
+    last = strongest_first[0]
+    choices = [(name, won[name] & results[name].by_goal()) for name in strongest_first]
+    for name, games in (*choices, (last, won[last])):
+        if games.any():
+            pair, team = np.argwhere(games)[0].tolist()
+            return name, pair, team
+    return last, 0, 0
+
+
+def _show_game(
+    config: Config, folder: Path, place: Path, scenario: Scenario, results: Mapping[str, Results]
+) -> dict[str, Any]:
+    """Write one of the rated games, or one against `random` if there is none, as record, picture and animation."""
     game = scenario.game
-    opponent = config.final.opponents[-1] if config.final.opponents else "random"
-    record = play_recorded(make(f"trained:{place}", game), make(opponent, game), scenario, config.final.seed)
+    opponent, pair, team = game_to_show(results) if results else ("random", 0, 0)
+    seed = int(results[opponent].seeds[pair]) if results else config.final.seed
+    agents = [make(f"trained:{place}", game), make(opponent, game)]
+    record = play_recorded(agents[team], agents[1 - team], scenario, seed)
     # Under the short name: a record may be moved, the folder stays.
-    record.players = (config.name, record.players[1])
-    names = {"record": f"game{game.record_suffix}", "picture": "game.png"}
+    record.players = (config.name, record.players[1]) if team == 0 else (record.players[0], config.name)
+    names = {"record": f"game{game.record_suffix}", "picture": PICTURE}
     write_text(folder / names["record"], record.write())
     frames = [step.frame for step in steps_of(record, scenario)]
-    game.write_picture(scenario, frames[-1][0], folder / names["picture"], WIDTH)
+    last = frames[-1][0]
+    game.write_picture(scenario, last, folder / names["picture"], WIDTH)
     if config.final.animation:
         names["animation"] = "game.webp"
         game.write_animation(scenario, frames[-FRAMES:], folder / names["animation"], WIDTH, DELAY)
-    return names | {"against": opponent, "end": str(record.end)}
+    summary = game.summary(scenario, last)
+    return names | {"against": opponent, "as": game.teams[team], "end": str(record.end), "summary": summary}
 
 
 def summary_table(results: dict[str, Any], game: GameDefinition) -> Table:
@@ -162,6 +222,7 @@ def summary_table(results: dict[str, Any], game: GameDefinition) -> Table:
     lines += [
         f"{cost['steps']:,} decisions in {duration(cost['training_seconds'])} "
         f"({cost['steps_per_second']:,} a second); agent: trained:{results['agent']}",
+        _shown(Path(results["agent"]).parent, results["game"]),
         f"curves, games and all else: {Path(results['agent']).parent / PAGE}",
     ]
     if cost["steps"] < cost["total_steps"]:
@@ -169,3 +230,9 @@ def summary_table(results: dict[str, Any], game: GameDefinition) -> Table:
         lines.append(f"cut short by max_minutes at {share} of total_steps: learning rate and entropy weren't down yet")
     table.caption = "\n".join(lines)
     return table
+
+
+def _shown(folder: Path, shown: dict[str, Any]) -> str:
+    """Return the line about the game that a run's picture shows."""
+    words = f"as {shown['as'].capitalize()} against {shown['against']}: {shown['summary']}"
+    return f"{folder / shown['picture']}: a game {words}"

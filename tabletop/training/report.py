@@ -1,5 +1,7 @@
 """A run as one self-contained HTML page: ratings, curves with intervals, games by stage, configuration.
 
+The curves are a picture of their own, too.
+
 `finish` writes it at the end, the command `report` at any time. It reads what a run leaves (tabletop.training.run).
 """
 
@@ -18,11 +20,11 @@ from tabletop.matches.results_table import results_heads, results_rows, scenario
 from tabletop.mistakes import blaming
 from tabletop.records import GameRecord, replay_game
 from tabletop.training.config import OF_PERCEPTRONS
-from tabletop.training.curves import Curve, chart
+from tabletop.training.curves import Curve, Group, chart, sheet
 from tabletop.training.log import PROGRESS, STEP, check_game, read
 from tabletop.training.panel import stages
 
-PAGE = "report.html"
+PAGE, CURVES = "report.html", "curves.svg"
 MOST_STAGES = 6  # maximum number of games on the page, spread over the run
 WIDTH = 640  # of a game's last position, in pixels
 # The learners' measurements of their updates, where a learner has them: column and title.
@@ -39,7 +41,7 @@ svg { max-width: 100%; height: auto; } pre { overflow-x: auto; background: #f6f6
 
 
 def write_report(folder: Path, game: GameDefinition[Any], path: Path | None = None) -> Path:
-    """Write the page of a run, finished or in progress; return its path.
+    """Write the page of a run, finished or in progress; return its path. Its curves as a picture go into the folder.
 
     Args:
       folder: of the run.
@@ -48,13 +50,17 @@ def write_report(folder: Path, game: GameDefinition[Any], path: Path | None = No
 
     Raises:
       ValueError: the folder holds no run, or a file in it is damaged.
-      OSError: the page can't be written.
+      OSError: the page or the picture can't be written.
     """
-    path, text = path or folder / PAGE, page(folder, game)
-    try:
-        write_text(path, text)
-    except OSError as error:
-        raise OSError(f"{path} can't be written: {(error.strerror or str(error)).lower()}") from None
+    path = path or folder / PAGE
+    texts = {path: page(folder, game)}
+    if groups := _curves(read(folder / PROGRESS)):
+        texts[folder / CURVES] = sheet(groups)
+    for file, text in texts.items():
+        try:
+            write_text(file, text)
+        except OSError as error:
+            raise OSError(f"{file} can't be written: {(error.strerror or str(error)).lower()}") from None
     return path
 
 
@@ -76,7 +82,7 @@ def page(folder: Path, game: GameDefinition[Any]) -> str:
     with blaming(folder / "results.json"):
         unrated = ["<p>It is not over yet: there are no final ratings.</p>"]
         parts += unrated if results is None else _ratings(results, game)
-    parts += [*_panel(rows), *_games(folder, game), *_opponents(rows), *_updates(rows)]
+    parts += [part for group in _curves(rows) for part in _section(group)] + _games(folder, game)
     parts.append(f"<h2>Configuration</h2><details><summary>All keys</summary><pre>{escape(text)}</pre></details>")
     return document(title, parts, STYLE)
 
@@ -126,32 +132,39 @@ def _number(cell: str | None) -> float | None:
     return number if math.isfinite(number) else None
 
 
-def _panel(rows: Sequence[dict[str, Any]]) -> list[str]:
+def _curves(rows: Sequence[dict[str, Any]]) -> list[Group]:
+    groups = _panel(rows), _opponents(rows), _updates(rows)
+    return [group for group in groups if group.charts]
+
+
+def _section(group: Group) -> list[str]:
+    figures = [f"<figure>{picture}</figure>" for picture in group.charts]
+    return [f"<h2>{group.title}</h2>", f"<p><small>{group.words}</small></p>", _grid(figures)]
+
+
+def _panel(rows: Sequence[dict[str, Any]]) -> Group:
     names = [key.partition("/")[2] for key in (rows[0] if rows else ()) if key.startswith("panel/")]
     overall = Curve("all of them", _points(rows, "panel", "panel_low", "panel_high"))
-    if not overall.points:
-        return []
     by_opponent = [Curve(n, _points(rows, f"panel/{n}", f"panel_low/{n}", f"panel_high/{n}")) for n in names]
     words = "Score in evaluations, always the same games, with 95 % intervals; the dashed line is equality."
-    return _charts("Evaluations", words, [overall, *by_opponent] if len(by_opponent) > 1 else by_opponent, True)
+    return _group("Evaluations", words, [overall, *by_opponent] if len(by_opponent) > 1 else by_opponent, True)
 
 
-def _opponents(rows: Sequence[dict[str, Any]]) -> list[str]:
+def _opponents(rows: Sequence[dict[str, Any]]) -> Group:
     names = [key.partition("/")[2] for key in (rows[0] if rows else ()) if key.startswith("score/")]
     words = "Score in the latest of training's own games. There the policy draws its actions by their chances."
-    return _charts("Training's games", words, [Curve(name, _points(rows, f"score/{name}")) for name in names], True)
+    return _group("Training's games", words, [Curve(name, _points(rows, f"score/{name}")) for name in names], True)
 
 
-def _updates(rows: Sequence[dict[str, Any]]) -> list[str]:
+def _updates(rows: Sequence[dict[str, Any]]) -> Group:
     words = ""
     if _points(rows, "entropy"):
         words = "Entropy: 0 where all kinds of action are equally likely; below 0, the more the policy prefers some."
-    return _charts("Updates", words, [Curve(title, _points(rows, column)) for column, title in UPDATES], False)
+    return _group("Updates", words, [Curve(title, _points(rows, column)) for column, title in UPDATES], False)
 
 
-def _charts(title: str, words: str, curves: Sequence[Curve], percent: bool) -> list[str]:
-    figures = [f"<figure>{chart([curve], percent)}</figure>" for curve in curves if curve.points]
-    return [f"<h2>{title}</h2>", f"<p><small>{words}</small></p>", _grid(figures)] if figures else []
+def _group(title: str, words: str, curves: Sequence[Curve], percent: bool) -> Group:
+    return Group(title, words, [chart([curve], percent) for curve in curves if curve.points])
 
 
 def _grid(parts: Sequence[str]) -> str:

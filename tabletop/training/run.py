@@ -9,7 +9,7 @@ runs/quick/
   game.pbr, game.png, game.webp
   stages/           a game for each evaluation
   results.json
-  report.html       see report.py
+  report.html, curves.svg    see report.py
   .lock             held by the process that is training
 """
 
@@ -39,7 +39,7 @@ from tabletop.matches.results_table import scenarios_table, show
 from tabletop.mistakes import one_line
 from tabletop.training import checkpoint
 from tabletop.training.config import Config, ConfigError, change, check
-from tabletop.training.finish import card_of, finish, summary_table
+from tabletop.training.finish import card_of, finish, made_with, summary_table
 from tabletop.training.folders import CONFIG, check_new
 from tabletop.training.log import PROGRESS, Log, check_game
 from tabletop.training.log import read as read_log
@@ -214,6 +214,10 @@ def warn_of_busy_cores(threads: int) -> None:
         )
 
 
+def _processor_seconds(workers: Workers) -> float:
+    return time.process_time() + workers.processor_seconds
+
+
 def _say(line: str) -> None:
     """Print a message for the person who trains."""
     print(line, file=sys.stderr, flush=True)
@@ -241,7 +245,8 @@ def _train(
             raise StoppedError(stop.signal, folder)
         try:  # everything is saved: a signal needn't wait for the next update, and --resume rates the agent
             with stop.listening(interrupts=True):
-                results = finish(config, folder, run.learner, run.panel, run.seconds, workers, bars)
+                times = run.seconds, run.count_processor
+                results = finish(config, folder, run.learner, run.panel, *times, workers, bars)
         except KeyboardInterrupt:
             raise StoppedError(stop.signal or signal.SIGINT, folder, trained=True) from None
     show(summary_table(results, scenarios[0].game))
@@ -258,6 +263,7 @@ class _Run:
       panel: evaluates it.
       log: receives numbers after each update.
       seconds: of training in all, including evaluations.
+      processor_seconds: of the same, of this process and its workers.
     """
 
     def __init__(
@@ -271,7 +277,9 @@ class _Run:
     ) -> None:
         self.config, self.folder, self.bars = config, folder, bars
         self.learner = make_learner(config if saved is None else without_origin(config), scenarios, workers)
-        self.seconds = 0.0
+        self.seconds, self.processor_seconds = 0.0, 0.0
+        self._workers, self._counted = workers, _processor_seconds(workers)
+        made_with(self.learner.game)  # now: a checkout may change while it trains
         self._saved_step = -1
         if saved is not None:
             self._restore(saved)
@@ -292,6 +300,7 @@ class _Run:
         try:
             self.learner.restore(saved)
             self.seconds = float(saved.state["seconds"])
+            self.processor_seconds = float(saved.state.get("processor_seconds", 0.0))  # older ones lack it
         except (ValueError, LookupError, TypeError, AttributeError, RuntimeError) as error:
             fits = isinstance(error, ValueError)
             words = "" if fits else f"{CONFIG} doesn't fit its checkpoint, or that is damaged: {type(error).__name__}: "
@@ -329,6 +338,13 @@ class _Run:
         if learner.step != self._saved_step:
             self._save()
 
+    def count_processor(self) -> float:
+        """Bring `processor_seconds` up to now, and return it."""
+        now = _processor_seconds(self._workers)
+        self.processor_seconds += now - self._counted
+        self._counted = now
+        return self.processor_seconds
+
     def _update(self) -> dict[str, float]:
         """Have the learner make an update; ConfigError: its losses or weights aren't finite, or are huge."""
         learner, step_before = self.learner, self.learner.step
@@ -364,6 +380,6 @@ class _Run:
 
     def _save(self) -> None:
         new_checkpoint = self.learner.save()
-        new_checkpoint.state["seconds"] = self.seconds
+        new_checkpoint.state.update(seconds=self.seconds, processor_seconds=self.count_processor())
         checkpoint.save(self.folder, self.learner.step, new_checkpoint)
         self._saved_step = self.learner.step

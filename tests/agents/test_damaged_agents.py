@@ -3,10 +3,12 @@
 import io
 import json
 import os
+import shutil
 import zipfile
 
 import numpy as np
 import pytest
+from paintball_env.bots.champion.agents import POLICY
 
 from paintball_env import save_agent
 from paintball_env.observation import Encoding
@@ -133,3 +135,27 @@ def test_a_card_may_begin_with_a_byte_order_mark_and_is_no_endless_list(folder):
         path.write_text(text)
         with pytest.raises(ValueError, match=f"not the card of a trained agent \\(.*{words}"):
             make(f"trained:{folder}")
+
+
+@pytest.mark.parametrize("scenario", [CTF.name, "battle-12"])
+def test_a_separate_policy_that_has_lost_its_card_is_not_passed_over(tmp_path, scenario):
+    shutil.copytree(POLICY, tmp_path / "policy")
+    lost = tmp_path / "policy" / policy_folder.SCENARIOS / "single"
+    (lost / policy_folder.CARD).unlink()
+    done = call("match", f"trained:{tmp_path / 'policy'}", "random", "--pairs", 1, "--scenario", scenario)
+    assert done.exit_code == 2 and done.stderr == f"match: {lost} is no trained agent: there is no card.json in it\n"
+    (tmp_path / "policy" / policy_folder.SCENARIOS / "notes").write_text("a file is no policy's folder")
+    (lost / policy_folder.CARD).write_text("{")
+    done = call("match", f"trained:{tmp_path / 'policy'}", "random", "--pairs", 1, "--scenario", scenario)
+    assert done.stderr.startswith(f"match: {lost / policy_folder.CARD}: not the card of a trained agent (")
+
+
+@pytest.mark.parametrize("change", [{}, {"w0": [16, 1]}, {"w9": [1]}, None])
+def test_a_card_about_other_weights_is_refused(folder, change):
+    path = folder / policy_folder.CARD
+    card = json.loads(path.read_text())
+    card["shapes"] = card["shapes"] | change if change else change
+    path.write_text(json.dumps(card))
+    done = call("match", f"trained:{folder}", "random", "--pairs", 1)
+    assert done.exit_code == 2
+    assert done.stderr == f"match: {path}: its shapes aren't those of the arrays in weights.npz\n"

@@ -164,7 +164,7 @@ def test_tensors_are_taken_and_an_agent_that_is_there_makes_room(tmp_path):
     assert np.allclose(make(name).weights.arrays["w0"], module.weight.detach().numpy())
 
 
-OTHERS = ("scenarios/own/notes", "scenarios/own/weights.npz", "openings/book.json", "notes", "states/7/weights.npz")
+OTHERS = ("scenarios/notes", "others/own/weights.npz", "openings/book.json", "notes", "states/7/weights.npz")
 
 
 def put_others(folder):
