@@ -47,7 +47,7 @@ PAINTBALL_CHAPTERS = {
     "entry": "points setup setup_experts legal",
     "events": "shooting aim misfires in_the_way charges shoot_out grenades setup setup_experts turns ends",
     "figure_states": "figure_states points suppression turns ends",
-    "figures": "points turns ends flags charges shoot_out marking misfires blind_spots",
+    "figures": "points turns ends flags sentries charges shoot_out marking misfires blind_spots",
     "flags": "flags turns ends setup setup_experts",
     "grenades": "grenades setup setup_experts",
     "in_the_way": "in_the_way cover shooting aim grenades",

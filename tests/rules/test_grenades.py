@@ -104,6 +104,7 @@ def test_gr3_the_opponent_names_a_hex_next_to_the_named_one(both):
     assert sorted(t.legal) == [f"hex {name}" for name in ("b3", "b4", "c3", "c5", "d3", "d4")]
     t.act("hex d3")
     assert t.changes == "used=1,0 R1=c2,p0,used smoke=d3"
+    assert "scattered" in [event.kind for event in t.game.events]
 
 
 def test_gr3_only_hexes_of_the_board(both):

@@ -270,6 +270,16 @@ def test_tu6_a_marshal_who_steps_aside_to_a_jam_begins_to_attend(both):
     assert turn_start(both, "red", there, "step:M1=1/2 aside:M1=2/3", walk) == "M1=c2"
 
 
+@pytest.mark.parametrize(("second", "jam", "aside"), [("red", "R1", "2/2"), ("blue", "B1", "1/2")])
+def test_tu6_of_two_jams_in_his_hex_he_begins_with_that_of_the_team_that_comes_first(both, second, jam, aside):
+    """TU6 (4), W2: the team that had the second phase; he steps aside from the full base into the trench."""
+    own = Scenario.parse(
+        'name = "own"\nmap = ". R t . . . t B ."\nobjective = "elimination"\n[rules]\nwalk = 1\ncommand_dice = 1\n'
+    )
+    there = "R1=a3,jammed R2=a2 R3=a2 B1=a3,jammed B2=a8 B3=a2 M1=a1 M2=a9"
+    assert turn_start(both, second, there, f"aside:M1={aside}", own).startswith(f"M1=a3,attends={jam}")
+
+
 def test_mf3_only_one_marshal_for_one_jam(both):
     assert turn_start(both, "red", "R1=c4,jammed R2=b1 B1=b7 M1=c2 M2=c7") == "M1=c4,attends=R1 M2=c7"
 

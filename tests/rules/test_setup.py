@@ -94,6 +94,11 @@ def test_sn4_who_has_none_left_is_passed_over(both):
     assert t.changes == "to=blue:piece left=0+0,1+1 soft=c3,c4 -kind"
 
 
+def test_sn4_who_alone_has_pieces_left_places_on_the_first_player_too(both):
+    t = walk(both(f"{SETUP} to=red:cover-hex kind=soft left=2+1,0+0"), "hex c3")
+    assert t.changes == "to=red:piece left=1+1,0+0 soft=c3 -kind"
+
+
 def test_sn4_not_in_bases_and_one_piece_a_hex(both):
     t = both(f"{SETUP} to=red:cover-hex kind=soft left=2+1,2+1 soft=b3,c4 hard=d4/E")
     every = {
