@@ -6,7 +6,6 @@ find out by itself what is far off in the game, such as who fetches a flag, who 
 fire leaves to be charged. It learns when to do otherwise.
 """
 
-
 import numpy as np
 
 from paintball_env.bots.scripted.choice import worths

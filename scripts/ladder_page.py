@@ -79,7 +79,7 @@ def tables(results):
 
 
 def published(results, digests, times, red):
-    """Return what is published, as plain data; red: the name of the team whose share of the points is told."""
+    """Return what is published, as plain data; red: the name of the team whose share of the points is published."""
     about_games = (f"{red}_score", f"{red}_low", f"{red}_high", "drawn", "drawn_low", "drawn_high", "mean_turns")
     by_preset = {
         preset: {

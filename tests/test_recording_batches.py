@@ -373,3 +373,24 @@ def test_games_may_be_written_to_two_folders(kind, tmp_path):
     batch.reset()
     play(batch, rng, 2)
     assert first.finished == second.finished == finished
+
+
+def test_a_copied_row_with_other_sides_is_left_out_though_its_dice_are_the_same(tmp_path):
+    games = record_games(SelfPlayGames(SHORT, 2), tmp_path, players=["own", "other"])
+    games.begin(seeds=[5, 5], sides=[0, 1])
+    games.copy_rows([0], [1])
+    with pytest.warns(UnwrittenGameWarning, match="something else than its actions"):
+        play(games, np.random.default_rng(1), 2)
+    assert games.recorders[0].files.left_out == 1
+
+
+def test_a_fault_while_one_game_is_written_keeps_no_other_from_being_written(tmp_path):
+    games, rng = BatchedGames(SHORT, 3, [Careful(5)]), np.random.default_rng(1)
+    record_games(games, tmp_path / "faulty", wanted=lambda infos: infos["episode"] != 1 or 1 / 0)
+    record_games(games, tmp_path / "whole")
+    games.begin(seeds=[7] * 3, sides=[0] * 3)
+    with pytest.raises(ZeroDivisionError):
+        while True:  # the same game in each row: all end together
+            games.step(np.full(3, legal(games.current()[1], rng)[0]))
+    faulty, whole = (recorder.files for recorder in games.recorders)
+    assert (faulty.finished, faulty.written, whole.finished, whole.written) == (3, 2, 3, 3)

@@ -15,6 +15,7 @@ from tests.pig import PIG
 
 pytest.importorskip("sb3_contrib")
 
+from tabletop.training import finish
 from tabletop.training.finish import game_to_show
 
 BEGUN = """
@@ -64,7 +65,7 @@ def test_the_game_shown_is_one_won_by_the_goal_against_the_strongest_opponent_th
     assert game_to_show({"strong": strong, "hopeless": hopeless}) == ("hopeless", 0, 0)
 
 
-def test_the_picture_of_a_run_shows_a_rated_game_that_its_policy_won_by_the_flag(tmp_path):
+def test_the_picture_of_a_run_shows_a_rated_game_that_its_policy_won_by_the_flag(tmp_path, monkeypatch):
     (tmp_path / "begun.toml").write_text(BEGUN)
     done = call("train", "--config", tmp_path / "begun.toml", "--run-dir", tmp_path / "run")
     assert done.exit_code == 0, done.output
@@ -75,3 +76,9 @@ def test_the_picture_of_a_run_shows_a_rated_game_that_its_policy_won_by_the_flag
     assert f" over={PAINTBALL.teams[team]}:flag " in str(record.end) and shown["as"] == PAINTBALL.teams[team]
     words = f"game.png: a game as {shown['as'].capitalize()} against random: {shown['summary']}"
     assert words in " ".join(done.stdout.split())
+    # What would end a resumed run ends it before the games are played.
+    (tmp_path / "run" / "agent" / "scenarios" / "old").mkdir(parents=True)
+    (tmp_path / "run" / "results.json").unlink()
+    monkeypatch.setattr(finish, "rate_all", None)
+    done = call("train", "--resume", tmp_path / "run")
+    assert done.exit_code == 2 and "scenarios/old is no trained agent" in done.output, done.output

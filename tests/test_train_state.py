@@ -171,6 +171,18 @@ def test_each_of_the_latest_past_versions_plays_as_many_of_the_new_games(monkeyp
         assert [player is version for player in deciders.values()].count(True) == 4, step
 
 
+def test_a_version_that_no_game_has_any_more_is_not_saved(learner):
+    for _ in range(3):
+        learner.update()
+    snapshots = learner.snapshots
+    (step,) = snapshots.versions
+    snapshots.keep, snapshots.versions[step + 1] = 1, snapshots.versions[step]
+    snapshots.playing[:] = step
+    assert learner.save().state["snapshots"] == [step, step + 1]
+    snapshots.playing[:] = step + 1
+    assert learner.save().state["snapshots"] == list(snapshots.versions) == [step + 1]
+
+
 @pytest.mark.parametrize("name", ["observation", "actions", "state"])
 def test_a_checkpoint_of_another_version_is_refused(learner, tmp_path, name):
     from tabletop.training import checkpoint

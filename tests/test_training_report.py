@@ -71,7 +71,8 @@ def test_the_curves_of_the_page_are_a_picture_of_their_own(run, tmp_path):
     for path in (run / "stages").iterdir():
         path.unlink()
     written = write_report(run, PIG, tmp_path / "elsewhere.html").read_text()
-    assert not (tmp_path / "curves.svg").exists()
+    assert not (tmp_path / "curves.svg").exists() and not (run / "curves.svg").exists()
+    assert write_report(run, PIG).read_text() == written
     text = (run / "curves.svg").read_text()
     picture = ElementTree.fromstring(text)
     charts = picture.findall("{http://www.w3.org/2000/svg}svg")

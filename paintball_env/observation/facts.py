@@ -6,7 +6,6 @@ the number of figures, so one network plays every scenario. It is the encoding `
 without rows of 0.
 """
 
-
 import numpy as np
 
 from paintball_env.observation.actions import write_rows

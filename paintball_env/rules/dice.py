@@ -4,7 +4,6 @@ The draws themselves are `tabletop.chance`'s, by lot (W1) among them; a shoot-ou
 game's own (CH3).
 """
 
-
 from paintball_env.rules.state import Chance, Game
 from tabletop.chance import OWN, PLAYED, draw_number, rolled, settle_draw
 from tabletop.compiling import jitable, rule

@@ -223,8 +223,7 @@ class BatchedGames(OpponentGames):
 
     def _play(self, actions: Integers, rows: Int64, anew: bool) -> Step:
         step = self._change(partial(self._go, actions, rows, anew))
-        for recorder in self.recorders:
-            recorder.played(rows, actions, step)
+        self._report(rows, actions, step)
         return step
 
     def _go(self, actions: Integers, rows: Int64, anew: bool) -> Step:

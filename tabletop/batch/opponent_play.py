@@ -6,6 +6,7 @@ given separate ones.
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from typing import Any, ClassVar, Protocol, TypeVar
 
 import numpy as np
@@ -35,7 +36,7 @@ T = TypeVar("T")
 
 
 class Listener(Protocol):
-    """Is told what happens in a batch, to write its games down (`tabletop.environments.batch_recording`).
+    """Hears what happens in a batch, to write its games down (`tabletop.environments.batch_recording`).
 
     Attributes:
       files: where they are written (`tabletop.environments.game_files.GameFiles`).
@@ -263,6 +264,11 @@ class OpponentGames(DrawnOpponents, TurnLoop):
 
     def _potential(self, rows: Int64, out: Float64) -> None:
         self._kernels.potential_rows(self.worlds, self.games, rows, self.sides, self._shaping_weights, out)
+
+    def _report(self, rows: Int64, actions: Integers, step: Step | SelfPlayStep) -> None:
+        with ExitStack() as stack:  # a fault in one keeps no other from hearing of the step
+            for recorder in reversed(self.recorders):
+                stack.callback(recorder.played, rows, actions, step)
 
     def _announce_begun(self, rows: Int64) -> None:
         announce_begun(self.opponents, rows)

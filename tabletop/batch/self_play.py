@@ -188,8 +188,7 @@ class SelfPlayGames(SelfPlayArrays):
         if (wrong := self._change(partial(self._play_turn, arrays))) >= 0:
             raise ValueError(self.illegal_words(wrong, int(chosen[wrong])))
         step = self._make_step(arrays, self._finished() if self._counts[0] else None)
-        for recorder in self.recorders:
-            recorder.played(self._all, chosen, step)
+        self._report(self._all, chosen, step)
         return step
 
     def copy_rows(self, from_rows: SomeRows, to_rows: SomeRows, seeds: Sequence[int] | None = None) -> None:

@@ -1,6 +1,5 @@
 """The one loop of play over many games: players are asked until every game is over or waits for another decider."""
 
-
 import numpy as np
 
 from tabletop.action_tables import action_number

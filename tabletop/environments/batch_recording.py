@@ -1,10 +1,11 @@
-"""Game records of batched games: what a batch tells of its steps becomes files (`tabletop.environments.recording`).
+"""Game records of batched games: a batch reports its steps, and they become files (`tabletop.environments.recording`).
 
 One recorder serves everything that is made of a batch: BatchedGames and SelfPlayGames, and the vector environments of
 Gymnasium and SB3. It sees the actions that the batch carries out, whatever wrappers there are around it.
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from typing import Any
 
 import numpy as np
@@ -32,19 +33,26 @@ class BatchRecorder:
         self._usual = batch.scenario.game.start_record(batch.scenario)
         self._played: list[GameSoFar | None] = [None] * batch.count
         self._illegal = np.zeros(batch.count, np.int64)
-        self._known = record_bytes(batch).copy()
+        self._remember()
+
+    def _remember(self) -> None:
+        """Keep how the games are, by which a change from outside is noticed."""
+        batch = self._batch
+        self._known, self._dealt = record_bytes(batch).copy(), (batch.sides.copy(), batch.slots.copy())
 
     def prepare(self) -> None:
         """See `Listener`; games that are no longer as they were after the last step can't be written."""
         record_answers(self._batch.opponents)
-        for row in np.flatnonzero((record_bytes(self._batch) != self._known).any(axis=1)).tolist():
+        sides, slots = self._dealt
+        dealt_anew = (self._batch.sides != sides) | (self._batch.slots != slots)
+        for row in np.flatnonzero((record_bytes(self._batch) != self._known).any(axis=1) | dealt_anew).tolist():
             self._played[row] = GameSoFar(int(self._batch.seeds[row]), "", self.files.players, is_broken=True)
 
     def begun(self, rows: Int64, positions: Sequence[str | None] | str | None) -> None:
         """See `Listener`."""
         for number, row in enumerate(rows.tolist()):
             self._begin(row, positions if positions is None or isinstance(positions, str) else positions[number])
-        self._known = record_bytes(self._batch).copy()
+        self._remember()
 
     def _begin(self, row: int, position: str | None = None) -> None:
         games, scenario = self._batch, self._batch.scenario
@@ -63,9 +71,10 @@ class BatchRecorder:
             if (played := self._played[row]) is not None and not step.illegal[row]:
                 played.actions.append(int(actions[row]))
         ends = [] if step.finished is None else self._ends(step.finished, step.illegal)
-        self._known = record_bytes(self._batch).copy()
-        for end in ends:
-            self.files.end(*end)
+        self._remember()
+        with ExitStack() as stack:  # a fault in one keeps no other from being written
+            for end in reversed(ends):
+                stack.callback(self.files.end, *end)
 
     def _ends(self, finished: Finished | SelfPlayFinished, illegal: Bool) -> list[tuple[Any, ...]]:
         """What `GameFiles.end` wants to know of each game that has ended; next ones may have begun in their rows."""

@@ -74,7 +74,7 @@ def record_games(
     if has_numeric_infos(env):
         raise TypeError("env: record_games needs the seeds of its infos: put numeric_infos around record_games")
     batch = _batch_of(env)
-    kind = kind_of(env, "; SB3's; or a batch of games") if batch is None else VECTOR
+    kind = kind_of(env, "; this package's VecEnv of SB3; or a batch of games") if batch is None else VECTOR
     names = [players] * 2 if isinstance(players, str) else list(players) if is_list(players) else []
     if len(names) != 2 or not all(isinstance(name, str) and name and name == " ".join(name.split()) for name in names):
         raise ValueError(f"players {brief(players)}: a name, or two by team, each of one line")

@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import version
@@ -16,11 +16,10 @@ from rich.table import Table
 
 from tabletop.agents import policy_folder
 from tabletop.agents.policy_folder import AGENT
-from tabletop.agents.registry import make
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.executors.tasks import Workers
 from tabletop.files import write_json, write_text
-from tabletop.matches.parallel import Policy
+from tabletop.matches.parallel import Policy, make_player
 from tabletop.matches.progress import Bars, duration
 from tabletop.matches.rating import WIN
 from tabletop.matches.results import Results, joined
@@ -69,10 +68,11 @@ def commit_of(package: str) -> dict[str, str]:
     """Return the `commit` of the checkout that a package is imported from, with `+` if it has changes; or nothing."""
     file = Path(import_module(package).__file__ or "")
     git = ("git", "--no-optional-locks", "-C", str(file.parent))
+    own = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}  # of a hook's repository
     words = ("describe", "--always", "--abbrev=40", "--exclude=*", "--dirty=+")
     try:  # an installed package may lie in a checkout that isn't its own
-        subprocess.run([*git, "ls-files", "--error-unmatch", file.name], capture_output=True, check=True)
-        done = subprocess.run([*git, *words], capture_output=True, check=True, text=True)
+        subprocess.run([*git, "ls-files", "--error-unmatch", file.name], capture_output=True, check=True, env=own)
+        done = subprocess.run([*git, *words], capture_output=True, check=True, text=True, env=own)
     except (OSError, subprocess.CalledProcessError):
         return {}
     return {"commit": done.stdout.strip()}
@@ -121,8 +121,13 @@ def finish(
     cost["processor_seconds"] = round(processor_seconds(), 1)  # of the last evaluation, too
     place = folder / AGENT
     policy_folder.save(place, game, weights, card)
-    start = time.monotonic()
-    results = _rate(config, place, scenarios, workers, bars)
+    # Before the games, for it fails where the folder holds what is no policy.
+    played_by_others = [item for item in scenarios if policy_folder.own_weights(place, game, item) is not None]
+    # The policy by its weights: workers may be on other machines, the agent's folder is here.
+    policy = Policy(f"trained:{place}", policy_folder.read(place, game)[1])
+    final, start = config.final, time.monotonic()
+    report = bars_of(bars, "games against")
+    results = rate_all(policy, final.opponents, scenarios, final.pairs, final.seed, workers, report)
     cost["rating_seconds"] = round(time.monotonic() - start, 1)
     ratings = {name: joined(matches).as_dict() for name, matches in results.items()}
     by_scenario = {
@@ -132,13 +137,12 @@ def finish(
     rating_data = {"ratings": ratings} | ({"by_scenario": by_scenario} if len(scenarios) > 1 else {})
     others = {"scenarios": list(by_scenario)} if len(scenarios) > 1 else {}
     policy_folder.save(place, game, weights, {**card, **rating_data})
-    for scenario in scenarios:
-        if policy_folder.own_weights(place, game, scenario) is not None:
-            words = f"in {scenario.name} the policy in {policy_folder.SCENARIOS}/ plays, not the one that was trained"
-            print(f"{place}: {words}", file=sys.stderr, flush=True)
+    for scenario in played_by_others:
+        words = f"in {scenario.name} the policy in {policy_folder.SCENARIOS}/ plays, not the one that was trained"
+        print(f"{place}: {words}", file=sys.stderr, flush=True)
     start = time.monotonic()
     matches_here = {name: matches[0] for name, matches in results.items()}
-    game_files = _show_game(config, folder, place, scenarios[0], matches_here)
+    game_files = _show_game(config, folder, policy, scenarios[0], matches_here)
     cost["picture_seconds"] = round(time.monotonic() - start, 1)
     summary = {
         "name": config.name,
@@ -154,15 +158,6 @@ def finish(
     write_json(folder / RESULTS, summary)
     write_report(folder, game)
     return summary
-
-
-def _rate(
-    config: Config, place: Path, scenarios: Sequence[Scenario], workers: Workers, bars: Bars
-) -> dict[str, list[Results]]:
-    final, report = config.final, bars_of(bars, "games against")
-    # Passed by its weights: workers may be on other machines, the agent's folder is here.
-    agent = Policy(f"trained:{place}", policy_folder.read(place, scenarios[0].game)[1])
-    return rate_all(agent, final.opponents, scenarios, final.pairs, final.seed, workers, report)
 
 
 def bars_of(bars: Bars, words: str) -> Callable[[str, int, int], None]:
@@ -191,13 +186,13 @@ def game_to_show(results: Mapping[str, Results]) -> tuple[str, int, int]:
 
 
 def _show_game(
-    config: Config, folder: Path, place: Path, scenario: Scenario, results: Mapping[str, Results]
+    config: Config, folder: Path, policy: Policy, scenario: Scenario, results: Mapping[str, Results]
 ) -> dict[str, Any]:
     """Write one of the rated games, or one against `random` if there is none, as record, picture and animation."""
     game = scenario.game
     opponent, pair, team = game_to_show(results) if results else ("random", 0, 0)
     seed = int(results[opponent].seeds[pair]) if results else config.final.seed
-    agents = [make(f"trained:{place}", game), make(opponent, game)]
+    agents = [make_player(player, game) for player in (policy, opponent)]
     record = play_recorded(agents[team], agents[1 - team], scenario, seed)
     # Under the short name: a record may be moved, the folder stays.
     record.players = (config.name, record.players[1]) if team == 0 else (record.players[0], config.name)

@@ -199,7 +199,8 @@ class Learner:
         model = self.model
         games = self.batch.clone_state()
         kind, words, position, has_gauss, cached = np.random.get_state()  # noqa: NPY002 - SB3 shuffles with it
-        snapshots = self.snapshots
+        if (snapshots := self.snapshots) is not None:
+            snapshots.drop_unused()
         former = snapshots.versions if snapshots else {}
         layers = [[torch.from_numpy(layer) for layer in policy.network.layers] for policy in former.values()]
         return Checkpoint(

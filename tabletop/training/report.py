@@ -41,7 +41,9 @@ svg { max-width: 100%; height: auto; } pre { overflow-x: auto; background: #f6f6
 
 
 def write_report(folder: Path, game: GameDefinition[Any], path: Path | None = None) -> Path:
-    """Write the page of a run, finished or in progress; return its path. Its curves as a picture go into the folder.
+    """Write the page of a run, finished or in progress; return its path.
+
+    Without a path of its own, the curves are also left as a picture in the run's folder.
 
     Args:
       folder: of the run.
@@ -52,16 +54,15 @@ def write_report(folder: Path, game: GameDefinition[Any], path: Path | None = No
       ValueError: the folder holds no run, or a file in it is damaged.
       OSError: the page or the picture can't be written.
     """
-    path = path or folder / PAGE
-    texts = {path: page(folder, game)}
-    if groups := _curves(read(folder / PROGRESS)):
+    texts = {path or folder / PAGE: page(folder, game)}
+    if path is None and (groups := _curves(read(folder / PROGRESS))):
         texts[folder / CURVES] = sheet(groups)
     for file, text in texts.items():
         try:
             write_text(file, text)
         except OSError as error:
             raise OSError(f"{file} can't be written: {(error.strerror or str(error)).lower()}") from None
-    return path
+    return path or folder / PAGE
 
 
 def page(folder: Path, game: GameDefinition[Any]) -> str:

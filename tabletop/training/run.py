@@ -300,7 +300,7 @@ class _Run:
         try:
             self.learner.restore(saved)
             self.seconds = float(saved.state["seconds"])
-            self.processor_seconds = float(saved.state.get("processor_seconds", 0.0))  # older ones lack it
+            self.processor_seconds = float(saved.state["processor_seconds"])
         except (ValueError, LookupError, TypeError, AttributeError, RuntimeError) as error:
             fits = isinstance(error, ValueError)
             words = "" if fits else f"{CONFIG} doesn't fit its checkpoint, or that is damaged: {type(error).__name__}: "

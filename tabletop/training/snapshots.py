@@ -39,8 +39,12 @@ class Snapshots:
         self.playing = np.full(count, NONE, np.int64)
 
     def add(self, layers: Layers, step: int) -> None:
-        """Add the current policy; of the older ones those remain that are among the latest, or that a game has."""
+        """Add the current policy."""
         self.versions[step] = Policy(Network(layers, self.activation), self.scenario)
+        self.drop_unused()
+
+    def drop_unused(self) -> None:
+        """Forget the versions that no game has, but for the latest."""
         wanted = {*self._latest(), *self.playing.tolist()}
         self.versions = {step: policy for step, policy in self.versions.items() if step in wanted}
 

@@ -5,6 +5,7 @@ All random numbers depend only on the seed and their place in the run; games tha
 
 import re
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -108,10 +109,10 @@ def read_progress(out: Path, initial: dict[str, Any], what: str) -> dict[str, An
 
 def _difference(old: str, new: str) -> str:
     """Say how two lists differ: only their entries that the other one doesn't have, of many the first ones."""
-    entries = old.split(", "), new.split(", ")
+    entries = Counter(old.split(", ")), Counter(new.split(", "))
     sides = []
     for own, others in (entries, entries[::-1]):
-        only = [one_line(entry, LONGEST_TEXT) for entry in own if entry not in others]
+        only = [one_line(entry, LONGEST_TEXT) for entry in (own - others).elements()]
         more = f" and {len(only) - MOST_TOLD} more" if len(only) > MOST_TOLD else ""
         sides.append(", ".join(only[:MOST_TOLD]) + more)
     before, now = sides
