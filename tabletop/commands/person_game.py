@@ -8,7 +8,7 @@ from typing import Any
 import typer
 
 from tabletop.agents.base import AgentError, prepare
-from tabletop.agents.registry import make
+from tabletop.agents.registry import levels, make
 from tabletop.commands.action_list import ActionList
 from tabletop.commands.answers import AnswerError
 from tabletop.commands.kept_games import PersonLeft, check_own, is_own, kept_folder, new_file, stopped_by_signals
@@ -57,15 +57,20 @@ class PersonGame:
         self.file, self._unkept = file or new_file(shell, seed), ""
         agent = make(bot, scenario.game)
         self._shown = prepare(agent, scenario)
-        # The bot plays one side; a copy of it watches from the person's side, for hints.
-        self.players = [Player(agent, seed, team) for team in (0, 1)]
+        # The bot plays one side; a copy of it watches from the person's side, for hints. Where the bot is one of the
+        # game's levels, which may be mistaken on purpose, the highest level watches.
+        adviser = agent
+        if bot in (known := levels(scenario.game)) and bot != known[-1]:
+            prepare(adviser := make(known[-1], scenario.game), scenario)
+        self.players = [Player(adviser if team == side else agent, seed, team) for team in (0, 1)]
         names = (PERSON, bot) if side == 0 else (bot, PERSON)
         self.recorder = Recorder(Game(scenario, seed=seed), scenario, seed, *names)
         self.names = names
         self.number = 0
         self.screen = Screen(scenario, brief, "never")
         self.list = ActionList(self.recorder.game, self.screen)
-        self.questions = Questions(self.recorder.game, side, self.players[side], self.screen, self.list)
+        told = "the bot" if adviser is agent else known[-1]
+        self.questions = Questions(self.recorder.game, side, self.players[side], told, self.screen, self.list)
         self.prompt = Prompt(self.words.LEFT_OUT)
         self.teller = self.definition.storyteller(scenario)
         self._draw = True  # the board must be drawn

@@ -50,13 +50,16 @@ class Questions:
     Args:
       game: the game; the answers are about its position at each call.
       side: the person's team, 0 or 1.
-      adviser: plays in the person's place: the bot, on its side.
+      adviser: plays in the person's place: the bot, on its side, or a stronger one.
+      name: who that is, in words.
       screen: draws the board.
       actions: the list of the legal actions.
     """
 
-    def __init__(self, game: "Game[Any]", side: int, adviser: Player, screen: Screen, actions: ActionList) -> None:
-        self.game, self.side, self.adviser = game, side, adviser
+    def __init__(
+        self, game: "Game[Any]", side: int, adviser: Player, name: str, screen: Screen, actions: ActionList
+    ) -> None:
+        self.game, self.side, self.adviser, self.name = game, side, adviser, name
         self.screen, self.list = screen, actions
         self.definition = game.scenario.game
         self.words = self.definition.play_words()
@@ -67,7 +70,7 @@ class Questions:
         Raises:
           AnswerError: one line that says what can be typed.
           IllegalActionError: an action that the rules don't allow; one line that says why.
-          AgentError: the bot's code failed when it was asked for advice.
+          AgentError: the adviser's code failed.
         """
         word, rest = command(text)
         if word in ("rule", "rules", "why", "aim"):
@@ -101,7 +104,7 @@ class Questions:
         return self._legal(self.list.by_number(int(text)) if text.isdecimal() else text)
 
     def advice(self) -> str:
-        """Return what the bot would do in the person's place; AgentError: its code failed."""
+        """Return what the adviser would do in the person's place; AgentError: its code failed."""
         return self.game.table.name(self.adviser.answer(), self.side)
 
     def help(self) -> str:
@@ -110,9 +113,9 @@ class Questions:
         return HELP.format(examples=words.EXAMPLES, asked=f"? {words.ODDS_EXAMPLE}", auto=words.AUTO)
 
     def hint(self) -> str:
-        """Return what the bot would do in the person's place, and why: what it has tried, or the odds."""
+        """Return what the adviser would do in the person's place, and why: what it has tried, or the odds."""
         name = self.advice()
-        lines, weighed = [f"the bot would: {name}"], tried_of(self.adviser.thoughts(), self.game)[:SHOWN]
+        lines, weighed = [f"{self.name} would: {name}"], tried_of(self.adviser.thoughts(), self.game)[:SHOWN]
         for tried in weighed:
             value = "     " if tried.value is None else f"{tried.value:+.2f}"
             lines.append(f"  {value}  {tried.action} ({tried.words})")
