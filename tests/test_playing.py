@@ -114,18 +114,6 @@ def test_a_chapter_is_told_whole_and_once_and_words_are_found_by_their_beginning
     assert told("rules ounter") == before  # inside a word
 
 
-def test_a_hint_of_an_agent_that_searches_has_what_it_tried() -> None:
-    done = call("play", "search:sims=16", "--seed", "4", typed="hint\n")
-    assert re.search(r"the bot would: .*\n  [+-]\d\.\d\d  .* \(\d+ play-outs?\)", done.stdout), done.stdout[-500:]
-    assert "result that it expects: +1 a sure win, 0 an even game, -1 a sure loss" in done.stdout
-
-
-@pytest.mark.parametrize(("bot", "adviser"), [("easy", "hard"), ("medium", "hard"), ("hard", "the bot")])
-def test_against_a_level_that_is_often_mistaken_the_highest_one_gives_the_hints(bot: str, adviser: str) -> None:
-    done = call("play", bot, "--seed", "4", typed="hint\n")
-    assert f"\n{adviser} would: " in done.stdout.replace("> ", "\n"), done.stdout[-500:]
-
-
 def _shell() -> Shell:
     return Shell("paintball", "", "1", "paintball_env.definition:PAINTBALL", "capture-the-flag-drawn", "")
 
