@@ -32,6 +32,6 @@ def start_record(scenario: Scenario) -> np.ndarray:
             raise ValueError(f"{scenario.name}: start: no figure is placed, and no to= says what is to be decided")
         return games
     games = np.zeros(1, scenario.size.game)
-    entry.clear_one(games)
+    entry.clear(games)
     scenario.fill_start(games[0])
     return games

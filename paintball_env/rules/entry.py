@@ -1,24 +1,22 @@
 """An empty board, on which a scenario places what stands there before the set-up begins."""
 
-from typing import Any
-
-from paintball_env.rules.state import NONE, OVER, Game
+from paintball_env.rules.state import NONE, OVER
 from paintball_env.rules.turns import ask, clear_pending
+from tabletop.arrays import Records
 from tabletop.compiling import rule
 
 
 @rule
-def clear(game: Game) -> None:
-    """Make an empty table of a record of zeros: no figure is placed; cover, Marshals and flags are the scenario's."""
+def clear(games: Records) -> None:
+    """Make an empty table of a record of zeros: no figure is placed; cover, Marshals and flags are the scenario's.
+
+    Args:
+      games: the record, shape (1,): an array, since from Python a record as an argument costs some microseconds.
+    """
+    game = games[0]
     game.winner = NONE
     ask(game, OVER, NONE)
     clear_pending(game)
     for team in range(2):
         for number in range(game.figure.shape[1]):
             game.figure[team, number].hex = NONE
-
-
-@rule
-def clear_one(games: Any) -> None:
-    """`clear` on `games[0]`; for Python, since a record as an argument costs some microseconds."""
-    clear(games[0])
