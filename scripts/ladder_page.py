@@ -15,7 +15,6 @@ import hashlib
 import json
 import math
 import platform
-import subprocess
 import sys
 from pathlib import Path
 
@@ -24,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import numba
 import numpy as np
 
+from tabletop.checkout import commit_of
 from tabletop.commands.shell import load_game
 from tabletop.executors.choice import make_workers
 from tabletop.files import write_text
@@ -78,8 +78,9 @@ def tables(results):
     return results["scenarios"] if others else {preset: results["all"]}
 
 
-def published(results, digests, times, red):
-    """Return what is published, as plain data; red: the name of the team whose share of the points is published."""
+def published(results, digests, times, game):
+    """Return what is published, as plain data, of a ladder of this game; the first team's share of the points, too."""
+    red = game.teams[0]
     about_games = (f"{red}_score", f"{red}_low", f"{red}_high", "drawn", "drawn_low", "drawn_high", "mean_turns")
     by_preset = {
         preset: {
@@ -90,7 +91,7 @@ def published(results, digests, times, red):
         for preset, table in tables(results).items()
     }
     return {
-        "commit": commit(),
+        "commit": commit_of(game.package).get("commit", "unknown"),
         "python": platform.python_version(),
         "numba": numba.__version__,
         "numpy": np.__version__,
@@ -101,16 +102,6 @@ def published(results, digests, times, red):
         "all": [{column: line[column] for column in COLUMNS} for line in results["all"]["agents"]],
         "presets": by_preset,
     }
-
-
-def commit():
-    """The commit of the checkout; with a mark if files differ from it."""
-
-    def git(*words):
-        return subprocess.run(["git", *words], capture_output=True, text=True, cwd=ROOT).stdout.strip()
-
-    changes = git("status", "--porcelain", "--untracked-files=no")
-    return (git("rev-parse", "HEAD") or "unknown") + (" with changes" if changes else "")
 
 
 def interval(line):
@@ -264,7 +255,7 @@ def main(arguments=None):
             game, options.agents, presets, options.pairs or PAIRS, options.seed, options.folder / "ladder.db",
             options.jobs,
         )  # fmt: skip
-        ladder = published(results, digests, times, game.teams[0])
+        ladder = published(results, digests, times, game)
         write_text(options.out, page(ladder, game))
         write_text(data, json.dumps(ladder, indent=1) + "\n")
         print(f"{options.out}: {results['played']} games")

@@ -1,12 +1,10 @@
 """The end of a run: the agent's folder, its ratings, one of its games as text and pictures, and the results."""
 
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -16,6 +14,7 @@ from rich.table import Table
 
 from tabletop.agents import policy_folder
 from tabletop.agents.policy_folder import AGENT
+from tabletop.checkout import commit_of
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.executors.tasks import Workers
 from tabletop.files import write_json, write_text
@@ -62,20 +61,6 @@ def made_with(game: GameDefinition[Any]) -> dict[str, str]:
     """Return the versions of packages, and the commit if the game is imported from a checkout; remembered."""
     packages = {game.distribution or game.package: game.version} | {name: version(name) for name in PACKAGES}
     return packages | commit_of(game.package)
-
-
-def commit_of(package: str) -> dict[str, str]:
-    """Return the `commit` of the checkout that a package is imported from, with `+` if it has changes; or nothing."""
-    file = Path(import_module(package).__file__ or "")
-    git = ("git", "--no-optional-locks", "-C", str(file.parent))
-    own = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}  # of a hook's repository
-    words = ("describe", "--always", "--abbrev=40", "--exclude=*", "--dirty=+")
-    try:  # an installed package may lie in a checkout that isn't its own
-        subprocess.run([*git, "ls-files", "--error-unmatch", file.name], capture_output=True, check=True, env=own)
-        done = subprocess.run([*git, *words], capture_output=True, check=True, text=True, env=own)
-    except (OSError, subprocess.CalledProcessError):
-        return {}
-    return {"commit": done.stdout.strip()}
 
 
 def finish(
