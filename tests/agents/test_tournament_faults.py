@@ -128,20 +128,31 @@ class Dies(Bot):
 """
 
 
+def faulty(store):
+    return {(row.pair, row.side) for row in games(store) if row.fault}
+
+
+@pytest.fixture(scope="module")
+def failing(tmp_path_factory):
+    """The games that such a bot loses if it only raises an error."""
+    folder = tmp_path_factory.mktemp("failing")
+    (folder / "dies.py").write_text(DIES.replace("sys.exit(0)", "1 / 0"))
+    hold(folder / "t.db", ["random", str(folder / "dies.py")], pairs=2, seed=1, terms=Terms(in_process=True))
+    return faulty(folder / "t.db")
+
+
 @pytest.mark.parametrize(
-    ("how", "words"), [("exit", "SystemExit: 0"), ("dead", "in turn 2: its process ended (exit code 3)")]
+    ("how", "words", "jobs"),
+    [("exit", "SystemExit: 0", 0), ("dead", "in turn 2: its process ended (exit code 3)", 1)],
 )
-def test_a_bot_that_ends_its_process_loses_its_game_and_the_tournament_goes_on(tmp_path, how, words):
+def test_a_bot_that_ends_its_process_loses_its_game_and_the_tournament_goes_on(tmp_path, failing, how, words, jobs):
     (tmp_path / "dies.py").write_text(DIES)
     name = f"{tmp_path / 'dies.py'}:how={how}"
-    told = hold(tmp_path / "t.db", ["random", name], pairs=2, seed=1, jobs=1)["all"]
+    told = hold(tmp_path / "t.db", ["random", name], pairs=2, seed=1, jobs=jobs)["all"]
     (dies,) = [agent for agent in told["agents"] if agent["agent"] == name]
     assert told["games"] == 4 and 0 < dies["faults"] < 4 and dies["fault_words"][0]["words"].count(words) == 1
     # Which games these are its own noise says, however it ends.
-    faulty = {(row.pair, row.side) for row in games(tmp_path / "t.db") if row.fault}
-    (tmp_path / "dies.py").write_text(DIES.replace("os._exit(3)", "1 / 0"))
-    hold(tmp_path / "other.db", ["random", name.replace("exit", "dead")], pairs=2, seed=1)
-    assert faulty == {(row.pair, row.side) for row in games(tmp_path / "other.db") if row.fault}
+    assert faulty(tmp_path / "t.db") == failing
 
 
 def test_a_worker_that_dies_is_replaced_and_told():
@@ -169,7 +180,7 @@ def test_games_that_have_no_record_are_counted(tmp_path):
 
 def test_of_games_without_a_record_those_are_counted_that_would_have_one(tmp_path):
     (tmp_path / "dies.py").write_text(DIES)
-    options = ("--pairs", 6, "--seed", 1, "--scenario", CTF.name, "--jobs", 1, "--records-every", 6)
+    options = ("--pairs", 6, "--seed", 1, "--scenario", CTF.name, "--jobs", 1, "--records-every", 6, "--in-process")
     kept = ("--store", tmp_path / "t.db", "--records", tmp_path / "r")
     done = call("tournament", "random", str(tmp_path / "dies.py"), *options, *kept)
     lost_pairs = [row.pair for row in games(tmp_path / "t.db") if row.fault is not None]
