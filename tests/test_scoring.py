@@ -163,17 +163,17 @@ def test_an_agent_plays_alike_in_a_batch_alone_and_on_its_own(folder):
 
 @pytest.mark.parametrize("temperature", [1, 0.1])
 def test_a_temperature_draws_by_the_chances(folder, temperature):
+    from tabletop.training.scoring.collecting import Facts
+
     agent = make(f"trained:{folder},temperature={temperature}")
     agent.prepare(DRAWN)
     games = SelfPlayGames(DRAWN, 1, seed=3)
     step = games.reset()
-    kernels = PAINTBALL.scoring_kernels
     listed, scores = np.flatnonzero(step.masks[0]), np.zeros(DRAWN.actions, np.float32)
-    position, actions = np.zeros(POSITION_FACTS, np.float32), np.zeros((DRAWN.actions, ACTION_FACTS), np.float32)
-    listing = np.zeros(DRAWN.actions, np.int16)
-    kernels.rules.observe_position(DRAWN.world[0], games.games[0], int(step.teams[0]), position)
-    kernels.rules.observe_legal(DRAWN.world[0], games.games[0], step.masks[0], actions, listing)
-    kernels.score_actions(position, actions, len(listed), agent.player.network, scores)
+    facts = Facts(games)
+    facts.read()
+    network = agent.player.network
+    PAINTBALL.scoring_kernels.score_actions(facts.positions[0], facts.actions, len(listed), network, scores)
     wanted = np.exp((scores[: len(listed)] - scores[: len(listed)].max()) / temperature)
     wanted /= wanted.sum()
     answers, drawn = np.zeros(1, np.int64), np.zeros(DRAWN.actions)
