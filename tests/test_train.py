@@ -6,6 +6,7 @@ import os
 import shlex
 import shutil
 import signal
+import time
 from pathlib import Path
 
 import pytest
@@ -36,20 +37,6 @@ def write_and_signal(log, step, values):
 
 Log.write = write_and_signal
 shell.call("train", arguments)
-"""
-
-# `train`, which sends a signal to itself when the agent's rating begins.
-SIGNALLED_IN_RATING = """
-import os, sys, time
-from paintball_env.__main__ import shell
-from tabletop.training import finish
-
-def signal_and_wait(*arguments):
-    os.kill(os.getpid(), int(sys.argv[1]))
-    time.sleep(60)
-
-finish.rate_all = signal_and_wait
-shell.call("train", sys.argv[2:])
 """
 
 
@@ -137,6 +124,7 @@ def test_stopped_and_killed_runs_go_on_as_if_nothing_had_happened(tiny, tmp_path
     killed = signalled(signal.SIGKILL, 512, "--resume", parts)
     assert killed.returncode == -signal.SIGKILL, killed.stderr
     # What was logged after the last checkpoint is done again, and a line that was cut short is left out.
+    # Nothing holds the folder any more.
     assert latest(parts).state["step"] == 384 and steps(parts)[-1] == 512
     with (parts / "progress.csv").open("a") as file:
         file.write("999999,1")
@@ -148,10 +136,20 @@ def test_stopped_and_killed_runs_go_on_as_if_nothing_had_happened(tiny, tmp_path
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_run_stopped_while_it_is_rated_says_that_only_this_is_left(tiny, tmp_path, number):
+def test_a_run_stopped_while_it_is_rated_says_that_only_this_is_left(tiny, tmp_path, monkeypatch, number):
+    from tabletop.training import finish
+
+    def signal_and_wait(*arguments):
+        assert signal.getsignal(number) not in before
+        os.kill(os.getpid(), number)
+        time.sleep(60)
+
     folder, changes = tmp_path / "run", [part for text in (*LESS, "total_steps=128") for part in ("--set", text)]
-    stopped = run("-c", SIGNALLED_IN_RATING, int(number), "--config", tiny, "--run-dir", folder, *changes)
-    assert stopped.returncode == 128 + number, stopped.stderr
+    before = signal.getsignal(number), signal.default_int_handler, signal.SIG_DFL, signal.SIG_IGN
+    with monkeypatch.context() as patched:
+        patched.setattr(finish, "rate_all", signal_and_wait)
+        stopped = call("train", "--config", tiny, "--run-dir", folder, *changes)
+    assert stopped.exit_code == 128 + number and signal.getsignal(number) == before[0], stopped.output
     *_, line = stopped.stderr.splitlines()
     assert line == f"train: stopped; training is over and saved; rate the agent with --resume {folder}"
     assert not (folder / "results.json").exists()
@@ -361,9 +359,7 @@ def test_two_processes_dont_train_in_one_folder(tiny, tmp_path):
     with files.hold_folder(folder, "does"):
         assert refusal(call("train", "--config", tiny, "--run-dir", folder, *changes)) == words
         assert [path.name for path in folder.iterdir()] == [".lock"]
-    # It is held until the end, and a kill leaves nothing behind.
-    killed = signalled(signal.SIGKILL, 128, "--config", tiny, "--run-dir", folder, *changes)
-    assert killed.returncode == -signal.SIGKILL, killed.stderr
+    # It is held until the end.
     tried = []
 
     def write(log, step, values):
@@ -373,7 +369,9 @@ def test_two_processes_dont_train_in_one_folder(tiny, tmp_path):
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Log, "write", write)
-        done = call("train", "--resume", folder)
+        done = call("train", "--config", tiny, "--run-dir", folder, *changes)
     assert done.exit_code == 0, done.output
+    with files.hold_folder(folder, "does"):
+        pass
     refused(tried[0], words)
     assert len(tried) == 1
