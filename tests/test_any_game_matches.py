@@ -4,6 +4,7 @@ import numpy as np
 
 from octagon_ball.definition import OCTAGON_BALL
 from tabletop.agents.registry import make, opponents
+from tabletop.agents.terms import Terms
 from tabletop.executors.tasks import SerialWorkers
 from tabletop.game import Game
 from tabletop.matches.grid import scores
@@ -73,7 +74,7 @@ def test_agents_side_by_side_play_the_games_of_their_matches(game):
 @any_game
 def test_a_tournament_is_gone_on_with(game, tmp_path):
     names = [*opponents(game), FIRST_LEGAL][-3:]
-    definition = define(names, [scenario_of(game).name], 5, 6, game)
+    definition = define(names, [scenario_of(game).name], 5, 6, game, Terms(in_process=True))
 
     def stop(words, done, total):
         if done >= 10:
