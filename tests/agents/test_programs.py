@@ -282,7 +282,7 @@ def test_a_file_of_numbers_is_looked_for_in_the_current_folder_wherever_the_bot_
     monkeypatch.chdir(tmp_path / "here")
     played = []
     for path in ("../bots/seen.py", tmp_path / "bots" / "seen.py"):
-        for arguments, isolated in ((":numbers=my", ""), (":Seen,numbers=my", "isolated:"), (":salt=3", "isolated:")):
+        for arguments, isolated in ((":numbers=my", ""), (":Seen,numbers=my", "isolated:"), (":salt=3", "")):
             bot = make(f"{isolated}{path}{arguments}", PIG)
             played.append(play(bot, RANDOM, SHORT, 4, seed=6))
             if isolated:
