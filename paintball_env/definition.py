@@ -70,8 +70,12 @@ class Paintball(GameDefinition[Scenario]):
         "raider": AgentEntry(f"{_SCRIPTED}:Raider", "suppresses and charges, crosses in smoke, all for the flag"),
         "striker": AgentEntry(f"{_SCRIPTED}:Striker", "plans two steps, runs its flag through with escort", aside=True),
         **{
-            f"{name.lower()}@1": AgentEntry(f"{_SCRIPTED}:{name}1", "its first version", aside=True)
-            for name in ("Hunter", "Sentinel", "Raider")
+            f"{name.lower()}@{version}": AgentEntry(f"{_SCRIPTED}:{name}{version}", f"its {words} version", aside=True)
+            for version, words, names in (
+                (1, "first", ("Hunter", "Sentinel", "Raider", "Striker")),
+                (2, "second", ("Hunter", "Sentinel", "Raider")),
+            )
+            for name in names
         },
         "champion": AgentEntry(f"{_CHAMPION}:Champion", "the shipped network; `champion:search=50ms`", aside=True),
         "easy": AgentEntry(f"{_CHAMPION}:Easy", "for beginners: the network, often mistaken", aside=True, level=True),

@@ -10,7 +10,7 @@ import numpy as np
 
 from paintball_env.bots.scripted.choice import worths
 from paintball_env.bots.scripted.memory import MEMORY, start_memory
-from paintball_env.bots.scripted.temperament import HUNTER, RAIDER, STRIKER
+from paintball_env.bots.scripted.temperament import HUNTER_2, RAIDER_2, STRIKER_1
 from paintball_env.kernels import *  # noqa: F403
 from paintball_env.observation.facts import POSITION_FACTS as POSITION_FACTS
 from paintball_env.observation.facts import ROW_FACTS, write_facts
@@ -20,7 +20,8 @@ from paintball_env.rules.state import Game, World
 from tabletop.arrays import Float32, Int8, Int16
 from tabletop.compiling import rule
 
-ADVISERS = np.concatenate([HUNTER.record(), RAIDER.record(), STRIKER.record()])
+# A trained network knows what their advice is worth: another version of a bot is another fact.
+ADVISERS = np.concatenate([HUNTER_2.record(), RAIDER_2.record(), STRIKER_1.record()])
 MOST_WORTH = 4.0
 ACTION_FACTS = ROW_FACTS + len(ADVISERS)
 

@@ -49,7 +49,7 @@ SPREAD = {"battle": 2.5}
 # The presets with opening books, and whom these are learnt against.
 BOOKS = [f"{objective}{level}" for objective in ("capture-the-flag", "reverse-flag", "single-flag")
          for level in ("", "-basic")]  # fmt: skip
-AGAINST = ("hunter", "striker", "sentinel", "raider", "champion")
+AGAINST = ("hunter@2", "striker@1", "sentinel@2", "raider@2", "champion")
 BOOK_SEED = 5
 LEFT_OUT = (*policy_folder.OF_ALL, "network")  # of a card: `save` adds them
 

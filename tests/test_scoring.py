@@ -73,7 +73,7 @@ def test_facts_are_those_of_the_encodings(name):
 
 
 def test_facts_tell_what_the_bots_think():
-    from paintball_env.bots.scripted.temperament import HUNTER, RAIDER, STRIKER
+    from paintball_env.bots.scripted.temperament import HUNTER_2, RAIDER_2, STRIKER_1
 
     from paintball_env.observation.facts import ROW_FACTS
     from paintball_env.scoring import MOST_WORTH
@@ -82,7 +82,8 @@ def test_facts_tell_what_the_bots_think():
     games = SelfPlayGames(Scenario.load("capture-the-flag-drawn"), 8, seed=3)
     games.reset()
     facts, rows, several = Facts(games), np.arange(8), 0
-    bots = [(make("hunter"), HUNTER.noise), (make("raider"), RAIDER.noise), (make("striker"), STRIKER.noise)]
+    advisers = (("hunter@2", HUNTER_2), ("raider@2", RAIDER_2), ("striker@1", STRIKER_1))
+    bots = [(make(name), temperament.noise) for name, temperament in advisers]
     for bot, _ in bots:
         bot.prepare(games.scenario)
     for number, _ in enumerate(played_on(games, facts, 60)):

@@ -46,6 +46,7 @@ from .fire import charge_worth, count_charge, own_worth, shot_worth
 from .grenades import grenade_worth
 from .memory import MEMORY, Memory, forget, start_memory
 from .orders import order_worth, stop_worth
+from .siege import numbers_now
 from .temperament import Temper
 
 
@@ -117,25 +118,25 @@ def worths(
       memory: begun for the position and the team.
       out: float [n or more]; n worths are written, in figures put out.
     """
-    team = game.decider
-    plan = plans.make_plan(world, game, team, temper)
+    team, now = game.decider, numbers_now(world, game, game.decider, temper)
+    plan = plans.make_plan(world, game, team, now[0])
     forget(world, memory)
     for index in range(count):
-        out[index] = score(world, game, team, listed[index], plan, temper, memory)
+        out[index] = score(world, game, team, listed[index], plan, now[0], memory)
 
 
 @rule(shared=True)
 def choose(world: World, game: Game, mask: NDArray[np.int8], temper: Temper, key: np.uint64) -> int:
     """Take the best legal action of the deciding team; `mask` is int8[A]."""
-    team = game.decider
-    plan = plans.make_plan(world, game, team, temper)
+    team, now = game.decider, numbers_now(world, game, game.decider, temper)
+    plan = plans.make_plan(world, game, team, now[0])
     memory = np.empty(1, MEMORY)  # an array of one record: a record alone wouldn't keep its memory
     start_memory(world, game, team, memory[0])
     forget(world, memory[0])
     best, best_worth = -1, -1e9
     for action in range(mask.shape[0]):
         if mask[action]:
-            worth = score(world, game, team, action, plan, temper, memory[0])
+            worth = score(world, game, team, action, plan, now[0], memory[0])
             worth += temper.noise * noise.uniform(key, action)
             if worth > best_worth:
                 best, best_worth = action, worth

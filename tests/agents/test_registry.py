@@ -150,7 +150,8 @@ def test_an_agents_name_with_a_file_is_what_makes_it(tmp_path):
         (
             "zzz",
             "no agent 'zzz'; there are random, hunter, sentinel, raider, striker, hunter@1, sentinel@1, raider@1, "
-            "champion, easy, medium, hard, search, expectimax, trained, or a file or a program: "
+            "striker@1, hunter@2, sentinel@2, raider@2, champion, easy, medium, hard, search, expectimax, trained, "
+            "or a file or a program: "
             "./my_bot.py, isolated:./my_bot.py, program:./my_bot",
         ),
         ("boards/my.toml", "no agent 'boards/my.toml'; a scenario's file is given by --scenario boards/my.toml"),

@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 from paintball_env.bots.scripted import orders as bots_orders
-from paintball_env.bots.scripted.choice import worths
 from paintball_env.bots.scripted.memory import MEMORY, forget, start_memory
 from paintball_env.bots.scripted.plan import make_plan
 from paintball_env.bots.scripted.temperament import HUNTER, TEMPERAMENTS
@@ -26,6 +25,7 @@ from tabletop.agents.batch_player import batch_player
 from tabletop.chance import new_chance
 from tabletop.compiling import compiled
 from tabletop.matches import match, profile
+from tests.agents.bot_scores import scores_of
 from tests.agents.held import make
 
 BASIC, ADVANCED = "capture-the-flag-basic", "capture-the-flag"
@@ -44,17 +44,6 @@ def orders(bot, scenario, position, most=4):
 
 
 LONE = PHASE + "R1=c3 R2=b3 R3=d3 B1=c5{state} B2=b7 M1=c2 M2=c6 flag.red=b1 flag.blue=b7"
-
-
-def scores_of(scenario, position, temperament):
-    """What a temperament thinks of the legal actions of a position, by their names."""
-    game = Game(scenario, start=position)
-    view = View(game.scenario, game.games, game.legal_mask())
-    legal, values = np.flatnonzero(view.mask).astype(np.int16), np.zeros(int(view.mask.sum()))
-    memory = np.empty(1, MEMORY)
-    start_memory(view.worlds[0], view.games[0], view.team, memory[0])
-    worths(view.worlds[0], view.games[0], legal, len(legal), temperament.record()[0], memory[0], values)
-    return {view.table.name(int(a), view.team): x for a, x in zip(legal, values, strict=True)}
 
 
 def test_an_order_that_the_bots_do_not_know_is_no_shot(monkeypatch):
