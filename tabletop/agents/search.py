@@ -167,8 +167,8 @@ class Search(Batched):
         return [] if self._openings is None else content_of_books(self._openings)
 
     def planner(self, game: GameDefinition[Any]) -> Planner:
-        """Return what it uses to play: the game's own policies, without earlier versions, and value of positions."""
-        policies = np.concatenate([numbers for name, numbers in game.policies().items() if "@" not in name])
+        """Return what it uses to play: the game's own policies and value of positions."""
+        policies = np.concatenate(list(game.policies().values()))
         return Planner(game.planning_kernels, policies, game.value_weights)
 
     def prepare(self, scenario: Scenario) -> None:
