@@ -109,7 +109,7 @@ def compare(scenario, seed):
     world = scenario.world[0]
     looked_at, likely = {"shoot": 0, "suppress": 0}, {"shoot": 0, "suppress": 0}
     for kind, verb in ((ACT, "shoot"), (ACT, "suppress"), (REACT, "shoot")):
-        enough = looked_at[verb] + ENOUGH
+        enough, already = looked_at[verb] + ENOUGH, likely[verb]
         for game, action, who, target, aimed in shots(scenario, kind, verb, seed):
             record = game.games[0]
             start, goal = (int(record.figure[i // STRIDE, i % STRIDE].hex) for i in (who, target))
@@ -132,7 +132,7 @@ def compare(scenario, seed):
                 assert abs(chances.arrives(world, record, start, goal, aimed) - wanted) < EXACT
             looked_at[verb] += 1
             likely[verb] += wanted > 0
-            if looked_at[verb] >= enough and likely[verb]:
+            if looked_at[verb] >= enough and likely[verb] > already:
                 break
     assert min(looked_at.values()) >= PAIRS // 3
     return likely

@@ -93,7 +93,7 @@ def test_games_in_which_the_caller_plays_both_teams_are_written(game, tmp_path):
 
 
 def test_on_all_cores_too(tmp_path):
-    # Which game it is makes no difference here; each is played on all cores in `tests.test_any_game_environments`.
+    # Which game it is makes no difference to what is recorded; the other games compile the same templates.
     games = SelfPlayGames(scenario_of(PAINTBALL), 6, [None, "random"], parallel=True)
     record_games(games, tmp_path, players="own")
     step, rng, ends = games.reset(), np.random.default_rng(3), []

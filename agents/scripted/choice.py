@@ -118,7 +118,8 @@ def worths(
       memory: begun for the position and the team.
       out: float [n or more]; n worths are written, in figures put out.
     """
-    team, now = game.decider, numbers_now(world, game, game.decider, temper)
+    team = game.decider
+    now = numbers_now(world, game, team, temper)
     plan = plans.make_plan(world, game, team, now[0])
     forget(world, memory)
     for index in range(count):
@@ -128,7 +129,8 @@ def worths(
 @rule(shared=True)
 def choose(world: World, game: Game, mask: NDArray[np.int8], temper: Temper, key: np.uint64) -> int:
     """Take the best legal action of the deciding team; `mask` is int8[A]."""
-    team, now = game.decider, numbers_now(world, game, game.decider, temper)
+    team = game.decider
+    now = numbers_now(world, game, team, temper)
     plan = plans.make_plan(world, game, team, now[0])
     memory = np.empty(1, MEMORY)  # an array of one record: a record alone wouldn't keep its memory
     start_memory(world, game, team, memory[0])

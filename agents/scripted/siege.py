@@ -1,7 +1,7 @@
 """An enemy that stays at its base: what a bot weighs otherwise then, to attack it.
 
-Where both teams sit in cover at home, a bot that likes its cover never leaves it, and the game is drawn. To attack
-at once loses to an enemy who only waits for that; so it is done late, when a draw is near.
+Where both teams sit in cover at home, a bot that likes its cover never leaves it, and the game is drawn. An attack
+loses more often than it wins against an enemy who only waits for that; so it is made late, when a draw is near.
 """
 
 import numpy as np
@@ -27,7 +27,7 @@ def waits(world: World, game: Game, team: int) -> bool:
 
 @rule
 def numbers_now(world: World, game: Game, team: int, temper: Temper) -> NDArray[np.void]:
-    """Return the numbers by which a team decides, a record of `TEMPER` in an array [1]: in a siege some are others."""
+    """Return the numbers by which a team decides, a record of `TEMPER` in an array [1]; a siege replaces some."""
     now = np.empty(1, TEMPER)  # an array of one record: a record alone wouldn't keep its memory
     now[0] = temper
     if game.turn > temper.siege * world.rules.max_turns and waits(world, game, 1 - team):

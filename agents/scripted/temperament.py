@@ -77,10 +77,9 @@ class Temperament:
       massed: set-up: worth of each figure already in the hex.
       vanguard: set-up: worth of each step of a first carrier toward the enemy (Reverse Flag).
       smokes: set-up: share of smoke among the grenades.
-      siege: share of the turns after which it besieges an enemy that stays at its base; 1: never. In a siege, numbers
-        that follow take the place of those whose names they have.
+      siege: share of the turns after which it besieges an enemy that is at its base with all figures; 1: never.
       siege_cover, siege_together, siege_outlook, siege_runner, siege_second, siege_pack, siege_caution, siege_behind,
-        siege_ahead: `cover` in a siege, and so on.
+        siege_ahead: used instead of `cover`, `together` and so on during a siege.
     """
 
     caution: Annotated[float, Range(0.0, 10.0)] = 1.0
@@ -196,15 +195,16 @@ RAIDER_2 = Temperament(
     massed=0.00307, vanguard=0.125, smokes=0.5,
 )  # fmt: skip
 
-# From `hunter`: two points of a figure planned at once, and the flag carried through, with escort. Numbers tried one by
-# one against the three above.
+# From `hunter@2`: two points of a figure planned at once, and the flag carried through, with escort. Numbers tried one
+# by one against the three above.
 STRIKER_1 = replace(
     HUNTER_2, ahead=1.0, march=2.7, caution=1.4, daring=1.6, chase=0.16, wary=1.7, last_word=0.0, guard=0.0, eager=0.93,
     aim=0.24, calls=0.0635, vanguard=0.3, forward=0.3, escort=0.1, van=0.1,
 )  # fmt: skip
 
-# Today's: they besiege an enemy that waits at home, when it is so late that a draw is near. Sooner they'd lose more to
-# those who wait well than they'd win of the others. By which numbers, `paintball tune` found against a bot that waits.
+# Today's: they besiege an enemy that waits at home, when it is so late that a draw is near. If they began sooner, they
+# would gain no more against one that waits, and lose to others. The usual numbers of a siege are those that
+# `paintball tune` found for `hunter` against a bot that waits, rounded; those of `striker` were tuned for it.
 HUNTER, SENTINEL, RAIDER = (replace(usual, siege=0.7) for usual in (HUNTER_2, SENTINEL_2, RAIDER_2))
 STRIKER = replace(
     STRIKER_1, siege=0.664, siege_cover=-0.126, siege_together=-0.12, siege_outlook=0.59, siege_runner=0.328,
@@ -219,8 +219,6 @@ TEMPERAMENTS = {
     "hunter@1": HUNTER_1,
     "sentinel@1": SENTINEL_1,
     "raider@1": RAIDER_1,
-    "striker@1": STRIKER_1,
-    "hunter@2": HUNTER_2,
-    "sentinel@2": SENTINEL_2,
-    "raider@2": RAIDER_2,
 }
+# Not for those who play out or learn from all bots: almost the same four again.
+BEFORE_SIEGES = {"striker@1": STRIKER_1, "hunter@2": HUNTER_2, "sentinel@2": SENTINEL_2, "raider@2": RAIDER_2}

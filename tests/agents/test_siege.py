@@ -1,9 +1,10 @@
 """Do the bots attack an enemy that stays at its base, late in the game, and only then?"""
 
 from dataclasses import fields, replace
+from pathlib import Path
 
 import pytest
-from paintball_env.bots.scripted.temperament import HUNTER, TEMPERAMENTS, Temperament
+from paintball_env.bots.scripted.temperament import BEFORE_SIEGES, HUNTER, TEMPERAMENTS, Temperament
 
 from paintball_env.scenario import Scenario
 from tabletop.matches import match
@@ -12,11 +13,15 @@ from tests.agents.held import make
 
 AT = (
     "turn={turn} phase=1 acting=red second=blue score=5,4 to=red:act "
-    "R1=c3 R2=b3 R3=d3 B1={first} B2=b6 M1=c2 M2=c6 soft=c3,b4 flag.red=b1 flag.blue=b7"
+    "R1=c3 R2=b3 R3=d3 R4=c2 B1={first} B2=b6 M1=c2 M2=c6 soft=c3,b4 flag.red=b1 flag.blue=b7"
 )
 SIEGE = {field.name: field.name.removeprefix("siege_") for field in fields(Temperament) if "siege_" in field.name}
 BESIEGER = replace(HUNTER, siege=0.5, siege_cover=-0.2, siege_together=-0.3, siege_runner=0.9, siege_ahead=0.7)
-TURTLE = "sentinel@2:numbers=configs/opponents/turtle.toml"
+BEHIND = (
+    "turn=16 phase=1 acting=red second=blue score=5,4 to=red:act "
+    "R1=c3 B1=b7 B2=b6 B3=c7 M1=c2 M2=c6 flag.red=b1 flag.blue=b7"
+)
+TURTLE = f"sentinel@2:numbers={Path(__file__).parents[2] / 'configs' / 'opponents' / 'turtle.toml'}"
 
 
 @pytest.mark.parametrize(
@@ -35,23 +40,26 @@ def test_in_a_siege_other_numbers_count(turn, first, besieged):
 
 def test_each_number_of_a_siege_has_one_whose_place_it_takes():
     """A number that the siege doesn't read would change nothing: each alone changes what some action is worth."""
-    at = AT.format(turn=16, first="b7")
     for twin, name in SIEGE.items():
+        at = BEHIND if name == "behind" else AT.format(turn=16, first="b7")
         usual = {other: getattr(HUNTER, plain) for other, plain in SIEGE.items() if other != twin}
         besieger = replace(HUNTER, siege=0.5, **usual, **{twin: getattr(HUNTER, name) + 0.7})
         expected = replace(HUNTER, siege=1.0, **{name: getattr(HUNTER, name) + 0.7})
-        assert scores_of("capture-the-flag-basic", at, besieger) == scores_of("capture-the-flag-basic", at, expected)
+        wanted = scores_of("capture-the-flag-basic", at, expected)
+        assert scores_of("capture-the-flag-basic", at, besieger) == wanted, twin
+        assert scores_of("capture-the-flag-basic", at, replace(HUNTER, siege=1.0)) != wanted, twin
 
 
-def test_the_first_versions_do_not_besiege():
-    assert all((temperament.siege == 1.0) == ("@" in name) for name, temperament in TEMPERAMENTS.items())
+def test_earlier_versions_do_not_besiege():
+    for name, temperament in (TEMPERAMENTS | BEFORE_SIEGES).items():
+        assert (temperament.siege == 1.0) == ("@" in name), name
 
 
 def test_an_enemy_that_waits_at_home_is_attacked():
-    """The version before drew nearly all of these games."""
+    """The second version draws nine of ten of these games."""
     scenario, won = Scenario.load("capture-the-flag"), {}
     for bot in ("hunter@2", "hunter"):
         rating = match.play(make(bot), make(TURTLE), scenario, 25, seed=8).rating()
         won[bot] = rating.wins
         assert rating.wins > rating.losses
-    assert won["hunter"] >= 2 * won["hunter@2"]
+    assert 2 * won["hunter@2"] <= won["hunter"] and won["hunter@2"] <= 5
