@@ -16,6 +16,8 @@ from tabletop.header import record
 Share = Annotated[float, Range(0.0, 1.0)]
 Weight = Annotated[float, Range(0.0, 3.0)]
 Worth = Annotated[float, Range(-0.5, 1.0)]
+Caution = Annotated[float, Range(0.0, 10.0)]
+Figures = Annotated[float, Range(0.0, 12.0)]
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,7 @@ class Temperament:
         siege_ahead: used instead of `cover`, `together` and so on during a siege.
     """
 
-    caution: Annotated[float, Range(0.0, 10.0)] = 1.0
+    caution: Caution = 1.0
     noise: Share = 0.02
     price: Share = 0.05
     range: Annotated[float, Range(0.0, 8.0)] = 2.0
@@ -99,8 +101,8 @@ class Temperament:
     gate: Share = 0.0
     guard: Share = 1.0
     patience: Share = 0.0
-    lead: Annotated[float, Range(0.0, 12.0)] = 2.0
-    behind: Annotated[float, Range(0.0, 12.0)] = 0.0
+    lead: Figures = 2.0
+    behind: Figures = 0.0
     post: Share = 0.0
     crowd: Worth = 0.1
     together: Worth = 0.0
@@ -142,8 +144,8 @@ class Temperament:
     siege_runner: Share = 0.2
     siege_second: Share = 0.3
     siege_pack: Share = 0.12
-    siege_caution: Annotated[float, Range(0.0, 10.0)] = 0.95
-    siege_behind: Annotated[float, Range(0.0, 12.0)] = 2.0
+    siege_caution: Caution = 0.95
+    siege_behind: Figures = 2.0
     siege_ahead: Weight = 0.0
 
     def record(self) -> NDArray[np.void]:
@@ -203,8 +205,9 @@ STRIKER_1 = replace(
 )  # fmt: skip
 
 # Today's: they besiege an enemy that waits at home, when it is so late that a draw is near. If they began sooner, they
-# would gain no more against one that waits, and lose to others. The usual numbers of a siege are those that
-# `paintball tune` found for `hunter` against a bot that waits, rounded; those of `striker` were tuned for it.
+# would gain no more against one that waits, and lose to others. The usual numbers of a siege follow those that
+# `paintball tune` found for `hunter` against a bot that waits, rounded, the smallest of them to 0; those of `striker`
+# were tuned for it.
 HUNTER, SENTINEL, RAIDER = (replace(usual, siege=0.7) for usual in (HUNTER_2, SENTINEL_2, RAIDER_2))
 STRIKER = replace(
     STRIKER_1, siege=0.664, siege_cover=-0.126, siege_together=-0.12, siege_outlook=0.59, siege_runner=0.328,
