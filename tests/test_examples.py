@@ -177,9 +177,12 @@ def test_the_page_shows_every_example_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("code", [block for block in BLOCKS if block not in FILES.values()])
-def test_other_code_on_the_page_runs(code: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_code_on_the_page_runs(
+    code: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     import pettingzoo
 
+    monkeypatch.chdir(tmp_path)  # some of it writes files
     if "pettingzoo.make" in code and not hasattr(pettingzoo, "make"):
         pytest.skip("PettingZoo before 1.27 has no registry")
     exec(code, {})
