@@ -9,7 +9,7 @@ hence the sum of both teams' rewards stays 0.
 from collections.abc import Mapping
 from math import nan
 from numbers import Real
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import numpy as np
 
@@ -44,6 +44,11 @@ class Shaping:
     def weights(self) -> tuple[float, ...]:
         """The weights that the game's kernel `potential` takes."""
         return tuple(value for name, value in vars(self).items() if name != "gamma")
+
+    def scaled(self, factor: float) -> Self:
+        """The same shaping with its weights multiplied, for one that fades; gamma stays as it is."""
+        weights = {name: factor * value for name, value in vars(self).items()}
+        return type(self)(**weights | {"gamma": self.gamma})
 
     def reward(self, before: Potential, after: Potential) -> Potential:
         """What a step adds, from the potentials before and after it: of one game, or float64 arrays of many."""

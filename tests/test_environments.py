@@ -233,7 +233,7 @@ def test_saved_games_that_cannot_be_are_refused():
     for wrong in (None, {}, saved["games"], {name: part for name, part in saved.items() if name != "masks"}):
         with pytest.raises(ValueError, match="what clone_state gives of BatchedGames is wanted, whole"):
             games.set_state(wrong)
-    with pytest.raises(ValueError, match=r"of format \(1, 1\), this is \(5, 1\)"):
+    with pytest.raises(ValueError, match=r"of format \(1, 1\), this is \(6, 1\)"):
         games.set_state(saved | {"format": (1, 1)})
     for part in ("games", "sides", "masks"):
         turned = saved[part].copy()
@@ -242,7 +242,7 @@ def test_saved_games_that_cannot_be_are_refused():
             with pytest.raises(ValueError, match="damaged games"):
                 games.set_state(saved | {part: turned}, rows)
     assert games.games.tobytes() == before
-    games.set_state(saved | {"format": [5, 1]})  # as JSON has it
+    games.set_state(saved | {"format": [6, 1]})  # as JSON has it
 
 
 def test_agents_that_leave_one_by_one_can_be_left_in_between():

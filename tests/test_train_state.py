@@ -119,6 +119,29 @@ def test_what_is_restored_is_what_was_saved(learner, tmp_path):
         other.restore(saved)
 
 
+def test_shaping_fades_and_a_restored_run_pays_the_same(tiny, tmp_path, monkeypatch):
+    from paintball_env.scenario import Scenario
+    from tabletop.training import checkpoint, config
+    from tabletop.training.learner import Learner
+
+    settings = config.load(tiny, PAINTBALL, ["shaping.fade=0.5", "shaping.flag=0.25", "opponents.hunter=0"])
+    learner, shown = Learner(settings, Scenario.load(settings.scenario)), []
+    whole = learner.batch.set_shaping
+    monkeypatch.setattr(learner.batch, "set_shaping", lambda shaping: (shown.append(shaping.weights()), whole(shaping)))
+    for number in range(6):
+        learner.update()
+        if number == 2:
+            saved = checkpoint.load(checkpoint.save(tmp_path, learner.step, learner.save()))
+    # Of 1,024 decisions 512 are the half, and an update has 128.
+    assert shown == [(0.5 * share, 0.25 * share) for share in (1.0, 0.75, 0.5, 0.25, 0.0, 0.0)]
+    other = Learner(settings, learner.batch.scenario)
+    other.restore(saved)
+    for _ in range(3):
+        other.update()
+    assert other.batch.shaping == learner.batch.shaping
+    assert checkpoint.fingerprint(other.save()) == checkpoint.fingerprint(learner.save())
+
+
 def test_a_past_version_plays_its_games_to_their_ends(learner, monkeypatch):
     """While new versions come and old ones go; nor does a game change that began before there was one."""
     from tabletop.training import snapshots

@@ -37,8 +37,7 @@ class BatchedGames(OpponentGames):
         games don't count.
     """
 
-    # (A row's potential is computed from its record when the row is restored.)
-    ROW_ARRAYS = (*OpponentGames.ROW_ARRAYS, "lengths", "_ended", "_returns")
+    ROW_ARRAYS = (*OpponentGames.ROW_ARRAYS, "_ended")
 
     def __init__(
         self,
@@ -294,13 +293,7 @@ class BatchedGames(OpponentGames):
           RuntimeError: with `rows`, if the games have never begun.
         """
         chosen, restore = snapshots.read(self, saved, rows, seed)
-
-        def enter() -> None:
-            restore()
-            self._weigh(chosen)
-            self._announce_begun(chosen)
-
-        self._change(enter, chosen)
+        self._change(lambda: self._enter(saved, chosen, restore), chosen)
 
     def _finish(self, over: Int64, observations: Float32) -> Finished:
         self._observe(over, observations)
@@ -347,6 +340,6 @@ class BatchedGames(OpponentGames):
         self._weigh(rows)
 
     def _weigh(self, rows: Int64) -> None:
-        """Compute the potentials from which the next step's shaping of these rows begins."""
+        self._potentials[rows] = 0.0
         if self.shaping is not None:
             self._potential(rows, self._potentials)

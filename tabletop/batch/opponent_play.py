@@ -5,7 +5,7 @@ stream, the row and n, so no game ever affects another one. The streams of all r
 given separate ones.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -81,8 +81,12 @@ class OpponentGames(DrawnOpponents, TurnLoop):
 
     definition: ClassVar[GameDefinition[Any] | None] = None
     # What is in a snapshot (tabletop/batch/snapshots.py).
-    ROW_ARRAYS: ClassVar[tuple[str, ...]] = ("seeds", "counters", "sides", "slots", "streams", "_episodes", "masks")
-    BATCH_ARRAYS: ClassVar[tuple[str, ...]] = ()
+    ROW_ARRAYS: ClassVar[tuple[str, ...]] = (
+        *("seeds", "counters", "sides", "slots", "streams", "_episodes", "masks"),
+        *("lengths", "_returns", "_potentials"),
+    )
+    BATCH_ARRAYS: ClassVar[tuple[str, ...]] = ("_shaping_weights",)
+    lengths: Int64  # the learner's decisions in each game; where the caller plays both teams, of each
 
     def __init__(
         self,
@@ -133,6 +137,27 @@ class OpponentGames(DrawnOpponents, TurnLoop):
     @max_episode_steps.setter
     def max_episode_steps(self, limit: int | None) -> None:
         self._limit = read_limit("max_episode_steps", limit)
+
+    def set_shaping(self, shaping: ShapingOrFields | None) -> None:
+        """Shape the rewards by other weights from the next step on, for example to let shaping fade.
+
+        A step then adds gamma * potential(after) by the new weights, minus potential(before) by the weights of the step
+        before. So the discounted sum over a game is still minus the potential of its first position, by the weights of
+        that time, whatever is played (Devlin and Kudenko 2012).
+
+        Args:
+          shaping: as at the beginning; None: all weights are 0.
+
+        Raises:
+          TypeError: it is something else, or has an unknown field.
+          ValueError: a weight out of its range, or another gamma than before, with which the sum would not cancel.
+        """
+        wanted, before = read_shaping(shaping, self.scenario), self.shaping
+        if before is not None:
+            wanted = before.scaled(0.0) if wanted is None else wanted
+            if wanted.gamma != before.gamma:
+                raise ValueError(f"shaping: gamma {wanted.gamma} instead of {before.gamma}: it can't be changed")
+        self.shaping, self._shaping_weights = wanted, weights_of(wanted)
 
     def check_begun(self) -> None:
         """Raise RuntimeError if the games have not begun, or if an error has interrupted a step or a beginning."""
@@ -261,6 +286,17 @@ class OpponentGames(DrawnOpponents, TurnLoop):
     def _observe(self, rows: Int64, out: Float32) -> None:
         observe = self._kernels.observe_rows_parallel if self._all_cores() else self._kernels.observe_rows
         observe(self.worlds, self.games, rows, self.sides, self.encoding.cells, out)
+
+    def _weigh(self, rows: Int64) -> None:
+        """Compute the potentials of these rows from which the next step's shaping begins."""
+        raise NotImplementedError
+
+    def _enter(self, saved: Mapping[str, Any], rows: Int64, restore: Callable[[], None]) -> None:
+        """Put a snapshot into these rows; if its games were shaped by other weights, shaping begins anew."""
+        restore()
+        if not np.array_equal(saved["_shaping_weights"], self._shaping_weights):
+            self._weigh(rows)
+        self._announce_begun(rows)
 
     def _potential(self, rows: Int64, out: Float64) -> None:
         self._kernels.potential_rows(self.worlds, self.games, rows, self.sides, self._shaping_weights, out)

@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from tabletop.arrays import Float32, Int8, Numbers, SomeRows
 from tabletop.batch import snapshots
 from tabletop.batch.episodes import SelfPlayStep
@@ -225,11 +223,4 @@ class SelfPlayGames(SelfPlayArrays):
     ) -> None:
         """Continue from what `clone_state` returned, with other dice if a seed is given; as in BatchedGames."""
         chosen, restore = snapshots.read(self, saved, rows, seed)
-
-        def enter() -> None:
-            restore()
-            if not np.array_equal(saved["_shaping_weights"], self._shaping_weights):
-                self._weigh(chosen)
-            self._announce_begun(chosen)
-
-        self._change(enter, chosen)
+        self._change(lambda: self._enter(saved, chosen, restore), chosen)

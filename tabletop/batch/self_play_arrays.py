@@ -27,9 +27,6 @@ class SelfPlayArrays(OpponentGames):
       Others: see `OpponentGames`; the learner there is the caller here.
     """
 
-    ROW_ARRAYS = (*OpponentGames.ROW_ARRAYS, "lengths", "_returns", "_potentials")
-    BATCH_ARRAYS = ("_shaping_weights",)
-
     def __init__(
         self,
         scenario: ScenarioOrName,
@@ -211,7 +208,7 @@ class SelfPlayArrays(OpponentGames):
             self._settle(rows, arrays)
 
     def _weigh(self, rows: Int64) -> None:
-        """Compute the deciding teams' potentials, from which shaping begins in games that used other weights so far."""
+        """Compute the deciding teams' potentials, from which shaping begins; the other teams' are not known."""
         self._potentials[rows] = np.nan
         if self.shaping is not None:
             deciders = self.games["decider"].astype(np.int64)

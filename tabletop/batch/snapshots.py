@@ -17,7 +17,7 @@ from tabletop.reset_options import SEEDS, check_dice, is_list, read_flag, read_r
 if TYPE_CHECKING:
     from tabletop.batch.opponent_play import OpponentGames
 
-FORMAT = 5
+FORMAT = 6
 OF_BATCH = ("side", "paired", "skipped")  # the numbers that the rows of a whole batch share, besides their `shares`
 OF_DICE = {"seeds", "counters", "streams"}  # attributes that a snapshot without dice leaves out, besides the record's
 OF_EPISODES = {"streams", "_episodes"}  # they decide on a row's next episodes: a copied game doesn't bring them
@@ -65,9 +65,10 @@ def read(
     }
     if not np.array_equal(saved["format"], _format(games)):
         raise ValueError(f"saved games of format {brief(saved['format'])}, this is {_format(games)}")
-    if wrong := _wrong_parts(games, saved):
-        if not saved.keys() <= {"format", "dice", "checksum", "scenario", *OF_BATCH, *_array_names(games, saved)}:
-            raise ValueError(f"saved games of another kind of batch: {wanted}")
+    wrong, known = _wrong_parts(games, saved), {"format", "dice", "checksum", "scenario", *OF_BATCH}
+    if _has_other_rows(games, saved) or (wrong and not saved.keys() <= known | {*_array_names(games, saved)}):
+        raise ValueError(f"saved games of another kind of batch: {wanted}")
+    if wrong:
         raise ValueError(f"saved games without valid {', '.join(wrong)}: {wanted}")
     if saved["scenario"] != (digest := games.scenario.digest()):
         name, own, other = games.scenario.name, brief(digest), brief(saved["scenario"])
@@ -159,6 +160,12 @@ def _wrong_parts(games: "OpponentGames", saved: dict[str, Any]) -> list[str]:
         *(name for name in numbers if not hasattr(saved.get(name), "__index__")),
         *(["scenario"] if not isinstance(saved.get("scenario"), str) else []),
     ]
+
+
+def _has_other_rows(games: "OpponentGames", saved: dict[str, Any]) -> bool:
+    """Whether it is of games in which the caller plays both teams, and these are not, or the other way round."""
+    lengths = saved.get("lengths")
+    return isinstance(lengths, np.ndarray) and lengths.ndim != games.lengths.ndim
 
 
 def _array_names(games: "OpponentGames", saved: dict[str, Any]) -> list[str]:

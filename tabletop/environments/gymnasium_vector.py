@@ -254,6 +254,10 @@ class GameVectorEnv(OpponentsOfBatch, VectorEnv[Any, Any, Any]):
         observations = step.observations.copy() if self.copy else step.observations
         return observations, step.rewards.astype(np.float64), terminations, truncations, infos
 
+    def set_shaping(self, shaping: ShapingOrFields | None) -> None:
+        """Shape the rewards by other weights from the next step on; see `BatchedGames.set_shaping`."""
+        self.batch.set_shaping(shaping)
+
     def action_masks(self) -> Bool:
         """The legal actions, bool [B, A], no row all False; only `wait` where a game has ended."""
         self.batch.check_begun()

@@ -114,6 +114,11 @@ class Scoring(Section):
 class ShapingSection(Section):
     """Reward shaping, off if all weights are 0; it telescopes, so it keeps the ranking of policies (`model`)."""
 
+    fade: Share | None = Field(
+        default=None,
+        description="share of `total_steps` after which all weights are 0, linear until then; none: they don't change",
+    )
+
 
 class SelfPlay(Section):
     """Past versions of the policy as additional opponents."""
@@ -279,6 +284,8 @@ def check(data: dict[str, Any], source: str, game: GameDefinition) -> Config:
         _check_scoring(config, source)
     else:
         _refuse([key for key in _set_keys(config) if key.startswith(OF_SCORING)], "scoring", source)
+    if config.shaping.fade is not None and not any(config.shaping.model_dump(exclude={"fade"}).values()):
+        raise ConfigError(f"{source}: shaping.fade: all weights are 0: there is nothing that could fade")
     if DEVICES.fullmatch(config.device) is None:
         raise ConfigError(f"{source}: device: {config.device!r} is unknown; there are cpu, cuda, and cuda:1, cuda:2 …")
     for key, section in (("evaluation", config.evaluation), ("final", config.final)):

@@ -26,6 +26,7 @@ from tabletop.batch.games import BatchedGames
 from tabletop.batch.opponents import Opponent
 from tabletop.definition import Scenario, encoding_of
 from tabletop.environments.sb3_vec_env import GameVecEnv
+from tabletop.shaping import Shaping
 from tabletop.training.checkpoint import Checkpoint, versions
 from tabletop.training.config import Config, linear
 from tabletop.training.generators import Generators
@@ -104,9 +105,10 @@ class Learner:
             self.names.append(NAME)
             weights.append(config.self_play.weight)
             opponents.append(self.snapshots)
-        shaping, shares = None, config.shaping.model_dump()
+        self._shaping: Shaping | None = None
+        shares = config.shaping.model_dump(exclude={"fade"})
         if any(shares.values()):
-            shaping = self.game.shaping(**shares, gamma=settings.gamma)
+            self._shaping = self.game.shaping(**shares, gamma=settings.gamma)
         self.batch = BatchedGames(
             scenario,
             settings.games,
@@ -114,7 +116,7 @@ class Learner:
             weights,
             seed=config.seed,
             encoding=encoding_of(scenario).name,
-            shaping=shaping,
+            shaping=self._shaping,
         )
         activation = ACTIVATIONS[settings.activation]
         torch.set_num_threads(config.threads)
@@ -164,6 +166,11 @@ class Learner:
         settings = self.config.learner
         return linear(settings.learning_rate, settings.final_learning_rate, remaining)
 
+    def _fade(self, step: int) -> None:
+        """Shape the rewards as after so many decisions."""
+        if self._shaping is not None and (fade := self.config.shaping.fade) is not None:
+            self.batch.set_shaping(self._shaping.scaled(max(0.0, 1.0 - step / (fade * self.config.total_steps))))
+
     def weights(self) -> policy_folder.Weights:
         """Return the weights of the current policy, as an agent plays them."""
         return policy_folder.perceptron(policy_layers(self.model), self.config.learner.activation)
@@ -173,6 +180,7 @@ class Learner:
         model, settings, config = self.model, self.config.learner, self.config
         assert model.env is not None
         self._generators.begin(config.seed, 1 + self.iteration)  # anew in each update: they needn't be saved
+        self._fade(self.step)
         model.collect_rollouts(model.env, self._watch, model.rollout_buffer, model.n_steps)
         model._update_current_progress_remaining(model.num_timesteps, config.total_steps)
         remaining = model._current_progress_remaining
@@ -243,6 +251,8 @@ class Learner:
         model.policy.load_state_dict(saved.tensors["policy"])
         model.policy.optimizer.load_state_dict(copy.deepcopy(saved.tensors["optimizer"]))  # it keeps the tensors
         arrays = {name.removeprefix("games."): a for name, a in saved.arrays.items() if name.startswith("games.")}
+        settings = self.config.learner
+        self._fade(max(0, state["step"] - settings.games * settings.steps))  # as in the update before
         self.batch.set_state(arrays | state["games"])
         if self.snapshots is not None:
             self.snapshots.versions, self.snapshots.playing[:] = {}, saved.arrays["playing"]
