@@ -30,6 +30,11 @@ from tabletop.training import config
 from tabletop.training.making import AnyLearner, make_learner
 
 CONFIG = Path(__file__).resolve().parent.parent / "configs" / "quick.toml"
+MASKABLE = (
+    *('algorithm="maskable-ppo"', "scoring.rolls=0", "self_play.present=0.0", "self_play.weight=0.4"),
+    *("learner.games=512", "learner.batch=4096", "learner.epochs=3", "learner.learning_rate=5e-4"),
+    *("learner.gamma=0.998", "shaping.figures=0.5", "shaping.flag=0.5"),
+)
 RECIPES: dict[str, tuple[str, ...]] = {
     "quick": (),
     "imitate first": ('scoring.teachers=["hunter", "raider"]', "scoring.imitation_steps=300000"),
@@ -37,11 +42,8 @@ RECIPES: dict[str, tuple[str, ...]] = {
     "bots alone": ("self_play.present=0.0", "self_play.weight=0.0"),
     "luck left in": ("scoring.rolls=0",),
     "three passes": ("learner.epochs=3",),
-    "maskable-ppo": (
-        *('algorithm="maskable-ppo"', "scoring.rolls=0", "self_play.present=0.0", "self_play.weight=0.4"),
-        *("learner.games=512", "learner.batch=4096", "learner.epochs=3", "learner.learning_rate=5e-4"),
-        *("learner.gamma=0.998", "shaping.figures=0.5", "shaping.flag=0.5"),
-    ),
+    "maskable-ppo": MASKABLE,
+    "maskable-ppo, shaping fades": (*MASKABLE, "shaping.fade=0.8"),
 }
 AGAINST = ["random", "hunter", "sentinel", "raider", "hunter@1", "sentinel@1", "raider@1"]
 TRIED = 4  # updates that a recipe's speed is measured by, after a first one, which compiles
