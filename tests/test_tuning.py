@@ -16,7 +16,7 @@ from tabletop.commands.shell import Shell
 from tabletop.executors.processes import ProcessWorkers
 from tabletop.matches import grid
 from tabletop.matches.pairs import pair_seeds
-from tabletop.tuning import cross_entropy, table
+from tabletop.tuning import cross_entropy, run, table
 from tabletop.tuning.definition import Number, argument_file, define
 from tabletop.tuning.play import _parts
 from tabletop.tuning.run import AFTER, BEFORE, Outcome, Run, Score, progress_file
@@ -70,6 +70,25 @@ def test_it_finds_better_numbers(tmp_path):
     seeds = Run(tuning(**WIDE), out)._seeds(2, 0, 0, 40)
     scores = grid.scores(agents, [make("careful", PIG)], PIG.load("short-pig"), seeds)
     assert scores.mean(axis=(1, 2, 3)).tolist() == [before.score, after.score]
+
+
+def test_a_draw_counts_what_was_wanted_and_half_a_point_at_the_end(tmp_path, monkeypatch):
+    def dealt(tuning, candidates, scenario, seeds, workers):
+        """The first one's games are drawn; the others win one of each pair and lose the other."""
+        table = np.broadcast_to([1.0, 0.0], (len(candidates), 1, len(seeds), 2)).copy()
+        table[0] = 0.5
+        return table, 0.0
+
+    monkeypatch.setattr(run, "scores", dealt)
+    out = tmp_path / "a.toml"
+    outcome = played(out, generations=1, draw=0.2)
+    assert json.loads(progress_file(out).read_text())["scores"] == [[[0.2, 0.5, 0.5, 0.5]]]
+    assert outcome.drawn == (1.0, 0.0)
+    assert {when: score.score for when, score in outcome.table["all"].items()} == {BEFORE: 0.5, AFTER: 0.5}
+    assert "seed 3, a drawn game counts 0.2." in out.read_text()
+    played(tmp_path / "b.toml", generations=1)
+    assert json.loads(progress_file(tmp_path / "b.toml").read_text())["scores"] == [[[0.5] * 4]]
+    assert "counts" not in (tmp_path / "b.toml").read_text()
 
 
 @pytest.mark.parametrize("steps", [1, 4, 7])
@@ -147,6 +166,7 @@ def test_another_run_is_refused(tmp_path):
     for changes, words in (
         ({"seed": 4}, "begun with another seed: 3, now 4; or choose another --out"),
         ({"population": 8}, "begun with another population: 4, now 8"),
+        ({"draw": 0.25}, "begun with another draw: 0.5, now 0.25"),
         ({"wanted": ("at=1:21",)}, "begun with other numbers: at=1:20 from 1, now at=1:21 from 1"),
         ({"against": ("random",)}, "begun with other opponents: careful, now random;"),
         ({"against": ("careful", "random")}, "begun with other opponents: now also random;"),
@@ -199,9 +219,11 @@ def test_another_run_is_refused_by_naming_only_what_differs(tmp_path, before, wo
         {"measured": "a"},
         {"measured": []},
         {"measured": {"generations": 1, "pairs": 4}},
-        {"measured": {"generations": 1, "pairs": 4, "scores": [[0.5, 0.5]]}},
-        {"measured": {"generations": 1, "pairs": "4", "scores": [[[0.5] * 4] * 2]}},
-        {"measured": {"generations": 1, "pairs": 4, "scores": [[[0.5] * 4] * 2] * 2}},
+        {"measured": {"generations": 1, "pairs": 4, "scores": [[0.5, 0.5]], "drawn": []}},
+        {"measured": {"generations": 1, "pairs": "4", "scores": [[[0.5] * 4] * 2], "drawn": []}},
+        {"measured": {"generations": 1, "pairs": 4, "scores": [[[0.5] * 4] * 2] * 2, "drawn": []}},
+        {"measured": {"generations": 1, "pairs": 4, "scores": [[[0.5] * 4] * 2]}},
+        {"measured": {"generations": 1, "pairs": 4, "scores": [[[0.5] * 4] * 2], "drawn": [[0.0]]}},
         {"scores": 5},
         {"scores": [5]},
         {"scores": [[0.5]]},
@@ -218,7 +240,7 @@ def test_another_run_is_refused_by_naming_only_what_differs(tmp_path, before, wo
 def test_damaged_progress_is_told_in_a_line(tmp_path, changes):
     out = tmp_path / "a.toml"
     path = progress_file(out)
-    initial = {"key": {"format": "1"} | tuning().key(), "scores": [], "cpu_seconds": 0.0, "measured": {}}
+    initial = {"key": {"format": "2"} | tuning().key(), "scores": [], "cpu_seconds": 0.0, "measured": {}}
     path.write_text(json.dumps(initial))
     Run(tuning(), out)
     path.write_text(json.dumps(initial | changes))
@@ -249,6 +271,8 @@ def test_damaged_progress_is_told_in_a_line(tmp_path, changes):
         ({"pairs": 0}, "--pairs 0: a whole number, 1 to 10,000,000"),
         ({"spread": 0.0}, "--spread 0: above 0, and at most 1"),
         ({"spread": float("nan")}, "--spread nan"),
+        ({"draw": 1.1}, "--draw 1.1: 0 to 1"),
+        ({"draw": float("nan")}, "--draw nan: 0 to 1"),
         ({"seed": -1}, "--seed -1: it lies between 0 and 2^63 - 1"),
     ],
 )
@@ -320,7 +344,7 @@ def test_a_grids_games_do_not_depend_on_how_many_are_played_side_by_side(monkeyp
     ],
 )
 def test_only_numbers_that_are_clearly_worse_are_called_so(after, said):
-    outcome = Outcome({}, 1, 1, {"all": {BEFORE: Score(0.5, 0.45, 0.55), AFTER: after}}, 1, 1.0)
+    outcome = Outcome({}, 1, 1, {"all": {BEFORE: Score(0.5, 0.45, 0.55), AFTER: after}}, (0.0, 0.0), 1, 1.0)
     assert table._doubt(outcome) == said
 
 
@@ -339,10 +363,11 @@ def test_command(tmp_path, monkeypatch):
     assert "mean score, 1 pair each" in once and "; 1 pair each, on fresh seeds" in out.read_text()
     told = call(*words, "--generations", 2, "--measured", 5, "--jobs", 2)
     assert "short-pig" in told and "all" in told and f"careful:numbers={out}" in told and "of CPU time" in told
-    assert "2 generations of 4 candidates, 32 games" in told
+    assert "2 generations of 4 candidates, 32 games" in told and "0.0 % of the games drawn before, 0.0 % after" in told
     assert "the tuned numbers are not shown to be better" in told
     for wrong, words_ in (
         (("--generations", 0), "tune: --generations 0: 1 or more"),
+        (("--draw", 2), "tune: --draw 2: 0 to 1"),
         (("--measured", 0), "tune: --measured 0: 1 or more"),
         (("--jobs", 0), "tune: jobs are 1 or more, not 0"),
         (("--cpu-seconds", 0), "tune: --cpu-seconds 0: more than 0"),

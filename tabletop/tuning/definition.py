@@ -13,6 +13,7 @@ from tabletop.matches.pairs import read_pairs
 from tabletop.tournament.definition import agent_digest, check_scenarios, versions
 
 FEWEST = 4  # minimum number of candidates: fewer have no best ones
+DRAW = 0.5  # what a drawn game counts in scores
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,7 @@ class Tuning:
       pairs: of games of each candidate, against each opponent on each scenario.
       spread: the first candidates' standard deviation, as a share of each number's range.
       seed: decides everything.
+      draw: what a drawn game counts where candidates are compared, 0 to 1.
     """
 
     agent: AgentSpec
@@ -64,6 +66,7 @@ class Tuning:
     pairs: int
     spread: float
     seed: int
+    draw: float
 
     @property
     def game(self) -> GameDefinition:
@@ -82,6 +85,7 @@ class Tuning:
             "pairs": str(self.pairs),
             "spread": f"{self.spread:g}",
             "seed": str(self.seed),
+            "draw": f"{self.draw:g}",
         }
 
     def values(self, shares: Any) -> dict[str, float | int]:
@@ -100,6 +104,7 @@ def define(
     pairs: int,
     spread: float,
     seed: int,
+    draw: float = DRAW,
 ) -> Tuning:
     """Check what is to be tuned before any game is played.
 
@@ -115,6 +120,7 @@ def define(
       pairs: of games, 1 or more.
       spread: above 0, at most 1.
       seed: 0 to 2^63 - 1.
+      draw: 0 to 1.
 
     Raises:
       ValueError: an invalid argument, in one line.
@@ -126,6 +132,8 @@ def define(
     if not 0.0 < spread <= 1.0:
         raise ValueError(f"--spread {spread:g}: above 0, and at most 1")
     check_seed(seed)
+    if not 0.0 <= draw <= 1.0:
+        raise ValueError(f"--draw {draw:g}: 0 to 1")
     panel, settings = panel_of(against, game), tuple(game.load(text) for text in scenarios)
     check_once("scenario", scenarios)
     check_scenarios(settings)
@@ -133,7 +141,7 @@ def define(
     for setting in settings:
         for player in (spec.make(), *panel.values()):
             prepare(player, setting)
-    return Tuning(spec, _numbers(spec, wanted), panel, settings, population, pairs, spread, seed)
+    return Tuning(spec, _numbers(spec, wanted), panel, settings, population, pairs, spread, seed, draw)
 
 
 def check_seed(seed: int) -> None:

@@ -20,10 +20,10 @@ from tabletop.matches.pairs import pairs_in_words
 from tabletop.matches.rating import bootstrap
 from tabletop.mistakes import LONGEST_TEXT, blaming, one_line
 from tabletop.tuning import cross_entropy
-from tabletop.tuning.definition import Tuning, argument_file
+from tabletop.tuning.definition import DRAW, Tuning, argument_file
 from tabletop.tuning.play import Numbers, scores
 
-FORMAT = 1  # of the progress file
+FORMAT = 2  # of the progress file
 MOST_KEPT = 64 << 20  # bytes of it
 MOST_TOLD = 3  # entries of a list that a message names
 DRAWN, DEALT, MEASURED = range(3)  # purposes of random numbers, so that no game of a measurement was used for tuning
@@ -54,6 +54,7 @@ class Outcome:
       generations: number of generations.
       pairs: pairs of games of each measurement, against each opponent on each scenario.
       table: by scenario, and under `all`: the scores before and after.
+      drawn: which share of the games that measure was drawn, before and after.
       games: number of games played by candidates.
       cpu_seconds: of the whole run, without interruptions.
     """
@@ -62,6 +63,7 @@ class Outcome:
     generations: int
     pairs: int
     table: dict[str, dict[str, Score]]
+    drawn: tuple[float, float]
     games: int
     cpu_seconds: float
 
@@ -156,6 +158,9 @@ class Run:
                 check_numbers(row, len(tuning.scenarios), tuning.population)
             if (measured := self._kept["measured"]) != {}:
                 check_numbers(measured["scores"], len(tuning.scenarios), 2, measured["pairs"])
+                check_numbers(measured["drawn"], len(tuning.scenarios), 2)
+                if len(measured["drawn"]) != len(measured["scores"]):
+                    raise ValueError("results of which some are missing")
         self._begun = time.process_time()
 
     def play(self, generations: int, measured: int, limit: float | None, report: Report) -> Outcome:
@@ -174,19 +179,20 @@ class Run:
             raise ValueError(f"{self.path} has {kept} generations already, not {generations}; or choose another --out")
         state, count = self._tune(generations, limit, report)
         numbers = self.tuning.values(state.mean)
-        table = self._measure(numbers, count, measured, report)
+        table, drawn = self._measure(numbers, count, measured, report)
         games_each = 2 * self.tuning.pairs * len(self.tuning.scenarios) * len(self.tuning.opponents)
         games = games_each * count * self.tuning.population
-        mean = table["all"]
+        mean, draw = table["all"], self.tuning.draw
+        counted = "" if draw == DRAW else f", a drawn game counts {draw:g}"
         comment = (
             f"# Tuned by cross entropy: {count} generation{'' if count == 1 else 's'} of {self.tuning.population}, "
-            f"{pairs_in_words(self.tuning.pairs)}, seed {self.tuning.seed}.\n"
+            f"{pairs_in_words(self.tuning.pairs)}, seed {self.tuning.seed}{counted}.\n"
             f"# Against {', '.join(self.tuning.opponents)} on {', '.join(s.name for s in self.tuning.scenarios)}.\n"
             f"# Before {mean[BEFORE].text()}, after {mean[AFTER].text()}; "
             f"{pairs_in_words(measured)} each, on fresh seeds.\n"
         )
         write_text(self.out, argument_file(self.tuning, numbers, comment))
-        return Outcome(numbers, count, measured, table, games, self._cpu_seconds())
+        return Outcome(numbers, count, measured, table, drawn, games, self._cpu_seconds())
 
     def _cpu_seconds(self) -> float:
         return self._before + time.process_time() - self._begun
@@ -213,6 +219,7 @@ class Run:
             for place in range(len(row), len(tuning.scenarios)):
                 seeds = self._seeds(DEALT, generation, place, tuning.pairs)
                 game_scores = self._scores(numbers, place, seeds)
+                game_scores[game_scores == DRAW] = tuning.draw
                 row.append([float(score) for score in game_scores.mean(axis=(1, 2, 3))])
                 self._keep()
                 report("tuning", generation * len(tuning.scenarios) + place + 1, total, self._note(generations))
@@ -238,17 +245,18 @@ class Run:
 
     def _measure(
         self, numbers: dict[str, float | int], generations: int, pairs: int, report: Report
-    ) -> dict[str, dict[str, Score]]:
-        """Play the agent with its old and new numbers on fresh seeds, both in the same games."""
+    ) -> tuple[dict[str, dict[str, Score]], tuple[float, float]]:
+        """Play the agent with its old and new numbers on fresh seeds, both in the same games; see `Outcome`."""
         tuning, progress = self.tuning, self._kept
         if (progress["measured"].get("generations"), progress["measured"].get("pairs")) != (generations, pairs):
-            progress["measured"] = {"generations": generations, "pairs": pairs, "scores": []}
-        rows = progress["measured"]["scores"]
+            progress["measured"] = {"generations": generations, "pairs": pairs, "scores": [], "drawn": []}
+        rows, drawn = progress["measured"]["scores"], progress["measured"]["drawn"]
         for place in range(len(rows), len(tuning.scenarios)):
             seeds = self._seeds(MEASURED, 0, place, pairs)
             game_scores = self._scores([{}, numbers], place, seeds)
             # The mean over opponents: the bootstrap resamples seeds, and the opponents share a seed's luck.
             rows.append(game_scores.mean(axis=(1, 3)).tolist())
+            drawn.append((game_scores == DRAW).mean(axis=(1, 2, 3)).tolist())
             self._keep()
             report("measuring", place + 1, len(tuning.scenarios), "")
         means = np.array(rows)  # [scenarios, 2, pairs]
@@ -256,7 +264,8 @@ class Run:
             scenario.name: _before_and_after(scenario_means)
             for scenario, scenario_means in zip(tuning.scenarios, means, strict=True)
         }
-        return table | {"all": _before_and_after(np.concatenate(list(means), axis=1))}
+        before, after = np.mean(drawn, axis=0).tolist()
+        return table | {"all": _before_and_after(np.concatenate(list(means), axis=1))}, (before, after)
 
 
 def _before_and_after(means: NDArray[np.float64]) -> dict[str, Score]:
