@@ -4,6 +4,7 @@ What they call is imported when they are called, so that who needs one of them l
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from inspect import isfunction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -14,6 +15,7 @@ from tabletop.agents.registry import make
 from tabletop.batch.opponents import read_list
 from tabletop.batch.simulator import Simulator
 from tabletop.definition import GameDefinition, Scenario
+from tabletop.environments.arguments import in_own_name
 from tabletop.game import Game
 from tabletop.mistakes import brief
 from tabletop.reset_options import named_scenario, read_scenario
@@ -42,6 +44,7 @@ class NamedGame(Game[S]):
 
     functions: ClassVar["GameFunctions[Any]"]
 
+    @in_own_name
     def __init__(
         self,
         scenario: Named,
@@ -57,6 +60,7 @@ class NamedSimulator(Simulator[S]):
 
     functions: ClassVar["GameFunctions[Any]"]
 
+    @in_own_name
     def __init__(self, scenario: Named, count: int = 1, *, seed: int = 0) -> None:
         super().__init__(self.functions.scenario(scenario), count, seed=seed)
 
@@ -235,3 +239,8 @@ class GameFunctions(Generic[S]):
         from tabletop.environments.open_spiel import OpenSpielGame  # OpenSpiel is an extra
 
         return OpenSpielGame(read_scenario(scenario, self.definition), **options)
+
+
+for _name, _function in vars(GameFunctions).items():
+    if isfunction(_function) and not _name.startswith("_"):
+        _function.__qualname__ = _name  # games offer it under this name, in which wrong arguments are to be refused

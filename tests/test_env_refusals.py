@@ -20,8 +20,15 @@ from paintball_env import (
     Shaping,
     Simulator,
     aec_env,
+    make_agent,
     paintball_mini_v0,
     parallel_env,
+    play_match,
+    play_recorded,
+    rate,
+    read_record,
+    save_agent,
+    write_dataset,
 )
 from tabletop.game import IllegalActionError
 
@@ -153,6 +160,15 @@ def test_wrong_arguments_are_refused_in_the_name_that_was_called(make):
             make(**{wrong: BASIC})
     with pytest.raises(TypeError, match=rf"^{make.__name__}\(\) too many positional arguments$"):
         make(1, BASIC, "hunter")
+
+
+def test_wrong_arguments_of_games_and_functions_are_refused_in_their_names():
+    for make in (Game, Simulator):
+        with pytest.raises(TypeError, match=rf"^{make.__name__}\(\) got an unexpected keyword argument 'other'$"):
+            make(BASIC, other=1)
+    for function in (make_agent, play_match, play_recorded, rate, read_record, save_agent, write_dataset):
+        with pytest.raises(TypeError, match=rf"^{function.__name__}\(\) got an unexpected keyword argument 'other'$"):
+            function(other=BASIC)
 
 
 @pytest.mark.parametrize("wrong", [float("nan"), float("inf"), "a", None, True, [1], 1e300, -1000001, 10**30])
