@@ -54,10 +54,13 @@ def _names(game: Any) -> Iterator[str]:
         yield f"`teams` are two names in lower case, not {game.teams}"
     if game.goal_ending not in game.endings[1:]:
         yield f"`goal_ending` '{game.goal_ending}' is none of its endings"
-    try:
-        game.shaping(**dict.fromkeys(game.shaping_weights, 0.0))
-    except TypeError as error:
-        yield f"`shaping` doesn't take the weights that `shaping_weights` names ({error})"
+    if taken := [name for name in ("fade", "gamma") if name in game.shaping_weights]:
+        yield f"`shaping_weights`: '{taken[0]}' has a meaning already, in `[shaping]` of training or in `Shaping`"
+    else:
+        try:
+            game.shaping(**dict.fromkeys(game.shaping_weights, 0.0))
+        except TypeError as error:
+            yield f"`shaping` doesn't take the weights that `shaping_weights` names ({error})"
     names_by_attribute = {name: getattr(game, name) for name in ("teams", "orders", "encodings", "purposes")}
     names_by_attribute |= {name: getattr(game, name)[1:] for name in ("decisions", "endings")}
     for attribute, names in names_by_attribute.items():

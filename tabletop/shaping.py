@@ -6,7 +6,7 @@ position, whatever is played, so it changes no ranking of policies. The potentia
 hence the sum of both teams' rewards stays 0.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import nan
 from numbers import Real
 from typing import Any, Self, TypeVar
@@ -47,8 +47,12 @@ class Shaping:
 
     def scaled(self, factor: float) -> Self:
         """The same shaping with its weights multiplied, for one that fades; gamma stays as it is."""
-        weights = {name: factor * value for name, value in vars(self).items()}
-        return type(self)(**weights | {"gamma": self.gamma})
+        return self.with_weights(factor * value for value in self.weights())
+
+    def with_weights(self, weights: Iterable[float]) -> Self:
+        """A shaping with other weights, in the order of `weights`, and the same gamma."""
+        names = (name for name in vars(self) if name != "gamma")
+        return type(self)(**dict(zip(names, map(float, weights), strict=True)) | {"gamma": self.gamma})
 
     def reward(self, before: Potential, after: Potential) -> Potential:
         """What a step adds, from the potentials before and after it: of one game, or float64 arrays of many."""

@@ -40,6 +40,8 @@ def test_the_games_are_whole_in_all_scenarios_and_encodings(game):
         ("goal_ending", "won", "'won' is none of its endings"),
         ("teams", ("First", "second"), "`teams` are two names in lower case"),
         ("shaping_weights", {"flag": "a"}, "`shaping` doesn't take the weights that `shaping_weights` names ("),
+        ("shaping_weights", {"lead": "a", "gamma": "b"}, "`shaping_weights`: 'gamma' has a meaning already"),
+        ("shaping_weights", {"fade": "a"}, "`shaping_weights`: 'fade' has a meaning already"),
         ("versions", {"state": 1}, "`versions` lacks observation, actions"),
         ("formats", {"positions": 1, "actions": 1}, "`formats` lacks draws"),
         ("environments", {"Pig/Big-v0": "big"}, "'big' is none of its presets"),

@@ -6,6 +6,7 @@ import pytest
 from paintball_env import (
     BatchedGames,
     Game,
+    PaintballVecEnv,
     PaintballVectorEnv,
     Scenario,
     SelfPlayGames,
@@ -102,13 +103,48 @@ def test_a_snapshot_between_a_change_and_a_step_is_exact(kind):
     paid = games.step(actions(games, games.masks)).rewards.copy()
     games.set_state(saved)
     assert np.array_equal(games.step(actions(games, games.masks)).rewards, paid) and paid.any()
-    # A batch that is shaped otherwise begins its shaping with the position.
-    other = kind(BASIC, COUNT, seed=4, shaping=BEGUN.scaled(2.0))
-    other.set_state(saved)
-    assert not np.array_equal(other.step(actions(other, other.masks)).rewards, paid)
-    plain = kind(BASIC, COUNT, seed=4)
-    plain.set_state(saved)
-    assert not plain.step(actions(plain, plain.masks)).rewards.any()
+
+
+def test_a_batch_that_is_shaped_otherwise_begins_its_shaping_with_the_position():
+    games, wider, unshaped = (
+        BatchedGames(BASIC, COUNT, [ByRecord()], seed=4, side=0, shaping=shaping)
+        for shaping in (BEGUN, BEGUN.scaled(2.0), None)
+    )
+    games.begin(positions=middle())
+    games.step(actions(games, games.masks))
+    saved, before = games.clone_state(), 2 * potentials(games.games)
+    wider.set_state(saved)
+    step = wider.step(actions(wider, wider.masks))
+    assert not step.dones.any() and before.all()
+    assert np.allclose(step.rewards, 0.9 * 2 * potentials(wider.games) - before, atol=1e-6)
+    unshaped.set_state(saved)
+    unshaped.set_shaping(BEGUN)  # so far all weights were 0
+    rewards = unshaped.step(actions(unshaped, unshaped.masks)).rewards
+    assert np.allclose(rewards, 0.9 * potentials(unshaped.games), atol=1e-6) and rewards.any()
+
+
+@pytest.mark.parametrize("kind", [BatchedGames, SelfPlayGames])
+def test_shaping_that_begins_in_running_games_adds_up_to_nothing(kind):
+    """Whatever is played afterwards: where it begins, all weights were 0 so far."""
+    options = {"opponents": [ByRecord()], "side": 0} if kind is BatchedGames else {}
+    games = kind(BASIC, COUNT, seed=4, **options)
+    step = games.reset()
+    masks = step[1] if kind is BatchedGames else step.masks
+    sums, ended = np.zeros((COUNT, 2)), np.zeros(COUNT, bool)
+    for number in range(2000):
+        if number == 30:
+            games.set_shaping(Shaping(figures=0.7, flag=0.4))
+        step = games.step(actions(games, masks))
+        masks, results = step.masks, np.zeros((COUNT, 2))
+        if step.finished is not None:
+            results[step.finished.rows] = step.finished.results.reshape(len(step.finished.rows), -1)
+        sums[~ended] += (step.rewards.reshape(COUNT, -1) - results)[~ended]
+        if number < 30:
+            assert not sums.any()
+        ended |= step.dones & (number > 30)
+        if ended.all():
+            break
+    assert ended.all() and np.allclose(sums, 0.0, atol=1e-5)
 
 
 def test_shaping_that_begins_late_and_ends_in_the_vector_environment():
@@ -125,6 +161,10 @@ def test_shaping_that_begins_late_and_ends_in_the_vector_environment():
     before = potentials(envs.batch.games)
     envs.set_shaping(None)
     assert np.allclose(paid(1)[0], -before, atol=1e-6) and not np.any(paid(3))
+    envs.set_shaping({"flag": 0.5})  # gamma stays
+    assert envs.batch.shaping == Shaping(figures=0.3, flag=0.5, gamma=0.9)
+    venv = PaintballVecEnv(envs.batch)
+    venv.set_shaping(None)
     assert envs.batch.shaping == BEGUN.scaled(0.0) == Shaping(figures=0.0, flag=0.0, gamma=0.9)
 
 

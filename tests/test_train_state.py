@@ -124,10 +124,16 @@ def test_shaping_fades_and_a_restored_run_pays_the_same(tiny, tmp_path, monkeypa
     from tabletop.training import checkpoint, config
     from tabletop.training.learner import Learner
 
-    settings = config.load(tiny, PAINTBALL, ["shaping.fade=0.5", "shaping.flag=0.25", "opponents.hunter=0"])
+    changes = ["shaping.fade=0.5", "shaping.flag=0.25", "opponents.hunter=0"]
+    settings = config.load(tiny, PAINTBALL, changes)
     learner, shown = Learner(settings, Scenario.load(settings.scenario)), []
-    whole = learner.batch.set_shaping
-    monkeypatch.setattr(learner.batch, "set_shaping", lambda shaping: (shown.append(shaping.weights()), whole(shaping)))
+    original = learner.batch.set_shaping
+
+    def set_shaping(shaping):
+        shown.append(shaping.weights())
+        original(shaping)
+
+    monkeypatch.setattr(learner.batch, "set_shaping", set_shaping)
     for number in range(6):
         learner.update()
         if number == 2:
@@ -140,6 +146,14 @@ def test_shaping_fades_and_a_restored_run_pays_the_same(tiny, tmp_path, monkeypa
         other.update()
     assert other.batch.shaping == learner.batch.shaping
     assert checkpoint.fingerprint(other.save()) == checkpoint.fingerprint(learner.save())
+    # A longer run goes on with the weights that were paid last; those of its next update are its own.
+    longer = config.load(tiny, PAINTBALL, [*changes, "total_steps=2048"])
+    other = Learner(longer, learner.batch.scenario)
+    other.restore(saved)
+    assert other.batch.shaping.weights() == (0.25, 0.125)
+    assert np.array_equal(other.batch._potentials, saved.arrays["games._potentials"])
+    other.update()
+    assert other.batch.shaping.weights() == (0.5 * 0.625, 0.25 * 0.625)
 
 
 def test_a_past_version_plays_its_games_to_their_ends(learner, monkeypatch):
@@ -238,8 +252,8 @@ def test_a_checkpoint_of_another_format_is_refused(learner, tmp_path):
 
     place = checkpoint.save(tmp_path, learner.step, learner.save())
     file = place / "state.json"
-    file.write_text(file.read_text().replace('"format": 5', '"format": 3'))
-    with pytest.raises(ValueError, match=r"a checkpoint of another version \(format 3, this is 5\); there is no other"):
+    file.write_text(file.read_text().replace('"format": 6', '"format": 3'))
+    with pytest.raises(ValueError, match=r"a checkpoint of another version \(format 3, this is 6\); there is no other"):
         checkpoint.latest(tmp_path)
 
 
@@ -296,7 +310,7 @@ def test_a_checkpoint_that_can_be_read_but_isnt_as_it_was_written_is_passed_over
         "arrays.npz": ((old / "arrays.npz").read_bytes(),),
         "state.json": [
             json.dumps(data).encode()
-            for data in (lacking, state | {"iteration": [7]}, state | {"sha256": {}}, {"format": 5, "step": 256})
+            for data in (lacking, state | {"iteration": [7]}, state | {"sha256": {}}, {"format": 6, "step": 256})
         ],
     }.items():
         whole = (new / name).read_bytes()

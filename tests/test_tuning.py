@@ -363,7 +363,7 @@ def test_command(tmp_path, monkeypatch):
     assert "mean score, 1 pair each" in once and "; 1 pair each, on fresh seeds" in out.read_text()
     told = call(*words, "--generations", 2, "--measured", 5, "--jobs", 2)
     assert "short-pig" in told and "all" in told and f"careful:numbers={out}" in told and "of CPU time" in told
-    assert "2 generations of 4 candidates, 32 games" in told and "0.0 % of the games drawn before, 0.0 % after" in told
+    assert "2 generations of 4 candidates, 32 games" in told and "drawn games: 0.0 % before, 0.0 % after" in told
     assert "the tuned numbers are not shown to be better" in told
     for wrong, words_ in (
         (("--generations", 0), "tune: --generations 0: 1 or more"),

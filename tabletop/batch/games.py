@@ -24,7 +24,8 @@ class BatchedGames(OpponentGames):
     """B games of one scenario against opponents.
 
     Attributes:
-      scenario, count, encoding, shaping: as given.
+      scenario, count, encoding: as given.
+      shaping: as given, or as `set_shaping` has set it.
       actions: A.
       opponents: the opponents by number; append with `add_opponent`.
       games: the records, shape (B,).

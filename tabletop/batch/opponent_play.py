@@ -65,7 +65,8 @@ class OpponentGames(DrawnOpponents, TurnLoop):
 
     Attributes:
       definition: the game whose presets and files are accepted as `scenario`; None: only Scenario objects, of any game.
-      encoding, shaping, strict: as given.
+      encoding, strict: as given.
+      shaping: as given, or as `set_shaping` has set it.
       opponents: the opponents by number; append with `add_opponent`.
       sides: int64 [B], the learner's team.
       slots: int64 [B], each game's opponent.
@@ -143,16 +144,21 @@ class OpponentGames(DrawnOpponents, TurnLoop):
 
         A step then adds gamma * potential(after) by the new weights, minus potential(before) by the weights of the step
         before. So the discounted sum over a game is still minus the potential of its first position, by the weights of
-        that time, whatever is played (Devlin and Kudenko 2012).
+        that time, whatever is played (Devlin and Kudenko 2012). Where nothing was shaped, all weights were 0.
 
         Args:
-          shaping: as at the beginning; None: all weights are 0.
+          shaping: as at the beginning; a dict without `gamma` leaves that as it is. None: all weights are 0.
 
         Raises:
           TypeError: it is something else, or has an unknown field.
           ValueError: a weight out of its range, or another gamma than before, with which the sum would not cancel.
         """
-        wanted, before = read_shaping(shaping, self.scenario), self.shaping
+        before = self.shaping
+        if before is not None and isinstance(shaping, Mapping):
+            shaping = {"gamma": before.gamma, **shaping}
+        wanted = read_shaping(shaping, self.scenario)
+        if before is None and wanted is not None and self.begun:
+            self._begin_unshaped()
         if before is not None:
             wanted = before.scaled(0.0) if wanted is None else wanted
             if wanted.gamma != before.gamma:
@@ -290,6 +296,9 @@ class OpponentGames(DrawnOpponents, TurnLoop):
     def _weigh(self, rows: Int64) -> None:
         """Compute the potentials of these rows from which the next step's shaping begins."""
         raise NotImplementedError
+
+    def _begin_unshaped(self) -> None:
+        """Let shaping begin in games that have none: where the learner decided last, the potential was 0."""
 
     def _enter(self, saved: Mapping[str, Any], rows: Int64, restore: Callable[[], None]) -> None:
         """Put a snapshot into these rows; if its games were shaped by other weights, shaping begins anew."""

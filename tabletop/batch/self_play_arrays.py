@@ -207,6 +207,13 @@ class SelfPlayArrays(OpponentGames):
             self._place(rows, arrays)
             self._settle(rows, arrays)
 
+    def _begin_unshaped(self) -> None:
+        # That of a team which has neither decided nor is to decide isn't known yet, as in games that are shaped.
+        decided, deciders = self.lengths > 0, self.games["decider"]
+        running = np.flatnonzero(deciders >= 0)
+        decided[running, deciders[running]] = True
+        self._potentials[decided] = 0.0
+
     def _weigh(self, rows: Int64) -> None:
         """Compute the deciding teams' potentials, from which shaping begins; the other teams' are not known."""
         self._potentials[rows] = np.nan

@@ -66,7 +66,7 @@ def read(
     if not np.array_equal(saved["format"], _format(games)):
         raise ValueError(f"saved games of format {brief(saved['format'])}, this is {_format(games)}")
     wrong, known = _wrong_parts(games, saved), {"format", "dice", "checksum", "scenario", *OF_BATCH}
-    if _has_other_rows(games, saved) or (wrong and not saved.keys() <= known | {*_array_names(games, saved)}):
+    if _is_of_another_kind(games, saved) or (wrong and not saved.keys() <= known | {*_array_names(games, saved)}):
         raise ValueError(f"saved games of another kind of batch: {wanted}")
     if wrong:
         raise ValueError(f"saved games without valid {', '.join(wrong)}: {wanted}")
@@ -162,8 +162,8 @@ def _wrong_parts(games: "OpponentGames", saved: dict[str, Any]) -> list[str]:
     ]
 
 
-def _has_other_rows(games: "OpponentGames", saved: dict[str, Any]) -> bool:
-    """Whether it is of games in which the caller plays both teams, and these are not, or the other way round."""
+def _is_of_another_kind(games: "OpponentGames", saved: dict[str, Any]) -> bool:
+    """Whether one is a batch whose caller plays both teams, and the other isn't: the snapshot's, or this one."""
     lengths = saved.get("lengths")
     return isinstance(lengths, np.ndarray) and lengths.ndim != games.lengths.ndim
 

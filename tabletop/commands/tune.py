@@ -25,7 +25,7 @@ def tune(
     population: Annotated[int, typer.Option(help="Candidates each time.")] = 32,
     pairs: Annotated[int, typer.Option(help="Pairs of games of each candidate, per opponent and scenario.")] = 4,
     spread: Annotated[float, typer.Option(help="First candidates' standard deviation, share of each range.")] = 0.1,
-    draw: Annotated[float, typer.Option(help="What a drawn game counts while tuning: less lets it win more.")] = 0.5,
+    draw: Annotated[float, typer.Option(help="What a drawn game counts where candidates are compared.")] = 0.5,
     measured: Annotated[int, typer.Option(help="Pairs of games at the end, per opponent and scenario.")] = 200,
     cpu_seconds: Annotated[float | None, typer.Option(help="CPU time after which no new generation begins.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same result.")] = 0,

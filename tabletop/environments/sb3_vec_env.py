@@ -21,6 +21,7 @@ from tabletop.environments.batch_infos import BatchInfos
 from tabletop.environments.frames import RGB, WIDTH, check_rendering, frame
 from tabletop.mistakes import brief, counted
 from tabletop.reset_options import is_list, read_flag, read_options, read_rows, read_seed
+from tabletop.shaping import ShapingOrFields
 
 
 class GameVecEnv(OpponentsOfBatch, VecEnv):
@@ -103,6 +104,10 @@ class GameVecEnv(OpponentsOfBatch, VecEnv):
             if len(options) != self.num_envs:
                 raise ValueError(f"options: {counted(len(options), 'dict')} for {self.num_envs} games; {wanted}")
         super().set_options(options)
+
+    def set_shaping(self, shaping: ShapingOrFields | None) -> None:
+        """Shape the rewards by other weights from the next step on; see `BatchedGames.set_shaping`."""
+        self.batch.set_shaping(shaping)
 
     def current(self) -> Float32:
         """Observations of the games as they are now, float32 [B, *shape]; after `set_state`, those of the next step."""

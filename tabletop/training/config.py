@@ -116,8 +116,14 @@ class ShapingSection(Section):
 
     fade: Share | None = Field(
         default=None,
-        description="share of `total_steps` after which all weights are 0, linear until then; none: they don't change",
+        description="share of `total_steps` after which all weights are 0, linear until then, in steps of an update; "
+        "none: they don't change",
     )
+
+    @property
+    def weights(self) -> dict[str, float]:
+        """The weights by name, without `fade`."""
+        return self.model_dump(exclude={"fade"})
 
 
 class SelfPlay(Section):
@@ -284,7 +290,7 @@ def check(data: dict[str, Any], source: str, game: GameDefinition) -> Config:
         _check_scoring(config, source)
     else:
         _refuse([key for key in _set_keys(config) if key.startswith(OF_SCORING)], "scoring", source)
-    if config.shaping.fade is not None and not any(config.shaping.model_dump(exclude={"fade"}).values()):
+    if config.shaping.fade is not None and not any(config.shaping.weights.values()):
         raise ConfigError(f"{source}: shaping.fade: all weights are 0: there is nothing that could fade")
     if DEVICES.fullmatch(config.device) is None:
         raise ConfigError(f"{source}: device: {config.device!r} is unknown; there are cpu, cuda, and cuda:1, cuda:2 …")

@@ -106,9 +106,8 @@ class Learner:
             weights.append(config.self_play.weight)
             opponents.append(self.snapshots)
         self._shaping: Shaping | None = None
-        shares = config.shaping.model_dump(exclude={"fade"})
-        if any(shares.values()):
-            self._shaping = self.game.shaping(**shares, gamma=settings.gamma)
+        if any(config.shaping.weights.values()):
+            self._shaping = self.game.shaping(**config.shaping.weights, gamma=settings.gamma)
         self.batch = BatchedGames(
             scenario,
             settings.games,
@@ -166,10 +165,10 @@ class Learner:
         settings = self.config.learner
         return linear(settings.learning_rate, settings.final_learning_rate, remaining)
 
-    def _fade(self, step: int) -> None:
-        """Shape the rewards as after so many decisions."""
+    def _fade(self) -> None:
+        """Shape the rewards as it is due after so many decisions."""
         if self._shaping is not None and (fade := self.config.shaping.fade) is not None:
-            self.batch.set_shaping(self._shaping.scaled(max(0.0, 1.0 - step / (fade * self.config.total_steps))))
+            self.batch.set_shaping(self._shaping.scaled(max(0.0, 1.0 - self.step / (fade * self.config.total_steps))))
 
     def weights(self) -> policy_folder.Weights:
         """Return the weights of the current policy, as an agent plays them."""
@@ -180,7 +179,7 @@ class Learner:
         model, settings, config = self.model, self.config.learner, self.config
         assert model.env is not None
         self._generators.begin(config.seed, 1 + self.iteration)  # anew in each update: they needn't be saved
-        self._fade(self.step)
+        self._fade()
         model.collect_rollouts(model.env, self._watch, model.rollout_buffer, model.n_steps)
         model._update_current_progress_remaining(model.num_timesteps, config.total_steps)
         remaining = model._current_progress_remaining
@@ -251,8 +250,8 @@ class Learner:
         model.policy.load_state_dict(saved.tensors["policy"])
         model.policy.optimizer.load_state_dict(copy.deepcopy(saved.tensors["optimizer"]))  # it keeps the tensors
         arrays = {name.removeprefix("games."): a for name, a in saved.arrays.items() if name.startswith("games.")}
-        settings = self.config.learner
-        self._fade(max(0, state["step"] - settings.games * settings.steps))  # as in the update before
+        if self._shaping is not None:  # else the games' potentials would be computed anew, by other weights
+            self.batch.set_shaping(self._shaping.with_weights(arrays["_shaping_weights"]))
         self.batch.set_state(arrays | state["games"])
         if self.snapshots is not None:
             self.snapshots.versions, self.snapshots.playing[:] = {}, saved.arrays["playing"]

@@ -54,7 +54,7 @@ class Outcome:
       generations: number of generations.
       pairs: pairs of games of each measurement, against each opponent on each scenario.
       table: by scenario, and under `all`: the scores before and after.
-      drawn: which share of the games that measure was drawn, before and after.
+      drawn: share of the drawn games in the measurement, before and after.
       games: number of games played by candidates.
       cpu_seconds: of the whole run, without interruptions.
     """

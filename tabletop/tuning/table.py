@@ -32,7 +32,7 @@ def show(agent: str, tuning: Tuning, outcome: Outcome) -> None:
     generations = f"{outcome.generations} generation{'' if outcome.generations == 1 else 's'}"
     before, after = (f"{100 * share:.1f} %" for share in outcome.drawn)
     Console(soft_wrap=True, highlight=False).print(
-        f"{before} of the games drawn before, {after} after\n"
+        f"drawn games: {before} before, {after} after\n"
         f"{generations} of {tuning.population} candidates, {outcome.games:,} games; "
         f"{duration(outcome.cpu_seconds)} of CPU time{_doubt(outcome)}"
     )
