@@ -37,7 +37,7 @@ from tabletop.tournament.store import Store
 ROOT = Path(__file__).resolve().parent.parent
 GAME = "paintball_env.definition:PAINTBALL"
 AGENTS = (
-    *("random", "hunter@2", "sentinel@2", "raider@2", "striker@1", "hunter@1", "sentinel@1", "raider@1"),
+    *("random", "hunter", "sentinel", "raider", "striker", "hunter@1", "sentinel@1", "raider@1"),
     *("champion", "easy", "medium"),
 )
 PAIRS, SEED, SAMPLE = 40, 20260, 8
