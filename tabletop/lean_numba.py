@@ -1,6 +1,6 @@
-"""What Numba does for each function that it compiles although nobody here needs it, left out.
+"""What Numba does again and again, or although nobody here needs it, for each function that it compiles: left out.
 
-That is an eighth of the time. Like `linking`, this needs parts of Numba that are not public, and does nothing with
+That is a fifth of the time. Like `linking`, this needs parts of Numba that are not public, and does nothing with
 versions that it was not tried with.
 """
 
@@ -9,8 +9,12 @@ from contextlib import contextmanager
 from typing import Any
 
 from llvmlite.binding import ffi
-from numba.core import types
+from numba.core import ir, types
 from numba.core.targetconfig import TargetConfig
+
+# The signatures of functions that take numbers, by function, typing context and types of the arguments. The first two
+# are kept with it, so that no others get their ids.
+FOUND: dict[tuple[int, int, tuple[Any, ...]], tuple[Any, Any, Any]] = {}
 
 
 def _write_types_once(kind: Any) -> None:
@@ -42,11 +46,57 @@ def _compare_flags_quickly() -> None:
     flags.__hash__ = lambda self: hash(type(self))  # Numba's is the same for all of a class, too
 
 
+def _find_operators_once() -> None:
+    """Let Numba find once what adds two int64, and so on. It tries all candidates for each operator in each rule."""
+    function: Any = types.Function
+    find: Callable[..., Any] = function.get_call_type
+
+    def get_call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
+        if kws or not all(isinstance(arg, (types.Number, types.Boolean)) for arg in args):
+            return find(self, context, args, kws)
+        key = id(self), id(context), tuple(args)
+        if key in FOUND:
+            return FOUND[key][0]
+        signature = find(self, context, args, kws)
+        # What is written in Python (`overload`) is compiled with the flags of whoever calls it.
+        if self.get_impl_key(signature) is self.typing_key:
+            FOUND[key] = signature, self, context
+        return signature
+
+    function.get_call_type = get_call_type
+
+
+def _list_variables_flatly() -> None:
+    """Let a statement list its variables without a new list for each of its parts. Numba asks often for them."""
+    instruction: Any = ir.Inst
+
+    def add(value: Any, variables: list[Any]) -> None:
+        if isinstance(value, ir.Var):
+            variables.append(value)
+        elif isinstance(value, ir.Inst):
+            variables += value.list_vars()
+        elif isinstance(value, (list, tuple)):
+            for part in value:
+                add(part, variables)
+        elif isinstance(value, dict):
+            for part in value.values():
+                add(part, variables)
+
+    def list_of(self: Any, value: Any) -> list[Any]:
+        variables: list[Any] = []
+        add(value, variables)
+        return variables
+
+    instruction._rec_list_vars = list_of
+
+
 def leave_out() -> None:
     """Leave it out, from now on, in this process."""
     _write_types_once(types.Record)
     _write_types_once(types.NestedArray)
     _compare_flags_quickly()
+    _find_operators_once()
+    _list_variables_flatly()
 
 
 @contextmanager

@@ -1,20 +1,27 @@
 """Is what is left out of Numba's work without consequences?"""
 
+import itertools
+import operator
 import pickle
 
 import numpy as np
 import pytest
 from llvmlite.binding import ffi
 from numba import from_dtype, njit, types
-from numba.core.compiler import Flags
+from numba.core import ir
+from numba.core.compiler import Flags, run_frontend
+from numba.core.errors import TypingError
+from numba.core.registry import cpu_target
+from numba.core.types.functions import BaseFunction
 
-from tabletop import compiling
+from tabletop import compiling, lean_numba
 from tabletop.compiling import rule
 
 from .compiled_project import LINKED
 
 pytestmark = [LINKED, pytest.mark.skipif(not compiling.compiled(), reason="plain mode")]
 
+ITERABLES = (list, tuple, type({}.values()))
 SMALL, LARGE = (from_dtype(np.dtype([("hex", "i2", (size,)), ("turn", "i8")], align=True)) for size in (6, 12))
 
 
@@ -35,6 +42,57 @@ def test_flags_are_equal_if_all_their_values_are():
     assert one == other and hash(one) == hash(other)
     other.boundscheck = True
     assert one != other and one != "flags"
+
+
+def test_operators_are_found_once_and_are_those_that_numba_finds():
+    context = cpu_target.typing_context
+    context.refresh()
+    numbers = (types.int8, types.int64, types.uint64, types.float32, types.float64, types.boolean, types.literal(3))
+    for function in (operator.add, operator.eq, operator.lt, operator.floordiv, operator.truediv, operator.and_, bool):
+        kind = context.resolve_value_type(function)
+        for pair in itertools.product(numbers, repeat=1 if function is bool else 2):
+            try:
+                wanted = BaseFunction.get_call_type(kind, context, pair, {})
+            except TypingError:
+                with pytest.raises(TypingError):
+                    kind.get_call_type(context, pair, {})
+                continue
+            signature = kind.get_call_type(context, pair, {})
+            assert signature == wanted and kind.get_call_type(context, pair, {}) is signature
+    kept = {kind.typing_key for _, kind, _ in lean_numba.FOUND.values()}
+    assert {operator.add, operator.eq, bool} <= kept
+
+
+def test_what_numba_has_written_in_python_is_found_anew():
+    """It is compiled with the caller's flags."""
+    context = cpu_target.typing_context
+    context.refresh()
+    for function, arguments in ((int, (types.int16,)), (max, (types.int64, types.int64))):
+        kind = context.resolve_value_type(function)
+        assert kind.get_call_type(context, arguments, {}).return_type in (types.int16, types.int64)
+        assert (id(kind), id(context), arguments) not in lean_numba.FOUND
+
+
+def test_statements_list_the_variables_that_numba_lists():
+    def function(numbers, flag):
+        total = 0
+        for place, (first, second) in enumerate(numbers):
+            total += max(first[place], second) if flag else -numbers[place, 0][1:2].sum()
+        return [total, {"a": flag}]
+
+    def listed(value):  # by the definition: all variables in it, in order, at any depth
+        if isinstance(value, ir.Var):
+            return [value]
+        if isinstance(value, ir.Expr):
+            return listed(value._kws)
+        parts = vars(value) if isinstance(value, ir.Inst) else value
+        parts = parts.values() if isinstance(parts, dict) else parts
+        return [found for part in parts for found in listed(part)] if isinstance(parts, ITERABLES) else []
+
+    blocks = run_frontend(function).blocks.values()
+    statements = [statement for block in blocks for statement in block.body]
+    assert len(statements) > 40 and any(len(statement.list_vars()) > 2 for statement in statements)
+    assert all(statement.list_vars() == listed(statement) for statement in statements)
 
 
 @rule
