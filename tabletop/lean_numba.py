@@ -1,7 +1,6 @@
-"""What Numba does again and again, or although nobody here needs it, for each function that it compiles: left out.
+"""Numba's work that is left out: what nobody here needs, and what it would do again and again.
 
-That is a fifth of the time. Like `linking`, this needs parts of Numba that are not public, and does nothing with
-versions that it was not tried with.
+That is a fifth of the time. Like `linking`, this needs parts of Numba that are not public.
 """
 
 from collections.abc import Callable, Iterator
@@ -52,11 +51,13 @@ def _find_operators_once() -> None:
     find: Callable[..., Any] = function.get_call_type
 
     def get_call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
-        if kws or not all(isinstance(arg, (types.Number, types.Boolean)) for arg in args):
+        if kws or not args or not all(isinstance(arg, (types.Number, types.Boolean)) for arg in args):
             return find(self, context, args, kws)
         key = id(self), id(context), tuple(args)
         if key in FOUND:
-            return FOUND[key][0]
+            signature = FOUND[key][0]
+            self._impl_keys[signature.args] = self.typing_key  # as Numba notes it each time, for what it does next
+            return signature
         signature = find(self, context, args, kws)
         # What is written in Python (`overload`) is compiled with the flags of whoever calls it.
         if self.get_impl_key(signature) is self.typing_key:

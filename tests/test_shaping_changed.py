@@ -123,6 +123,21 @@ def test_a_batch_that_is_shaped_otherwise_begins_its_shaping_with_the_position()
     assert np.allclose(rewards, 0.9 * potentials(unshaped.games), atol=1e-6) and rewards.any()
 
 
+@pytest.mark.parametrize(("begun", "share"), [(BEGUN.scaled(2.0), 2.0), (None, 0.0)])
+def test_in_self_play_such_a_batch_does_so_too(begun, share):
+    games = SelfPlayGames(BASIC, COUNT, seed=4, positions=middle(), shaping=BEGUN)
+    games.reset()
+    games.step(actions(games, games.masks))
+    other = SelfPlayGames(BASIC, COUNT, seed=4, shaping=begun)
+    other.set_state(games.clone_state())
+    other.set_shaping(BEGUN.scaled(2.0))
+    teams, before = other.current().teams.copy(), potentials(other.games)
+    step = other.step(actions(other, other.masks))
+    rows = np.flatnonzero((step.teams == teams) & ~step.dones)
+    paid = (0.9 * 2 * potentials(other.games) - share * before)[rows] * (1 - 2 * teams[rows])
+    assert len(rows) > 2 and paid.any() and np.allclose(step.rewards[rows, teams[rows]], paid, atol=1e-6)
+
+
 @pytest.mark.parametrize("kind", [BatchedGames, SelfPlayGames])
 def test_shaping_that_begins_in_running_games_adds_up_to_nothing(kind):
     """Whatever is played afterwards: where it begins, all weights were 0 so far."""

@@ -250,7 +250,7 @@ class Learner:
         model.policy.load_state_dict(saved.tensors["policy"])
         model.policy.optimizer.load_state_dict(copy.deepcopy(saved.tensors["optimizer"]))  # it keeps the tensors
         arrays = {name.removeprefix("games."): a for name, a in saved.arrays.items() if name.startswith("games.")}
-        if self._shaping is not None:  # else the games' potentials would be computed anew, by other weights
+        if self._shaping is not None:  # first: with other weights, `set_state` would compute the potentials anew
             self.batch.set_shaping(self._shaping.with_weights(arrays["_shaping_weights"]))
         self.batch.set_state(arrays | state["games"])
         if self.snapshots is not None:
