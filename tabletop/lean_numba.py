@@ -1,6 +1,6 @@
 """Numba's work that is left out: what nobody here needs, and what it would do again and again.
 
-That is a fifth of the time. Like `linking`, this needs parts of Numba that are not public.
+That is an eighth of the time at least. Like `linking`, this needs parts of Numba that are not public.
 """
 
 from collections.abc import Callable, Iterator
