@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from tabletop.arrays import Bool, Float32, Int8, Int64, Integers, Numbers, SomeRows
-from tabletop.batch import snapshots
 from tabletop.batch.episodes import NO_OPTIONS, Finished, ResetOptions, Step
 from tabletop.batch.opponent_play import OpponentGames
 from tabletop.choices import MOST_SKIPPED, result_rows
@@ -263,38 +262,6 @@ class BatchedGames(OpponentGames):
             self._with_wait(masks, self._all)
         shaped = observations.reshape(self.count, *self.encoding.shape)
         return Step(shaped, masks, rewards, dones, illegal, finished)
-
-    def clone_state(self, rows: SomeRows | None = None, dice: bool = True) -> dict[str, Any]:
-        """Everything that the next steps depend on, except the opponents themselves: arrays and numbers, to be saved.
-
-        Args:
-          rows: only of these games; None: of the whole batch, including its stream of games.
-          dice: False: without the future dice, the opponents' noise and the rows' streams, for planners: `set_state`
-            then needs a seed.
-        """
-        self.check_begun()
-        return snapshots.clone(self, rows, dice)
-
-    def set_state(
-        self, saved: dict[str, Any], rows: SomeRows | None = None, seed: int | Sequence[int] | None = None
-    ) -> None:
-        """Continue from what `clone_state` returned, of the same scenario and opponents; `current` shows the games.
-
-        Args:
-          saved: of k games; for the whole batch, of all its games. Opponents that have been added since then get the
-            weight 0, so that later games are drawn as they were.
-          rows: the k games to be set; a state of one game may be put into many rows. The rows also take over the number
-            of episodes so far. None: the whole batch.
-          seed: None: an exact restore, to continue a run: after the same actions, the same dice fall. One number: the
-            same positions with other dice, for planners, different ones in each row; or k numbers, the games' seeds.
-            The opponents' noise and later games of these rows follow from them, too.
-
-        Raises:
-          ValueError: it does not fit, or has no dice although no seed is given.
-          RuntimeError: with `rows`, if the games have never begun.
-        """
-        chosen, restore = snapshots.read(self, saved, rows, seed)
-        self._change(lambda: self._enter(saved, chosen, restore), chosen)
 
     def _finish(self, over: Int64, observations: Float32) -> Finished:
         self._observe(over, observations)

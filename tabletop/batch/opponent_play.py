@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 import numpy as np
 
 from tabletop.arrays import Bool, Float32, Float64, Int8, Int64, Integers, Numbers, Records, SomeRows
+from tabletop.batch import snapshots
 from tabletop.batch.episodes import ResetOptions, SelfPlayStep, Step, read_reset_options, read_streams
 from tabletop.batch.opponents import DrawnOpponents, Opponent, announce_begun
 from tabletop.batch.turn_loop import TurnLoop
@@ -157,12 +158,12 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         if before is not None and isinstance(shaping, Mapping):
             shaping = {"gamma": before.gamma, **shaping}
         wanted = read_shaping(shaping, self.scenario)
-        if before is None and wanted is not None and self.begun:
-            self._begin_unshaped()
         if before is not None:
-            wanted = before.scaled(0.0) if wanted is None else wanted
+            wanted = wanted or before.scaled(0.0)
             if wanted.gamma != before.gamma:
                 raise ValueError(f"shaping: gamma {wanted.gamma} instead of {before.gamma}: it can't be changed")
+        elif wanted is not None and self.begun:
+            self._begin_unshaped()
         self.shaping, self._shaping_weights = wanted, weights_of(wanted)
 
     def check_begun(self) -> None:
@@ -236,6 +237,45 @@ class OpponentGames(DrawnOpponents, TurnLoop):
             if seed is not None:
                 self.slots[row] = slot_of(self.seeds[row], self._weights)
 
+    def clone_state(self, rows: SomeRows | None = None, dice: bool = True) -> dict[str, Any]:
+        """Everything that the next steps depend on, except opponents and positions to begin in: arrays, numbers.
+
+        Args:
+          rows: only of these games; None: of the whole batch, including its stream of games.
+          dice: False: without the future dice, the opponents' noise and the rows' streams, for planners: `set_state`
+            then needs a seed.
+        """
+        self.check_begun()
+        return snapshots.clone(self, rows, dice)
+
+    def set_state(
+        self, saved: dict[str, Any], rows: SomeRows | None = None, seed: int | Sequence[int] | None = None
+    ) -> None:
+        """Continue from what `clone_state` returned, of the same scenario and opponents; `current` shows the games.
+
+        Args:
+          saved: of k games; for the whole batch, of all its games. Opponents that have been added since then get the
+            weight 0, so that later games are drawn as they were.
+          rows: the k games to be set; a state of one game may be put into many rows. The rows also take over the number
+            of episodes so far. None: the whole batch.
+          seed: None: an exact restore, to continue a run: after the same actions, the same dice fall. One number: the
+            same positions with other dice, for planners, different ones in each row; or k numbers, the games' seeds.
+            The opponents' noise and later games of these rows follow from them, too.
+
+        Raises:
+          ValueError: it does not fit, or has no dice although no seed is given.
+          RuntimeError: with `rows`, if the games have never begun.
+        """
+        chosen, restore = snapshots.read(self, saved, rows, seed)
+
+        def enter() -> None:
+            restore()
+            if not np.array_equal(saved["_shaping_weights"], self._shaping_weights):
+                self._weigh(chosen)  # shaping begins anew: the games were shaped by other weights
+            self._announce_begun(chosen)
+
+        self._change(enter, chosen)
+
     def start(self, row: int) -> Records:
         """The record that the game in a row, if no position was given to `begin`, began as a copy of, shape (1,)."""
         number = start_of(self.seeds[row], len(self._starts))
@@ -299,13 +339,6 @@ class OpponentGames(DrawnOpponents, TurnLoop):
 
     def _begin_unshaped(self) -> None:
         """Let shaping begin in games that have none: where the learner decided last, the potential was 0."""
-
-    def _enter(self, saved: Mapping[str, Any], rows: Int64, restore: Callable[[], None]) -> None:
-        """Put a snapshot into these rows; if its games were shaped by other weights, shaping begins anew."""
-        restore()
-        if not np.array_equal(saved["_shaping_weights"], self._shaping_weights):
-            self._weigh(rows)
-        self._announce_begun(rows)
 
     def _potential(self, rows: Int64, out: Float64) -> None:
         self._kernels.potential_rows(self.worlds, self.games, rows, self.sides, self._shaping_weights, out)

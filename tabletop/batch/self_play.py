@@ -212,15 +212,3 @@ class SelfPlayGames(SelfPlayArrays):
             self._announce_begun(to)
 
         self._change(enter)
-
-    def clone_state(self, rows: SomeRows | None = None, dice: bool = True) -> dict[str, Any]:
-        """Everything that the next steps depend on but opponents and positions to begin in; as in BatchedGames."""
-        self.check_begun()
-        return snapshots.clone(self, rows, dice)
-
-    def set_state(
-        self, saved: dict[str, Any], rows: SomeRows | None = None, seed: int | Sequence[int] | None = None
-    ) -> None:
-        """Continue from what `clone_state` returned, with other dice if a seed is given; as in BatchedGames."""
-        chosen, restore = snapshots.read(self, saved, rows, seed)
-        self._change(lambda: self._enter(saved, chosen, restore), chosen)

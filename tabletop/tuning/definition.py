@@ -10,10 +10,10 @@ from tabletop.agents.numbers import FILE, Range, kind_of, read_number
 from tabletop.agents.registry import AgentSpec, check_once, make, opponents, read
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.matches.pairs import read_pairs
+from tabletop.matches.rating import DRAW
 from tabletop.tournament.definition import agent_digest, check_scenarios, versions
 
 FEWEST = 4  # minimum number of candidates: fewer have no best ones
-DRAW = 0.5  # what a drawn game counts in scores
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from tabletop.executors.tasks import SerialWorkers, Workers
 from tabletop.files import PROGRESS, read_json, write_json, write_text
 from tabletop.matches.pairs import pairs_in_words
-from tabletop.matches.rating import bootstrap
+from tabletop.matches.rating import DRAW, bootstrap
 from tabletop.mistakes import LONGEST_TEXT, blaming, one_line
 from tabletop.tuning import cross_entropy
-from tabletop.tuning.definition import DRAW, Tuning, argument_file
+from tabletop.tuning.definition import Tuning, argument_file
 from tabletop.tuning.play import Numbers, scores
 
 FORMAT = 2  # of the progress file
