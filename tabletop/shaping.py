@@ -80,6 +80,27 @@ def read_shaping(shaping: Any, scenario: Scenario) -> Shaping | None:
     return shaping
 
 
+def change_shaping(before: Shaping | None, shaping: Any, scenario: Scenario) -> Shaping | None:
+    """Return the shaping that follows one whose games go on.
+
+    Args:
+      before: the shaping so far.
+      shaping: as `read_shaping` takes it; `gamma` may be left out of a dict. None: all weights are 0.
+      scenario: of the games.
+
+    Raises:
+      TypeError, ValueError: as `read_shaping`; or another gamma than before, with which the sum would not cancel.
+    """
+    if before is None:
+        return read_shaping(shaping, scenario)
+    if isinstance(shaping, Mapping):
+        shaping = {"gamma": before.gamma, **shaping}
+    wanted = read_shaping(shaping, scenario) or before.scaled(0.0)
+    if wanted.gamma != before.gamma:
+        raise ValueError(f"shaping: gamma {wanted.gamma} instead of {before.gamma}: it can't be changed")
+    return wanted
+
+
 def weights_of(shaping: Shaping | None) -> Float64:
     """The weights for the kernels, float64 [k]; none of them where shaping is off."""
     return np.zeros(0) if shaping is None else np.array(shaping.weights(), np.float64)

@@ -216,7 +216,7 @@ def test_snapshots_that_cannot_be_are_refused(name):
         ({"game": turned}, "a damaged state"),
         ({"cycles": 7}, "a damaged state"),
         ({"game": b""}, "another scenario"),
-        ({"format": (1, 1)}, r"a state of format \(1, 1\), this is \(2, 1\)"),
+        ({"format": (1, 1)}, r"a state of format \(1, 1\), this is \(3, 1\)"),
     ):
         with pytest.raises(ValueError, match=words):
             played.env.set_state(replace(snapshot, **change))

@@ -5,7 +5,7 @@ stream, the row and n, so no game ever affects another one. The streams of all r
 given separate ones.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -31,7 +31,7 @@ from tabletop.reset_options import (
     read_scenario,
     required_seed,
 )
-from tabletop.shaping import Shaping, ShapingOrFields, read_shaping, weights_of
+from tabletop.shaping import Shaping, ShapingOrFields, change_shaping, read_shaping, weights_of
 
 T = TypeVar("T")
 
@@ -154,15 +154,8 @@ class OpponentGames(DrawnOpponents, TurnLoop):
           TypeError: it is something else, or has an unknown field.
           ValueError: a weight out of its range, or another gamma than before, with which the sum would not cancel.
         """
-        before = self.shaping
-        if before is not None and isinstance(shaping, Mapping):
-            shaping = {"gamma": before.gamma, **shaping}
-        wanted = read_shaping(shaping, self.scenario)
-        if before is not None:
-            wanted = wanted or before.scaled(0.0)
-            if wanted.gamma != before.gamma:
-                raise ValueError(f"shaping: gamma {wanted.gamma} instead of {before.gamma}: it can't be changed")
-        elif wanted is not None and self.begun:
+        wanted = change_shaping(self.shaping, shaping, self.scenario)
+        if self.shaping is None and wanted is not None and self.begun:
             self._begin_unshaped()
         self.shaping, self._shaping_weights = wanted, weights_of(wanted)
 

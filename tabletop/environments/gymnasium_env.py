@@ -165,6 +165,7 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Float32, Any]):
                 raise ValueError(f"the game ends before {self._team_name(self._team)} has anything to decide")
         else:
             raise RuntimeError("game after game ends before the own team has anything to decide")
+        self._weigh()
         self._broken_off = False
         if self.render_mode == HUMAN:
             self.render()
@@ -189,14 +190,15 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Float32, Any]):
         if self._ended:
             raise RuntimeError("the game is over: call reset")
         team = self._team
-        before = self._potential(team)
+        before = self._worth_for(team)
         self._carry_out(action, self._wait)
         self._cycles += 1
         self._answer()
         over = self._ended = self._over
         reward = self._result(team) if over else 0.0
         if self.shaping is not None:
-            reward += self.shaping.reward(before, self._potential(team))
+            self._weigh()
+            reward += self.shaping.reward(before, self._worth_for(team))
         self._broken_off = False
         if self.render_mode == HUMAN:
             self.render()

@@ -28,7 +28,7 @@ from tabletop.environments.single import SingleGame
 from tabletop.environments.snapshots import AecState, EnvState
 from tabletop.mistakes import brief
 from tabletop.reset_options import ScenarioOrName, read_limit
-from tabletop.shaping import Shaping, ShapingOrFields
+from tabletop.shaping import ShapingOrFields
 
 AGENTS = ("team_0", "team_1")  # the game's `teams`
 METADATA = {"render_modes": list(RENDER_MODES), "render_fps": FPS, "is_parallelizable": True}
@@ -144,6 +144,7 @@ class TwoTeamsEnv(SingleGame):
 
     def _begin(self, seed: int | None, options: dict[str, Any] | None) -> int:
         number = super()._begin(seed, options)
+        self._weigh()
         self.agents = list(AGENTS)
         return number
 
@@ -153,17 +154,18 @@ class TwoTeamsEnv(SingleGame):
     def _act(self, action: Any, waiting: Any) -> tuple[dict[str, float], bool, bool]:
         """Let the decider act, as in `_carry_out`; return rewards, over by the rules, truncated."""
         team = self._decider
-        before = self._potential(team)
+        before = self._worth_for(team)
         self._carry_out(action, waiting)
         self._cycles += 1
         over = self._over
         truncated = not over and self.max_cycles is not None and self._cycles >= self.max_cycles
         self._ended = over or truncated
         reward = self._result(0) if over else 0.0
-        first, second = (0.0, 0.0) if self.shaping is None else self._shaped(self.shaping, team, before)
+        self._weigh()
+        first, second = self._shaped(team, before)
         return {AGENTS[0]: reward + first, AGENTS[1]: 0.0 - reward + second}, over, truncated
 
-    def _shaped(self, shaping: Shaping, team: int, before: float) -> tuple[float, float]:
+    def _shaped(self, team: int, before: float) -> tuple[float, float]:
         """What shaping pays teams 0 and 1 after a team has acted, whose potential was `before`."""
         raise NotImplementedError
 
@@ -238,8 +240,10 @@ class ParallelGameEnv(TwoTeamsEnv, ParallelEnv):
             self.render()
         return observations, rewards, dict.fromkeys(AGENTS, over), dict.fromkeys(AGENTS, truncated), infos
 
-    def _shaped(self, shaping: Shaping, team: int, before: float) -> tuple[float, float]:
-        reward = shaping.reward(before, self._potential(team))
+    def _shaped(self, team: int, before: float) -> tuple[float, float]:
+        if self.shaping is None:
+            return 0.0, 0.0
+        reward = self.shaping.reward(before, self._worth_for(team))
         return (reward, 0.0 - reward) if team == 0 else (0.0 - reward, reward)
 
     def _both_see(self) -> dict[str, Observation]:
@@ -287,14 +291,16 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
         if self.render_mode == HUMAN:
             self.render()
 
-    def _shaped(self, shaping: Shaping, team: int, before: float) -> tuple[float, float]:
+    def _shaped(self, team: int, before: float) -> tuple[float, float]:
         # From a team's decision to its next one, or to the end: it sees no step between them, so none is discounted.
         self._decided[team] = before
+        if self.shaping is None:
+            return 0.0, 0.0
         paid = [0.0, 0.0]
         for rewarded_team in (0, 1) if self._ended else (self._decider,):
             begun = self._decided[rewarded_team]
             if begun is not None:
-                paid[rewarded_team] = shaping.reward(begun, self._potential(rewarded_team))
+                paid[rewarded_team] = self.shaping.reward(begun, self._worth_for(rewarded_team))
         return paid[0], paid[1]
 
     def last(self, observe: bool = True) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -345,7 +351,8 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
         self._decided = [None, None]
         if isinstance(snapshot, AecState):
             agents, rewards, pending = snapshot.agents, snapshot.rewards, snapshot.pending
-            self._decided = list(snapshot.decided)
+            if self._shaped_as(snapshot):
+                self._decided = list(snapshot.decided)
         self.agents = list(agents)
         self.rewards = {agent: rewards[AGENTS.index(agent)] for agent in agents}
         self._cumulative_rewards = {agent: pending[AGENTS.index(agent)] for agent in agents}

@@ -28,7 +28,7 @@ from tabletop.reset_options import (
     read_scenario,
     read_seed,
 )
-from tabletop.shaping import ShapingOrFields, read_shaping, weights_of
+from tabletop.shaping import ShapingOrFields, change_shaping, read_shaping, weights_of
 
 CUT_OFF = "cut off"  # ending of a game that was truncated, not ended by the rules
 
@@ -72,6 +72,7 @@ class SingleGame:
         self._views = np.zeros((2, self.encoding.size), np.float32)
         self._play_in(self._starts.copy())
         self._shaping_weights = weights_of(self.shaping)
+        self._worth = 0.0
         self._np_random: Any = None
         self._cycles = 0
         self._illegal = [0, 0]
@@ -125,6 +126,11 @@ class SingleGame:
         """Close the viewer of the render mode `human`, if one has been opened."""
         close_live(self)
 
+    def set_shaping(self, shaping: ShapingOrFields | None) -> None:
+        """Shape the rewards by other weights from the next step on; see `BatchedGames.set_shaping`, also for errors."""
+        self.shaping = change_shaping(self.shaping, shaping, self.scenario)
+        self._shaping_weights = weights_of(self.shaping)
+
     def clone_state(self, dice: bool = True) -> EnvState:
         """A snapshot for `set_state` of any environment of this kind.
 
@@ -146,6 +152,8 @@ class SingleGame:
             "illegal": (self._illegal[0], self._illegal[1]),
             "flags": (self._flags[0], self._flags[1]),
             "ended": self._ended,
+            "shaping": tuple(self._shaping_weights.tolist()),
+            "worth": self._worth,
             "seeds": self._np_random.bit_generator.state if dice else None,
         }
 
@@ -181,6 +189,14 @@ class SingleGame:
         else:
             self._games["dice"]["seed"] = seed
         self._look()
+        if self._shaped_as(snapshot):
+            self._worth = snapshot.worth
+        else:
+            self._weigh()
+
+    def _shaped_as(self, snapshot: EnvState) -> bool:
+        """Whether the snapshot's game was shaped by the same weights as this one; if not, shaping begins anew."""
+        return snapshot.shaping == tuple(self._shaping_weights.tolist())
 
     @cached_property
     def _digest(self) -> str:
@@ -308,7 +324,15 @@ class SingleGame:
     def _result(self, team: int) -> float:
         return float(result(self._games[0], team))
 
-    def _potential(self, team: int = 0) -> float:
+    def _weigh(self) -> None:
+        """Compute `_worth`: the potential for team 0, from which the next step's shaping begins; team 1's is minus it.
+
+        After a step it is by the weights of that step, so that it stays what the step has added when they change.
+        """
         if self.shaping is None:
-            return 0.0
-        return float(self._kernels.potential_one(self._worlds, self._games, 0, team, self._shaping_weights))
+            self._worth = 0.0
+        else:
+            self._worth = float(self._kernels.potential_one(self._worlds, self._games, 0, 0, self._shaping_weights))
+
+    def _worth_for(self, team: int) -> float:
+        return self._worth if team == 0 else 0.0 - self._worth

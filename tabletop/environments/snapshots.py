@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 from zlib import crc32
 
-FORMAT = 2
+FORMAT = 3
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,8 @@ class EnvState:
       illegal: illegal actions of teams 0 and 1 in this game.
       flags: whether the last step's actions of teams 0 and 1 were illegal.
       ended: whether the environment counts the game as ended.
+      shaping: the weights of the environment's shaping; none where there was none.
+      worth: the shaping's potential for team 0 from which the next step's shaping begins.
       seeds: state of the generator that gives the next games' seeds; None: a snapshot without dice.
     """
 
@@ -32,6 +34,8 @@ class EnvState:
     illegal: tuple[int, int]
     flags: tuple[bool, bool]
     ended: bool
+    shaping: tuple[float, ...]
+    worth: float
     seeds: Mapping[str, Any] | None
 
     @classmethod
@@ -70,7 +74,8 @@ class AecState(EnvState):
       agents: those that haven't left yet.
       rewards: of teams 0 and 1 for the last step.
       pending: rewards of teams 0 and 1 since each last acted.
-      decided: the shaping's potential for teams 0 and 1 where each last acted; None: it hasn't acted yet.
+      decided: the shaping's potential for teams 0 and 1 where each last acted, 0 if nothing was shaped; None: it hasn't
+        acted yet.
     """
 
     agents: tuple[str, ...]
