@@ -92,8 +92,8 @@ TOPICS: dict[str, Topic] = {
     "act": Topic(
         "Your phase",
         "Click one of your figures to see what it can do, then click where it goes or whom it shoots at. Each figure "
-        "has {points}, an expert {expert_points}. The number that you rolled says how many figures you may use this "
-        "turn; in turn 1 you may use all. {one_at_a_time}End the phase when you are done.",
+        "has {points}{of_experts}. The number that you rolled says how many figures you may use this turn; in turn 1 "
+        "you may use all. {one_at_a_time}End the phase when you are done.",
         ("TU1", "TU2", "TU5", "AP1", "AP2"),
         decisions=("act",),
     ),
@@ -270,7 +270,7 @@ def _numbers(scenario: Scenario) -> Mapping[str, str]:
             numbers[name] = counted(value, "hex")
     works_team, one_at_a_time = rules.works_team, rules.activation == "one_at_a_time"
     return numbers | {
-        "expert_points": str(rules.expert_points),
+        "of_experts": f", an expert {rules.expert_points}" * (rules.experts and rules.expert_points != rules.points),
         "is_expert": _expert(scenario),
         "saves": _when("saves", rules.save),
         "near": f"within {counted(rules.call_range, 'hex')}" if rules.call_range else "in its hex",

@@ -213,11 +213,21 @@ class GameFunctions(Generic[S]):
         """Read a position, an array of one game record: the game's `parse_position`."""
         return self.definition.parse_position(self.scenario(scenario), text)
 
-    def read_record(self, text: str) -> "GameRecord":
-        """Read a game record from its text (docs/formats.md, "Game records"); RecordError names the line."""
+    def read_record(self, record: str | Path) -> "GameRecord":
+        """Read a game record (docs/formats.md, "Game records").
+
+        Args:
+          record: its text, or its file as a `Path`.
+
+        Raises:
+          RecordError: something is wrong; it names the line, and the file.
+          ValueError: there is no such file, or it can't be read.
+        """
         from tabletop.records import GameRecord
 
-        return GameRecord.read(text, self.definition)
+        if isinstance(record, Path):
+            return GameRecord.load(record, self.definition)
+        return GameRecord.read(record, self.definition)
 
     def write_dataset(self, out: str | Path, source: "Source", encoding: str | None = None) -> "DatasetSize":
         """Write a dataset of this game's games: `tabletop.datasets.write.write_dataset` (docs/datasets.md)."""

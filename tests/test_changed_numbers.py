@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from paintball_env import Game, Scenario, Storyteller
 from paintball_env.actions import action_table
-from paintball_env.guide import topics
+from paintball_env.guide import lesson, topics
 from paintball_env.page_words import aim, rules
 from paintball_env.refusal import why_not
 from paintball_env.scenario import presets
@@ -285,6 +285,12 @@ def test_the_guide_says_the_scenarios_numbers():
     assert "misses on a 1 or 6," in throws[0] and "misses on 1, 2 or 3," in throws[1]
     said = {key for key, topic in topics(changed).items() if topic.text != topics(usual)[key].text}
     assert said == set(GUIDE)
+
+
+def test_who_plays_without_experts_is_told_of_none():
+    usual, *without = Scenario.load("capture-the-flag"), Scenario.load("capture-the-flag-basic"), lesson().scenario
+    assert "has 2 points, an expert 3. The" in topics(usual)["act"].text
+    assert all("has 2 points. The" in topics(scenario)["act"].text for scenario in without)
 
 
 def test_the_guide_reads_well_where_a_die_or_an_expert_does_nothing_special():

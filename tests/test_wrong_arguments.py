@@ -101,9 +101,17 @@ def test_what_is_no_name_or_text_of_a_scenario_is_refused(scenarios):
     assert re.match("scenario: not JSON: Exceeds the limit", refusal(ValueError, scenarios.from_json, "1" * 5000))
 
 
-def test_a_record_is_read_from_its_text():
-    for wrong in (None, 3, b"x", Path("a.pbr")):
+def test_a_record_is_read_from_its_text_or_its_file(tmp_path):
+    for wrong in (None, 3, b"x"):
         assert refusal(RecordError, read_record, wrong) == f"a record is a text, not {type(wrong).__name__}"
+    file = tmp_path / "a.pbr"
+    file.write_text("\n".join(RECORD))
+    assert read_record(file) == read_record("\n".join(RECORD))
+    words = f"{str(file)!r}: this is one line of text, no record; a file is given as a Path"
+    assert refusal(RecordError, read_record, str(file)) == words
+    file.write_text("\n".join(RECORD[:-1]))
+    assert refusal(RecordError, read_record, file).startswith(f"{file}: line ")
+    assert str(file.with_name("b.pbr")) in refusal(ValueError, read_record, file.with_name("b.pbr"))
 
 
 START = Game(BASIC, 1).position()

@@ -10,10 +10,13 @@ from tabletop.agents.base import Actions, Keys, Masks, Records, Rows
 from tabletop.definition import Scenario, encoding_of
 from tabletop.mistakes import brief
 
-ACTIVATIONS: dict[str, Callable[[NDArray[np.floating]], NDArray[np.floating]]] = {
-    "tanh": np.tanh,
-    "relu": lambda x: np.maximum(x, np.float32(0.0)),
-}
+
+def _relu(x: NDArray[np.floating]) -> NDArray[np.floating]:
+    return np.maximum(x, np.float32(0.0))
+
+
+# Functions with names: an agent is pickled with the environment that it plays in.
+ACTIVATIONS: dict[str, Callable[[NDArray[np.floating]], NDArray[np.floating]]] = {"tanh": np.tanh, "relu": _relu}
 
 
 class Network:

@@ -25,6 +25,9 @@ def play(
     resume: Annotated[Path | None, typer.Option(help="Continue a saved game.")] = None,
     saved: Annotated[bool, typer.Option("--saved", help="List the latest saved games.")] = False,
     web: Annotated[bool, typer.Option("--web", help="Play in the browser instead, on a board to click.")] = False,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="With --web: another port than 8000; 0: any that is free.")
+    ] = None,
     brief: Annotated[bool, typer.Option("--brief", help="One line for each act of a figure, not every die.")] = False,
 ) -> None:
     """Play against a bot. Type a number or an action's words, shortened as you like; 'help' lists what else."""
@@ -42,7 +45,9 @@ def play(
             raise ValueError(
                 "--web keeps and resumes its games by itself: leave --resume, --seed, --record, --brief out"
             )
-        _in_browser(shell, bot, team, scenario)
+        _in_browser(shell, bot, team, scenario, port)
+    if port is not None:
+        raise ValueError("--port goes with --web")
     check_file(record)
     announce_first_compilation(shell.game.package)
     if resume is not None:
@@ -71,13 +76,15 @@ def _which(shell: Shell) -> str:
     return f"which bot? {example}; there are {', '.join(names)}; or '--resume FILE' to go on with a saved game"
 
 
-def _in_browser(shell: Shell, bot: str, team: int, scenario: str) -> None:
+def _in_browser(shell: Shell, bot: str, team: int, scenario: str, port: int | None) -> None:
     """Serve the game, and open the page with these settings; leaves by SystemExit."""
     from urllib.parse import urlencode
 
     chosen = shell.game.load(scenario)
     choices = {"bot": bot, "side": team, "scenario": chosen.name}
     arguments = ["--page", f"/?{urlencode({key: value for key, value in choices.items() if value != ''})}"]
+    if port is not None:
+        arguments += ["--port", str(port)]
     if bot:
         arguments += ["--agent", bot]
     if scenario not in shell.game.presets():

@@ -119,8 +119,11 @@ class Questions:
         for tried in weighed:
             value = "     " if tried.value is None else f"{tried.value:+.2f}"
             lines.append(f"  {value}  {tried.action} ({tried.words})")
-        if any(tried.value is not None for tried in weighed):
+        values = {tried.action: tried.value for tried in weighed if tried.value is not None}
+        if values:
             lines.append("  (in front the result that it expects: +1 a sure win, 0 an even game, -1 a sure loss)")
+        if name in values and values[name] < max(values.values()):
+            lines.append("  (small differences may be chance: it changes its usual choice only for a clear gain)")
         if len(lines) == 1:
             lines += [f"  {line.strip()}" for line in self.words.chances(self.game, name)]
         return "\n".join(lines)

@@ -53,7 +53,7 @@ class GameVecEnv(OpponentsOfBatch, VecEnv):
           ValueError: an unknown render mode; a width out of its range.
         """
         if not isinstance(batch, BatchedGames):
-            raise TypeError(f"batch {brief(batch)}: a BatchedGames of tabletop.batch.games")
+            raise TypeError(f"batch {brief(batch)}: games are wanted, BatchedGames(scenario, count)")
         check_rendering(render_mode, render_width, (RGB,))
         self.batch, self.copy = batch, read_flag("copy", copy)
         self.render_mode, self.render_width = render_mode, render_width

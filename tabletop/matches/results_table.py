@@ -102,11 +102,13 @@ def profile_table(first: str, second: str, summary: dict[str, Any]) -> Table:
     return table
 
 
-def show(table: Table) -> None:
-    """Print a table: in a log file as wide as needed, on a terminal in as many parts as needed."""
+def show(table: Table, *lines: str) -> None:
+    """Print a table, in a log file as wide as needed, on a terminal in as many parts as needed; then lines, whole."""
     console = table_console(WIDTH)
     for part in parts(table, console.width, console):
         console.print(part)
+    for line in lines:
+        console.print(line, soft_wrap=True, highlight=False)
 
 
 def parts(table: Table, width: int, console: Console) -> list[Table]:

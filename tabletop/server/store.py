@@ -16,6 +16,7 @@ from types import TracebackType
 from typing import Any
 
 VERSION = 3
+ABANDONED = 30 * 24 * 3600  # seconds without a decision after which a game need not be kept
 TRIES = 200  # to change how a new file is written, 50 ms apart
 _TABLES = """
 create table game (
@@ -156,13 +157,15 @@ class Store:
     def add(self, stored: Stored, after: str = "") -> None:
         """Put in a new game, which the players of the game `after` play next.
 
-        StoreError: the file has too many games, the disk is full, or another server has begun the game after `after`.
+        In a full file the game that was played longest ago makes way for it: one that is over, or else one that nobody
+        has played for `ABANDONED` seconds.
+
+        StoreError: the file is full of games that go on, the disk is full, or another server has begun the game after
+        `after`.
         """
         with self._writing():
-            (count,) = self._file.execute("select count(*) from game").fetchone()
-            if count >= self.most:
-                raise StoreError(f"the server keeps {self.most} games; delete some that are over")
             now = time.time()
+            self._make_way(now, after)
             begun_json = json.dumps(vars(stored.begun))
             self._file.execute(
                 "insert into game (id, made, touched, begun, keys) values (?, ?, ?, ?, ?)",
@@ -173,6 +176,20 @@ class Store:
             ).rowcount
             if after and not marked:
                 raise StoreError(_CHANGED)
+
+    def _make_way(self, now: float, kept: str) -> None:
+        (count,) = self._file.execute("select count(*) from game").fetchone()
+        if count < self.most:
+            return
+        over = "(ended <> '' or closed <> '')"
+        old = self._file.execute(
+            f"select id from game where id <> ? and ({over} or touched < ?) order by {over} desc, touched limit 1",
+            (kept, now - ABANDONED),
+        ).fetchone()
+        if old is None:
+            raise StoreError(f"the server keeps {self.most} games, and all others go on: begin another by --games")
+        self._file.execute("delete from game where id = ?", old)
+        self._file.execute("update game set successor = '' where successor = ?", old)
 
     def step(self, game: str, number: int, taken_back: int, action: str, ended: str, tried: str = "") -> None:
         """Add decision `number`, from 1, what was tried before it, and how the game has ended by it, if it has.
@@ -200,12 +217,6 @@ class Store:
         with self._writing():
             self._check_at(game, number, taken_back)
             self._file.execute("update game set touched = ?, closed = ? where id = ?", (time.time(), who, game))
-
-    def delete(self, game: str) -> None:
-        """Forget a game."""
-        with self._writing():
-            self._file.execute("delete from game where id = ?", (game,))
-            self._file.execute("update game set successor = '' where successor = ?", (game,))
 
     def find(self, game: str) -> Stored | None:
         """A game by its id; None: there is none."""

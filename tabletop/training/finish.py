@@ -194,10 +194,14 @@ def _show_game(
 
 
 def summary_table(results: dict[str, Any], game: GameDefinition) -> Table:
-    """Return the results of a run as a table for a person."""
-    cost = results["cost"]
+    """Return the ratings of a run as a table for a person."""
     scenario_names = ", ".join(results.get("scenarios", [results["scenario"]]))
-    table = results_table(f"{results['name']} on {scenario_names}", results["ratings"], game)
+    return results_table(f"{results['name']} on {scenario_names}", results["ratings"], game)
+
+
+def summary_lines(results: dict[str, Any]) -> list[str]:
+    """Return what a person is told below the ratings of a run: its cost, and where its files are."""
+    cost = results["cost"]
     lines = [] if results["ratings"] else ["not rated: final.opponents names nobody"]
     lines += [
         f"{cost['steps']:,} decisions in {duration(cost['training_seconds'])} "
@@ -208,8 +212,7 @@ def summary_table(results: dict[str, Any], game: GameDefinition) -> Table:
     if cost["steps"] < cost["total_steps"]:
         share = f"{100 * cost['steps'] / cost['total_steps']:.0f} %"
         lines.append(f"cut short by max_minutes at {share} of total_steps: learning rate and entropy weren't down yet")
-    table.caption = "\n".join(lines)
-    return table
+    return lines
 
 
 def _shown(folder: Path, shown: dict[str, Any]) -> str:

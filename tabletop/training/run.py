@@ -39,7 +39,7 @@ from tabletop.matches.results_table import scenarios_table, show
 from tabletop.mistakes import one_line
 from tabletop.training import checkpoint
 from tabletop.training.config import Config, ConfigError, change, check
-from tabletop.training.finish import card_of, finish, made_with, summary_table
+from tabletop.training.finish import card_of, finish, made_with, summary_lines, summary_table
 from tabletop.training.folders import CONFIG, check_new
 from tabletop.training.log import PROGRESS, Log, check_game
 from tabletop.training.log import read as read_log
@@ -249,7 +249,7 @@ def _train(
                 results = finish(config, folder, run.learner, run.panel, *times, workers, bars)
         except KeyboardInterrupt:
             raise StoppedError(stop.signal or signal.SIGINT, folder, trained=True) from None
-    show(summary_table(results, scenarios[0].game))
+    show(summary_table(results, scenarios[0].game), *summary_lines(results))
     if results["ratings"] and "by_scenario" in results:
         show(scenarios_table(results["ratings"], results["by_scenario"]))
     return results

@@ -19,7 +19,7 @@ from tabletop.matches.match import play, play_seeds
 from tabletop.matches.pairs import pair_seeds
 from tabletop.matches.progress import Bars
 from tabletop.matches.results import joined
-from tabletop.matches.results_table import parts, results_table
+from tabletop.matches.results_table import parts, results_table, show
 from tabletop.tournament import tables
 from tabletop.tournament.definition import define
 from tabletop.tournament.play import results_of
@@ -179,6 +179,13 @@ def test_tables_lose_no_name_and_no_number(tmp_path, width):
         console.print(part)
     shown = console.file.getvalue()
     assert "…" not in shown and f"{summary['mean_turns']:.1f}" in shown and "won by reached" in shown.replace("\n", " ")
+
+
+def test_lines_below_a_table_are_whole_however_narrow_it_is(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    path = "runs/mine/a folder with a long name/agent" * 4
+    show(results_table("x", {}, PIG), f"agent: trained:{path}", "and another line")
+    assert f"\nagent: trained:{path}\nand another line\n" in capsys.readouterr().out
 
 
 FAILS = """

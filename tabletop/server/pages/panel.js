@@ -7,6 +7,8 @@ const ORDER_LAST = new Set(["done"]);
 
 const EXPECTED = "In front the result that it expects: +1 a sure win, 0 an even game, −1 a sure loss";
 
+const USUAL = "Small differences may be chance: it changes its usual choice only for a clear gain.";
+
 // An expected result; an agent that looks into a book has none.
 const signed = (value) => (value === null ? "" : `${value >= 0 ? "+" : "−"}${Math.abs(value).toFixed(2)}`);
 
@@ -168,9 +170,10 @@ export class Panel {
       el("td", {}, /^[A-Z]\d+ /.test(each.action) ? `${each.action.split(" ")[0]}: ${each.label}` : each.label),
       el("td", { class: "exact" }, each.weight),
     ));
+    const behind = rows.length > 1 && tried.some(({ value }) => value > seen.get(action)?.value);
     const words = tried[0].value === null
       ? "From its opening book, which was learnt by games."
-      : `It played each out with dice of its own. ${EXPECTED}.`;
+      : `It played each out with dice of its own. ${EXPECTED}.${behind ? ` ${USUAL}` : ""}`;
     return [head, el("table", {}, el("caption", {}, words), el("tbody", {}, ...rows))];
   }
 }

@@ -1,0 +1,70 @@
+"""The file of games: which one makes way for a new one when it is full."""
+
+import pytest
+
+from tabletop.server import store
+from tabletop.server.store import GameStart, Store, StoreError, new_game
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """Seconds that pass from one question for the time to the next."""
+    now = [1000.0]
+
+    def time():
+        now[0] += 1.0
+        return now[0]
+
+    monkeypatch.setattr(store.time, "time", time)
+    return now
+
+
+def added(file, count, after=""):
+    games = [new_game(GameStart("pig", "{}", 1, ("person", "random"))) for _ in range(count)]
+    for game in games:
+        file.add(game, after)
+    return [game.id for game in games]
+
+
+def kept(file):
+    return {stored.id for stored, _ in file.recent(99)}
+
+
+def test_what_is_over_makes_way_and_what_goes_on_stays(clock):
+    file = Store(":memory:", "pig", most=4)
+    first, second, third = added(file, 3)
+    file.step(second, 1, 0, "roll", "turns")
+    file.give_up(first, 0, 0, "red")  # over later
+    (fourth,) = added(file, 1, after=first)
+    assert kept(file) == {first, second, third, fourth}
+    (fifth,) = added(file, 1)
+    assert kept(file) == {first, third, fourth, fifth} and file.find(second) is None
+    with pytest.raises(StoreError, match=r"^the server keeps 4 games, and all others go on: begin another by --games$"):
+        added(file, 1, after=first)
+    (sixth,) = added(file, 1)
+    with pytest.raises(StoreError, match="keeps 4 games"):
+        added(file, 1)
+    assert kept(file) == {third, fourth, fifth, sixth}
+
+
+def test_what_nobody_has_played_for_a_month_makes_way_too(clock):
+    file = Store(":memory:", "pig", most=2)
+    first, second = added(file, 2)
+    file.step(second, 1, 0, "roll", "")
+    file.step(second, 2, 0, "roll", "turns")
+    clock[0] += store.ABANDONED
+    (third,) = added(file, 1)
+    assert kept(file) == {first, third}  # what is over first
+    (fourth,) = added(file, 1)
+    assert kept(file) == {third, fourth}
+
+
+def test_whose_next_game_has_made_way_may_begin_another(clock):
+    file = Store(":memory:", "pig", most=2)
+    (first,) = added(file, 1)
+    file.give_up(first, 0, 0, "red")
+    (second,) = added(file, 1, after=first)
+    file.give_up(second, 0, 0, "red")
+    file._file.execute("update game set touched = 0 where id = ?", (second,))
+    added(file, 1)
+    assert kept(file) >= {first} and file.find(second) is None and file.find(first).successor == ""
