@@ -54,8 +54,15 @@ class NamedActions:
         """Return the index of the action of `team` with this name; ValueError says in words what is wrong with it."""
         index = self._indices[team].get(name)
         if index is None:
-            raise ValueError(f"action {brief(name)}: {one_line(self.fault(name, team))}")
+            meant = self._spelled(name, team)
+            fault = f"did you mean {meant!r}?" if meant else one_line(self.fault(name, team))
+            raise ValueError(f"action {brief(name)}: {fault}")
         return index
+
+    def _spelled(self, name: Any, team: int) -> str:
+        """The action's name that differs only by small and capital letters or spaces, if there is one."""
+        typed = " ".join(name.split()).casefold() if isinstance(name, str) else None
+        return next((each for each in self._names[team] if each.casefold() == typed), "")
 
     def check(self, index: int) -> None:
         """ValueError where no action has this index."""

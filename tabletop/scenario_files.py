@@ -72,9 +72,16 @@ class ScenarioModel(StrictModel):
         """Read a scenario from plain data, and `text`, the TOML that it stands in, if any; ValueError as of `parse`."""
         try:
             # As JSON a list is a tuple and yet nothing else is taken for something that it isn't.
-            return cls.model_validate_json(json.dumps(data, default=str))
+            return cls.model_validate_json(json.dumps(data, default=_plain))
         except ValidationError as error:
             raise ValueError(f"{one_line(source)}: {'; '.join(in_words(error, cls, text))}") from None
+
+
+def _plain(value: Any) -> Any:
+    """A value that JSON doesn't know: NumPy's numbers and arrays, and ranges, as Python's own; else its text."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    return list(value) if isinstance(value, range) else str(value)
 
 
 def is_file_name(name: str) -> bool:

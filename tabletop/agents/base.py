@@ -275,6 +275,13 @@ def _own_folders(agent: Agent | type) -> set[Path]:
     return {Path(file).parent for file in files} - {Path(__file__).parent}
 
 
+def begin_game(player: Agent, seed: int) -> None:
+    """Reset an agent for a game. A `Bot` gets its noise first: its own `reset` may leave that out."""
+    if isinstance(player, Bot):
+        player.random = random.Random(seed)
+    player.reset(seed)
+
+
 def copy_for_game(agent: Agent, seed: int, team: int) -> Agent:
     """Return a copy of a prepared agent for one game, reset; AgentError: it can't be copied, or its code failed."""
     try:
@@ -284,7 +291,7 @@ def copy_for_game(agent: Agent, seed: int, team: int) -> Agent:
         raise AgentError(f"{agent.name}: {uncopied_words(error)}") from error
     try:
         with ForeignCode():
-            player.reset(noise_seed(seed, team))
+            begin_game(player, noise_seed(seed, team))
     except FAULTS as error:
         raise fault(agent, error) from error
     return player

@@ -10,6 +10,7 @@ import re
 import sys
 import traceback
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -45,11 +46,12 @@ def spelled_otherwise(first: str, second: str) -> bool:
     return one.resolve() == other.resolve() and one_rest == other_rest
 
 
-def load(text: str) -> tuple[str, type[Agent], str]:
+def load(text: str, package: str) -> tuple[str, type[Agent], str]:
     """Find the bot's class in its file.
 
     Args:
       text: `path.py`, `path.py:ClassName`, either followed by `,key=value` (`path.py:key=value` too).
+      package: of the game, which may offer `Bot`.
 
     Returns:
       The bot's name in messages, its class, and the arguments' text.
@@ -79,9 +81,14 @@ def load(text: str) -> tuple[str, type[Agent], str]:
     missing = [name for name in METHODS if not callable(getattr(bot, name, None))]
     if missing or inspect.isabstract(bot):
         lacks = ", ".join(missing) or ", ".join(sorted(bot.__abstractmethods__))
-        derive = "" if issubclass(bot, (Bot, Batched)) else "; derive it from tabletop.agents.base.Bot and write `act`"
+        derive = "" if issubclass(bot, (Bot, Batched)) else f"; derive it from {_bot_of(package)} and write `act`"
         raise ValueError(f"{path}: {bots[0]} lacks {lacks}{derive}")
     return f"{path}:{bots[0]}", bot, arguments
+
+
+def _bot_of(package: str) -> str:
+    """The name by which a game's bots import `Bot`."""
+    return f"{package if hasattr(import_module(package), 'Bot') else Bot.__module__}.Bot"
 
 
 def _plays(cls: type) -> bool:

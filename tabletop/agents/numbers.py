@@ -1,13 +1,15 @@
-"""Numbers of an agent as arguments: the allowed range of each, and files that contain them.
+"""Arguments of an agent: what each may be, by its annotation, the range of a number, and files that contain them.
 
-An argument's range is part of its annotation: `least: Annotated[float, Range(0.0, 1.0)] = 0.1`.
+A number's range is part of its annotation: `least: Annotated[float, Range(0.0, 1.0)] = 0.1`.
 """
 
 import math
 import re
 from collections.abc import Mapping
+from inspect import Parameter
 from pathlib import Path
-from typing import Annotated, NamedTuple, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 from tabletop.files import parse_toml, read_text
 from tabletop.mistakes import one_line
@@ -25,12 +27,55 @@ class Range(NamedTuple):
         return f"{self.low:g} to {self.high:g}"
 
 
-def kind_of(annotation: object) -> tuple[object, Range | None]:
-    """Return a parameter's type, and its range if the annotation has one."""
+def kind_of(parameter: Parameter) -> tuple[Any, Range | None]:
+    """Return a parameter's type, without `None`, and its range if its annotation has one.
+
+    Without an annotation the type is that of its default.
+    """
+    if parameter.annotation is parameter.empty:
+        return (object if parameter.default in (parameter.empty, None) else type(parameter.default)), None
+    return _annotated(parameter.annotation)
+
+
+def _annotated(annotation: Any) -> tuple[Any, Range | None]:
     if get_origin(annotation) is Annotated:
-        kind, *metadata = get_args(annotation)
-        return kind, next((item for item in metadata if isinstance(item, Range)), None)
+        inner, *metadata = get_args(annotation)
+        kind, within = _annotated(inner)
+        return kind, next((item for item in metadata if isinstance(item, Range)), within)
+    if get_origin(annotation) in (Union, UnionType):
+        members = [each for each in get_args(annotation) if each is not NoneType]
+        if len(members) == 1:
+            return _annotated(members[0])
+        return (float if set(members) == {int, float} else annotation), None
     return annotation, None
+
+
+def read_value(who: str, key: str, value: object, parameter: Parameter) -> object:
+    """Return an argument that was typed or read from a file, as its parameter's type.
+
+    Args:
+      who: the agent's name, for the message.
+      key: of the argument, for the message.
+      value: text, or what a file has.
+      parameter: what the agent takes. What is neither a number, a truth value nor one of a `Literal` stays as it is.
+
+    Raises:
+      ValueError: it is of another type, out of range, or none of the `Literal`; in one line.
+    """
+    kind, within = kind_of(parameter)
+    if kind in (int, float):
+        return read_number(who, key, value, kind, within)
+    if kind is bool:
+        truths = {"true": True, "false": False, "1": True, "0": False}
+        if str(value).lower() not in truths:
+            raise ValueError(f"agent {who!r}: {key}={one_line(value)}: true or false is meant")
+        return truths[str(value).lower()]
+    if get_origin(kind) is Literal:
+        choices = {str(choice): choice for choice in get_args(kind)}
+        if str(value) not in choices:
+            raise ValueError(f"agent {who!r}: {key}={one_line(value)}: one of {', '.join(choices)} is meant")
+        return choices[str(value)]
+    return str(value) if kind is str else value
 
 
 def read_number(who: str, key: str, value: object, kind: object, within: Range | None) -> float | int:

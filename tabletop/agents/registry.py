@@ -12,8 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from types import NoneType, UnionType
-from typing import get_args
 
 from tabletop.agents import from_file, numbers
 from tabletop.agents.base import Agent
@@ -164,7 +162,7 @@ def read(text: str, game: GameDefinition) -> AgentSpec:
             who = f"agent {name!r} has" if key in typed else f"agent {name!r}: {path}: there is"
             raise ValueError(f"{who} no argument {brief(key)}; {hint}{_takes(parameters)}")
         label = key if key in typed else f"{path}: {key}"
-        arguments[key] = _value(name, label, value, parameters[key].annotation)
+        arguments[key] = numbers.read_value(name, label, value, parameters[key])
     missing = [key for key, p in parameters.items() if p.default is p.empty and key not in arguments]
     if missing:
         raise ValueError(f"agent {name!r} needs {', '.join(missing)}; {_takes(parameters)}")
@@ -175,7 +173,7 @@ def read(text: str, game: GameDefinition) -> AgentSpec:
 def _factory(text: str, game: GameDefinition) -> tuple[str, Callable[..., Agent], str]:
     """Return the agent's name in messages, its factory, and the text of its arguments."""
     if from_file.is_file(text):
-        return from_file.load(text)
+        return from_file.load(text, game.package)
     name, _, rest = text.partition(":")
     agents = entries(game)
     if name not in agents:
@@ -209,17 +207,3 @@ def _typed(name: str, text: str, parameters: Mapping[str, inspect.Parameter]) ->
 def _takes(parameters: Mapping[str, inspect.Parameter]) -> str:
     listed = ", ".join(parameters)
     return f"it takes {listed}" if listed else "it takes no arguments"
-
-
-def _value(name: str, key: str, value: object, annotation: object) -> object:
-    kind, within = numbers.kind_of(annotation)
-    if isinstance(kind, UnionType):  # its default is None, a typed value is a number
-        kind = next(each for each in get_args(kind) if each is not NoneType)
-    if kind in (int, float):
-        return numbers.read_number(name, key, value, kind, within)
-    if kind is bool:
-        truths = {"true": True, "false": False, "1": True, "0": False}
-        if str(value).lower() not in truths:
-            raise ValueError(f"agent {name!r}: {key}={one_line(value)}: true or false is meant")
-        return truths[str(value).lower()]
-    return str(value)

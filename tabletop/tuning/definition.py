@@ -163,7 +163,7 @@ def described(agents: Mapping[str, Agent], game: GameDefinition) -> str:
 
 
 def _numbers(spec: AgentSpec, texts: list[str]) -> tuple[Number, ...]:
-    kinds = {key: kind_of(parameter.annotation) for key, parameter in spec.parameters.items()}
+    kinds = {key: kind_of(parameter) for key, parameter in spec.parameters.items()}
     ranges = {key: within for key, (kind, within) in kinds.items() if kind in (int, float)}
     if not ranges:
         raise ValueError(f"agent {spec.name!r} has no numbers to tune")

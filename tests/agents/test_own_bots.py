@@ -201,6 +201,26 @@ def test_a_bot_from_a_file(tmp_path):
     assert make(str(written(tmp_path, "from beside_it_lies import ONE\n" + FIRST))).name == "First"
 
 
+OWN_RESET = """
+from paintball_env import Bot
+
+class Own(Bot):
+    def reset(self, seed):
+        self.turns = 0
+
+    def act(self, view):
+        raise KeyError(self.random.random())
+"""
+
+
+@pytest.mark.parametrize("isolated", ["", "isolated:"])
+def test_a_bot_with_a_reset_of_its_own_has_other_noise_in_each_game(tmp_path, isolated):
+    name = f"{isolated}{written(tmp_path, OWN_RESET)}"
+    seeds = np.array([4, 5], np.uint64)
+    drawn = [set(match.play_seeds(make(name), make("random"), CTF, seeds, tolerant=True).faults.values()) for _ in "ab"]
+    assert drawn[0] == drawn[1] and len(drawn[0]) == 4 and all("KeyError: 0." in words for words in drawn[0])
+
+
 def test_who_derives_from_bot_already_is_only_told_what_is_missing(tmp_path):
     path = written(tmp_path, "from tabletop.agents.base import Bot\nclass A(Bot): pass\n")
     with pytest.raises(ValueError, match=r": A lacks act$"):
@@ -222,7 +242,7 @@ def test_who_derives_from_bot_already_is_only_told_what_is_missing(tmp_path):
         (
             "class A:\n    def act(self, view): return 0\n",
             "",
-            "A lacks prepare, reset; derive it from tabletop.agents.base.Bot",
+            "A lacks prepare, reset; derive it from paintball_env.Bot and write `act`",
         ),
         (
             "from tabletop.agents.base import Bot\nclass A(Bot):\n    def __init__(self):\n        self.x = {}['y']\n"

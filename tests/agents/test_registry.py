@@ -41,7 +41,7 @@ def test_every_number_of_a_temperament_is_an_argument():
         known = read(name, PAINTBALL).parameters
         assert list(known) == [field.name for field in fields(Temperament)]
         for key, parameter in known.items():
-            kind, within = kind_of(parameter.annotation)
+            kind, within = kind_of(parameter)
             assert kind is float and within.low <= parameter.default == getattr(usual, key) <= within.high
             for value in within:
                 assert make(f"{name}:{key}={value!r}").parameters[0][key][0] == value
@@ -66,6 +66,49 @@ def test_numbers_from_a_file(tmp_path):
                    "        super().__init__()\n        self.least = least\n    def act(self, view): ...\n")
     path.write_text("[numbers]\nleast = 0.5\n")
     assert make(f"{bot}:numbers={path}").least == 0.5
+
+
+ALL_KINDS = """
+from typing import Annotated, Literal, Optional, Union
+from paintball_env import Bot, Range
+
+class Kinds(Bot):
+    def __init__(
+        self, a: Annotated[float, Range(0, 1)] | None = None, b: Optional[float] = None, c: Union[int, None] = None,
+        d: Optional[Annotated[int, Range(1, 9)]] = None, e: "int" = 1, f: float | int = 0.5, least=0.1, n=3, flag=False,
+        word="x", mode: Literal["a", "b", 3] = "a", anything=None,
+    ):
+        super().__init__()
+        self.given = {k: v for k, v in vars().items() if k not in ("self", "__class__")}
+
+    def act(self, view):
+        return next(iter(view.legal.values()))
+"""
+GIVEN = {
+    **{"a": 0.5, "b": 2.0, "c": 3, "d": 4, "e": 5, "f": 1.0, "least": 2.0, "n": 7, "flag": True, "word": "7"},
+    "mode": 3,
+}
+
+
+def test_arguments_are_of_the_kind_that_is_declared(tmp_path):
+    bot, path = tmp_path / "kinds.py", tmp_path / "my.toml"
+    bot.write_text(ALL_KINDS)
+    lines = ["[numbers]", *(f"{key} = {str(value).lower()}" for key, value in GIVEN.items()), "anything = [1]"]
+    path.write_text("\n".join(lines))
+    typed = make(f"{bot}:" + ",".join(f"{key}={value}" for key, value in GIVEN.items()) + ",anything=z").given
+    for given, anything in ((typed, "z"), (make(f"{bot}:numbers={path}").given, [1])):
+        assert given == GIVEN | {"anything": anything}
+        assert {key: type(given[key]) for key in GIVEN} == {key: type(value) for key, value in GIVEN.items()}
+    for text, words in (
+        ("a=7", "a=7: it lies between 0 and 1"),
+        ("d=0", "d=0: it lies between 1 and 9"),
+        ("c=0.5", "c=0.5: a whole number is meant"),
+        ("least=x", "least=x: a number is meant"),
+        ("flag=x", "flag=x: true or false is meant"),
+        ("mode=c", "mode=c: one of a, b, 3 is meant"),
+    ):
+        with pytest.raises(ValueError, match=f": {words}$"):
+            make(f"{bot}:{text}")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletop.agents.base import Agent, answer_in_words, fault_words, index_of, refuses, uncopied_words
+from tabletop.agents.base import Agent, answer_in_words, begin_game, fault_words, index_of, refuses, uncopied_words
 from tabletop.agents.programs.agent import PROTOCOL
 from tabletop.agents.registry import make
 
@@ -77,7 +77,7 @@ def _player(bot: Agent, seed: int) -> tuple[Agent, str]:
     except BaseException as error:
         return bot, uncopied_words(error)
     try:
-        player.reset(seed)
+        begin_game(player, seed)
     except BaseException as error:
         return player, fault_words(player, error)
     return player, ""
