@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tabletop.thoughts import Tried
 
 # In the order of what they need of each other.
-_NAMES = ("board", "film", "dice", "clock", "curve", "icons", "lists", "review", "viewer", "live")
+_NAMES = ("board", "film", "dice", "clock", "curve", "icons", "copy", "lists", "review", "viewer", "live")
 MODULES = tuple(f"{name}.js" for name in _NAMES)
 STYLES = ("board.css", "viewer.css")
 FRAME_HEIGHT = 720  # of a page within a notebook, in pixels

@@ -16,7 +16,6 @@ from tests.server.pages import (
     click_figure,
     click_hex,
     doing,
-    one_decision,
     opened,
     page_of,
     told,
@@ -162,64 +161,6 @@ def test_a_link_to_a_scenario_that_is_none_leaves_the_page_whole(browser, server
         one.goto(f"{server.address}/?scenario=no-such")
         one.wait_for_selector("#games li")
         assert one.input_value("#scenario")
-
-
-def test_two_browsers_by_link(browser, server):
-    with page_of(browser) as one, page_of(browser) as two:
-        for each in (one, two):
-            each.on("dialog", lambda dialog: dialog.accept())
-        one.goto(server.address)
-        one.wait_for_selector("#games li")  # the page is ready: what is filled in before it could be replaced
-        one.check("input[value=link]")
-        one.select_option("#scenario", "single-flag-basic")
-        one.select_option("#setup", "-drawn")
-        one.click("#play")
-        one.wait_for_selector("#invite")
-        two.goto(one.url)
-        two.wait_for_selector(".board")
-        assert "You look on" in two.inner_text("#choices") and "look on" not in one.inner_text("#choices")
-        # Who opens the own link stays who it is.
-        link = one.input_value("#invite")
-        keys = "keys:" + one.url.rsplit("/", 1)[1]
-        own = one.evaluate("(keys) => localStorage.getItem(keys)", keys)
-        one.goto(link)
-        one.wait_for_url(lambda url: "#" not in url)
-        one.wait_for_selector(".board")
-        assert one.evaluate("(keys) => JSON.parse(localStorage.getItem(keys))[0]", keys) == json.loads(own)[0]
-        one.evaluate("([keys, own]) => localStorage.setItem(keys, own)", [keys, own])
-        one.reload()
-        two.goto(link)
-        for each in (one, two):
-            each.wait_for_selector(".name:text-is('you')")
-            each.wait_for_selector("#choices .chip, #choices .choices button, #choices :text('The other side decides')")
-        assert "look on" not in two.inner_text("#choices")
-        assert "key" not in two.url
-        for _ in range(3):
-            for each in (one, two):
-                each.wait_for_selector(".board")
-            mover = one if one.locator(".chip, .choices button").count() else two
-            number = at(mover)
-            other = two if mover is one else one
-            assert not other.locator(".chip, .choices button").count()
-            one_decision(mover)
-            after(other, number)
-        # Whoever asks for another game, both get to the same one, each as itself, and play the other side there.
-        mover = one if one.locator(".chip, .choices button").count() else two
-        other = two if mover is one else one
-        sides = [each.locator(".player .name").all_inner_texts().index("you") for each in (one, two)]
-        button(mover, "Give up")
-        button(mover, "Sides swapped")
-        old = other.url
-        mover.wait_for_url(lambda url: url != old)
-        other.click("#choices a:has-text('The next game has begun')")
-        other.wait_for_url(mover.url)
-        for each in (one, two):
-            each.wait_for_selector(".name:text-is('you')")
-        swapped = [each.locator(".player .name").all_inner_texts().index("you") for each in (one, two)]
-        assert swapped == sides[::-1] and sides in ([0, 1], [1, 0])
-        two.goto(f"{server.address}/game/none")
-        two.wait_for_selector("a:has-text('All games')")
-        assert two.inner_text("main").split("\n")[0] == "There is no such game" and "…" not in two.inner_text("main")
 
 
 def test_a_game_between_bots_waits_and_goes_on_decision_by_decision(page, server):

@@ -18,8 +18,13 @@ const id = location.pathname.split("/")[2];
 const MOST_SHOWN = 8; // decisions shown one after the other when several come at once
 const STEP = 320; // milliseconds that each of them stays then
 
+const addKey = (key) => memory.set(`keys:${id}`, [...new Set([...memory.get(`keys:${id}`, []), key])]);
+const invite = memory.get(`invite:${id}`); // the key in the link that is for the other player
+let own = false; // this browser has opened that link itself
 if (location.hash.startsWith("#key=")) {
-  memory.set(`keys:${id}`, [...new Set([...memory.get(`keys:${id}`, []), location.hash.slice(5)])]); // own ones are kept
+  const key = location.hash.slice(5);
+  own = key === invite && !memory.get(`keys:${id}`, []).includes(key);
+  if (!own) addKey(key);
   history.replaceState(null, "", location.pathname);
 }
 // Who looks on already, and then opens the link, stays on the page otherwise.
@@ -36,6 +41,7 @@ let rejoined = false; // the line was gone: whether that was heard isn't known
 let tried = []; // by decision: what a bot tried in its head before it, or thought likely
 let leaving = false; // another game with the same players has been asked for
 let generation = 0; // grows when all frames come anew
+let invited = null; // the link for the other player, once it is shown
 
 const story = new Story(byId("story"), known, (number) => look(number));
 const panel = new Panel(byId("choices"), { act, choose, point: (choice) => pointing.point(choice) });
@@ -113,7 +119,7 @@ function take(data) {
 // The players go on in another game: each has there the key it has here. Who asked for it goes there at once.
 function follow(next) {
   if (keys.length) memory.set(`keys:${next}`, keys);
-  if (memory.get(`invite:${id}`)) memory.set(`invite:${next}`, memory.get(`invite:${id}`));
+  if (invite) memory.set(`invite:${next}`, invite);
   if (leaving) location.assign(`/game/${next}`);
   leaving = false;
 }
@@ -232,9 +238,14 @@ function extra() {
   if (shown !== null) return [el("div", { class: "row" }, button("Back to the game", () => look(null), "primary")), review()].filter(Boolean);
   const rows = waiting(), row = [];
   if (state.trouble) rows.push(el("p", { class: "trouble" }, state.trouble));
-  const invite = memory.get(`invite:${id}`);
   const joined = () => film.frames.slice(0, -1).some(({ decider }) => decider >= 0 && !state.yours.includes(decider));
-  if (invite && !state.over && !joined()) rows.push(invitation(id, invite));
+  if (invite && !state.over && state.yours.length === 1 && (own || !joined())) {
+    invited ||= invitation(id, invite, own, () => {
+      addKey(invite);
+      location.reload();
+    });
+    rows.push(invited);
+  }
   if (state.over) {
     if (state.successor) {
       const link = { class: "button primary", href: `/game/${state.successor}`, "data-focus": "next" };

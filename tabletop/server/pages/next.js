@@ -1,4 +1,5 @@
 // What may be played after a game, and the link by which a friend comes into it.
+import { copies } from "./copy.js";
 import { el } from "./parts.js";
 
 // The same again, with the sides swapped, against a level that the result suggests; the first one is the usual one.
@@ -30,17 +31,19 @@ function suggested(levels, bot, result) {
   return bot === "random" ? levels[0] : levels.at(result > 0 ? -1 : 0);
 }
 
-export function invitation(id, key) {
+// The link for the other player. own: it was opened in the browser that is to send it; both(): this browser is to play
+// both sides.
+export function invitation(id, key, own, both) {
   const link = `${location.origin}/game/${id}#key=${key}`;
-  const field = el("input", { readonly: true, value: link, id: "invite", onfocus: (event) => event.target.select() });
-  const copied = async (event) => {
-    await navigator.clipboard?.writeText(link);
-    event.target.textContent = "Copied";
-  };
-  return el(
-    "div",
-    { class: "invite" },
+  const select = (event) => event.target.select();
+  const field = el("input", { readonly: true, value: link, id: "invite", "data-focus": "invite", onfocus: select });
+  const parts = [
     el("label", { class: "field" }, el("span", {}, "Send this link to the other player"), field),
-    el("button", { type: "button", onclick: copied }, "Copy"),
-  );
+    copies(el("button", { type: "button", "data-focus": "copy" }, "Copy"), field),
+  ];
+  if (own) {
+    parts.unshift(el("p", {}, "The link that you have opened is the one for the other player: send it instead of opening it."));
+    parts.push(" ", el("button", { type: "button", "data-focus": "both", onclick: both }, "Play both sides here"));
+  }
+  return el("div", { class: "invite" }, ...parts);
 }

@@ -6,6 +6,7 @@
 //   signs(sheet)                                           // an element
 
 import { Board } from "./board.js";
+import { copies } from "./copy.js";
 import { make } from "./dice.js";
 
 export class Options {
@@ -173,21 +174,7 @@ export class PositionText {
   }
 
   _copy(from, words) {
-    const button = make("button", { type: "button", class: "plain" }, words);
-    const done = () => {
-      button.textContent = "Copied";
-      setTimeout(() => (button.textContent = words), 1200);
-    };
-    const byHand = () => {
-      from.select();
-      document.execCommand("copy");
-      done();
-    };
-    button.addEventListener("click", () => {
-      if (navigator.clipboard) navigator.clipboard.writeText(from.value).then(done, byHand);
-      else byHand();
-    });
-    return button;
+    return copies(make("button", { type: "button", class: "plain" }, words), from);
   }
 }
 

@@ -1,0 +1,102 @@
+"""Two people who play by a link, each in a browser of its own: the link, who is whom, the next game."""
+
+from tests.browser import browser
+from tests.server.pages import after, at, button, one_decision, page_of
+from tests.server.small import server
+
+__all__ = ["browser", "server"]  # fixtures
+
+
+def test_two_browsers_by_link(browser, server):
+    with page_of(browser) as one, page_of(browser) as two:
+        for each in (one, two):
+            each.on("dialog", lambda dialog: dialog.accept())
+        one.goto(server.address)
+        one.wait_for_selector("#games li")  # the page is ready: what is filled in before it could be replaced
+        one.check("input[value=link]")
+        one.select_option("#scenario", "single-flag-basic")
+        one.select_option("#setup", "-drawn")
+        one.click("#play")
+        one.wait_for_selector("#invite")
+        two.goto(one.url)
+        two.wait_for_selector(".board")
+        assert "You look on" in two.inner_text("#choices") and "look on" not in one.inner_text("#choices")
+        # Who opens the own link plays on alone, and is told whom it is for; to play both sides has to be wanted.
+        link = one.input_value("#invite")
+        one.goto(link)
+        one.wait_for_selector("#choices :text('is the one for the other player')")
+        assert one.locator(".name:text-is('you')").count() == 1 and "key" not in one.url
+        button(one, "Play both sides here")
+        one.wait_for_selector("#aim:has-text('Red: ')")
+        assert not one.locator("#invite").count()
+        one.goto(link)
+        one.wait_for_selector("#aim:has-text('Red: ')")
+        assert not one.locator("#choices :text('for the other player')").count()
+        one.evaluate(
+            "keys => localStorage.setItem(keys, JSON.stringify(JSON.parse(localStorage[keys]).slice(0, 1)))",
+            "keys:" + one.url.rsplit("/", 1)[1],
+        )
+        one.reload()
+        two.goto(link)
+        for each in (one, two):
+            each.wait_for_selector(".name:text-is('you')")
+            each.wait_for_selector("#choices .chip, #choices .choices button, #choices :text('The other side decides')")
+        assert "look on" not in two.inner_text("#choices")
+        assert "key" not in two.url
+        for _ in range(3):
+            for each in (one, two):
+                each.wait_for_selector(".board")
+            mover = one if one.locator(".chip, .choices button").count() else two
+            number = at(mover)
+            other = two if mover is one else one
+            assert not other.locator(".chip, .choices button").count()
+            one_decision(mover)
+            after(other, number)
+        # Whoever asks for another game, both get to the same one, each as itself, and play the other side there.
+        mover = one if one.locator(".chip, .choices button").count() else two
+        other = two if mover is one else one
+        sides = [each.locator(".player .name").all_inner_texts().index("you") for each in (one, two)]
+        button(mover, "Give up")
+        button(mover, "Sides swapped")
+        old = other.url
+        mover.wait_for_url(lambda url: url != old)
+        other.click("#choices a:has-text('The next game has begun')")
+        other.wait_for_url(mover.url)
+        for each in (one, two):
+            each.wait_for_selector(".name:text-is('you')")
+        swapped = [each.locator(".player .name").all_inner_texts().index("you") for each in (one, two)]
+        assert swapped == sides[::-1] and sides in ([0, 1], [1, 0])
+        two.goto(f"{server.address}/game/none")
+        two.wait_for_selector("a:has-text('All games')")
+        assert two.inner_text("main").split("\n")[0] == "There is no such game" and "…" not in two.inner_text("main")
+
+
+def test_the_link_is_copied_where_the_browser_gives_the_clipboard_to_few_pages(browser, server):
+    """To those of this machine alone, or to none; what isn't copied is selected for the keys."""
+    with page_of(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
+        page.goto(server.address)
+        page.wait_for_selector("#games li")  # the page is ready: what is filled in before it could be replaced
+        page.check("input[value=link]")
+        page.click("#play")
+        page.wait_for_selector("#invite")
+        link = page.input_value("#invite")
+        page.evaluate("void (window.write = navigator.clipboard.writeText.bind(navigator.clipboard))")
+        ways = (
+            "",
+            "void (Clipboard.prototype.writeText = () => Promise.reject(new Error('not now')))",
+            "Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })",
+        )
+        for way in ways:
+            page.evaluate("write('nothing')")
+            page.evaluate(way)
+            button(page, "Copy")
+            page.wait_for_selector("#choices button:text-is('Copied')")
+            assert page.evaluate("document.activeElement.textContent") == "Copied"
+            page.evaluate("delete navigator.clipboard")
+            assert page.evaluate("navigator.clipboard.readText()") == link, way
+            page.wait_for_selector("#choices button:text-is('Copy')")
+        page.evaluate("void (document.execCommand = () => false)")
+        button(page, "Copy")
+        page.wait_for_selector("#choices button:has-text('Press ')")
+        assert page.evaluate("document.activeElement.id") == "invite"
+        assert page.evaluate("getSelection().toString()") == link
