@@ -1,5 +1,6 @@
 """`serve`: the game in the browser (docs/playing.md)."""
 
+import contextlib
 import errno
 import socket
 from pathlib import Path
@@ -39,8 +40,9 @@ def serve(
 ) -> None:
     """Play in the browser: against bots, with somebody at the same screen or far away; or watch bots.
 
-    The server listens to this machine alone. With --host 0.0.0.0 everybody in the network can reach it: they can begin
-    games and look at all of them, but they can't read files, and can't decide in games whose link they haven't got.
+    The server listens to this machine alone. With --host 0.0.0.0 everybody in the network can reach it, at an address
+    that is printed then: they can begin games and look at all of them, but they can't read files, and can't decide in
+    games whose link they haven't got.
     The link is sent unencrypted, so on a network that you don't trust put a server with HTTPS before it (and give its
     name by --name).
 
@@ -95,6 +97,9 @@ def run(
         typer.echo(f"{shell.game.title}: {address}{page.rstrip('/')} (games are kept in {file}; Ctrl+C ends)")
         if not is_loopback(host):
             typer.echo(f"{host}: everybody who can reach this machine can play here; nothing is encrypted")
+            if is_everywhere(listening):
+                other = address_for_others(listening) or "no address found; is this machine in a network?"
+                typer.echo(f"from other machines of the network: {other}")
         if show:
             open_page(address + page)
         try:
@@ -139,9 +144,38 @@ def bound(host: str, port: int) -> socket.socket:
     return listener
 
 
+def is_everywhere(listening: socket.socket) -> bool:
+    """Tell whether a server listens at all addresses of this machine."""
+    return listening.getsockname()[0] in ("0.0.0.0", "::")
+
+
 def address_of(listening: socket.socket, host: str) -> str:
     """Return the address at which a browser on this machine finds a server that listens at `host`."""
     number, port = listening.getsockname()[:2]
-    if number in ("127.0.0.1", "::1", "0.0.0.0", "::"):  # the last two are all addresses, and none to be opened
+    if number in ("127.0.0.1", "::1") or is_everywhere(listening):  # all addresses are none to be opened
         host = "localhost"
+    return _written(host, port)
+
+
+def address_for_others(listening: socket.socket) -> str | None:
+    """Return the address at which other machines of the network find a server that listens at all addresses.
+
+    Of several networks it is the one by which this machine reaches the internet; None: it is in none. The name that a
+    machine has for itself often leads to 127.0.1.1; so the system is asked from which address it would send.
+    """
+    from tabletop.server.guard import is_loopback
+
+    ways = [(listening.family, "192.0.2.1" if listening.family == socket.AF_INET else "2001:db8::1")]  # nobody's
+    if listening.family == socket.AF_INET6 and not listening.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY):
+        ways.insert(0, (socket.AF_INET, "192.0.2.1"))
+    for family, far in ways:
+        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
+            asking.connect((far, 9))  # of UDP: nothing is sent
+            own = asking.getsockname()[0]
+            if not is_loopback(own):
+                return _written(own, listening.getsockname()[1])
+    return None
+
+
+def _written(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

@@ -1,13 +1,16 @@
 """Can the address that the server shows be opened, and is one that can't be had refused in words that help?"""
 
+import errno
 import re
 import socket
 import sys
+from types import SimpleNamespace
 
 import pytest
 
-from tabletop.server import address_of, bound
+from tabletop.server import address_for_others, address_of, bound, run
 from tabletop.server.guard import Hosts
+from tests.pig import PIG
 
 elsewhere = pytest.mark.skipif(sys.platform != "linux", reason="the machine has but one address of its own")
 
@@ -27,6 +30,45 @@ def test_the_address_that_is_shown_can_be_opened(host, shown):
         assert address_of(listening, host) == f"http://{shown}:{port}"
         socket.create_connection((shown, port)).close()
         assert Hosts(host).allows(f"{shown}:{port}")
+
+
+def test_the_address_for_other_machines_is_one_of_this_machine():
+    with bound("0.0.0.0", 0) as listening:
+        address = address_for_others(listening)
+        if address is None:
+            pytest.skip("this machine is in no network")
+        name, port = address.removeprefix("http://").split(":")
+        assert not name.startswith("127.") and int(port) == listening.getsockname()[1]
+        socket.create_connection((name, port)).close()
+        assert Hosts("0.0.0.0").allows(f"{name}:{port}")
+
+
+@pytest.mark.parametrize(
+    ("host", "own", "told"),
+    [
+        ("0.0.0.0", "192.168.0.7", "from other machines of the network: http://192.168.0.7:"),
+        ("0.0.0.0", "127.0.0.1", "from other machines of the network: no address found; is this machine in a network?"),
+        ("0.0.0.0", None, "from other machines of the network: no address found; is this machine in a network?"),
+        ("127.0.0.1", "192.168.0.7", None),
+    ],
+)
+def test_how_other_machines_reach_a_server_for_all_is_said(host, own, told, tmp_path, monkeypatch, capsys):
+    here = socket.socket.getsockname
+
+    def connect(asking, address):
+        assert asking.type == socket.SOCK_DGRAM  # nothing is sent
+        if own is None:
+            raise OSError(errno.ENETUNREACH, "Network is unreachable")
+
+    monkeypatch.setattr(socket.socket, "connect", connect)
+    monkeypatch.setattr(
+        socket.socket, "getsockname", lambda self: (own, 5) if self.type == socket.SOCK_DGRAM else here(self)
+    )
+    monkeypatch.setattr("uvicorn.Server.run", lambda *given: None)
+    shell = SimpleNamespace(game=PIG, program="pig")
+    run(shell, 0, host, [], tmp_path / "games.sqlite", [], [], tmp_path, "/", show=False)
+    printed = capsys.readouterr().out
+    assert told in printed if told else "other machines" not in printed
 
 
 def test_a_port_in_use_is_named():

@@ -1,5 +1,7 @@
 """Two people who play by a link, each in a browser of its own: the link, who is whom, the next game."""
 
+import re
+
 from tests.browser import browser
 from tests.server.pages import after, at, button, one_decision, page_of
 from tests.server.small import server
@@ -80,6 +82,7 @@ def test_the_link_is_copied_where_the_browser_gives_the_clipboard_to_few_pages(b
         page.click("#play")
         page.wait_for_selector("#invite")
         link = page.input_value("#invite")
+        assert re.search("Only this computer can open this link.* --host 0.0.0.0,", page.inner_text(".invite"))
         page.evaluate("void (window.write = navigator.clipboard.writeText.bind(navigator.clipboard))")
         ways = (
             "",

@@ -31,6 +31,9 @@ function suggested(levels, bot, result) {
   return bot === "random" ? levels[0] : levels.at(result > 0 ? -1 : 0);
 }
 
+const ONLY_HERE = "Only this computer can open this link. For a friend at another one in your network, start the server with "
+  + "--host 0.0.0.0, and begin the game at the address that it prints for other machines.";
+
 // The link for the other player. own: it was opened in the browser that is to send it; both(): this browser is to play
 // both sides.
 export function invitation(id, key, own, both) {
@@ -41,9 +44,10 @@ export function invitation(id, key, own, both) {
     el("label", { class: "field" }, el("span", {}, "Send this link to the other player"), field),
     copies(el("button", { type: "button", "data-focus": "copy" }, "Copy"), field),
   ];
+  if (/^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(location.hostname)) parts.push(el("p", { class: "note" }, ONLY_HERE));
   if (own) {
     parts.unshift(el("p", {}, "The link that you have opened is the one for the other player: send it instead of opening it."));
-    parts.push(" ", el("button", { type: "button", "data-focus": "both", onclick: both }, "Play both sides here"));
+    parts.push(el("button", { type: "button", "data-focus": "both", onclick: both }, "Play both sides here"));
   }
   return el("div", { class: "invite" }, ...parts);
 }
