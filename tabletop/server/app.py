@@ -29,7 +29,7 @@ from tabletop.server.room import Client, Room
 from tabletop.server.runs import Runs
 from tabletop.server.shown import Have
 from tabletop.server.store import Store, Stored, StoreError, new_game
-from tabletop.server.visit import POLICY, Visit, closed, received
+from tabletop.server.visit import POLICY, Visit, closed, received, teams_of
 from tabletop.web import frames
 
 PAGES = Path(__file__).with_name("pages")
@@ -362,28 +362,13 @@ class Server:
         if len(room.clients) >= MOST_WATCHERS:
             await closed(socket, LATER, "too many look at this game")
             return
-        teams = self._teams(room.game, first.get("keys"))
-        client = Client([team for team in teams if team in room.game.persons], Have(-1), has_key=bool(teams))
+        client = Client(teams_of(room.game, first.get("keys")), room.game.persons, Have(-1))
         visit = Visit(socket, room, client)
         room.enter(client)
         try:
             await visit.run()
         finally:
             room.leave(client)
-
-    @staticmethod
-    def _teams(game: LiveGame, keys: Any) -> list[int]:
-        """The teams whose keys these are."""
-        key_texts = [key for key in keys if isinstance(key, str)] if isinstance(keys, list) else []
-        return [
-            team
-            for team in (0, 1)
-            if any(secrets.compare_digest(_bytes(key), _bytes(game.keys[team])) for key in key_texts[:2])
-        ]
-
-
-def _bytes(text: str) -> bytes:
-    return text.encode(errors="surrogatepass")  # a message may hold what is no letter
 
 
 def served_files() -> dict[str, Path]:

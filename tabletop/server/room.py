@@ -28,16 +28,28 @@ class Client:
     """Someone who looks at a game.
 
     Attributes:
+      keys: for each key that it has given the team whose key it is; None: it is none of this game.
       teams: for whom it may decide.
-      has_key: whether it has a key of the game: who only looks on changes nothing.
       have: what it has of the game.
       news: set when there is something to send.
     """
 
-    def __init__(self, teams: list[int], have: Have, has_key: bool) -> None:
-        self.teams, self.have, self.has_key = teams, have, has_key
+    def __init__(self, keys: list[int | None], persons: list[int], have: Have) -> None:
+        """Let someone in.
+
+        Args:
+          keys: as above.
+          persons: the teams that people play.
+          have: as above.
+        """
+        self.keys, self.teams, self.have = keys, [team for team in persons if team in keys], have
         self.news = asyncio.Event()
         self.news.set()
+
+    @property
+    def has_key(self) -> bool:
+        """Whether it has a key of the game: who only looks on changes nothing."""
+        return any(team is not None for team in self.keys)
 
 
 class Stopped(Exception):  # noqa: N818

@@ -3,12 +3,13 @@
 import asyncio
 import contextlib
 import json
+import secrets
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tabletop.server import shown
-from tabletop.server.live import Refused, check_pace
+from tabletop.server.live import LiveGame, Refused, check_pace
 from tabletop.server.room import Client, Room
 
 MOST_MESSAGE = 2048  # bytes
@@ -33,7 +34,7 @@ class Visit:
 
     async def run(self) -> None:
         """Send what is new, and do what is asked, until the socket closes."""
-        await self._send(shown.about(self.room.game))
+        await self._send(shown.about(self.room.game) | {"keys": self.client.keys})
         sending = asyncio.create_task(self._news())
         reading = asyncio.create_task(self._read())
         _, left = await asyncio.wait({sending, reading}, return_when=asyncio.FIRST_COMPLETED)
@@ -146,6 +147,22 @@ def _name(message: dict[str, Any], key: str) -> str:
     if not isinstance(name, str) or len(name) > 64 or not name.isprintable():
         raise Refused(f"{key}: a name is meant")
     return name
+
+
+def teams_of(game: LiveGame, keys: Any) -> list[int | None]:
+    """For each key that somebody gives the team whose key it is; None: nobody's here. Of more than two, the first two.
+
+    Args:
+      game: the game.
+      keys: what a client has sent as its keys: anything.
+    """
+    given = [key if isinstance(key, str) else "" for key in keys[:2]] if isinstance(keys, list) else []
+    own = [_bytes(key) for key in game.keys]
+    return [next((team for team in (0, 1) if secrets.compare_digest(_bytes(key), own[team])), None) for key in given]
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode(errors="surrogatepass")  # a message may hold what is no letter
 
 
 async def received(socket: WebSocket) -> dict[str, Any] | None:

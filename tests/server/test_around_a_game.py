@@ -173,6 +173,7 @@ def test_a_game_between_bots_waits_and_goes_on_decision_by_decision(page, server
     page.click("#play")
     page.click("#pause")
     page.wait_for_selector("#choices :text('the game is paused')")
+    assert "To win: Red: " in page.inner_text("#aim") and "Blue: " in page.inner_text("#aim")
     assert page.evaluate("document.activeElement.textContent") == page.inner_text("#pause") == "Go on"
     number = at(page)
     page.click("#one-decision")

@@ -23,6 +23,16 @@ def test_two_browsers_by_link(browser, server):
         two.goto(one.url)
         two.wait_for_selector(".board")
         assert "You look on" in two.inner_text("#choices") and "look on" not in one.inner_text("#choices")
+        assert re.match("To win: Red: .* Blue: ", two.inner_text("#aim"))
+        # A link with a wrong key makes nobody a player, and is forgotten.
+        two.goto(f"{one.url}#key=wrong")
+        two.wait_for_selector("#choices .trouble:has-text('one of this game')")
+        told, keys = two.inner_text("#choices"), "keys:" + one.url.rsplit("/", 1)[1]
+        assert "You look on" in told and "The other side decides" not in told and two.is_hidden("#guide")
+        assert two.evaluate("keys => localStorage[keys]", keys) == "[]"
+        two.reload()
+        two.wait_for_selector("#choices :text('You look on')")
+        assert not two.locator("#choices .trouble").count()
         # Who opens the own link plays on alone, and is told whom it is for; to play both sides has to be wanted.
         link = one.input_value("#invite")
         one.goto(link)
@@ -36,7 +46,7 @@ def test_two_browsers_by_link(browser, server):
         assert not one.locator("#choices :text('for the other player')").count()
         one.evaluate(
             "keys => localStorage.setItem(keys, JSON.stringify(JSON.parse(localStorage[keys]).slice(0, 1)))",
-            "keys:" + one.url.rsplit("/", 1)[1],
+            keys,
         )
         one.reload()
         two.goto(link)

@@ -124,7 +124,7 @@ def test_bots_pause_less_in_the_set_up_and_decide_while_somebody_looks(monkeypat
 
     async def played():
         room = Room(game, asyncio.Semaphore(), asyncio.Semaphore())
-        room.clients.add(Client([], Have(0), has_key=False))
+        room.clients.add(Client([], [], Have(0)))
 
         async def pause(time):
             slept.append(time)

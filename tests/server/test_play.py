@@ -80,6 +80,7 @@ def test_each_team_has_a_key_of_its_own(served):
     first, second = game["keys"].values()
     with server.visit(game, [first]) as one, server.visit(game, [second]) as two, server.visit(game, []) as guest:
         assert [each.state["yours"] for each in (one, two, guest)] == [[0], [1], []]
+        assert [each.about["keys"] for each in (one, two, guest)] == [[0], [1], []]
         players = (one, two)
         decides, waits = (players[i] for i in (one.state["decider"], 1 - one.state["decider"]))
         assert decides.names() and not waits.names() and not guest.names()

@@ -42,7 +42,7 @@ def test_a_line_that_goes_ends_both_tasks(monkeypatch):
             return {}
 
         room = SimpleNamespace(game=None, message=message)
-        client = SimpleNamespace(news=asyncio.Event(), teams=[])
+        client = SimpleNamespace(news=asyncio.Event(), keys=[])
         client.news.set()
         with pytest.raises(WebSocketDisconnect) as ended:
             await Visit(Gone(), room, client).run()

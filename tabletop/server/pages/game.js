@@ -20,11 +20,10 @@ const STEP = 320; // milliseconds that each of them stays then
 
 const addKey = (key) => memory.set(`keys:${id}`, [...new Set([...memory.get(`keys:${id}`, []), key])]);
 const invite = memory.get(`invite:${id}`); // the key in the link that is for the other player
-let own = false; // this browser has opened that link itself
-if (location.hash.startsWith("#key=")) {
-  const key = location.hash.slice(5);
-  own = key === invite && !memory.get(`keys:${id}`, []).includes(key);
-  if (!own) addKey(key);
+const opened = location.hash.startsWith("#key=") ? location.hash.slice(5) : null; // the key in the link that was opened
+const own = opened !== null && opened === invite && !memory.get(`keys:${id}`, []).includes(opened); // by who is to send it
+if (opened !== null) {
+  if (!own) addKey(opened);
   history.replaceState(null, "", location.pathname);
 }
 // Who looks on already, and then opens the link, stays on the page otherwise.
@@ -41,6 +40,7 @@ let rejoined = false; // the line was gone: whether that was heard isn't known
 let tried = []; // by decision: what a bot tried in its head before it, or thought likely
 let leaving = false; // another game with the same players has been asked for
 let generation = 0; // grows when all frames come anew
+let wrong = false; // the link that was opened has no key of this game
 let invited = null; // the link for the other player, once it is shown
 
 const story = new Story(byId("story"), known, (number) => look(number));
@@ -76,6 +76,10 @@ function meet(data) {
   rejoined = about !== null;
   if (rejoined) return; // the game is the same
   about = data;
+  const valid = keys.filter((_, number) => Number.isInteger(data.keys[number]));
+  wrong = opened !== null && !own && !valid.includes(opened);
+  if (valid.length < keys.length) memory.set(`keys:${id}`, valid);
+  keys.splice(0, keys.length, ...valid);
   ownColours(data.sheet);
   document.title = `${data.players.join(" – ")} · ${data.title}`;
   byId("title").textContent = `${data.title}: ${data.players.join(" against ")}`;
@@ -224,6 +228,7 @@ function ask(wish, more = {}) {
 
 function waiting() {
   const rows = [];
+  if (wrong) rows.push(el("p", { class: "trouble" }, "The link that you have opened isn't one of this game's; ask for it once more."));
   if (!state.over && !state.yours.length && people()) {
     rows.push(el("p", { class: "note" }, "You look on; only the browser that began the game, or opened its link, can play."));
   }

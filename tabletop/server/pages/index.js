@@ -113,8 +113,8 @@ const games = await asked("/api/games");
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 byId("games").append(
   ...games.map((game) => {
-    const mine = memory.get(`keys:${game.id}`);
-    const state = game.ended || (mine ? "go on" : "look on");
+    const mine = memory.get(`keys:${game.id}`, []);
+    const state = game.ended || (mine.length ? "go on" : "look on");
     return el(
       "li",
       {},

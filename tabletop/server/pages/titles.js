@@ -23,8 +23,8 @@ function ending(state) {
   return won ? state.summary.replace(/^.* (has won|wins)\b/, "You have won") : state.summary;
 }
 
-// How one wins; who plays both sides is told both.
+// How one wins; who plays both sides is told both, and so is who looks on.
 export function aims({ about, state }) {
-  const { yours } = state;
-  return yours.length ? `To win: ${yours.map((team) => (yours.length > 1 ? `${about.teams[team]}: ` : "") + about.aims[team]).join(" ")}` : "";
+  const teams = state.yours.length ? state.yours : [0, 1];
+  return `To win: ${teams.map((team) => (teams.length > 1 ? `${about.teams[team]}: ` : "") + about.aims[team]).join(" ")}`;
 }
