@@ -163,6 +163,14 @@ def test_a_link_to_a_scenario_that_is_none_leaves_the_page_whole(browser, server
         assert one.input_value("#scenario")
 
 
+def test_without_javascript_every_page_says_what_it_needs(browser, server):
+    game = server.begin(scenario="small", players=["person", "person"])
+    with page_of(browser, java_script_enabled=False) as page:
+        for path in ("/", "/rules", "/how-to-play", "/runs", f"/game/{game['id']}"):
+            page.goto(server.address + path)
+            assert page.inner_text("noscript") == "This page needs JavaScript." and page.is_visible("noscript p"), path
+
+
 def test_a_game_between_bots_waits_and_goes_on_decision_by_decision(page, server):
     page.goto(server.address)
     page.wait_for_selector("#games li")  # the page is ready: what is filled in before it could be replaced
@@ -197,6 +205,13 @@ def test_a_game_between_bots_waits_and_goes_on_decision_by_decision(page, server
 def test_the_guide_explains_once_and_says_more_by_the_rules(page, server):
     page.goto(server.address)
     page.wait_for_selector("#games li")
+    # Why no game can be begun is said beside the button, not below in the other card.
+    page.route("**/api/games", lambda route: route.abort("connectionrefused"))
+    page.click("#learn")
+    page.wait_for_selector("#lesson-trouble:not(:empty)")
+    words, button_box = (page.locator(each).bounding_box() for each in ("#lesson-trouble", "#learn"))
+    assert 0 < words["y"] - button_box["y"] < 100 and not page.inner_text("#trouble") and violations(page) == []
+    page.unroute("**/api/games")
     # A game may take a while to begin: that is said, and another click begins no other game.
     asked = []
     page.route("**/api/games", lambda route: asked.append(route))

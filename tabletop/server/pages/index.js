@@ -10,7 +10,7 @@ if (offers.lesson) {
   byId("lesson").hidden = false;
   byId("lesson-title").textContent = offers.lesson.title;
   byId("lesson-words").append(...offers.lesson.welcome.map((words) => el("p", {}, words)));
-  byId("learn").addEventListener("click", () => begin({ lesson: true }, byId("learn")));
+  byId("learn").addEventListener("click", () => begin({ lesson: true }, byId("learn"), byId("lesson-trouble")));
 }
 if (offers.picture) {
   byId("lesson-picture").src = `/pictures/${offers.picture}`;
@@ -65,14 +65,15 @@ function fit() {
   byId("about").textContent = [line, agents && bot ? `${bot.name}: ${bot.line}.` : ""].filter(Boolean).join(" ");
 }
 
-async function begin(wish, clicked, invited) {
-  byId("trouble").textContent = "";
+// trouble: where it is said, beside the button, why the game can't be begun.
+async function begin(wish, clicked, trouble, invited) {
+  for (const id of ["lesson-trouble", "trouble"]) byId(id).textContent = "";
   try {
     await begun(wish, clicked, invited);
     const bot = wish.players?.find((name) => name !== "person");
     if (bot) memory.set("agent", bot); // what was refused isn't filled in again
   } catch (error) {
-    byId("trouble").textContent = error.message;
+    trouble.textContent = error.message;
   }
 }
 
@@ -96,7 +97,7 @@ byId("new").addEventListener("submit", (event) => {
   if (byId("start").value.trim()) wish.start = byId("start").value.trim();
   // As text: a record's seed has more digits than a number keeps here.
   if (byId("seed").value.trim()) wish.seed = byId("seed").value.trim();
-  begin(wish, byId("play"), mode() === "link" ? 1 - side : undefined);
+  begin(wish, byId("play"), byId("trouble"), mode() === "link" ? 1 - side : undefined);
 });
 // What `play --web` was asked for.
 const wanted = new URLSearchParams(location.search);
