@@ -40,7 +40,8 @@ MOST_SOCKETS = 200
 MOST_WATCHERS = 40  # sockets of one game
 FIRST_MESSAGE = 10.0  # seconds
 LATER = 1013  # why a socket is closed (RFC 6455)
-RECENT = 30
+RECENT = 30  # games in a list
+MOST_MINE = 500  # ids that are looked up for it
 
 
 class Full(Exception):  # noqa: N818
@@ -160,21 +161,14 @@ class Server:
         return Response(self.primer.pictures[name], media_type=KINDS[".svg"], headers={"cache-control": "no-cache"})
 
     async def get_games(self, request: Request) -> Response:
-        """The games that have been played last; who has a key of one may play it, all may look on."""
-        games = await asyncio.to_thread(self.store.recent, RECENT)
-        return JSONResponse(
-            [
-                {
-                    "id": stored.id,
-                    "scenario": stored.begun.scenario,
-                    "players": stored.begun.players,
-                    "decisions": decisions,
-                    "ended": stored.ended or (f"{stored.closed.capitalize()} gave up" if stored.closed else ""),
-                    "touched": stored.touched,
-                }
-                for stored, decisions in games
-            ]
-        )
+        """With `?mine=ID,ID` the games with these ids, those that go on first; and the others that were played last.
+
+        Who has a key of a game may play it, all may look on.
+        """
+        ids = request.query_params.get("mine", "").split(",")[:MOST_MINE]
+        mine = await asyncio.to_thread(self.store.among, ids, RECENT + 1)
+        others = await asyncio.to_thread(self.store.recent, RECENT + 1, ids)
+        return JSONResponse({"mine": shown.listed(mine, RECENT), "others": shown.listed(others, RECENT)})
 
     async def post_game(self, request: Request) -> Response:
         """Begin a game; the answer has its id and the keys of the teams that people play; if nobody does, one key."""

@@ -1,12 +1,14 @@
 """A game as its players are shown it, as plain data; and its record, which is given out when it is over."""
 
 import dataclasses
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tabletop.commands.player import PERSON
 from tabletop.header import NONE
 from tabletop.records import GameRecord
 from tabletop.server.live import LiveGame, Refused
+from tabletop.server.store import Stored
 
 
 class Have(NamedTuple):
@@ -93,6 +95,24 @@ def _tried(live: LiveGame, number: int) -> list[list[Any]]:
     """What was tried before decision `number`: action, play-outs or chance, expected result. It tells no dice."""
     tried = live.recorder.lines[number - 1].tried if number else ()
     return [[candidate.action, candidate.words, candidate.value] for candidate in tried]
+
+
+def listed(games: Sequence[tuple[Stored, int]], most: int) -> dict[str, Any]:
+    """Games in a list: the first `most` of them, each with the number of its decisions, and whether there are more."""
+    return {
+        "games": [
+            {
+                "id": stored.id,
+                "scenario": stored.begun.scenario,
+                "players": stored.begun.players,
+                "decisions": decisions,
+                "ended": stored.ended or (f"{stored.closed.capitalize()} gave up" if stored.closed else ""),
+                "touched": stored.touched,
+            }
+            for stored, decisions in games[:most]
+        ],
+        "more": len(games) > most,
+    }
 
 
 def record(live: LiveGame) -> GameRecord:

@@ -8,7 +8,7 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -230,13 +230,24 @@ class Store:
             ).fetchall()
             return stored
 
-    def recent(self, count: int) -> list[tuple[Stored, int]]:
-        """The games played last, each with the number of its decisions, without these."""
+    def recent(self, count: int, but: Sequence[str] = ()) -> list[tuple[Stored, int]]:
+        """The games played last, each with the number of its decisions, without these; those with the ids `but` not."""
+        return self._listed("not in", but, "touched desc", count)
+
+    def among(self, ids: Sequence[str], count: int) -> list[tuple[Stored, int]]:
+        """Of the games with these ids first those that go on, then those that are over, the latest first; as `recent`.
+
+        Ids of no game are left out.
+        """
+        return self._listed("in", ids, "ended != '' or closed != '', touched desc", count)
+
+    def _listed(self, which: str, ids: Sequence[str], order: str, count: int) -> list[tuple[Stored, int]]:
+        marks = ", ".join("?" * len(ids))
         with self._lock:
             rows = self._file.execute(
                 f"select {_COLUMNS}, (select count(*) from decision where game = id) from game"
-                " order by touched desc limit ?",
-                (count,),
+                f" where id {which} ({marks}) order by {order} limit ?",
+                (*ids, count),
             ).fetchall()
         return [(_stored(row), row[-1]) for row in rows]
 

@@ -153,7 +153,7 @@ def test_another_game_is_a_click_away_and_the_viewer_leads_back(page, server):
     button(page, "Give up")
     page.click('#choices button:has-text("Sides swapped")')
     page.wait_for_selector("#title:has-text('medium against person')")
-    assert json.loads(server.get("/api/games")[1])[0]["players"] == ["medium", "person"]
+    assert json.loads(server.get("/api/games")[1])["others"]["games"][0]["players"] == ["medium", "person"]
 
 
 def test_a_link_to_a_scenario_that_is_none_leaves_the_page_whole(browser, server):
@@ -161,6 +161,29 @@ def test_a_link_to_a_scenario_that_is_none_leaves_the_page_whole(browser, server
         one.goto(f"{server.address}/?scenario=no-such")
         one.wait_for_selector("#games li")
         assert one.input_value("#scenario")
+
+
+def test_own_games_stay_in_the_list_however_many_others_are_played(page, server, monkeypatch):
+    monkeypatch.setattr("tabletop.server.app.RECENT", 2)
+    own = opened(page, server, scenario="small", players=["person", "random"])
+    over = opened(page, server, scenario="small", players=["person", "random"])
+    with server.visit(over) as person:
+        person.ask(do="give up")
+    others = [server.begin(scenario="small", players=["person", "random"])["id"] for _ in range(3)]
+    page.goto(server.address)
+    page.wait_for_selector("#games li")
+
+    def listed(where):
+        return [link.get_attribute("href").removeprefix("/game/") for link in page.locator(f"{where} a").all()]
+
+    assert listed("#mine") == [own["id"], over["id"]] and listed("#games") == others[:0:-1]
+    assert "go on" in page.inner_text("#mine li >> nth=0") and "gave up" in page.inner_text("#mine li >> nth=1")
+    assert page.inner_text("#games-more") == "These are the latest 2." and page.is_hidden("#mine-more")
+    assert violations(page) == []
+    opened(page, server, scenario="small", players=["person", "random"])
+    page.goto(server.address)
+    page.wait_for_selector("#games li")
+    assert over["id"] not in listed("#mine") and page.inner_text("#mine-more").startswith("These are 2 of them;")
 
 
 def test_without_javascript_every_page_says_what_it_needs(browser, server):

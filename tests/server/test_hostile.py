@@ -219,7 +219,7 @@ NO_GAMES = {
 def test_what_is_no_game_is_refused_in_a_line(server, other, wish, code):
     status, text, _ = server.post("/api/games", wish)
     assert status == code and len(json.loads(text)["error"].splitlines()) == 1
-    assert len(json.loads(server.get("/api/games")[1])) == 1
+    assert len(json.loads(server.get("/api/games")[1])["others"]["games"]) == 1
 
 
 def test_an_agent_that_was_mistyped_is_guessed(server):

@@ -112,6 +112,11 @@ def test_the_games_played_last_are_listed_first(store, monkeypatch):
     assert [(stored.id, number) for stored, number in store.recent(9)] == [(one.id, 1), (two.id, 0)]
     two.give_up(0)
     assert [stored.id for stored, _ in store.recent(1)] == [two.id]
+    assert [stored.id for stored, _ in store.recent(9, [two.id, "none"])] == [one.id]
+    # Of some games those that go on come first, however long nobody has played them.
+    mine = store.among([two.id, one.id, "none"], 9)
+    assert [(stored.id, number) for stored, number in mine] == [(one.id, 1), (two.id, 0)]
+    assert [stored.id for stored, _ in store.among([two.id, one.id], 1)] == [one.id] and store.among([], 9) == []
 
 
 @pytest.mark.parametrize(

@@ -110,18 +110,28 @@ if (names.has(wanted.get("scenario"))) {
 fit();
 if (wanted.get("bot")) byId("play").focus();
 
-const games = await asked("/api/games");
+// One's own games, whose keys are in this browser, don't get lost among those of everybody.
+const MOST_MINE = 500; // the server looks up no more
+const own = memory.names("keys:").filter((id) => memory.get(`keys:${id}`, []).length);
+const { mine, others } = await asked(`/api/games?mine=${own.slice(0, MOST_MINE).join(",")}`);
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-byId("games").append(
-  ...games.map((game) => {
-    const mine = memory.get(`keys:${game.id}`, []);
-    const state = game.ended || (mine.length ? "go on" : "look on");
-    return el(
-      "li",
-      {},
-      el("a", { href: `/game/${game.id}` }, el("b", {}, game.players.join(" – ")), ` ${game.scenario}`),
-      el("span", {}, `${state} · ${game.decisions} ${game.decisions === 1 ? "decision" : "decisions"} · ${when.format(new Date(game.touched * 1000))}`),
-    );
-  }),
-);
-if (!games.length) byId("games").append(el("li", {}, "None yet."));
+
+function entry(game, invites) {
+  return el(
+    "li",
+    {},
+    el("a", { href: `/game/${game.id}` }, el("b", {}, game.players.join(" – ")), ` ${game.scenario}`),
+    el("span", {}, [
+      game.ended || invites, `${game.decisions} ${game.decisions === 1 ? "decision" : "decisions"}`,
+      when.format(new Date(game.touched * 1000)),
+    ].join(" · ")),
+  );
+}
+
+byId("mine").append(...mine.games.map((game) => entry(game, "go on")));
+byId("mine-more").textContent = mine.more ? `These are ${mine.games.length} of them; those that aren't over come first.` : "";
+byId("mine-card").hidden = !mine.games.length;
+if (mine.games.length) byId("games-title").textContent = "Other games on this server";
+byId("games").append(...others.games.map((game) => entry(game, "look on")));
+byId("games-more").textContent = others.more ? `These are the latest ${others.games.length}.` : "";
+if (!others.games.length) byId("games").append(el("li", {}, mine.games.length ? "No others." : "None yet."));

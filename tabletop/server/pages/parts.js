@@ -30,6 +30,14 @@ export const memory = {
       localStorage.setItem(key, JSON.stringify(value));
     } catch { /* the map has it */ }
   },
+  // What comes after `prefix` in the names that begin with it.
+  names(prefix) {
+    let all = [...kept.keys()];
+    try {
+      all = [...new Set([...all, ...Object.keys(localStorage)])];
+    } catch { /* the map has all */ }
+    return all.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+  },
 };
 
 export async function asked(path, options = {}) {
