@@ -82,6 +82,7 @@ class Room:
     def __init__(self, game: LiveGame, threads: asyncio.Semaphore, reviews: asyncio.Semaphore) -> None:
         self.game = game
         self.clients: set[Client] = set()
+        self._came = set(game.deciders)  # teams of clients that have been here, or have decided before
         self._threads, self._reviews = threads, reviews
         self._reviewing: asyncio.Task[None] | None = None
         self._closed = False
@@ -105,14 +106,28 @@ class Room:
         for client in self.clients:
             client.news.set()
 
+    @property
+    def present(self) -> list[int]:
+        """The teams for which somebody is here who may decide."""
+        return sorted({team for client in self.clients for team in client.teams})
+
     def enter(self, client: Client) -> None:
         """Add a client; agents play while somebody looks."""
+        before = self.present
         self.clients.add(client)
+        self._came.update(client.teams)
+        self._tell_others(before)
         self.wake()
 
     def leave(self, client: Client) -> None:
         """Remove a client."""
+        before = self.present
         self.clients.discard(client)
+        self._tell_others(before)
+
+    def _tell_others(self, before: list[int]) -> None:
+        if self.present != before:  # a second page of the same player is no news
+            self.tell()
 
     def wake(self) -> None:
         """Let agents play on, if one is to decide."""
@@ -185,9 +200,10 @@ class Room:
                 await self._playing
 
     async def message(self, client: Client) -> dict[str, Any]:
-        """The state for a client, with what it hasn't got yet of the frames."""
+        """The state for a client, with what it hasn't got yet of the frames, and who is here."""
         client.news.clear()
-        state = await self.do(lambda: shown.state(self.game, client.teams, client.have))
+        who = {"present": self.present, "came": sorted(self._came)}
+        state = await self.do(lambda: shown.state(self.game, client.teams, client.have)) | who
         old = client.have if state["from"] else Have(0)
         symbols, strings = old.symbols + len(state["symbols"]), old.strings + len(state["strings"])
         client.have = Have(state["epoch"], state["from"] + len(state["frames"]), symbols, strings)

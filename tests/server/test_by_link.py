@@ -3,7 +3,7 @@
 import re
 
 from tests.browser import browser
-from tests.server.pages import after, at, button, one_decision, page_of
+from tests.server.pages import after, at, button, one_decision, page_of, violations
 from tests.server.small import server
 
 __all__ = ["browser", "server"]  # fixtures
@@ -20,6 +20,7 @@ def test_two_browsers_by_link(browser, server):
         one.select_option("#setup", "-drawn")
         one.click("#play")
         one.wait_for_selector("#invite")
+        assert one.inner_text("#presence") == "The other player hasn't come yet."
         two.goto(one.url)
         two.wait_for_selector(".board")
         assert "You look on" in two.inner_text("#choices") and "look on" not in one.inner_text("#choices")
@@ -55,6 +56,18 @@ def test_two_browsers_by_link(browser, server):
             each.wait_for_selector("#choices .chip, #choices .choices button, #choices :text('The other side decides')")
         assert "look on" not in two.inner_text("#choices")
         assert "key" not in two.url
+        # Each is told whether the other one is there; once it has been there, nobody has to be invited any more.
+        for each in (one, two):
+            each.wait_for_selector("#presence:text-is('The other player is here.')")
+        assert not one.locator("#invite").count() and violations(one) == []
+        one.evaluate("odds.textContent = 'what was asked for'")
+        game = two.url
+        two.goto("about:blank")
+        one.wait_for_selector("#presence:has-text('here now')")
+        assert one.inner_text("#odds") == "what was asked for" and not one.locator("#invite").count()
+        two.goto(game)
+        one.wait_for_selector("#presence:text-is('The other player is here.')")
+        assert one.inner_text("#odds") == "what was asked for"
         for _ in range(3):
             for each in (one, two):
                 each.wait_for_selector(".board")
@@ -81,6 +94,29 @@ def test_two_browsers_by_link(browser, server):
         two.goto(f"{server.address}/game/none")
         two.wait_for_selector("a:has-text('All games')")
         assert two.inner_text("main").split("\n")[0] == "There is no such game" and "…" not in two.inner_text("main")
+
+
+def test_who_is_here_is_told_when_that_changes(server):
+    game = server.begin(scenario="small", players=["person", "person"])
+    first, second = game["keys"].values()
+
+    def who(visitor):
+        return visitor.state["present"], visitor.state["came"]
+
+    with server.visit(game, [first]) as one:
+        assert who(one) == ([0], [0])
+        with server.visit(game, []) as guest, server.visit(game, [first]):
+            assert who(guest) == ([0], [0])  # who looks on, or is there twice, changes nothing
+            with server.visit(game, [second]) as two:
+                assert who(two) == ([0, 1], [0, 1])
+                assert one.until(lambda state: state["present"] == [0, 1])["came"] == [0, 1]
+                mover = next(each for each in (one, two) if each.names())
+                mover.act(mover.names()[0])
+        assert one.until(lambda state: state["present"] == [0])["came"] == [0, 1]
+    decided = mover.about["keys"][0]
+    server.restart()
+    with server.visit(game, []) as guest:  # who has decided has been there
+        assert who(guest) == ([], [decided])
 
 
 def test_the_link_is_copied_where_the_browser_gives_the_clipboard_to_few_pages(browser, server):

@@ -12,7 +12,7 @@ import { Pointing } from "./pointing.js";
 import { reviewLists } from "./review.js";
 import { showSteps } from "./steps.js";
 import { Story } from "./story.js";
-import { aims, capital, title } from "./titles.js";
+import { aims, capital, otherPerson, presence, title } from "./titles.js";
 
 const id = location.pathname.split("/")[2];
 const MOST_SHOWN = 8; // decisions shown one after the other when several come at once
@@ -113,11 +113,20 @@ function take(data) {
   const frames = film.frames.slice(first);
   frames.forEach((frame, number) => story.add(frame, first + number));
   if (frames.some((frame) => frame.told.some(({ kind }) => kind === "turn" || kind === "phase"))) chosen = null;
+  const news = !mine || frames.length > 0 || facts(data) !== facts(state);
   state = data;
+  if (state.came.includes(otherPerson(view))) memory.set(`came:${id}`, true); // a server that begins anew may not know
+  byId("presence").textContent = presence(view, memory.get(`came:${id}`, false));
+  if (!news) return; // what is pointed at, a hint, an open menu stay
   pausing();
   if (state.successor) follow(state.successor);
   if (mine && frames.length && motion()) play(frames.slice(-MOST_SHOWN), generation);
   else settle(frames);
+}
+
+// What a state says beside its frames, and beside who is here at the moment.
+function facts({ from, frames, tried, symbols, strings, present, ...rest }) {
+  return JSON.stringify(rest);
 }
 
 // The players go on in another game: each has there the key it has here. Who asked for it goes there at once.
@@ -243,8 +252,7 @@ function extra() {
   if (shown !== null) return [el("div", { class: "row" }, button("Back to the game", () => look(null), "primary")), review()].filter(Boolean);
   const rows = waiting(), row = [];
   if (state.trouble) rows.push(el("p", { class: "trouble" }, state.trouble));
-  const joined = () => film.frames.slice(0, -1).some(({ decider }) => decider >= 0 && !state.yours.includes(decider));
-  if (invite && !state.over && state.yours.length === 1 && (own || !joined())) {
+  if (invite && !state.over && otherPerson(view) !== null && (own || !memory.get(`came:${id}`, false))) {
     invited ||= invitation(id, invite, own, () => {
       addKey(invite);
       location.reload();

@@ -28,3 +28,17 @@ export function aims({ about, state }) {
   const teams = state.yours.length ? state.yours : [0, 1];
   return `To win: ${teams.map((team) => (teams.length > 1 ? `${about.teams[team]}: ` : "") + about.aims[team]).join(" ")}`;
 }
+
+// The team of the other person in a game of two at two browsers; null in other games, and for who looks on.
+export function otherPerson({ about, state }) {
+  const team = 1 - state.yours[0];
+  return state.yours.length === 1 && about.players[team] === "person" ? team : null;
+}
+
+// Whether that person is there; came: has been there before.
+export function presence({ about, state }, came) {
+  const team = otherPerson({ about, state });
+  if (team === null || state.over) return "";
+  if (state.present.includes(team)) return "The other player is here.";
+  return came ? "The other player isn't here now." : "The other player hasn't come yet.";
+}
