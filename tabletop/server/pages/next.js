@@ -46,8 +46,10 @@ export function invitation(id, key, own, both) {
   ];
   if (/^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(location.hostname)) parts.push(el("p", { class: "note" }, ONLY_HERE));
   if (own) {
-    parts.unshift(el("p", {}, "The link that you have opened is the one for the other player: send it instead of opening it."));
-    parts.push(el("button", { type: "button", "data-focus": "both", onclick: both }, "Play both sides here"));
+    parts.unshift(
+      el("p", {}, "The link that you have opened is the one for the other player: send it instead of opening it."),
+      el("p", {}, el("button", { type: "button", "data-focus": "both", onclick: both }, "Play both sides here")),
+    );
   }
   return el("div", { class: "invite" }, ...parts);
 }
