@@ -223,10 +223,12 @@ class GameFunctions(Generic[S]):
           RecordError: something is wrong; it names the line, and the file.
           ValueError: there is no such file, or it can't be read.
         """
-        from tabletop.records import GameRecord
+        from tabletop.records import GameRecord, RecordError
 
         if isinstance(record, Path):
             return GameRecord.load(record, self.definition)
+        if isinstance(record, str) and len(record.splitlines()) == 1:
+            raise RecordError(f"{brief(record)}: this is one line of text, no record; a file is given as a Path")
         return GameRecord.read(record, self.definition)
 
     def write_dataset(self, out: str | Path, source: "Source", encoding: str | None = None) -> "DatasetSize":

@@ -11,7 +11,7 @@ from tabletop.draws import Draw, read_draw, write_draw
 from tabletop.files import read_text
 from tabletop.game import Game
 from tabletop.header import NONE, RUNNING
-from tabletop.mistakes import brief, check_kind, one_line
+from tabletop.mistakes import check_kind, one_line
 from tabletop.reset_options import SEEDS, required_seed
 from tabletop.thoughts import Tried, Weighing, read_tried, tried_of, write_tried
 
@@ -157,8 +157,6 @@ class GameRecord:
         """
         if not isinstance(text, str):
             raise RecordError(f"a record is a text, not {type(text).__name__}")
-        if len(text.splitlines()) == 1:
-            raise RecordError(f"{brief(text)}: this is one line of text, no record; a file is given as a Path")
         return _Reader(text, game).read()
 
     @classmethod

@@ -42,9 +42,8 @@ def serve(
 
     The server listens to this machine alone. With --host 0.0.0.0 everybody in the network can reach it, at an address
     that is printed then: they can begin games and look at all of them, but they can't read files, and can't decide in
-    games whose link they haven't got.
-    The link is sent unencrypted, so on a network that you don't trust put a server with HTTPS before it (and give its
-    name by --name).
+    games whose link they haven't got. The link is sent unencrypted, so on a network that you don't trust put a server
+    with HTTPS before it (and give its name by --name).
 
     Games are kept in `~/.local/share/<program>/games.sqlite` (or `$XDG_DATA_HOME`) and go on after a restart.
     """
