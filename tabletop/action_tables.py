@@ -70,5 +70,5 @@ class NamedActions:
             raise ValueError(f"action {index}: the actions of this game are numbered 0 to {self.size - 1}")
 
     def fault(self, name: str, team: int) -> str:
-        """Return what is wrong with a name that no action of `team` has."""
-        raise NotImplementedError
+        """Return what is wrong with a name that no action of `team` has; a game may say more."""
+        return "unknown"

@@ -155,7 +155,7 @@ def settle_draw(chance: Record, purpose: int, subject: int, classes: int, result
 
 @rule
 def _draw(game: Record, chance: Record, purpose: int, subject: int, classes: int, sides: int) -> int:
-    """A result from 1 to `sides`; where a tape has none, 1."""
+    """A result from 1 to `sides`; where a tape has none, each in turn, so that a rule that rolls again ends."""
     number = draw_number(game, subject)
     result = 1
     if chance.mode == PLAYED:
@@ -163,7 +163,7 @@ def _draw(game: Record, chance: Record, purpose: int, subject: int, classes: int
     result = settle_draw(chance, purpose, subject, classes, result)
     if result < 1 or result > sides:
         chance.short = 1
-        result = 1
+        result = 1 + number % sides
     return result
 
 
@@ -197,7 +197,7 @@ def two_dice(game: Record, chance: Record, purpose: int, subject: int) -> int:
     result = settle_draw(chance, purpose, subject, TWO_DICE, result)
     if result < 2 or result > 12:
         chance.short = 1
-        result = 2
+        result = 2 + number % 11
     return result
 
 

@@ -306,6 +306,19 @@ def test_verify_checks_it_with_and_without_a_twin(shell, tmp_path, monkeypatch):
 
 
 @any_shell
+def test_verify_says_what_is_wrong_with_the_twins_module(shell, tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "twin_without_names.py").write_text("def compare(scenario, seed, bold): ...\n")
+    (tmp_path / "twin_with_a_fault.py").write_text("\nimport jsn\n")
+    for name, words in (
+        ("twin_without_names", "the twin twin_without_names lacks DisagreementError, is_symmetric, legal_indices, "),
+        ("twin_with_a_fault", "twin_with_a_fault.py, line 2: ModuleNotFoundError: No module named 'jsn'"),
+    ):
+        monkeypatch.setattr(type(shell.game), "twin", name)
+        assert words in call(shell, "verify", "--state", tmp_path / "verify.jsonl", code=2)
+
+
+@any_shell
 def test_bench_measures_it(shell):
     told = call(shell, "bench", "--seconds", 0.001, "--repeats", 1, "--batch", 4, "--no-spiel", "--json")
     page = json.loads(told)["speed"]

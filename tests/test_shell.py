@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from paintball_env.__main__ import shell
 from paintball_env.definition import PAINTBALL
 from tabletop.commands import show
-from tabletop.commands.shell import COMMANDS, NotSoError
+from tabletop.commands.shell import COMMANDS, NotSoError, load_game
 
 from .called import call, refused
 
@@ -131,13 +132,36 @@ def test_what_a_command_raises_becomes_a_line_and_a_code(error, code, monkeypatc
     assert (done.exit_code, done.stderr) == (code, "show: the reason\n")
 
 
-def test_what_has_no_words_is_named(monkeypatch):
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [(MemoryError, "not enough memory"), (NotImplementedError, "NotImplementedError"), (ValueError, "ValueError")],
+)
+def test_what_has_no_words_is_named(monkeypatch, error, words):
     def failing():
         """Fail."""
-        raise MemoryError
+        raise error
 
     monkeypatch.setattr(show, "show", failing)
-    refused(call("show"), "show: not enough memory")
+    refused(call("show"), f"show: {words}\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("import json\n\nimport jsn\n", "line 3: ModuleNotFoundError: No module named 'jsn'"),
+        ("X = (\n", "line 1: SyntaxError: '(' was never closed"),
+        (
+            'from tabletop.header import check_header, record\nG = record(("turn", "i8"))\ncheck_header(G)\n',
+            "line 3: AssertionError: a game's record lacks dice",
+        ),
+    ],
+)
+def test_a_fault_in_a_games_module_is_told_with_its_line(tmp_path, monkeypatch, text, words):
+    monkeypatch.syspath_prepend(tmp_path)
+    path = tmp_path / "faulty_game.py"
+    path.write_text(text)
+    with pytest.raises(ValueError, match=f"^{re.escape(f'{path}, {words}')}"):
+        load_game("faulty_game:GAME")
 
 
 @pytest.mark.parametrize("name", ["match", "tournament", "sprt", "dataset", "opening", "compare", "sweep"])

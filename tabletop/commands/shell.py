@@ -9,11 +9,13 @@ import io
 import os
 import re
 import sys
+import traceback
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
@@ -70,6 +72,7 @@ COMMANDS: dict[str, Command] = {
 }
 
 
+_CORE = str(Path(__file__).resolve().parents[1]) + os.sep  # the folder of the core
 # Options whose value is a file that is written and not read.
 OUTPUTS = {"--out", "--json", "--csv", "--report"}
 
@@ -79,10 +82,22 @@ class NotSoError(Exception):
 
 
 def load_game(place: str) -> "GameDefinition[Any]":
-    """Return a game's definition from its place, `module:name`."""
+    """Return a game's definition from its place, `module:name`; ValueError as of `part_of_game`."""
     module, _, name = place.partition(":")
-    game: GameDefinition[Any] = getattr(import_module(module), name)
+    game: GameDefinition[Any] = getattr(part_of_game(module), name)
     return game
+
+
+def part_of_game(name: str) -> ModuleType:
+    """Import a module that a game's author has written; ValueError: a fault in it, in one line, with its place."""
+    try:
+        return import_module(name)
+    except Exception as error:
+        trace = traceback.extract_tb(error.__traceback__)
+        own = [frame for frame in trace if not frame.filename.startswith((_CORE, "<frozen"))]
+        place = (error.filename, error.lineno) if isinstance(error, SyntaxError) else (own or trace)[-1][:2]
+        said = " ".join(str(error.msg if isinstance(error, SyntaxError) else error).split())
+        raise ValueError(f"{place[0]}, line {place[1]}: {type(error).__name__}: {said}") from error
 
 
 class Shell:
@@ -287,7 +302,8 @@ def _reported(name: str, run: Callable[..., None]) -> Callable[..., None]:
         except (typer.Exit, typer.Abort):  # also RuntimeErrors
             raise
         except (NotSoError, ValueError, OSError, RuntimeError, MemoryError) as error:
-            typer.echo(f"{name}: {str(error) or 'not enough memory'}", err=True)
+            said = "not enough memory" if isinstance(error, MemoryError) else type(error).__name__
+            typer.echo(f"{name}: {str(error) or said}", err=True)
             raise typer.Exit(NOT_SO if isinstance(error, NotSoError) else REFUSED) from None
 
     return reported

@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Iterable, Iterator
+from inspect import get_annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,6 +12,7 @@ import typer
 from tabletop.commands.executors import workers_of
 from tabletop.commands.exit_codes import NOT_SO
 from tabletop.commands.places import check_file
+from tabletop.commands.shell import part_of_game
 from tabletop.files import is_named_pipe, is_stream, read_text
 from tabletop.verify.plan import CHECKS, Unit, fingerprint, plan
 
@@ -95,12 +97,16 @@ def verify(
 
     from tabletop.definition import KERNELS
     from tabletop.definition_check import check
-    from tabletop.verify.work import twin_is_missing
+    from tabletop.verify.work import Twin, twin_is_missing
 
     game = context.obj.game
     check(game, KERNELS)
     if twin_is_missing(game):
         raise ValueError(f"the twin {game.twin} can't be imported; tests come with a checkout")
+    twin = part_of_game(game.twin) if game.twin else None
+    wanted = [name for name in (*vars(Twin), *get_annotations(Twin)) if not name.startswith("_")]
+    if twin and (missing := [name for name in wanted if not hasattr(twin, name)]):
+        raise ValueError(f"the twin {game.twin} lacks {', '.join(sorted(missing))}")
     console = Console()
     presets = scenario or game.presets()
     stamps = _stamps(console, game, presets)

@@ -267,3 +267,14 @@ def test_seeds_that_hardly_differ_give_games_of_their_own():
         seeds = (9, 9 ^ (1 << bit))
         one, other = ([face(seed, 3, who, dice.HIT, n) for who in range(10) for n in range(20)] for seed in seeds)
         assert 10 <= sum(a == b for a, b in zip(one, other, strict=True)) <= 62  # 200 dice, 33 expected, sigma 5.3
+
+
+def test_behind_the_end_of_a_tape_a_rule_that_rolls_again_comes_to_an_end():
+    for first, roll_one in (
+        (1, lambda game, chance: die(game, chance, dice.HIT, 0, ANY_FACE)),
+        (2, lambda game, chance: two_dice(game, chance, dice.HIT, 0)),
+        (0, lambda game, chance: lot(game, chance, dice.HIT, 0, 3)),
+    ):
+        game, chance = taped()
+        results = [roll_one(game, chance) for _ in range(4)]
+        assert results[0] == first != results[1] and chance.short == 1
