@@ -155,15 +155,12 @@ def settle_draw(chance: Record, purpose: int, subject: int, classes: int, result
 
 @rule
 def _draw(game: Record, chance: Record, purpose: int, subject: int, classes: int, sides: int) -> int:
-    """A result from 1 to `sides`; where a tape has none, each in turn, so that a rule that rolls again ends."""
-    number = draw_number(game, subject)
-    result = 1
-    if chance.mode == PLAYED:
-        result = rolled(game, purpose, subject, number, 0, sides)
-    result = settle_draw(chance, purpose, subject, classes, result)
+    """A result from 1 to `sides`; where a tape has none, what is rolled, so that a rule that rolls again ends."""
+    own = rolled(game, purpose, subject, draw_number(game, subject), 0, sides)
+    result = settle_draw(chance, purpose, subject, classes, own)
     if result < 1 or result > sides:
         chance.short = 1
-        result = 1 + number % sides
+        result = own
     return result
 
 
@@ -191,13 +188,11 @@ def lot(game: Record, chance: Record, purpose: int, subject: int, candidates: in
 def two_dice(game: Record, chance: Record, purpose: int, subject: int) -> int:
     """The sum of two d6."""
     number = draw_number(game, subject)
-    result = 2
-    if chance.mode == PLAYED:
-        result = rolled(game, purpose, subject, number, 0, 6) + rolled(game, purpose, subject, number, 1, 6)
-    result = settle_draw(chance, purpose, subject, TWO_DICE, result)
+    own = rolled(game, purpose, subject, number, 0, 6) + rolled(game, purpose, subject, number, 1, 6)
+    result = settle_draw(chance, purpose, subject, TWO_DICE, own)
     if result < 2 or result > 12:
         chance.short = 1
-        result = 2 + number % 11
+        result = own
     return result
 
 

@@ -6,11 +6,13 @@ import os
 from collections.abc import Sequence
 from typing import Annotated, Any, Self
 
+import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tabletop.files import parse_json, parse_toml, read_text
 from tabletop.mistakes import NAME, brief, check_text, in_words, one_line, read_path
 
+MOST_LISTED = 1000  # numbers of a range that is read as a list
 LONGEST_NAME = 64  # letters of a scenario's name, from which names of files are made
 Name = Annotated[str, Field(pattern=NAME, max_length=LONGEST_NAME)]
 
@@ -78,10 +80,11 @@ class ScenarioModel(StrictModel):
 
 
 def _plain(value: Any) -> Any:
-    """A value that JSON doesn't know: NumPy's numbers and arrays, and ranges, as Python's own; else its text."""
-    if hasattr(value, "tolist"):
-        return value.tolist()
-    return list(value) if isinstance(value, range) else str(value)
+    """A value that JSON doesn't know: NumPy's numbers and arrays, and short ranges, as Python's own; else its text."""
+    if isinstance(value, np.generic | np.ndarray):
+        plain = value.tolist()
+        return str(plain) if isinstance(plain, np.generic) else plain
+    return list(value) if isinstance(value, range) and len(value) <= MOST_LISTED else str(value)
 
 
 def is_file_name(name: str) -> bool:

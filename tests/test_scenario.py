@@ -236,6 +236,10 @@ def test_with_rules() -> None:
     assert changed.with_rules(max_turns=30, save=(6, 1), blind_spots=False) == scenario
     some = {"max_turns": np.int64(7), "save": np.array([1]), "blind_spots": np.bool_(True)}
     assert scenario.with_rules(**some) == changed and scenario.with_rules(check=range(1, 3)).rules.check == (1, 2)
+    with pytest.raises(ValueError, match=r"rules\.max_turns: '7\.0' is not a whole number"):
+        scenario.with_rules(max_turns=np.longdouble(7))
+    with pytest.raises(ValueError, match=r"rules\.save: 'range\(0, 100000000\)' is not a list"):
+        scenario.with_rules(save=range(10**8))
     with pytest.raises(ValueError, match=r"unknown key max_turns; did you mean rules\.max_turns\?"):
         Scenario.read({"max_turns": 4}, "own")
     with pytest.raises(ValueError, match=r"unknown key soft_at; did you mean cover\.soft_at\?"):

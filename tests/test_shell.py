@@ -154,6 +154,7 @@ def test_what_has_no_words_is_named(monkeypatch, error, words):
             'from tabletop.header import check_header, record\nG = record(("turn", "i8"))\ncheck_header(G)\n',
             "line 3: AssertionError: a game's record lacks dice",
         ),
+        ('import json\n\nX = json.loads("{")\n', "line 3: JSONDecodeError: Expecting property name"),
     ],
 )
 def test_a_fault_in_a_games_module_is_told_with_its_line(tmp_path, monkeypatch, text, words):
@@ -162,6 +163,18 @@ def test_a_fault_in_a_games_module_is_told_with_its_line(tmp_path, monkeypatch, 
     path.write_text(text)
     with pytest.raises(ValueError, match=f"^{re.escape(f'{path}, {words}')}"):
         load_game("faulty_game:GAME")
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        ("no_such_game:GAME", "no_such_game: ModuleNotFoundError: No module named 'no_such_game'"),
+        ("tests.pig:PIGS", "tests.pig has no PIGS"),
+    ],
+)
+def test_a_game_that_is_not_there_is_named(place, words):
+    with pytest.raises(ValueError, match=f"^{words}$"):
+        load_game(place)
 
 
 @pytest.mark.parametrize("name", ["match", "tournament", "sprt", "dataset", "opening", "compare", "sweep"])

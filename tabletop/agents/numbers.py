@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 from tabletop.files import parse_toml, read_text
 from tabletop.mistakes import one_line
 
+TRUTHS = {"true": True, "false": False, "1": True, "0": False}
 FILE = "numbers"  # the argument of any agent that names a file with arguments: `hunter:numbers=my.toml`
 
 
@@ -30,52 +31,68 @@ class Range(NamedTuple):
 def kind_of(parameter: Parameter) -> tuple[Any, Range | None]:
     """Return a parameter's type, without `None`, and its range if its annotation has one.
 
-    Without an annotation the type is that of its default.
+    Without an annotation the type is that of its default; of several types it is `float`, or else a number's.
     """
+    kinds = _kinds_of(parameter)
+    return next((each for each in kinds if each[0] is float), kinds[0])
+
+
+def _kinds_of(parameter: Parameter) -> list[tuple[Any, Range | None]]:
+    """The types that a parameter may have, in the order in which a text is read as them."""
     if parameter.annotation is parameter.empty:
-        return (object if parameter.default in (parameter.empty, None) else type(parameter.default)), None
-    return _annotated(parameter.annotation)
+        return [(object if parameter.default in (parameter.empty, None) else type(parameter.default), None)]
+    order = (int, float, bool)
+    return sorted(_members(parameter.annotation), key=lambda each: order.index(each[0]) if each[0] in order else 3)
 
 
-def _annotated(annotation: Any) -> tuple[Any, Range | None]:
+def _members(annotation: Any) -> list[tuple[Any, Range | None]]:
     if get_origin(annotation) is Annotated:
         inner, *metadata = get_args(annotation)
-        kind, within = _annotated(inner)
-        return kind, next((item for item in metadata if isinstance(item, Range)), within)
+        own = next((item for item in metadata if isinstance(item, Range)), None)
+        return [(kind, within or own) for kind, within in _members(inner)]
     if get_origin(annotation) in (Union, UnionType):
-        members = [each for each in get_args(annotation) if each is not NoneType]
-        if len(members) == 1:
-            return _annotated(members[0])
-        return (float if set(members) == {int, float} else annotation), None
-    return annotation, None
+        return [member for each in get_args(annotation) if each is not NoneType for member in _members(each)]
+    return [(annotation, None)]
 
 
 def read_value(who: str, key: str, value: object, parameter: Parameter) -> object:
-    """Return an argument that was typed or read from a file, as its parameter's type.
+    """Return an argument that was typed or read from a file, as its parameter's type, of several the first that fits.
 
     Args:
       who: the agent's name, for the message.
       key: of the argument, for the message.
       value: text, or what a file has.
-      parameter: what the agent takes. What is neither a number, a truth value nor one of a `Literal` stays as it is.
+      parameter: what the agent takes. What is no number, truth value, choice or text stays as it is.
 
     Raises:
-      ValueError: it is of another type, out of range, or none of the `Literal`; in one line.
+      ValueError: it is of another type, out of range, or none of the choices of a `Literal`; in one line.
     """
-    kind, within = kind_of(parameter)
+    fault: ValueError | None = None
+    for kind, within in _kinds_of(parameter):
+        try:
+            return _as_kind(who, key, value, kind, within)
+        except ValueError as error:
+            fault = fault or error
+    raise fault or ValueError(key)
+
+
+def _as_kind(who: str, key: str, value: object, kind: Any, within: Range | None) -> object:
     if kind in (int, float):
         return read_number(who, key, value, kind, within)
     if kind is bool:
-        truths = {"true": True, "false": False, "1": True, "0": False}
-        if str(value).lower() not in truths:
+        if str(value).lower() not in TRUTHS:
             raise ValueError(f"agent {who!r}: {key}={one_line(value)}: true or false is meant")
-        return truths[str(value).lower()]
+        return TRUTHS[str(value).lower()]
     if get_origin(kind) is Literal:
-        choices = {str(choice): choice for choice in get_args(kind)}
-        if str(value) not in choices:
+        choices = {_spelled(choice): choice for choice in get_args(kind)}
+        if _spelled(value) not in choices:
             raise ValueError(f"agent {who!r}: {key}={one_line(value)}: one of {', '.join(choices)} is meant")
-        return choices[str(value)]
+        return choices[_spelled(value)]
     return str(value) if kind is str else value
+
+
+def _spelled(choice: object) -> str:
+    return str(choice).lower() if isinstance(choice, bool) else str(choice)
 
 
 def read_number(who: str, key: str, value: object, kind: object, within: Range | None) -> float | int:

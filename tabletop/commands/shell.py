@@ -9,13 +9,11 @@ import io
 import os
 import re
 import sys
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
@@ -24,6 +22,7 @@ from typer.core import TyperCommand
 from tabletop.commands.config_file import NAMED, add_option, expanded
 from tabletop.commands.exit_codes import NOT_SO, REFUSED
 from tabletop.files import is_stream
+from tabletop.game_modules import part_of_game
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition
@@ -72,7 +71,6 @@ COMMANDS: dict[str, Command] = {
 }
 
 
-_CORE = str(Path(__file__).resolve().parents[1]) + os.sep  # the folder of the core
 # Options whose value is a file that is written and not read.
 OUTPUTS = {"--out", "--json", "--csv", "--report"}
 
@@ -82,22 +80,9 @@ class NotSoError(Exception):
 
 
 def load_game(place: str) -> "GameDefinition[Any]":
-    """Return a game's definition from its place, `module:name`; ValueError as of `part_of_game`."""
-    module, _, name = place.partition(":")
-    game: GameDefinition[Any] = getattr(part_of_game(module), name)
+    """Return a game's definition from its place, `module:name`; ValueError: it can't be had, in one line."""
+    game: GameDefinition[Any] = part_of_game(place)
     return game
-
-
-def part_of_game(name: str) -> ModuleType:
-    """Import a module that a game's author has written; ValueError: a fault in it, in one line, with its place."""
-    try:
-        return import_module(name)
-    except Exception as error:
-        trace = traceback.extract_tb(error.__traceback__)
-        own = [frame for frame in trace if not frame.filename.startswith((_CORE, "<frozen"))]
-        place = (error.filename, error.lineno) if isinstance(error, SyntaxError) else (own or trace)[-1][:2]
-        said = " ".join(str(error.msg if isinstance(error, SyntaxError) else error).split())
-        raise ValueError(f"{place[0]}, line {place[1]}: {type(error).__name__}: {said}") from error
 
 
 class Shell:

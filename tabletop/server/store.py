@@ -16,7 +16,8 @@ from types import TracebackType
 from typing import Any
 
 VERSION = 3
-ABANDONED = 30 * 24 * 3600  # seconds without a decision after which a game need not be kept
+DAY = 24 * 3600  # seconds; a game that is over stays at least so long
+ABANDONED = 30 * DAY  # without a decision a game need not be kept any longer
 TRIES = 200  # to change how a new file is written, 50 ms apart
 _TABLES = """
 create table game (
@@ -28,6 +29,7 @@ create table decision (
     tried text not null default '', primary key (game, number)) without rowid;
 create index game_touched on game(touched);
 create table about (game text not null)"""
+_GONE = "this game is no longer in the file: it has made way for others"
 _CHANGED = "another server has changed this game in the file: play it there, or restart this server"
 
 
@@ -157,10 +159,10 @@ class Store:
     def add(self, stored: Stored, after: str = "") -> None:
         """Put in a new game, which the players of the game `after` play next.
 
-        In a full file the game that was played longest ago makes way for it: one that is over, or else one that nobody
-        has played for `ABANDONED` seconds.
+        In a full file the game that was played longest ago makes way for it: one that is over, for `DAY` seconds or
+        more, or else one that nobody has played for `ABANDONED` seconds.
 
-        StoreError: the file is full of games that go on, the disk is full, or another server has begun the game after
+        StoreError: the file is full and none can make way, the disk is full, or another server has begun the game after
         `after`.
         """
         with self._writing():
@@ -175,7 +177,8 @@ class Store:
                 "update game set successor = ? where id = ? and successor = ''", (stored.id, after)
             ).rowcount
             if after and not marked:
-                raise StoreError(_CHANGED)
+                known = self._file.execute("select 1 from game where id = ?", (after,)).fetchone()
+                raise StoreError(_CHANGED if known else _GONE)
 
     def _make_way(self, now: float, kept: str) -> None:
         (count,) = self._file.execute("select count(*) from game").fetchone()
@@ -183,11 +186,12 @@ class Store:
             return
         over = "(ended <> '' or closed <> '')"
         old = self._file.execute(
-            f"select id from game where id <> ? and ({over} or touched < ?) order by {over} desc, touched limit 1",
-            (kept, now - ABANDONED),
+            f"select id from game where id <> ? and touched < case when {over} then ? else ? end"
+            f" order by {over} desc, touched limit 1",
+            (kept, now - DAY, now - ABANDONED),
         ).fetchone()
         if old is None:
-            raise StoreError(f"the server keeps {self.most} games, and all others go on: begin another by --games")
+            raise StoreError(f"the server keeps {self.most} games, and none can make way yet: begin another by --games")
         self._file.execute("delete from game where id = ?", old)
         self._file.execute("update game set successor = '' where successor = ?", old)
 
@@ -257,7 +261,7 @@ class Store:
             "select taken_back, closed, (select count(*) from decision where game = id) from game where id = ?", (game,)
         ).fetchall()
         if rows != [(taken_back, "", number)]:
-            raise StoreError(_CHANGED)
+            raise StoreError(_CHANGED if rows else _GONE)
 
     @contextmanager
     def _writing(self) -> Iterator[None]:

@@ -12,8 +12,8 @@ import typer
 from tabletop.commands.executors import workers_of
 from tabletop.commands.exit_codes import NOT_SO
 from tabletop.commands.places import check_file
-from tabletop.commands.shell import part_of_game
 from tabletop.files import is_named_pipe, is_stream, read_text
+from tabletop.game_modules import module_of_game
 from tabletop.verify.plan import CHECKS, Unit, fingerprint, plan
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def verify(
     check(game, KERNELS)
     if twin_is_missing(game):
         raise ValueError(f"the twin {game.twin} can't be imported; tests come with a checkout")
-    twin = part_of_game(game.twin) if game.twin else None
+    twin = module_of_game(game.twin) if game.twin else None
     wanted = [name for name in (*vars(Twin), *get_annotations(Twin)) if not name.startswith("_")]
     if twin and (missing := [name for name in wanted if not hasattr(twin, name)]):
         raise ValueError(f"the twin {game.twin} lacks {', '.join(sorted(missing))}")

@@ -76,7 +76,8 @@ class Kinds(Bot):
     def __init__(
         self, a: Annotated[float, Range(0, 1)] | None = None, b: Optional[float] = None, c: Union[int, None] = None,
         d: Optional[Annotated[int, Range(1, 9)]] = None, e: "int" = 1, f: float | int = 0.5, least=0.1, n=3, flag=False,
-        word="x", mode: Literal["a", "b", 3] = "a", anything=None,
+        word="x", mode: Literal["a", "b", 3] = "a", anything=None, some: int | str | None = None, wide: float | int = 0,
+        part: Annotated[float, Range(0, 1)] | str = "", sure: Literal[True, False] = False,
     ):
         super().__init__()
         self.given = {k: v for k, v in vars().items() if k not in ("self", "__class__")}
@@ -85,8 +86,8 @@ class Kinds(Bot):
         return next(iter(view.legal.values()))
 """
 GIVEN = {
-    **{"a": 0.5, "b": 2.0, "c": 3, "d": 4, "e": 5, "f": 1.0, "least": 2.0, "n": 7, "flag": True, "word": "7"},
-    "mode": 3,
+    **{"a": 0.5, "b": 2.0, "c": 3, "d": 4, "e": 5, "f": 1, "least": 2.0, "n": 7, "flag": True, "word": "7"},
+    **{"mode": 3, "some": 4, "wide": 3, "part": 0.5, "sure": True},
 }
 
 
@@ -99,6 +100,8 @@ def test_arguments_are_of_the_kind_that_is_declared(tmp_path):
     for given, anything in ((typed, "z"), (make(f"{bot}:numbers={path}").given, [1])):
         assert given == GIVEN | {"anything": anything}
         assert {key: type(given[key]) for key in GIVEN} == {key: type(value) for key, value in GIVEN.items()}
+    others = make(f"{bot}:some=x,wide=0.5,part=x,f=0.25").given
+    assert [others[key] for key in ("some", "wide", "part", "f")] == ["x", 0.5, "x", 0.25]
     for text, words in (
         ("a=7", "a=7: it lies between 0 and 1"),
         ("d=0", "d=0: it lies between 1 and 9"),
@@ -106,6 +109,7 @@ def test_arguments_are_of_the_kind_that_is_declared(tmp_path):
         ("least=x", "least=x: a number is meant"),
         ("flag=x", "flag=x: true or false is meant"),
         ("mode=c", "mode=c: one of a, b, 3 is meant"),
+        ("sure=yes", "sure=yes: one of true, false is meant"),
     ):
         with pytest.raises(ValueError, match=f": {words}$"):
             make(f"{bot}:{text}")

@@ -270,11 +270,21 @@ def test_seeds_that_hardly_differ_give_games_of_their_own():
 
 
 def test_behind_the_end_of_a_tape_a_rule_that_rolls_again_comes_to_an_end():
-    for first, roll_one in (
-        (1, lambda game, chance: die(game, chance, dice.HIT, 0, ANY_FACE)),
-        (2, lambda game, chance: two_dice(game, chance, dice.HIT, 0)),
-        (0, lambda game, chance: lot(game, chance, dice.HIT, 0, 3)),
-    ):
-        game, chance = taped()
-        results = [roll_one(game, chance) for _ in range(4)]
-        assert results[0] == first != results[1] and chance.short == 1
+    draws = {
+        "die": lambda subject, *at: die(*at, dice.HIT, subject, ANY_FACE),
+        "two dice": lambda subject, *at: two_dice(*at, dice.HIT, subject),
+        "lot": lambda subject, *at: lot(*at, dice.HIT, subject, 3),
+    }
+    waits = {  # what is waited for in a loop, from a die's faces
+        "another result than the first": lambda draw, at, first: draw(0, *at) == first,
+        "a result of one's own in a roll-off": lambda draw, at, _: draw(0, *at) == draw(1, *at),
+        "the same twice": lambda draw, at, _: draw(0, *at) != draw(0, *at),
+    }
+    for draw in draws.values():
+        for waiting in waits.values():
+            at = taped()
+            first, count = draw(0, *at), 0
+            while waiting(draw, at, first):
+                count += 1
+                assert count < 200
+            assert at[1].short == 1

@@ -36,11 +36,17 @@ def test_what_is_over_makes_way_and_what_goes_on_stays(clock):
     file.step(second, 1, 0, "roll", "turns")
     file.give_up(first, 0, 0, "red")  # over later
     (fourth,) = added(file, 1, after=first)
+    with pytest.raises(StoreError, match=r"^the server keeps 4 games, and none can make way yet: begin another by --"):
+        added(file, 1)
+    clock[0] += store.DAY
     assert kept(file) == {first, second, third, fourth}
     (fifth,) = added(file, 1)
     assert kept(file) == {first, third, fourth, fifth} and file.find(second) is None
-    with pytest.raises(StoreError, match=r"^the server keeps 4 games, and all others go on: begin another by --games$"):
+    with pytest.raises(StoreError, match="keeps 4 games"):
         added(file, 1, after=first)
+    for change in (lambda: added(file, 1, after=second), lambda: file.step(second, 2, 0, "roll", "")):
+        with pytest.raises(StoreError, match=r"^this game is no longer in the file: it has made way for others$"):
+            change()
     (sixth,) = added(file, 1)
     with pytest.raises(StoreError, match="keeps 4 games"):
         added(file, 1)
@@ -66,5 +72,6 @@ def test_whose_next_game_has_made_way_may_begin_another(clock):
     (second,) = added(file, 1, after=first)
     file.give_up(second, 0, 0, "red")
     file._file.execute("update game set touched = 0 where id = ?", (second,))
+    clock[0] += store.DAY
     added(file, 1)
     assert kept(file) >= {first} and file.find(second) is None and file.find(first).successor == ""

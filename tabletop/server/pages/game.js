@@ -91,8 +91,9 @@ function meet(data) {
 
 function take(data) {
   // It names the decision that it is for, so it is done once, however often it is sent.
+  const arrival = state && facts(data) === facts(state) && !data.frames.length && `${data.present}` !== `${state.present}`;
   if (rejoined && pending && (pending.at === data.number || pending.do === "pause")) connection.send(pending);
-  else pending = null;
+  else if (!arrival) pending = null; // that somebody has come or left is no answer
   rejoined = false;
   const mine = state && state.epoch === data.epoch && data.from === film.length;
   if (!mine) {

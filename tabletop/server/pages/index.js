@@ -132,6 +132,6 @@ byId("mine").append(...mine.games.map((game) => entry(game, "go on")));
 byId("mine-more").textContent = mine.more ? `These are ${mine.games.length} of them; those that aren't over come first.` : "";
 byId("mine-card").hidden = !mine.games.length;
 if (mine.games.length) byId("games-title").textContent = "Other games on this server";
-byId("games").append(...others.games.map((game) => entry(game, "look on")));
+byId("games").append(...others.games.map((game) => entry(game, own.includes(game.id) ? "go on" : "look on")));
 byId("games-more").textContent = others.more ? `These are the latest ${others.games.length}.` : "";
 if (!others.games.length) byId("games").append(el("li", {}, mine.games.length ? "No others." : "None yet."));
