@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from tabletop.compiling import compiled
-from tabletop.header import NONE, OVER, TEAMS, check_header
+from tabletop.header import NONE, OVER, TEAMS, check_fields, check_header
 
 VERSIONS, FORMATS = ("state", "observation", "actions"), ("positions", "actions", "draws")
 WAIT = "wait"
@@ -101,6 +101,7 @@ def scenario_faults(game: Any, scenario: Any) -> Iterator[str]:
     """Say what of a scenario doesn't fit its game, a line each."""
     try:
         check_header(scenario.record_type)
+        check_fields(scenario.world.dtype)
     except AssertionError as error:
         yield str(error)
         return

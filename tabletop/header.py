@@ -74,11 +74,17 @@ def check_record(dtype: np.dtype[np.void]) -> None:
     """Refuse, by an AssertionError, a record with hidden padding, or a field that can't be read by attribute."""
     padding = dtype.itemsize - packed_size(dtype)
     assert padding == 0, f"{padding} bytes of a record are hidden padding: order its fields by size, add a spare one"
-    assert dtype.names is not None
-    for field in (dtype[name].base for name in dtype.names):
+    check_fields(dtype)
+
+
+def check_fields(dtype: np.dtype[np.void]) -> None:
+    """Refuse, by an AssertionError, a record with a field that can't be read by attribute, in it or in one of it."""
+    for name in dtype.names or ():
+        # Plain Python would read NumPy's own attribute, and compiled code the field.
+        assert not hasattr(Record, name), f"a field can't be called '{name}': records have an attribute of this name"
+        field = dtype[name].base
         assert field.names is None or field.type is Record, f"{field}: made by `record`, its fields are attributes"
-    # A field named like a method could not be read by attribute when interpreted.
-    assert not set(dtype.names) & set(dir(Record)), set(dtype.names) & set(dir(Record))
+        check_fields(field)
 
 
 def check_header(dtype: np.dtype[np.void]) -> None:

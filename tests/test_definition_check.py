@@ -110,6 +110,17 @@ def test_hidden_padding_is_told():
         check_record(record(("few", "i2"), ("many", "i8")))
 
 
+@pytest.mark.parametrize("fields", [record(("size", "i2")), record(("board", record(("size", "i2"))))])
+def test_a_field_that_plain_python_can_not_read_by_attribute_is_told(monkeypatch, fields):
+    words = "a field can't be called 'size': records have an attribute of this name"
+    monkeypatch.setattr(PigScenario, "world", np.zeros(1, fields), raising=False)
+    monkeypatch.setattr(PigScenario, "__init__", lambda self, *given: None)
+    with pytest.raises(ValueError, match=f"the game pig isn't whole: {words}"):
+        check(PIG, KERNELS)
+    with pytest.raises(AssertionError, match=words):
+        check_record(fields)
+
+
 def test_nothing_is_played_of_a_game_that_is_not_whole(monkeypatch):
     game = type("Other", (Pig,), {"endings": ("", "turns")})()
     monkeypatch.setattr(PigScenario, "game", game)
