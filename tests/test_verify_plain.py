@@ -1,7 +1,9 @@
 """The first look of `verify` at a game, in plain Python: faults of a definition and its kernels are told in words."""
 
+import math
 import re
 import signal
+from itertools import cycle
 from types import SimpleNamespace
 
 import pytest
@@ -26,6 +28,11 @@ def outside(world, game, team, cells, out):
 
 def little(world, game, team, cells, out):
     out[:7] = 0.0
+
+
+def unnumbered(world, game, team, cells, out):
+    out[:] = 0.0
+    out[3] = math.nan
 
 
 def much(world, game, team, cells, out):
@@ -54,6 +61,22 @@ def rolling_on(world, game, chance, seed, mask):
     count = REAL_BEGIN(world, game, chance, seed, mask)
     game.dice.rolled[:] += rolled
     return count
+
+
+def seedless(world, game, chance, seed, mask):
+    before = game.dice.seed
+    count = REAL_BEGIN(world, game, chance, seed, mask)
+    game.dice.seed = before
+    return count
+
+
+FIRST_POTS = cycle((1, 0))
+
+
+def undetermined(world, game, chance, seed, mask):
+    REAL_BEGIN(world, game, chance, seed, mask)
+    game.pot = next(FIRST_POTS)
+    return REAL_LEGAL(world, game, mask)
 
 
 def noting_on(world, game, chance, seed, mask):
@@ -92,11 +115,14 @@ def test_files_of_the_current_folder_take_no_modules_place(tmp_path, monkeypatch
     [
         ("observe", outside, "IndexError: index 8 is out of bounds for axis 0 with size 8 (`outside`, test_verify_"),
         ("observe", little, "number 7 of team 0's observation isn't written"),
+        ("observe", unnumbered, "number 3 of team 0's observation isn't written, or isn't a number"),
         ("observe", much, "number 0 of team 0's observation is 2, not 0 to 1"),
         ("observe", peeking, "number 0 of team 0's observation depends on the seed: on future dice"),
         ("legal_actions", adding, "action 3: `legal_actions` doesn't overwrite what is in the mask that it is given"),
         ("legal_actions", lambda *given: REAL_LEGAL(*given) + 1, "`legal_actions` returns 3, and the mask has 2"),
         ("begin", rolling_on, "`begin` is to set `dice.rolled` to 0: the game depends on what it held: seed 0, "),
+        ("begin", seedless, "`begin` was given the seed 0, and the record's `dice` hold 18446744073709551615"),
+        ("begin", undetermined, "leads to another position: it doesn't depend on its seed alone: seed 0, turn=1 "),
         ("begin", noting_on, "`begin` is to call `rewind`: it keeps the draws that were noted before"),
         ("potential", lambda world, game, team, weights: 0.5, "0.5 for one team and 0.5 for the other"),
         ("order_of", lambda world, decision, action: 3, "`order_of` gives 3 for action 0: `orders` are 3"),

@@ -1,6 +1,7 @@
 """What a game gives beside its rules is used by `verify`; errors are told with their place and their game."""
 
 import json
+from itertools import cycle
 from types import SimpleNamespace
 
 import pytest
@@ -43,8 +44,39 @@ def value(world, game, team, weights):
     return 1.5
 
 
+class Fickle(Careful):
+    """Chooses by noise that no seed determines, and keeps nothing of what `reset` gives."""
+
+    chosen = cycle(range(2))
+
+    def reset(self, seed):
+        pass
+
+    def act(self, view):
+        return next(self.chosen)
+
+
+class Noisy(Careful):
+    """Its noise is only what it is given before `reset`, as in a match."""
+
+    def reset(self, seed):
+        pass
+
+    def act(self, view):
+        return self.random.randrange(2)
+
+
 def few(world, game, mask, out, listed):
     return 1
+
+
+REAL_FACTS = pig.observe_legal
+
+
+def double(world, game, mask, out, listed):
+    count = REAL_FACTS(world, game, mask, out, listed)
+    out[:count, 1] *= 2.0
+    return count
 
 
 def wide(world, game, mask, out, listed):
@@ -82,6 +114,13 @@ def unwritten(world, game, team, out):
         (Pig, "event_kinds", [EventKind("scored")], "the first event of a step is '', not 'chosen'"),
         (pig, "observe_legal", few, "`observe_legal` lists 1 actions, [-1, -1]: legal are [0, 1]"),
         (pig, "observe_position", unwritten, "`observe_position`: number 0 isn't written, or not finite"),
+        (Pig, "agents", {"fickle": AgentEntry(f"{__name__}:Fickle", "")}, "the agent Fickle answers 0, then 1 after"),
+        (
+            pig,
+            "observe_legal",
+            double,
+            "the first 3 facts of action 1 are [0.0, 2.0, 0.0]: one of them is 1, the others are 0",
+        ),
         (pig, "observe_legal", wide, "IndexError: index 4 is out of bounds for axis 1 with size 4 (`wide`"),
     ],
 )
@@ -96,9 +135,21 @@ def test_planning_is_used(monkeypatch):
     monkeypatch.setattr(Pig, "planning", __name__)
     fault = plain.play_at_random(PIG.load("pig"), 0, 9)["fault"]
     assert fault.startswith("the policy random of `planning` gives action 2, which isn't legal: seed 0, turn=1 ")
+    changing = cycle(range(2))
+    monkeypatch.setitem(globals(), "policy", lambda *given: next(changing))
+    fault = plain.play_at_random(PIG.load("pig"), 0, 9)["fault"]
+    assert fault.startswith("the policy random of `planning` gives action 0, then 1 with the same key: seed 0, turn=1 ")
     monkeypatch.delitem(globals(), "policy")
     fault = plain.play_at_random(PIG.load("pig"), 0, 9)["fault"]
     assert fault.startswith("`value` of `planning` is 1.5, not -1 to 1: seed 0, turn=1 ")
+    monkeypatch.setitem(globals(), "value", lambda world, game, team, weights: 0.5)
+    fault = plain.play_at_random(PIG.load("pig"), 0, 9)["fault"]
+    assert fault.startswith("`value` of `planning` is 0.5 for one team and 0.5 for the other, not the negative of it: ")
+
+
+def test_a_bot_whose_reset_leaves_its_noise_alone_is_no_fault(monkeypatch):
+    monkeypatch.setattr(Pig, "agents", {"noisy": AgentEntry(f"{__name__}:Noisy", "")})
+    assert not plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
 
 
 FAULTY = """
@@ -195,6 +246,14 @@ def test_an_error_in_a_check_is_told_with_the_game_and_its_position(monkeypatch,
     monkeypatch.setattr(Pig, "parse_position", wrong)
     fault = run(PLACE, Unit(check, "pig", 0, 5, 3))["fault"]
     assert fault.startswith("KeyError: 'turns' (`wrong`, test_verify_uses.py, line ") and "): seed 5, turn=" in fault
+
+
+@pytest.mark.parametrize("check", ["states", "text"])
+def test_a_text_of_two_lines_is_told(monkeypatch, check):
+    real = Pig.format_position
+    monkeypatch.setattr(Pig, "format_position", lambda *given: real(*given).replace(" ", "\n", 1))
+    fault = run(PLACE, Unit(check, "pig", 0, 5, 3))["fault"]
+    assert fault.startswith("`format_position` writes a line, without a line break, not 'turn=")
 
 
 def test_presets_have_digests_of_their_own(monkeypatch, tmp_path):

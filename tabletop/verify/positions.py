@@ -8,22 +8,33 @@ from typing import Any
 
 import numpy as np
 
+from tabletop.arrays import Records
 from tabletop.chance import new_chance
 from tabletop.game import Game
 from tabletop.header import NONE, OVER, RUNNING, TEAMS
 
+AGAIN = 3  # calls that must lead to the same
+
 
 def begin_fault(game: Game[Any]) -> str:
-    """What `begin` doesn't set, in a new game: it is given another seed, dice that have fallen, and noted draws."""
+    """What `begin` does wrong in a new game: it is called again, then with another seed, fallen dice, noted draws."""
     definition, chance = game.definition, new_chance(traced=True)
-    start = definition.start_record(game.scenario).copy()
-    start["dice"]["seed"] = ~start["dice"]["seed"]
-    start["dice"]["rolled"] = chance["used"] = chance["noted"] = 1
-    begun = game.games.copy()
-    kernels, mask = import_module(definition.kernels), game.legal_mask()
-    begun[0] = start[0]
-    kernels.begin(game.scenario.world[0], begun[0], chance[0], np.uint64(game.seed), mask)
-    if begun.tobytes() != game.games.tobytes():
+    start, kernels = definition.start_record(game.scenario), import_module(definition.kernels)
+
+    def begun(start: Records) -> Records:
+        games = start.copy()
+        kernels.begin(game.scenario.world[0], games[0], chance[0], np.uint64(game.seed), game.legal_mask())
+        return games
+
+    if any(begun(start).tobytes() != game.games.tobytes() for _ in range(AGAIN)):
+        return "`begin` with the same seed leads to another position: it doesn't depend on its seed alone"
+    other = start.copy()
+    other["dice"]["seed"] = ~other["dice"]["seed"]
+    other["dice"]["rolled"] = chance["used"] = chance["noted"] = 1
+    games = begun(other)
+    if games["dice"]["seed"] != game.seed:
+        return f"`begin` was given the seed {game.seed}, and the record's `dice` hold {games['dice']['seed'][0]}"
+    if games.tobytes() != game.games.tobytes():
         return "`begin` is to set `dice.rolled` to 0: the game depends on what it held"
     if chance["used"] != game.notes["used"] or chance["noted"] != game.notes["noted"]:
         return "`begin` is to call `rewind`: it keeps the draws that were noted before"
@@ -104,7 +115,8 @@ def observation_fault(game: Game[Any]) -> str:
             wrong = np.flatnonzero(~((low <= out) & (out <= high)))
             if len(wrong):
                 at = int(wrong[0])
-                words = "isn't written" if np.isnan(out[at]) else f"is {out[at]:g}, not {low[at]:g} to {high[at]:g}"
+                words = f"is {out[at]:g}, not {low[at]:g} to {high[at]:g}"
+                words = "isn't written, or isn't a number" if np.isnan(out[at]) else words
                 return f"encoding {name}: number {at} of team {team}'s observation {words}"
             if (out != other).any():
                 at = int(np.flatnonzero(out != other)[0])

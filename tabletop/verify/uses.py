@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletop.agents.base import Agent
+from tabletop.agents.base import Agent, begin_game
 from tabletop.agents.registry import make
 from tabletop.definition import Scenario
 from tabletop.events import CHOSEN
@@ -24,6 +24,7 @@ from tabletop.verify.positions import header_fault
 PLAYED_ON = 3  # decisions in a position with a wrong number
 WRONG_NUMBERS = (-1, 99, 30_000)  # that a person may type in a position
 KEY = np.uint64(7)  # of a policy's noise
+ROUNDED = 1e-6  # the largest difference that counts as none
 
 
 def error_words(error: BaseException) -> str:
@@ -121,14 +122,20 @@ class Uses:
             return
         module, mask = import_module(definition.planning), game.legal_mask()
         for name, parameters in definition.policies().items() if hasattr(module, "policy") else ():
-            action = module.policy(world, record, mask.copy(), parameters[0], KEY)
+            action, again = (module.policy(world, record, mask.copy(), parameters[0], KEY) for _ in range(2))
             if not 0 <= action < len(mask) or not mask[action]:
                 yield f"the policy {name} of `planning` gives action {action}, which isn't legal"
+            if action != again:
+                yield f"the policy {name} of `planning` gives action {action}, then {again} with the same key"
         if hasattr(module, "value"):
             weights = definition.value_weights(self._scenario)
-            value = module.value(world, record, game.decider, weights)
-            if not -1 <= value <= 1:
-                yield f"`value` of `planning` is {value:g}, not -1 to 1"
+            first, second = (module.value(world, record, team, weights) for team in range(TEAMS))
+            for value in (first, second):
+                if not -1 <= value <= 1:
+                    yield f"`value` of `planning` is {value:g}, not -1 to 1"
+            if abs(first + second) > ROUNDED:
+                words = f"is {first:g} for one team and {second:g} for the other, not the negative of it"
+                yield f"`value` of `planning` {words}"
 
     def _facts(self, game: Game[Any]) -> Iterator[str]:
         module, world = import_module(self._definition.scoring or self._definition.kernels), self._scenario.world[0]
@@ -145,15 +152,24 @@ class Uses:
         for name, facts in (("observe_position", position), ("observe_legal", rows)):
             if not np.isfinite(facts).all():
                 yield f"`{name}`: number {int(np.argmin(np.isfinite(facts)))} isn't written, or not finite"
+        kinds = rows[:, : module.KIND_FACTS]
+        wrong = np.flatnonzero(((kinds != 0) & (kinds != 1)).any(axis=1) | (kinds.sum(axis=1) != 1))
+        if len(wrong):
+            words = f"the first {module.KIND_FACTS} facts of action {legal[wrong[0]]}"
+            yield f"`observe_legal`: {words} are {kinds[wrong[0]].tolist()}: one of them is 1, the others are 0"
 
     def _choice(self, game: Game[Any]) -> Iterator[str]:
         """One agent after the other decides."""
         if (agent := next(self._agents, None)) is None:
             return
-        agent.reset(self._random.getrandbits(32))
-        action = agent.act(self._definition.view(self._scenario, game.games, game.legal_mask()))
-        if action not in game.legal_indices():
-            yield f"the agent {agent.name} answers {action!r}, which isn't legal"
+        seed, answers = self._random.getrandbits(32), []
+        for _ in range(2):
+            begin_game(agent, seed)
+            answers.append(agent.act(self._definition.view(self._scenario, game.games, game.legal_mask())))
+        if answers[0] not in game.legal_indices():
+            yield f"the agent {agent.name} answers {answers[0]!r}, which isn't legal"
+        if answers[0] != answers[1]:
+            yield f"the agent {agent.name} answers {answers[0]!r}, then {answers[1]!r} after a reset with the same seed"
 
 
 def _can_play(agent: Agent, scenario: Scenario) -> bool:

@@ -210,8 +210,8 @@ def _states(scenario: Scenario, unit: Unit) -> dict[str, Any]:
 def _state_fault(scenario: Scenario, game: Game, rng: random.Random) -> str:
     """What is wrong in a position, in words; empty: nothing."""
     definition = scenario.game
-    if not _round_trips(game):
-        return "the text doesn't round-trip"
+    if fault := _text_fault(game):
+        return fault
     mask, scratch = game.legal_mask(), game.legal_mask()
     trials = game.games.copy()
     views = game.games.view(np.uint8).reshape(-1), trials.view(np.uint8).reshape(-1)
@@ -282,11 +282,13 @@ def _facts(scenario: Scenario, game: Game, rules: ModuleType) -> tuple[Float32, 
     return position, actions
 
 
-def _round_trips(game: Game) -> bool:
-    """Whether the position's text says all of it, and is written the same again."""
+def _text_fault(game: Game) -> str:
+    """What is wrong with the position's text, in words; empty: it is a line, says all, and is read as it was."""
     text, copy = game.position(), game.clone()
+    if "\n" in text:
+        return f"`format_position` writes a line, without a line break, not {text!r}"
     copy.games = game.scenario.game.parse_position(game.scenario, text)
-    return copy.key() == game.key() and copy.position() == text
+    return "" if copy.key() == game.key() and copy.position() == text else "the text doesn't round-trip"
 
 
 def _text(scenario: Scenario, unit: Unit) -> dict[str, Any]:
@@ -299,9 +301,8 @@ def _text(scenario: Scenario, unit: Unit) -> dict[str, Any]:
             recorder = Recorder(game, scenario, seed, "random", "random")
         while True:
             with _in_game(seed, game):
-                if not _round_trips(game):
-                    words = f"the text doesn't round-trip: seed {seed}, {game.position()}"
-                    return {"decisions": decisions, "fault": words}
+                if fault := _text_fault(game):
+                    return {"decisions": decisions, "fault": f"{fault}: seed {seed}, {game.position()}"}
                 if game.over:
                     break
                 check_length(len(recorder.lines), seed)
