@@ -24,6 +24,10 @@ FIRST_ROOM = 256  # results for which memory is allocated at first
 OWN_DRAWS = 4  # maximum number of draws of the game's own kinds on one tape
 
 
+class TooManyWaysError(ValueError):
+    """There are more ways for the dice of an action to fall than can be counted, or may be; the message says which."""
+
+
 class Result(NamedTuple):
     """One distinguishable result of an action.
 
@@ -48,7 +52,7 @@ def outcomes(game: Game[Any], action: int | str, limit: int = LIMIT) -> list[Res
 
     Raises:
       IllegalActionError: the action isn't legal now.
-      ValueError: there are more tapes than `limit`.
+      TooManyWaysError: there are more tapes than `limit`, or too many dice on one.
     """
     results = [_result(game, record, probability) for record, probability in records(game, action, limit)]
     return sorted(results, key=lambda result: (-result.probability, result.position))
@@ -59,7 +63,8 @@ def records(game: Game[Any], action: int | str, limit: int = LIMIT) -> list[tupl
 
     Raises:
       IllegalActionError: the action isn't legal now.
-      ValueError: there are more tapes than `limit`, or it isn't 1 or more.
+      TooManyWaysError: there are more tapes than `limit`, or too many dice on one.
+      ValueError: the limit isn't 1 or more.
     """
     if not isinstance(game, Game):
         raise TypeError(f"game {brief(game)}: a Game")
@@ -140,9 +145,9 @@ class _Tapes:
                 self.own,
             )
             if count == self.template.TOO_MANY_DRAWS:
-                raise ValueError("the dice of this action are too many to be counted")
+                raise TooManyWaysError("the dice of this action are too many to be counted")
             if count > self.left or (count < 0 and len(self.leaves) >= self.left):
-                raise ValueError(f"more than {self.limit} ways for the dice to fall")
+                raise TooManyWaysError(f"more than {self.limit} ways for the dice to fall")
             if count >= 0:
                 break
             self._make_room(min(8 * len(self.leaves), self.limit))

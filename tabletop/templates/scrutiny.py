@@ -14,6 +14,7 @@ rules: Any  # the game's own kernels, put in before this file is run
 
 _U = np.uint64
 NO_MASK, REFUSED = 100, 101  # faults beside those of the game's kernel `sound`
+NO_REWIND, NO_END = 1, 2  # what `step_in_parts` finds
 REPORTED = 6  # numbers in a report before those of the endings
 
 
@@ -108,3 +109,42 @@ def try_every_action(
                 if before[i] != after[i]:
                     return action
     return -2
+
+
+@rule
+def step_in_parts(
+    worlds: Records, games: Records, others: Records, chances: Records, action: int, halted: int, most: int, mask: Int8
+) -> int:
+    """An action with its dice, which halts wherever it can, and goes on from there.
+
+    Args:
+      worlds: rules and board, shape (1,).
+      games: the position, shape (1,); holds afterwards where the action has led.
+      others: a record to try in, shape (1,).
+      chances: dice, a traced chance record, shape (1,).
+      action: a legal action.
+      halted: the kind of decision in a record that has halted.
+      most: how often it may halt.
+      mask: int8[A], overwritten with the next decision's legal actions.
+
+    Returns:
+      0; NO_REWIND: `go_on` keeps the draws that were noted before; NO_END: it halts more often.
+    """
+    chance = chances[0]
+    chance.halting = 1
+    rules.step(worlds[0], games[0], chance, action, mask)
+    count = 0
+    while games[0].decision == halted:
+        if count == most:
+            return NO_END
+        count += 1
+        others[0] = games[0]
+        chance.used = chance.noted = 1
+        rules.go_on(worlds[0], others[0], chance, mask)
+        used = chance.used
+        noted = chance.noted
+        chance.used = chance.noted = 0
+        rules.go_on(worlds[0], games[0], chance, mask)
+        if used != chance.used or noted != chance.noted:
+            return NO_REWIND
+    return 0

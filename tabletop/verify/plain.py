@@ -28,6 +28,7 @@ from tabletop.definition_check import encoding_faults, scenario_faults
 from tabletop.game import Game
 from tabletop.header import TEAMS, Record
 from tabletop.verify.positions import begin_fault, header_fault, mask_fault, number_fault, observation_fault
+from tabletop.verify.results import halt_fault
 from tabletop.verify.uses import Uses, error_words
 
 STUCK = 30.0  # seconds after which a decision counts as one without end
@@ -76,11 +77,15 @@ def play_at_random(scenario: Scenario, seed: int, decisions: int) -> dict[str, A
                 if not allowed:
                     fault = f"action {action}: the mask says 1, `is_legal` 0"
                     break
+                before = game.clone()
                 with _in_time(), _dice_noted() as dice:
                     game.step(action)
                 count += 1
                 with _in_time():
                     fault = _repeated(dice, seen) or _kept(game, dice) or _fault(game, uses, False, count % SEEN == 0)
+                with _in_time():
+                    if not fault and (words := halt_fault(before, action, game)):
+                        fault = f"{words}, from {before.position()}"
             if fault:
                 entry["fault"] = f"{fault}: seed {game.seed}, {text_of(game)}"
             games += game.over

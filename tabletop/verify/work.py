@@ -25,8 +25,10 @@ from tabletop.matches.limit import LONGEST, EndlessGameError, check_length
 from tabletop.records import GameRecord, Recorder, replay
 from tabletop.verify import plain
 from tabletop.verify.plan import Unit
+from tabletop.verify.results import halt_fault, odds_fault
 from tabletop.verify.uses import error_words
 
+COUNTED = 0.25  # share of the sampled positions in which an action's exact odds are looked at
 ENDING = 256  # random games that must end before compiled play without a limit begins
 
 
@@ -226,6 +228,10 @@ def _state_fault(scenario: Scenario, game: Game, rng: random.Random) -> str:
     next_game.step(action)
     if game.games.tobytes() != old_bytes:
         return "a clone isn't independent"
+    if fault := halt_fault(game, action, next_game):
+        return fault
+    if rng.random() < COUNTED and (fault := odds_fault(game, action, rng.getrandbits(32))):
+        return fault
     if not definition.twin or twin_of(scenario).unknown(scenario):
         return ""
     return _twin_fault(scenario, game, action, next_game)
