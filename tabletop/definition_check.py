@@ -5,12 +5,12 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 
 from tabletop.compiling import compiled
+from tabletop.game_modules import module_of_game
 from tabletop.header import NONE, OVER, TEAMS, check_fields, check_header
 
 VERSIONS, FORMATS = ("state", "observation", "actions"), ("positions", "actions", "draws")
@@ -83,8 +83,8 @@ def _names(game: Any) -> Iterator[str]:
 
 def _kernels(game: Any, kernels: Mapping[str, str]) -> Iterator[str]:
     try:
-        module = import_module(game.kernels)
-    except ModuleNotFoundError as error:
+        module = module_of_game(game.kernels)
+    except ValueError as error:
         yield f"`kernels`: {error}"
         return
     for name, words in kernels.items():

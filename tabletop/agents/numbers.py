@@ -84,15 +84,13 @@ def _as_kind(who: str, key: str, value: object, kind: Any, within: Range | None)
             raise ValueError(f"agent {who!r}: {key}={one_line(value)}: true or false is meant")
         return TRUTHS[str(value).lower()]
     if get_origin(kind) is Literal:
-        choices = {_spelled(choice): choice for choice in get_args(kind)}
-        if _spelled(value) not in choices:
-            raise ValueError(f"agent {who!r}: {key}={one_line(value)}: one of {', '.join(choices)} is meant")
-        return choices[_spelled(value)]
+        choices = get_args(kind)
+        for choice in choices:
+            if str(value) == str(choice) or (isinstance(choice, bool) and TRUTHS.get(str(value).lower()) is choice):
+                return choice
+        listed = ", ".join(str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in choices)
+        raise ValueError(f"agent {who!r}: {key}={one_line(value)}: one of {listed} is meant")
     return str(value) if kind is str else value
-
-
-def _spelled(choice: object) -> str:
-    return str(choice).lower() if isinstance(choice, bool) else str(choice)
 
 
 def read_number(who: str, key: str, value: object, kind: object, within: Range | None) -> float | int:

@@ -20,6 +20,7 @@ from tabletop.definition import GameDefinition, Scenario
 from tabletop.draws import Draw
 from tabletop.executors.tasks import Note
 from tabletop.game import Game
+from tabletop.game_modules import module_of_game
 from tabletop.header import TEAMS
 from tabletop.matches.limit import LONGEST, EndlessGameError, check_length
 from tabletop.records import GameRecord, Recorder, replay
@@ -75,7 +76,7 @@ def twin_is_missing(game: GameDefinition[Any]) -> bool:
 
 def twin_of(scenario: Scenario) -> Twin:
     """Return the twin of the scenario's game."""
-    return cast(Twin, import_module(scenario.game.twin))
+    return cast(Twin, module_of_game(scenario.game.twin))
 
 
 @functools.lru_cache(maxsize=8)
