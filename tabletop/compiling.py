@@ -28,7 +28,6 @@ import numpy as np
 
 from tabletop import code_cache, lean_numba, linking
 from tabletop.fingerprints import display_name, own_files, package_of, roots, sources
-from tabletop.game_modules import module_of_game
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -198,7 +197,7 @@ def instantiate(template: str, kernels: str) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     module.__class__ = Instance
     vars(module)["made_from"] = template, kernels
-    vars(module)["rules"] = module_of_game(kernels)
+    vars(module)["rules"] = importlib.import_module(kernels)
     sys.modules[name] = module
     spec.loader.exec_module(module)
     return module

@@ -145,7 +145,10 @@ def test_the_link_is_copied_where_the_browser_gives_the_clipboard_to_few_pages(b
             page.evaluate(way)
             page.evaluate("void (window.said = new Set())")
             button(page, "Copy")
-            page.wait_for_function("said.has('Copied')")
+            page.evaluate(
+                "new Promise((done) => { (function look() {"
+                " if (said.has('Copied')) done(); else setTimeout(look, 20); })(); })"
+            )
             assert page.evaluate("document.activeElement.matches('.invite button')")
             page.evaluate("delete navigator.clipboard")
             assert page.evaluate("navigator.clipboard.readText()") == link, way
