@@ -1,4 +1,4 @@
-"""Modules that the author of a game has written: a fault in one is told in one line, with its place in them."""
+"""Modules that the author of a game has written: a fault in one is told in one line, with its place."""
 
 import os
 import traceback
@@ -28,8 +28,6 @@ def part_of_game(place: str) -> Any:
 
 def _place(name: str, error: Exception) -> str:
     """The file and line of a fault, the last one in the game's own package; else the module's name."""
-    if isinstance(error, SyntaxError) and error.filename:
-        return f"{error.filename}, line {error.lineno}"
     try:
         spec = find_spec(name.partition(".")[0])
     except (ImportError, ValueError):
@@ -37,5 +35,13 @@ def _place(name: str, error: Exception) -> str:
     folders: list[str] = []
     if spec is not None:
         folders = [f"{folder}{os.sep}" for folder in spec.submodule_search_locations or ()] or [spec.origin or name]
-    own = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename.startswith(tuple(folders))]
-    return f"{own[-1].filename}, line {own[-1].lineno}" if own else name
+    place = place_in(tuple(folders), error)
+    return f"{place[0]}, line {place[1]}" if place else name
+
+
+def place_in(own: tuple[str, ...], error: BaseException) -> tuple[str, int | None] | None:
+    """Return the last file and line of an error in these files or folders; None: it was in none of them."""
+    if isinstance(error, SyntaxError) and error.filename and error.filename.startswith(own):
+        return error.filename, error.lineno
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename.startswith(own)]
+    return (frames[-1].filename, frames[-1].lineno) if frames else None

@@ -8,7 +8,6 @@ import inspect
 import os
 import re
 import sys
-import traceback
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import Any
 from tabletop.agents import beside
 from tabletop.agents.base import FAULTS, Agent, Batched, Bot, one_line_of, refuses
 from tabletop.agents.foreign_code import ForeignCode
+from tabletop.game_modules import place_in
 from tabletop.mistakes import brief, one_line
 
 _FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<rest>.*))?")
@@ -155,10 +155,8 @@ def _class_of(place: str, name: str, cls_name: str) -> _Class:
 
 def _line(error: BaseException, place: str) -> str:
     """Return the place in the file where an error was raised: `, line 12`."""
-    if isinstance(error, SyntaxError) and error.filename == place:
-        return f", line {error.lineno}"
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == place]
-    return f", line {lines[-1]}" if lines else ""
+    found = place_in((place,), error)
+    return f", line {found[1]}" if found else ""
 
 
 def built(name: str, make: Callable[..., Agent], arguments: dict[str, object]) -> Agent:

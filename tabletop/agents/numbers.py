@@ -67,13 +67,13 @@ def read_value(who: str, key: str, value: object, parameter: Parameter) -> objec
     Raises:
       ValueError: it is of another type, out of range, or none of the choices of a `Literal`; in one line.
     """
-    fault: ValueError | None = None
+    faults = []
     for kind, within in _kinds_of(parameter):
         try:
             return _as_kind(who, key, value, kind, within)
         except ValueError as error:
-            fault = fault or error
-    raise fault or ValueError(key)
+            faults.append(error)
+    raise faults[0]
 
 
 def _as_kind(who: str, key: str, value: object, kind: Any, within: Range | None) -> object:

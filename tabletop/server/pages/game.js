@@ -91,7 +91,8 @@ function meet(data) {
 
 function take(data) {
   // It names the decision that it is for, so it is done once, however often it is sent.
-  const arrival = state && facts(data) === facts(state) && !data.frames.length && `${data.present}` !== `${state.present}`;
+  const same = state !== null && !data.frames.length && facts(data) === facts(state);
+  const arrival = same && `${data.present}` !== `${state.present}`;
   if (rejoined && pending && (pending.at === data.number || pending.do === "pause")) connection.send(pending);
   else if (!arrival) pending = null; // that somebody has come or left is no answer
   rejoined = false;
@@ -114,11 +115,10 @@ function take(data) {
   const frames = film.frames.slice(first);
   frames.forEach((frame, number) => story.add(frame, first + number));
   if (frames.some((frame) => frame.told.some(({ kind }) => kind === "turn" || kind === "phase"))) chosen = null;
-  const news = !mine || frames.length > 0 || facts(data) !== facts(state);
   state = data;
   if (state.came.includes(otherPerson(view))) memory.set(`came:${id}`, true); // a server that begins anew may not know
   byId("presence").textContent = presence(view, memory.get(`came:${id}`, false));
-  if (!news) return; // what is pointed at, a hint, an open menu stay
+  if (mine && same) return; // what is pointed at, a hint, an open menu stay
   pausing();
   if (state.successor) follow(state.successor);
   if (mine && frames.length && motion()) play(frames.slice(-MOST_SHOWN), generation);
