@@ -252,8 +252,8 @@ def test_a_checkpoint_of_another_format_is_refused(learner, tmp_path):
 
     place = checkpoint.save(tmp_path, learner.step, learner.save())
     file = place / "state.json"
-    file.write_text(file.read_text().replace('"format": 6', '"format": 3'))
-    with pytest.raises(ValueError, match=r"a checkpoint of another version \(format 3, this is 6\); there is no other"):
+    file.write_text(file.read_text().replace('"format": 7', '"format": 3'))
+    with pytest.raises(ValueError, match=r"a checkpoint of another version \(format 3, this is 7\); there is no other"):
         checkpoint.latest(tmp_path)
 
 
@@ -310,7 +310,7 @@ def test_a_checkpoint_that_can_be_read_but_isnt_as_it_was_written_is_passed_over
         "arrays.npz": ((old / "arrays.npz").read_bytes(),),
         "state.json": [
             json.dumps(data).encode()
-            for data in (lacking, state | {"iteration": [7]}, state | {"sha256": {}}, {"format": 6, "step": 256})
+            for data in (lacking, state | {"iteration": [7]}, state | {"sha256": {}}, {"format": 7, "step": 256})
         ],
     }.items():
         whole = (new / name).read_bytes()

@@ -27,7 +27,7 @@ from tabletop.definition import GameDefinition
 from tabletop.files import naming, read_json, whole_folder, write_json
 
 KEPT = 2
-FORMAT = 6  # of the folder, and of the snapshots in it
+FORMAT = 7  # of the folder, and of the snapshots in it
 MODEL, ARRAYS, STATE, SUMS = "model.pt", "arrays.npz", "state.json", "sha256"
 MOST_STATE = 64 << 20  # bytes of it
 

@@ -7,7 +7,6 @@ from tabletop.agents.base import Actions, Keys, Masks, Records, Rows
 from tabletop.agents.perceptron import Network, Policy
 from tabletop.choices import choose_rows
 from tabletop.definition import Scenario
-from tabletop.header import NONE
 
 NAME = "itself"
 Layers = list[NDArray[np.float32]]
@@ -22,7 +21,7 @@ class Snapshots:
       scenario: what is played.
       versions: past states of the policy by the step at which they were taken, oldest first: the latest ones, which new
         games are played by, and those that games still have.
-      playing: int64 [B], by row: the step of the version that the game has; NONE: it is played at random.
+      playing: int64 [B], by row: the step of the version that the game has, from 1; 0: it is played at random.
     """
 
     def __init__(self, scenario: Scenario, activation: str, keep: int, count: int) -> None:
@@ -36,7 +35,7 @@ class Snapshots:
         """
         self.scenario, self.activation, self.keep = scenario, activation, keep
         self.versions: dict[int, Policy] = {}
-        self.playing = np.full(count, NONE, np.int64)
+        self.playing = np.zeros(count, np.int64)  # takes no memory yet: the batch refuses too many games
 
     def add(self, layers: Layers, step: int) -> None:
         """Add the current policy."""
@@ -61,7 +60,7 @@ class Snapshots:
         steps = self.playing[rows]
         for step in np.unique(steps).tolist():
             own = rows[steps == step]
-            if step == NONE:
+            if step == 0:
                 choose_rows(own, masks, keys, actions)
             else:
                 self.versions[step].decide(worlds, games, own, masks, actions, keys, temperature=1.0)
