@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
+from paintball_env.rules import dice
+
 
 class DrawLike(Protocol):
     """A draw; `record.Draw` is one."""
@@ -60,20 +62,36 @@ class Misfire(NamedTuple):
     told: str
 
 
+def _either(rule: str, what: str, on: str, digit: int, meaning: str, otherwise: str) -> Die:
+    """A die with two classes, told by the faces of one of them."""
+    return Die(rule, what, (meaning, otherwise) if digit == 1 else (otherwise, meaning), on, digit)
+
+
 NUMBERS = ("one", "two", "three", "four", "five", "six")  # that a scenario's faces can stand for
+SEEING = "needs", 3 - dice.NO_SHOT, "sees", "sees nothing, no shot"
 DICE: Mapping[str, Die] = {
     "experts": Die("EX1", "for experts", NUMBERS),
     "grenades": Die("GR1", "for grenades", NUMBERS),
-    "clear": Die("SM4", "for its smoke", ("it clears", "it stays"), "clears on", 1),
-    "spot-in": Die("SM2", "to see out of the smoke", ("sees nothing, no shot", "sees"), "needs", 2),
-    "spot-through": Die("SM3", "to see through the smoke", ("sees nothing, no shot", "sees"), "needs", 2),
-    "hit": Die("SH1", "to hit", ("a misfire", "a miss", "a hit"), "needs", 3),
-    "goggles": Die("MF6", "for lifted goggles", ("disqualified", "nobody saw it"), "disqualified on", 1),
-    "way": Die("IW1", "for what is in the way", ("the shot flies on", "it stops the shot"), "stopped on", 2),
-    "save": Die("SV", "to be unmarked", ("unmarked", "marked"), "needs", 1),
-    "check": Die("PC1", "at the paintcheck", ("plays on", "out"), "out on", 2),
-    "scatter": Die("GR3", "for the throw", ("it misses its hex", "it lands there"), "misses on", 1),
-    "mark": Die("PG1", "against the paint", ("unmarked", "marked"), "needs", 1),
+    "clear": _either("SM4", "for its smoke", "clears on", dice.CLEARED, "it clears", "it stays"),
+    "spot-in": _either("SM2", "to see out of the smoke", *SEEING),
+    "spot-through": _either("SM3", "to see through the smoke", *SEEING),
+    "hit": Die(
+        "SH1",
+        "to hit",
+        tuple({dice.MISFIRED: "a misfire", dice.HITS: "a hit"}.get(digit, "a miss") for digit in (1, 2, 3)),
+        "needs",
+        dice.HITS,
+    ),
+    "goggles": _either(
+        "MF6", "for lifted goggles", "disqualified on", dice.DISQUALIFIED, "disqualified", "nobody saw it"
+    ),
+    "way": _either(
+        "IW1", "for what is in the way", "stopped on", dice.STOPPED, "it stops the shot", "the shot flies on"
+    ),
+    "save": _either("SV", "to be unmarked", "needs", dice.SAVED, "unmarked", "marked"),
+    "check": _either("PC1", "at the paintcheck", "out on", dice.CHECKED_OUT, "out", "plays on"),
+    "scatter": _either("GR3", "for the throw", "misses on", dice.MISSED, "it misses its hex", "it lands there"),
+    "mark": _either("PG1", "against the paint", "needs", dice.SAVED, "unmarked", "marked"),
 }
 MISFIRES = (  # by the faces of the second die (MF1-MF6)
     Misfire("out of gas", "out of gas, out", "out of gas, it is out of the game"),
