@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from tabletop.game import IllegalActionError, Outcome
     from tabletop.matches.balance import lines as balance_lines
     from tabletop.matches.results import Results, balance_of
-    from tabletop.odds import Result, outcomes
+    from tabletop.odds import Result, TooManyWaysError, outcomes
     from tabletop.records import GameRecord, Recorder, RecordError, replay, replay_game
 
 __version__ = "0.1.0"
@@ -108,6 +108,7 @@ __all__ = [
     "Simulator",
     "Step",
     "Storyteller",
+    "TooManyWaysError",
     "UnwrittenGameWarning",
     "View",
     "aec_env",

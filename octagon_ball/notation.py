@@ -200,6 +200,8 @@ class _Reader:
     def _read_homes(self) -> None:
         figures = self.scenario.figures
         if self.scenario.deployment == "fixed":
+            if given := [name for name in TEAMS if name in self.tokens]:
+                fail(f"{given[0]}: left out where the deployment is fixed: the scenario says the home squares")
             if self.game["turn"]:
                 self.game["figure"]["home"] = self.scenario.world["board"]["formation"][0]
             return

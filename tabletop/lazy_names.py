@@ -23,7 +23,7 @@ CORE_NAMES = {
     "tabletop.executors.choice": "make_workers",
     "tabletop.game": "IllegalActionError Outcome",
     "tabletop.matches.results": "Results balance_of",
-    "tabletop.odds": "Result outcomes",
+    "tabletop.odds": "Result TooManyWaysError outcomes",
     "tabletop.records": "GameRecord RecordError Recorder replay replay_game",
 }
 

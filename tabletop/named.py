@@ -99,7 +99,7 @@ class GameFunctions(Generic[S]):
             return self.make_agent(agent)
         if not callable(getattr(agent, "act", None)) or isinstance(agent, type):
             words = f"agent {agent!r}: an agent, or its name"
-            hint = "; a function plays in environments and in batches of games, or inside a Bot"
+            hint = "; a function plays in environments and in batches of games, or inside a Bot or a Batched"
             raise ValueError(words + (hint if callable(agent) and not isinstance(agent, type) else ""))
         return agent
 
@@ -119,7 +119,24 @@ class GameFunctions(Generic[S]):
         report: "Report | None" = None,
         luck: bool = False,
     ) -> "Results":
-        """Play a match: `tabletop.matches.match.play`; agents and scenarios may be names."""
+        """Play a match of pairs of games, both of one seed, with sides swapped (`tabletop.matches.match.play`).
+
+        Args:
+          first: an agent, or its name.
+          second: its opponent; it may be the same agent.
+          scenario: the scenario, its name, or the path of a .toml file.
+          pairs: number of pairs, 1 or more; each is two games.
+          seed: of the match; it gives each pair its seed.
+          report: is called with the numbers of games done and in all; None: nobody is told.
+          luck: whether to measure what the dice have done for the first agent; takes longer.
+
+        Returns:
+          The results, arrays [pairs, 2]. Their `rating()` has the score of `first` with a 95 % interval.
+
+        Raises:
+          ValueError: no such agent or scenario, or an agent that can't play it.
+          AgentError: an agent has failed; the message says where.
+        """
         from tabletop.matches import match
 
         setting = self.scenario(scenario)
@@ -150,10 +167,22 @@ class GameFunctions(Generic[S]):
         progress: Callable[[str, int, int], None] | None = None,
         luck: bool = False,
     ) -> "dict[str, Results]":
-        """Rate an agent: `tabletop.matches.match.rate_here`; agents, scenarios may be names; opponents may be a list.
+        """Play a match against each of several opponents, with the same seeds (`tabletop.matches.match.rate_here`).
+
+        Args:
+          agent: an agent, or its name.
+          opponents: a list of agents or names; or a dict of them by the names that the results shall have.
+          scenario: as in `play_match`.
+          pairs: number of pairs against each opponent.
+          seed: of each match.
+          progress: is called with an opponent's name, and the numbers of games done and in all; None: nobody is told.
+          luck: as in `play_match`.
+
+        Returns:
+          The results by the opponent's name; of each, `rating()` has the agent's score with a 95 % interval.
 
         Raises:
-          ValueError: there is no opponent, or two in a list have the same name.
+          ValueError: there is no opponent, or two in a list have the same name; else as `play_match`.
           TypeError: the opponents are no list.
         """
         from tabletop.matches import match

@@ -85,7 +85,7 @@ def change_shaping(before: Shaping | None, shaping: Any, scenario: Scenario) -> 
 
     Args:
       before: the shaping so far.
-      shaping: as `read_shaping` takes it; `gamma` may be left out of a dict. None: all weights are 0.
+      shaping: as `read_shaping` takes it; what a dict leaves out stays as it is. None: all weights are 0.
       scenario: of the games.
 
     Raises:
@@ -94,7 +94,7 @@ def change_shaping(before: Shaping | None, shaping: Any, scenario: Scenario) -> 
     if before is None:
         return read_shaping(shaping, scenario)
     if isinstance(shaping, Mapping):
-        shaping = {"gamma": before.gamma, **shaping}
+        shaping = {**vars(before), **shaping}
     wanted = read_shaping(shaping, scenario) or before.scaled(0.0)
     if wanted.gamma != before.gamma:
         raise ValueError(f"shaping: gamma {wanted.gamma} instead of {before.gamma}: it can't be changed")

@@ -61,6 +61,8 @@ def test_what_sb3_asks_of_single_environments():
     for wrong in (lambda: env.env_method("fly"), lambda: env.set_attr("a", 1), lambda: env.get_attr("fly")):
         with pytest.raises(AttributeError, match="games of a batch have no"):
             wrong()
+    with pytest.raises(AttributeError, match=r"^set_shaping holds for all games of a batch: call it"):
+        VecMonitor(env).env_method("set_shaping", None)
     env.close()
 
 

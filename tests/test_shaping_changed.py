@@ -176,8 +176,8 @@ def test_shaping_that_begins_late_and_ends_in_the_vector_environment():
     before = potentials(envs.batch.games)
     envs.set_shaping(None)
     assert np.allclose(paid(1)[0], -before, atol=1e-6) and not np.any(paid(3))
-    envs.set_shaping({"flag": 0.5})  # gamma stays
-    assert envs.batch.shaping == Shaping(figures=0.3, flag=0.5, gamma=0.9)
+    envs.set_shaping({"flag": 0.5})  # the others stay
+    assert envs.batch.shaping == Shaping(figures=0.0, flag=0.5, gamma=0.9)
     venv = PaintballVecEnv(envs.batch)
     venv.set_shaping(None)
     assert envs.batch.shaping == BEGUN.scaled(0.0) == Shaping(figures=0.0, flag=0.0, gamma=0.9)

@@ -147,7 +147,7 @@ def test_shaping_that_begins_in_a_running_game_adds_up_to_nothing(kind):
 def test_environments_in_a_vec_env_change_theirs():
     envs = DummyVecEnv([lambda: make(PaintballEnv)])
     envs.env_method("set_shaping", {"flag": 0.5})
-    assert envs.get_attr("shaping") == [Shaping(figures=0.3, flag=0.5, gamma=0.9)]
+    assert envs.get_attr("shaping") == [Shaping(figures=0.7, flag=0.5, gamma=0.9)]
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -12,7 +12,7 @@ from tabletop.agents.base import Batched
 from tabletop.agents.registry import make
 from tabletop.batch.simulator import Simulator
 from tabletop.game import Game
-from tabletop.odds import outcomes
+from tabletop.odds import TooManyWaysError, outcomes
 
 from .any_game import any_game, deciding, scenario_of
 from .pig import PIG
@@ -94,6 +94,9 @@ def test_a_simulator_tells_what_the_game_tells(game):
         action = state.legal_indices()[0]
         odds = simulator.outcomes(action, 1)
         assert [each[:2] for each in odds] == [each[:2] for each in outcomes(state, action)]
+        if len(odds) > 1:
+            with pytest.raises(TooManyWaysError, match="more than 1 ways for the dice to fall"):
+                simulator.outcomes(action, 1, limit=1)
         simulator.enter(odds[0].game, 0)
         assert game.format_position(scenario, simulator.games[0]) == odds[0].position
         assert sum(each.probability for each in odds) == Fraction(1)

@@ -148,7 +148,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         that time, whatever is played (Devlin and Kudenko 2012). Where nothing was shaped, all weights were 0.
 
         Args:
-          shaping: as at the beginning, but `gamma` may be left out of a dict. None: all weights are 0.
+          shaping: as at the beginning, but what a dict leaves out stays as it is. None: all weights are 0.
 
         Raises:
           TypeError: it is something else, or has an unknown field.

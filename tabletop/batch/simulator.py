@@ -20,7 +20,7 @@ from tabletop.game import Game
 from tabletop.header import NONE, OVER, TEAMS
 from tabletop.illegal import illegal_words
 from tabletop.mistakes import brief
-from tabletop.odds import Result, outcomes
+from tabletop.odds import LIMIT, Result, outcomes
 from tabletop.reset_options import (
     read_count,
     read_position,
@@ -315,13 +315,23 @@ class Simulator(Generic[S]):
         self._batch.observe_rows(self._worlds, games, np.arange(len(rows)), sides.astype(np.int64), chosen.cells, out)
         return out.reshape(len(rows), *chosen.shape)
 
-    def outcomes(self, action: int | str, row: int = 0) -> list[Result]:
+    def outcomes(self, action: int | str, row: int = 0, limit: int = LIMIT) -> list[Result]:
         """Every distinguishable result of an action in a game, with its exact probability (`tabletop.odds.outcomes`).
 
-        `enter` takes the records of the results. ValueError: an illegal action; other errors as in `view`.
+        `enter` takes the records of the results.
+
+        Args:
+          action: a legal action, by name or by index.
+          row: the number of the game.
+          limit: maximum number of ways for the dice to fall.
+
+        Raises:
+          ValueError: an illegal action.
+          TooManyWaysError: there are more ways than `limit`, or too many dice: sample them with `step` instead.
+          RuntimeError: nothing has been entered or begun in this row.
         """
         row = self._row(row)
-        return outcomes(Game.of_record(self.scenario, self.games[row : row + 1]), action)
+        return outcomes(Game.of_record(self.scenario, self.games[row : row + 1]), action, limit)
 
     def view(self, row: int = 0) -> Any:
         """What an agent that decides in a game sees: its names and chances, for planning in plain Python.

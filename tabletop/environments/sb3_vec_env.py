@@ -201,6 +201,8 @@ class GameVecEnv(OpponentsOfBatch, VecEnv):
 
         RuntimeError: no game has begun.
         """
+        if method_name != "action_masks" and callable(getattr(self, method_name, None)):
+            raise AttributeError(f"{method_name} holds for all games of a batch: call it on this environment itself")
         if method_name != "action_masks":
             raise AttributeError(f"games of a batch have no method {method_name}")
         masks = self.action_masks()

@@ -58,8 +58,11 @@ class Results:
     timed_decisions: tuple[int, int] = (0, 0)
     luck: NDArray[np.float64] | None = None
 
+    def __str__(self) -> str:
+        return f"{self.first} against {self.second}: {self.rating().text()} of {self.score.size} games"
+
     def rating(self, seed: int = 0) -> Rating:
-        """Rate the first agent."""
+        """Rate the first agent: its score with a 95 % interval, bootstrapped over pairs with this seed."""
         return rating(self.score, seed)
 
     def by_goal(self) -> NDArray[np.bool_]:

@@ -104,6 +104,13 @@ def test_a_deployment_is_refused(text, said):
         OCTAGON_BALL.parse_position(scenario_of("octagon"), text)
 
 
+def test_home_squares_are_refused_where_the_scenario_says_them():
+    scenario = scenario_of("octagon-small?deployment=fixed")
+    text = OCTAGON_BALL.format_position(scenario, Game(scenario, seed=1).games)
+    with pytest.raises(ValueError, match=r"^white: left out where the deployment is fixed: the scenario says"):
+        OCTAGON_BALL.parse_position(scenario, f"{text} white=b4,b3,c4")
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [
