@@ -258,6 +258,26 @@ def test_a_game_by_keyboard_alone(page, server):
     assert re.search("won|raw", page.inner_text("#panel-title"))
 
 
+@pytest.mark.parametrize("pace", [0, 1])  # the other side's decisions are shown or not
+def test_a_phase_that_has_ended_leaves_the_focus_on_a_choice_and_on_nothing_that_ends_anything(page, server, pace):
+    wish = {"scenario": "capture-the-flag-basic-drawn", "players": ["person", "random"], "practice": True, "seed": 3}
+    page.on("dialog", lambda dialog: dialog.accept())
+    opened(page, server, **wish, pace=pace)
+    focus = "document.activeElement.matches('#choices .chip, #choices .choices [data-action]')"
+    for _ in range(2):  # the first of these phases is followed by an own one, the second by the other side's
+        page.wait_for_selector("#choices .apart button:enabled")
+        number = at(page)
+        page.focus("#choices .apart button")
+        page.keyboard.press("Enter")
+        after(page, number)
+        page.wait_for_function(
+            "n => document.querySelector('#choices .apart button') && "
+            "(document.activeElement.matches('.chip, .quiet button') || !document.activeElement.closest('#choices'))",
+            arg=number,
+        )
+        assert page.evaluate(focus), page.evaluate("document.activeElement.outerHTML")
+
+
 def test_the_board_by_keyboard(page, server):
     opened(page, server, scenario="capture-the-flag", players=["person", "person"], practice=True, start=BUSY, seed=4)
     page.wait_for_selector(".chip")

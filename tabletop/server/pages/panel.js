@@ -26,6 +26,8 @@ export class Panel {
     const focus = inside ? document.activeElement.dataset.focus : document.activeElement === section ? this.focus : null;
     const parts = [];
     const { choices } = state;
+    const before = this.number;
+    if (choices.length) this.number = state.number;
     const actors = [...new Set(choices.map((choice) => choice.who).filter(Boolean))];
     if (actors.length > 1) parts.push(this._figures(actors, who, names, choices));
     const own = choices.filter((choice) => choice.who && choice.who === who);
@@ -44,14 +46,16 @@ export class Panel {
     parts.push(...extra);
     this.element.replaceChildren(...parts);
     this.focus = focus;
-    if (focus) this._focus(focus, who);
+    if (focus) this._focus(focus, who, this.number !== before);
   }
 
-  _focus(name, who) {
-    const all = [...this.element.querySelectorAll("[data-focus]")];
-    const wanted = all.find((each) => each.dataset.focus === name)
+  // Enter, pressed once more, must neither end the next phase nor give the game up: in another decision (isNew) what ends
+  // the phase doesn't get the focus back, and what is no part of a decision gets it only if it had it.
+  _focus(name, who, isNew) {
+    const all = [...this.element.querySelectorAll("[data-focus]")], ends = (each) => each.closest(".apart") !== null;
+    const wanted = all.find((each) => each.dataset.focus === name && !(isNew && ends(each)))
       || all.find((each) => each.dataset.focus === `figure ${who}`)
-      || all.find((each) => !each.disabled);
+      || all.find((each) => !each.disabled && !ends(each) && each.matches("[data-action], .chip"));
     if (wanted) wanted.focus({ preventScroll: true });
     else this.element.closest("[tabindex]").focus({ preventScroll: true });
   }
