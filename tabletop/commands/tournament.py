@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tabletop.tournament.definition import Definition
 
 STORE = Path("runs/tournament.db")
+USED_BY_DROP = {"drop", "store"}  # options
 USED_BY_SHOW = {"show", "anchor", "json_file", "csv_file", "report"}  # options; with a report also `in_process`
 
 
@@ -61,16 +62,25 @@ def tournament(
     ] = False,
     limits: LimitOptions = USUAL_LIMITS,
     show: Annotated[Path | None, typer.Option(help="Print the table of this file; nothing is played.")] = None,
+    drop: Annotated[
+        str | None, typer.Option(help="Take this agent and its games out of the store; nothing is played.")
+    ] = None,
 ) -> None:
     """Let all agents play each other, and rate them on all games together.
 
     You can interrupt it at any time: the same command continues, and ends with the same table.
     """
     output = TableOutput(None if anchor is None else _anchor(anchor), json_file, csv_file, report)
+    if drop is not None:
+        _check_used("--drop", context, USED_BY_DROP, "--store")
+        _drop(drop, store, context.obj.game)
+        return
     if show is not None:
-        if agents:
-            raise ValueError("--show plays nothing: name no agents, neither here nor in the file of --config")
-        _check_used_by_show(context, report is not None)
+        takes = "--anchor, --json, --csv and --report"
+        if report is None:
+            _check_used("--show", context, USED_BY_SHOW, takes)
+        else:
+            _check_used("--show", context, USED_BY_SHOW | {"in_process"}, f"{takes}, and with a report --in-process")
         _show(context, show, output, limits, in_process)
         return
     workers = workers_of(executor, jobs)
@@ -159,20 +169,40 @@ def _show(context: typer.Context, store: Path, output: TableOutput, limits: Limi
                 write_report(output.report, database, table, workers, Terms(kept, in_process))
 
 
-def _check_used_by_show(context: typer.Context, with_report: bool) -> None:
-    """Raise ValueError if an option was given that has no effect with `--show`."""
-    used = USED_BY_SHOW | ({"in_process"} if with_report else set())
+def _drop(name: str, store: Path, game: "GameDefinition[Any]") -> None:
+    """Take an agent out of a store, say what went with it and what is left, and print the table of that."""
+    from tabletop.matches.faults import games_in_words
+    from tabletop.tournament.drop import drop
+    from tabletop.tournament.standings import standings
+    from tabletop.tournament.store import Store
+
+    with Store.open(store, game, alone=True) as database:
+        games, agents, left = drop(database, name)
+        kept = f"{', '.join(agents)} and {games_in_words(left)}"
+        typer.echo(f"tournament: {name} is out, and {games_in_words(games)} with it; {store} keeps {kept}", err=True)
+        if left:
+            TableOutput(None, None, None, None).show(standings(database), game)
+
+
+def _check_used(mode: str, context: typer.Context, used: set[str], takes: str) -> None:
+    """Raise ValueError if agents were named, or an option was given that has no effect with `--show` or `--drop`.
+
+    Args:
+      mode: which of them.
+      context: of the command.
+      used: names of the options that have an effect.
+      takes: these in words.
+    """
+    if context.params["agents"]:
+        raise ValueError(f"{mode} plays nothing: name no agents, neither here nor in the file of --config")
     given = [
         option.opts[0]
         for option in context.command.params
-        if option.param_type_name == "option"
-        and option.name not in used
-        and is_typed(context, str(option.name))
+        if option.param_type_name == "option" and option.name not in used and is_typed(context, str(option.name))
     ]
     if given:
-        takes = "--anchor, --json, --csv and --report" + (", and with a report --in-process" if with_report else "")
         raise ValueError(
-            f"--show plays nothing: leave out {', '.join(given)}, here and in the file of --config; it takes {takes}"
+            f"{mode} plays nothing: leave out {', '.join(given)}, here and in the file of --config; it takes {takes}"
         )
 
 

@@ -15,6 +15,7 @@ from tabletop.matches.rating import DRAW, LOSS
 from tabletop.mistakes import one_line
 from tabletop.records import DRAWN
 from tabletop.tournament.definition import GAUNTLET, LIMITS, Definition, Entrant
+from tabletop.tournament.drop import hint
 from tabletop.tournament.schema import KEY, SCHEMA, TABLES, fault
 
 PATIENCE = 30.0  # seconds to wait for another process that reads or writes
@@ -83,9 +84,7 @@ class Store:
             store._check_pages()
             store._connection.execute("PRAGMA journal_mode = WAL")
             store._connection.execute("PRAGMA synchronous = NORMAL")
-            with store._connection:
-                # From here to the end of the block it is all or nothing, whatever kills the process.
-                store._connection.execute("BEGIN IMMEDIATE")
+            with store.changes():
                 if not store._tables():  # a new file, or one whose beginning failed because the disk was full
                     for statement in SCHEMA.format(*definition.game.teams).split(";\n"):
                         store._connection.execute(statement)
@@ -96,21 +95,23 @@ class Store:
         return store
 
     @classmethod
-    def open(cls, path: Path, game: GameDefinition, whole: bool = True) -> "Store":
-        """Open a tournament's file for reading.
+    def open(cls, path: Path, game: GameDefinition, whole: bool = True, alone: bool = False) -> "Store":
+        """Open a tournament's file that is there.
 
         Args:
           path: of the file.
           game: the game that its tournament must be of.
           whole: whether to check all of it for damage, which takes time.
+          alone: whether to lock it, as for playing: to change it.
 
         Raises:
-          StoreError: the file doesn't exist, isn't a tournament's, or is of another game.
+          StoreError: the file doesn't exist, isn't a tournament's, is of another game, or is locked by another process.
         """
         _check_place(path)
         if not path.is_file():
             raise StoreError(f"there is no file {path}")
-        with _opening(cls(path, game, _connect(path))) as store:
+        lock = _lock(path) if alone else None
+        with _opening(cls(path, game, _connect(path), lock)) as store:
             if whole:
                 store._check_pages()
             store._check_tables()
@@ -152,6 +153,16 @@ class Store:
         except ValueError as error:
             raise _damage(self.path, str(error)) from None
 
+    @contextmanager
+    def changes(self) -> Iterator[sqlite3.Connection]:
+        """What the block changes is all written or nothing, whatever kills the process; StoreError: it can't be."""
+        try:
+            with self._connection:
+                self._connection.execute("BEGIN IMMEDIATE")
+                yield self._connection
+        except sqlite3.DatabaseError as error:
+            raise _store_error(self.path, error) from None
+
     def add(
         self,
         rows: Iterable[Row],
@@ -165,34 +176,23 @@ class Store:
           thought: seconds and decisions in these games, by the agent's number.
           orders: how often the agent gave each kind of order in these games, by its number.
         """
-        try:
-            with self._connection:
-                self._connection.execute("BEGIN IMMEDIATE")
-                rows = list(rows)
-                places = ", ".join("?" * 11)
-                self._connection.executemany(
-                    f"INSERT OR IGNORE INTO game VALUES ({places})", [row[:11] for row in rows]
-                )
-                self._connection.executemany(
-                    f"INSERT OR IGNORE INTO luck VALUES ({', '.join('?' * 6)})",
-                    [(*row[:5], row.luck) for row in rows if row.luck is not None],
-                )
-                self._connection.executemany(
-                    "INSERT INTO thought VALUES (?1, ?2, ?3) ON CONFLICT (agent) DO UPDATE SET "
-                    "seconds = seconds + ?2, decisions = decisions + ?3",
-                    [(agent, *times) for agent, times in (thought or {}).items()],
-                )
-                self._connection.executemany(
-                    "INSERT INTO orders VALUES (?1, ?2, ?3) ON CONFLICT (agent, kind) DO UPDATE SET given = given + ?3",
-                    [
-                        (agent, kind, n)
-                        for agent, counts in (orders or {}).items()
-                        for kind, n in enumerate(counts)
-                        if n
-                    ],
-                )
-        except sqlite3.DatabaseError as error:
-            raise _store_error(self.path, error) from None
+        with self.changes() as connection:
+            rows = list(rows)
+            places = ", ".join("?" * 11)
+            connection.executemany(f"INSERT OR IGNORE INTO game VALUES ({places})", [row[:11] for row in rows])
+            connection.executemany(
+                f"INSERT OR IGNORE INTO luck VALUES ({', '.join('?' * 6)})",
+                [(*row[:5], row.luck) for row in rows if row.luck is not None],
+            )
+            connection.executemany(
+                "INSERT INTO thought VALUES (?1, ?2, ?3) ON CONFLICT (agent) DO UPDATE SET "
+                "seconds = seconds + ?2, decisions = decisions + ?3",
+                [(agent, *times) for agent, times in (thought or {}).items()],
+            )
+            connection.executemany(
+                "INSERT INTO orders VALUES (?1, ?2, ?3) ON CONFLICT (agent, kind) DO UPDATE SET given = given + ?3",
+                [(agent, kind, n) for agent, counts in (orders or {}).items() for kind, n in enumerate(counts) if n],
+            )
 
     def thought(self) -> dict[str, tuple[float, int]]:
         """Return thinking time in seconds and decisions of each agent by name: CPU time if in a separate process."""
@@ -289,9 +289,10 @@ class Store:
                 for other in current:
                     if current[other] == digest and spelled_otherwise(name, other):
                         self._refuse(f"it holds {other} under another spelling: type it as before: {name}")
-                self._refuse(f"it also holds {kind} {name}: name it too")
+                self._refuse(f"it also holds {kind} {name}: name it too{hint(self, kind, name, ', or take it out: ')}")
             if current[name] != digest:
-                self._refuse(f"{kind} {name} is another now: {digest[:16]} then, {current[name][:16]} now")
+                words = f"{kind} {name} is another now: {digest[:16]} then, {current[name][:16]} now"
+                self._refuse(words + hint(self, kind, name, "; to play it anew, take the old one out: "))
 
     def _refuse(self, words: str) -> None:
         raise StoreError(f"{self.path}: {words}; or choose another --store")
