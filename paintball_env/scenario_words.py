@@ -63,7 +63,7 @@ def description(scenario: Scenario, colour: bool) -> str:
     """All of it in words: what it is, the numbers of its rules, its board at the start."""
     summary = facts(scenario)
     planes = " x ".join(map(str, summary["observation"]["planes"]))
-    lines = [f"{summary['name']}: {summary['title']}", scenario.description, ""]
+    lines = [": ".join(filter(None, (summary["name"], summary["title"]))), scenario.description, ""]
     lines += [
         f"{title:12} {value}"
         for title, value in (

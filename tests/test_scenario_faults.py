@@ -157,6 +157,7 @@ def test_a_sweep_measures_each_value_and_tells_what_differs_from_the_first(tmp_p
     told = call("sweep", "battle-12", " rules.max_turns = x, y ").stderr  # as TOML is written
     assert "rules.max_turns=x: rules.max_turns: 'x' is not a whole number" in told
     # A name that there is, without quotes, and one behind it that there isn't.
+    assert call("sweep", "battle-12", "red.figures=4,4").stderr == "sweep: red.figures=4 is given twice\n"
     assert "sweep: setup=nowhere: " in call("sweep", "battle-12", "setup = drawn, nowhere").stderr
 
 

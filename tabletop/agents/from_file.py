@@ -166,7 +166,8 @@ def built(name: str, make: Callable[..., Agent], arguments: dict[str, object]) -
             agent = make(**arguments)
     except FAULTS as error:
         if isinstance(error, ValueError) and (not isinstance(make, type) or refuses(make, error)):
-            raise
+            words = one_line_of(error).removeprefix("ValueError: ")
+            raise ValueError(f"{name}: {words}") from error
         path = inspect.getfile(make)
         raise ValueError(f"{name}{_line(error, path)}: {one_line_of(error)}") from error
     if not isinstance(getattr(agent, "name", None), str):

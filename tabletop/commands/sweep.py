@@ -91,6 +91,8 @@ def _variants(game: "GameDefinition[Any]", name: str, values: list[str]) -> "dic
         label = " ".join(
             f"{key}={value if isinstance(value, str) else json.dumps(value, default=str)}" for key, value in combination
         )
+        if label in variants:
+            raise ValueError(f"{label} is given twice")
         data = json.loads(json.dumps(base))
         for key, value in combination:
             _put(data, key, value)

@@ -27,6 +27,7 @@ from tabletop.definition import GameDefinition
 from tabletop.files import naming, read_json, whole_folder, write_json
 
 KEPT = 2
+OTHER_VERSION = "a checkpoint of another version"
 FORMAT = 7  # of the folder, and of the snapshots in it
 MODEL, ARRAYS, STATE, SUMS = "model.pt", "arrays.npz", "state.json", "sha256"
 MOST_STATE = 64 << 20  # bytes of it
@@ -118,7 +119,7 @@ def load(path: Path) -> Checkpoint:
             return Checkpoint(tensors, arrays, state)
     except Exception:  # for a torn file each reader has its own errors, and its own words, which can fill a page
         raise ValueError(f"{path}: not a checkpoint ({name} {fault})") from None
-    raise ValueError(f"{path}: a checkpoint of another version (format {state['format']}, this is {FORMAT})")
+    raise ValueError(f"{path}: {OTHER_VERSION} (format {state['format']}, this is {FORMAT})")
 
 
 def _content(path: Path) -> bytes:
@@ -152,6 +153,8 @@ def latest(folder: Path) -> Checkpoint | None:
         return saved
     if troubles:
         ways = "put back a copy of one, or train anew in another folder"
+        if all(OTHER_VERSION in trouble for trouble in troubles):
+            ways = "go on with the version that wrote it, or train anew in another folder; its agents still play"
         raise ValueError(f"{'; '.join(troubles)}; there is no other checkpoint: {ways}")
     return None
 

@@ -214,6 +214,7 @@ class Own(Bot):
 
 
 @pytest.mark.parametrize("isolated", ["", "isolated:"])
+@pytest.mark.slow
 def test_a_bot_with_a_reset_of_its_own_has_other_noise_in_each_game(tmp_path, isolated):
     name = f"{isolated}{written(tmp_path, OWN_RESET)}"
     seeds = np.array([4, 5], np.uint64)
@@ -267,6 +268,7 @@ def test_a_wrong_file_is_one_clear_line(text, behind, words, tmp_path):
 
 @pytest.mark.parametrize("name", ["turtle", "random"])
 @pytest.mark.parametrize("isolated", ["", "isolated:"])
+@pytest.mark.slow
 def test_a_bot_may_have_the_name_of_a_module_of_python(isolated, name, tmp_path):
     path = written(tmp_path, FIRST).rename(tmp_path / f"{name}.py")
     other = written(tmp_path, f"import {name}\n{FIRST}")  # beside it
@@ -306,6 +308,7 @@ def test_the_example_beats_random_everywhere():
         match.play(make(str(EXAMPLE)), make("random"), Scenario.load(preset), 1)
 
 
+@pytest.mark.slow
 def test_the_pages_flag_bot_goes_for_the_flag():
     code = FLAG_BOT.read_text(encoding="utf-8")
     assert f"```python\n{code}```" in (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
@@ -353,6 +356,7 @@ print(games.games.tobytes().hex())
 """
 
 
+@pytest.mark.slow
 def test_games_against_a_bot_from_a_file_go_on_in_another_process(tmp_path):
     """Also when the file has been run once more in ours, by whoever names it for other games."""
     (tmp_path / "counting.py").write_text(COUNTING)
@@ -370,3 +374,17 @@ def test_games_against_a_bot_from_a_file_go_on_in_another_process(tmp_path):
     for _ in range(60):
         masks = games.step(masks.argmax(axis=1)).masks
     assert done.stdout == games.games.tobytes().hex() + "\n"
+
+
+def test_what_a_bot_refuses_when_it_is_made_is_told_with_its_name(tmp_path):
+    bad = written(
+        tmp_path,
+        "from paintball_env import Bot\n"
+        "class A(Bot):\n"
+        "    def __init__(self):\n"
+        "        raise ValueError('bad weights')\n"
+        "    def act(self, view):\n"
+        "        return 0\n",
+    )
+    told = call("match", "hunter", bad, "--pairs", "1")
+    assert told.exit_code == 2 and told.stderr == f"match: {bad}:A: bad weights\n"
