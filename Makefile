@@ -1,5 +1,5 @@
-# Choices:  PYTHON=python3.12 (the interpreter of .venv)   TORCH=cpu|gpu (the build of PyTorch, cpu at first)
-export PYTHON TORCH
+# Choices:  PYTHON=python3.12 (of .venv)   TORCH=cpu|gpu (the build of PyTorch, cpu at first)   SLOW=1 (all tests)
+export PYTHON TORCH SLOW
 
 .DEFAULT_GOAL := help
 .PHONY: help setup train test bench recipes clean
@@ -14,7 +14,7 @@ setup:  ## install everything into .venv (the others do it when needed)
 train: setup  ## train a small policy with configs/quick.toml
 	@.venv/bin/python train.py --config configs/quick.toml
 
-test: setup  ## style, types, import contracts, all tests compiled, the rules' tests interpreted
+test: setup  ## style, types, import contracts, tests compiled, the rules' tests interpreted; SLOW=1: the slow tests, too
 	@scripts/test.sh
 
 bench: setup  ## measure speed, beside OpenSpiel in the same run

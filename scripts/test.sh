@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # All checks, in order of their cost; goes on after a failure and says at the end what failed.
+#   SLOW=1  the slow tests, too: browsers, training, an installed package, bots that harm, commands that are killed
 set -uo pipefail
 cd "$(dirname "$0")/.."
 PATH=$PWD/.venv/bin:$PATH
@@ -7,6 +8,8 @@ unset PYTHONDONTWRITEBYTECODE  # else each of some hundred processes compiles al
 # NumPy begins a thread for each core as soon as it is imported; tests multiply nothing large.
 export OPENBLAS_NUM_THREADS=1
 failed=()
+chosen="not slow"
+[ "${SLOW:-}" != 1 ] || chosen=""
 
 check() {
     local name=$1 begun=$SECONDS
@@ -43,11 +46,15 @@ check "import contracts" lint-imports
 check "rule table" python scripts/rule_table.py --check
 # Once, beforehand: each worker would compile what it first needs, and several of them the same.
 check "compiling" compile_all
-check "tests, compiled" pytest -q -n "$workers" --dist loadfile
-command -v chromium chromium-browser google-chrome >/dev/null ||
-    printf '\n!! THE VIEWER WAS NOT TESTED IN A BROWSER: there is no chromium here\n'
-python -c 'import ray' 2>/dev/null ||
-    printf '\n!! NO RAY CLUSTER WAS TESTED: ray is not installed here (pip install ray)\n'
+check "tests, compiled" pytest -q -n "$workers" --dist loadfile -m "$chosen"
+if [ "${SLOW:-}" != 1 ]; then
+    printf '\n!! SLOW TESTS WERE LEFT OUT (browsers, training, an installed package …): make test SLOW=1\n'
+else
+    command -v chromium chromium-browser google-chrome >/dev/null ||
+        printf '\n!! THE VIEWER WAS NOT TESTED IN A BROWSER: there is no chromium here\n'
+    python -c 'import ray' 2>/dev/null ||
+        printf '\n!! NO RAY CLUSTER WAS TESTED: ray is not installed here (pip install ray)\n'
+fi
 # Words, pictures and the other game's bots and observations are no rules.
 check "tests of the rules, interpreted" env NUMBA_DISABLE_JIT=1 pytest -q -n "$workers" \
     tests/rules tests/octagon_ball --ignore-glob='*/test_page*' --ignore-glob='*/test_scenes*' \

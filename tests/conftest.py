@@ -32,6 +32,13 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     _numbers.seed(item.nodeid)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what needs a browser as slow."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.slow)
+
+
 def pytest_collection_finish() -> None:
     """Keep Python's garbage collector from looking through thousands of collected tests again and again."""
     gc.freeze()

@@ -131,6 +131,7 @@ def test_a_person_plays_leaves_and_goes_on(shell, tmp_path):
 
 @any_shell
 @pytest.mark.parametrize("brief", [[], ["--brief"]], ids=["whole", "brief"])
+@pytest.mark.slow
 def test_a_game_is_watched_and_replayed(shell, brief, tmp_path):
     record, out = tmp_path / "game.txt", tmp_path / "game.gif"
     bot = opponents(shell.game)[-1]
@@ -239,6 +240,7 @@ def test_the_example_refuses_keys_that_it_does_not_know_and_numbers_that_cannot_
 
 
 @any_shell
+@pytest.mark.slow
 def test_a_tournament_at_the_command_line(shell, tmp_path):
     names = [*opponents(shell.game), FIRST_LEGAL][-3:]
     files = ["--store", tmp_path / "t.db", "--json", tmp_path / "t.json", "--records", tmp_path / "records"]
@@ -271,6 +273,7 @@ pairs = 2
 
 
 @any_shell
+@pytest.mark.slow
 def test_a_policy_is_trained_plays_and_is_trained_on(shell, tmp_path):
     pytest.importorskip("sb3_contrib")
     config, folder = tmp_path / "tiny.toml", tmp_path / "run"
@@ -291,6 +294,7 @@ def test_a_policy_is_trained_plays_and_is_trained_on(shell, tmp_path):
 
 
 @any_shell
+@pytest.mark.slow
 def test_verify_checks_it_with_and_without_a_twin(shell, tmp_path, monkeypatch):
     state = tmp_path / "verify.jsonl"
     sizes = ["--games", 2, "--decisions", 3000, "--states", 30, "--texts", 2, "--jobs", 1, "--state", state]
@@ -319,6 +323,7 @@ def test_verify_says_what_is_wrong_with_the_twins_module(shell, tmp_path, monkey
 
 
 @any_shell
+@pytest.mark.slow
 def test_bench_measures_it(shell):
     told = call(shell, "bench", "--seconds", 0.001, "--repeats", 1, "--batch", 4, "--no-spiel", "--json")
     page = json.loads(told)["speed"]

@@ -180,6 +180,7 @@ def test_the_way_to_the_first_step_is_measured_in_processes_of_its_own(tmp_path,
         start_up.start_up(SimpleNamespace(package="fast", agents={}), "somewhere", 1)
 
 
+@pytest.mark.slow
 def test_the_first_step_of_the_game_is_measured(monkeypatch, capsys):
     # With the rules that are compiled already: to compile them anew takes a minute.
     kept = compiling.cache_folder("paintball_env").parents[1]

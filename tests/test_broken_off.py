@@ -303,6 +303,7 @@ def test_masks_are_those_of_the_games_after_an_interrupt(make):
         (lambda: single(in_turn), lambda env: env.reset(seed=4)),
     ],
 )
+@pytest.mark.slow
 def test_an_interrupt_leaves_all_or_nothing_done(make, step):
     """Wherever in a step Ctrl-C comes: it isn't done, or it is done, or the games are refused."""
     games = make()

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from paintball_env.observation import Encoding
 from paintball_env.scenario import Scenario, presets
 
@@ -49,6 +51,7 @@ def test_odds_refuse_in_one_line() -> None:
         refused(call("odds", *arguments), "odds: ", words)
 
 
+@pytest.mark.slow
 def test_verify_runs_and_goes_on(tmp_path: Path) -> None:
     state = tmp_path / "verify.jsonl"
     sizes = ["--games", "2", "--decisions", "2000", "--states", "20", "--texts", "1", "--jobs", "1"]

@@ -153,6 +153,7 @@ def test_edit_of_what_is_not_compiled_keeps_the_code(project):
     assert project.run()["folder"] != before["folder"]
 
 
+@pytest.mark.slow
 def test_bounds_checked_code_lies_apart_and_is_checked(project):
     plain, checked = project.run(), project.run(NUMBA_BOUNDSCHECK="1")
     assert plain["folder"] != checked["folder"] and checked["hits"] == 0

@@ -193,6 +193,7 @@ def test_processes_are_started_as_they_are_needed():
         assert len(workers._workers) == 1
 
 
+@pytest.mark.slow
 def test_processes_play_the_same_matches_and_playouts():
     with ProcessWorkers(2) as workers:
         assert matches(workers) == matches(SerialWorkers())
@@ -201,6 +202,7 @@ def test_processes_play_the_same_matches_and_playouts():
             rate("careful", ["nobody"], SHORT, 2, 1, workers)
 
 
+@pytest.mark.slow
 def test_processes_collect_the_same_decisions(tmp_path):
     with ProcessWorkers(2) as workers:
         assert learnt(tmp_path, workers) == learnt(tmp_path, SerialWorkers())

@@ -137,6 +137,7 @@ def test_an_environment_that_was_never_made_has_nothing_to_close():
     assert env.closed
 
 
+@pytest.mark.slow
 def test_gymnasium_makes_vectors_of_the_single_environment_too():
     for way, options in (("sync", {}), ("async", {"context": "spawn"})):
         env = gymnasium.make_vec(ID, num_envs=2, vectorization_mode=way, vector_kwargs=options)

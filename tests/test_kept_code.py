@@ -11,6 +11,8 @@ from tabletop import compiling
 
 from .compiled_project import LINKED
 
+pytestmark = pytest.mark.slow
+
 KERNEL = """
 from tabletop.agents.base import Bot
 from tabletop.compiling import rule

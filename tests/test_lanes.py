@@ -34,6 +34,7 @@ def lane(**environment: str) -> dict[str, Any]:
 
 
 @pytest.mark.skipif(not compiling.compiled(), reason="plain mode")
+@pytest.mark.slow
 def test_both_end_on_the_same_bytes() -> None:
     compiled = {name: list(ends(name, count)) for name, count in GAMES.items()}
     assert all(decisions > 100 * GAMES[name] for name, (_, decisions) in compiled.items())  # they were games

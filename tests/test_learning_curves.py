@@ -9,6 +9,7 @@ import pytest
 SCRIPT = Path(__file__).resolve().parent.parent / "scripts" / "learning_curves.py"
 
 
+@pytest.mark.slow
 def test_every_encoding_has_its_curve(monkeypatch, capsys):
     torch = pytest.importorskip("torch")
     threads = torch.get_num_threads()

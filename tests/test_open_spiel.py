@@ -281,6 +281,7 @@ def test_open_spiels_search_plays(spiel):
 
 # Pig has no end of positions: who rolls on and on has any number of points in the pot.
 @pytest.mark.parametrize("scenario", [DUEL, TWO_TURNS], ids=["one turn", "two turns"])
+@pytest.mark.slow
 def test_value_iteration_gives_the_values_of_backward_induction(spiel, scenario):
     pytest.importorskip("cvxpy", reason="OpenSpiel's value iteration imports cvxpy: pip install cvxpy")
     from open_spiel.python.algorithms.value_iteration import value_iteration

@@ -101,6 +101,7 @@ def test_it_begins_with_the_set_up_of_the_agent_named(scenario, shown):
     assert (max(len(each.legal) for each in at_first.values()) > 25) == (scenario == "battle-12")
 
 
+@pytest.mark.slow
 def test_a_run_is_gone_on_with_and_ends_with_the_same_book(tmp_path):
     whole, cut = tmp_path / "whole.json", tmp_path / "cut.json"
     outcome = Run(opening(), whole).play(4, 2, quiet)
@@ -144,6 +145,7 @@ def test_a_run_is_gone_on_with_and_ends_with_the_same_book(tmp_path):
         Run(opening(), cut)
 
 
+@pytest.mark.slow
 def test_the_book_doesnt_depend_on_how_fast_a_bot_answers(tmp_path, monkeypatch):
     """Of bots that are asked game by game, fewer games are played side by side if they are slow."""
     bot = tmp_path / "mine.py"

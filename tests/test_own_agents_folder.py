@@ -62,5 +62,6 @@ def test_environments_with_built_in_opponents(project):
         (("match", "hunter", "raider", "--pairs", "1", "--scenario", "capture-the-flag-basic-drawn"), "hunter"),
     ],
 )
+@pytest.mark.slow
 def test_the_command(project, arguments, words):
     assert words in run(project, "-m", "paintball_env", *arguments)

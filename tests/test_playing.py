@@ -286,6 +286,7 @@ def _bare(text: str) -> str:
     ("name", "columns", "rows"),
     [("capture-the-flag-basic", 80, 24), ("capture-the-flag", 80, 24), ("battle-12", 80, 24), ("battle-12", 132, 50)],
 )
+@pytest.mark.slow
 def test_board_list_and_prompt_fit(name: str, columns: int, rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     monkeypatch.setenv("COLUMNS", str(columns))

@@ -79,6 +79,7 @@ def test_a_name_that_is_not_there():
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
+@pytest.mark.slow
 def test_without_stable_baselines3_its_name_alone_is_missing(package):
     name = package.__name__
     code = f"""
@@ -155,6 +156,7 @@ def test_the_import_is_light_until_a_name_is_used():
 
 
 @pytest.mark.parametrize("order", ["paintball_env, gymnasium, pettingzoo", "gymnasium, pettingzoo, paintball_env"])
+@pytest.mark.slow
 def test_the_ids_are_known_whatever_is_imported_first(order):
     made = fresh(
         f"import {order}\n"

@@ -73,6 +73,7 @@ def test_batched_games_that_wait_at_their_end_are_written(game, tmp_path):
 
 
 @any_game
+@pytest.mark.slow
 def test_games_in_which_the_caller_plays_both_teams_are_written(game, tmp_path):
     scenario = scenario_of(game)
     starts = [None, *(state.games for state in sampled(scenario, 4, [4])[1:3])]

@@ -234,6 +234,7 @@ def holders(given):
 
 
 @pytest.mark.parametrize("function", BORROWING + OWNING, ids=lambda function: function.__name__)
+@pytest.mark.slow
 def test_nothing_is_lost_or_kept(function, owners, monkeypatch):
     """As often as it is called: what it makes is freed, what it is given is held by its caller alone."""
     monkeypatch.setattr(function, "_cache", NullCache())

@@ -102,6 +102,7 @@ def test_the_states_are_all_that_a_figure_can_bear():
 
 
 @pytest.mark.parametrize("facing", FACINGS)
+@pytest.mark.slow
 def test_the_arrowhead_shows_whole_beside_all_that_a_figure_bears(setting, facing):
     for number, states in enumerate(combinations_of_states()):
         parts = list(token(setting, number % 2, states, facing))
@@ -179,6 +180,7 @@ SEEN = [  # seen hidden once
 
 @pytest.mark.parametrize("crowded", [False, True])
 @pytest.mark.parametrize("width", [400, 640, 1200])
+@pytest.mark.slow
 def test_facings_show_in_whole_pictures_and_in_strips(width, crowded):
     scenario = Scenario.load("capture-the-flag")
     board = view.board_of(scenario)

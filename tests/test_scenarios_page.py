@@ -300,6 +300,7 @@ def test_the_refusal_of_a_start_is_the_real_one() -> None:
 # What is measured.
 
 
+@pytest.mark.slow
 def test_its_commands_print_what_it_shows() -> None:
     assert script().refreshed(TEXT) == TEXT, "run python scripts/scenarios_page.py, and read the page again"
     assert TEXT.count("\n$ ") >= 8 and "Red scores" in TEXT

@@ -207,6 +207,7 @@ def test_teachers_are_told_which_games_begin():
 
 
 @pytest.mark.parametrize("rolls", [4, 400])
+@pytest.mark.slow
 def test_luck_is_what_dice_change_and_is_none_on_average(rolls):
     from tabletop.training.scoring.collecting import Collector
     from tabletop.training.scoring.network import ScoringPolicy

@@ -73,6 +73,7 @@ def learner_of(path, *changes, workers=SERIAL):
     return making.make_learner(settings, [Scenario.load(n) for n in (settings.scenario, *settings.scenarios)], workers)
 
 
+@pytest.mark.slow
 def test_a_run_leaves_what_it_promises_and_goes_on(tiny, tmp_path):
     folder = tmp_path / "run"
     done = call("train", "--config", tiny, "--run-dir", folder, "--set", "final.animation=false")
@@ -136,6 +137,7 @@ def test_who_plays_follows_what_is_learnt_elsewhere(tiny):
     assert fingerprint(here.save()) == fingerprint(resumed.save())
 
 
+@pytest.mark.slow
 def test_no_opponent_is_exchanged_in_the_midst_of_a_game(tiny):
     learner = learner_of(tiny, "self_play.weight=3.0", "self_play.every=128", "learner.steps=32")
     networks = {}
@@ -236,6 +238,7 @@ def test_mistakes_in_a_configuration_are_named(tiny, tmp_path, change, words):
     refused(call("train", "--config", tiny, "--run-dir", tmp_path / "run", "--set", change), words)
 
 
+@pytest.mark.slow
 def test_another_game_is_learnt_too(tmp_path):
     from tabletop.training import config, making
 

@@ -212,6 +212,7 @@ def test_a_check_that_finds_a_fault_ends_with_1(tmp_path, monkeypatch):
     assert done.exit_code == 1 and "they differ" in done.output, done.output
 
 
+@pytest.mark.slow
 def test_a_name_that_the_output_cant_write_costs_no_result(tmp_path):
     root = Path(__file__).parent.parent
     bot = tmp_path / "bött.py"
@@ -244,6 +245,7 @@ def test_nobody_reads_at_all(words, monkeypatch):
         sys.stdout.flush()  # as at the program's end
 
 
+@pytest.mark.slow
 def test_files_are_written_though_nobody_reads(tmp_path):
     reader, writer = os.pipe()
     os.close(reader)
@@ -268,6 +270,7 @@ def test_without_buffers_each_write_is_there_at_once(unbuffered):
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-", "<&- >&- 2>&-"])
+@pytest.mark.slow
 def test_streams_may_be_closed(closed):
     for command, code in (("version", 0), ("scenarios chess", 2), *([("show -", 2)] if closed == "<&-" else [])):
         done = bash(f"{sys.executable} -m paintball_env {command} {closed}")
@@ -298,6 +301,7 @@ def test_no_file_gets_the_number_of_a_closed_stream(tmp_path):
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 @pytest.mark.parametrize("command", ["--help", "version", "show --help", "scenarios", "show"])
+@pytest.mark.slow
 def test_output_that_cant_be_written_is_one_line(command):
     done = bash(f"{sys.executable} -m paintball_env {command} >/dev/full")
     assert done.returncode == 2 and "No space left on device" in done.stderr, done
@@ -305,6 +309,7 @@ def test_output_that_cant_be_written_is_one_line(command):
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.slow
 def test_messages_that_cant_be_written_cost_no_result(tmp_path):
     match = f"{sys.executable} -m paintball_env match random random --pairs 1 --out {tmp_path / 'a.json'} 2>/dev/full"
     done = bash(match)

@@ -76,6 +76,7 @@ def test_a_file_is_read_up_to_the_size_of_a_record(tmp_path):
     refused(call("view", file), f"view: {file}: {words}")
 
 
+@pytest.mark.slow
 def test_a_page_of_what_is_served_is_written_by_another_command(tmp_path):
     store, page = tmp_path / "t.db", tmp_path / "t.html"
     call("match", "random", "hunter", "--pairs", 1, "--store", store, "--scenario", "single-flag-basic-drawn")
@@ -118,6 +119,7 @@ WRITTEN = {
 
 
 @pytest.mark.parametrize("name", WRITTEN)
+@pytest.mark.slow
 def test_a_full_disk_leaves_the_old_file_and_no_half_one(name, tmp_path):
     path = tmp_path / name
     command = [path if word == "OUT" else word for word in WRITTEN[name]]

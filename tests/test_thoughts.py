@@ -138,6 +138,7 @@ def test_a_perceptron_tells_which_actions_are_likely_and_expects_nothing(browser
     assert lines[0].tried[0].weight in rows[0]
 
 
+@pytest.mark.slow
 def test_expectimax_tells_what_it_expects(browser, tmp_path):
     record = recorded("expectimax", tmp_path, turns=1)
     lines = [line for line in record.lines if line.tried]
@@ -183,6 +184,7 @@ def test_the_viewer_shows_it(record, browser, tmp_path):
     opened.context.close()
 
 
+@pytest.mark.slow
 def test_a_persons_game_keeps_what_the_bot_tried_also_when_it_is_gone_on_with(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     scenario, file = tmp_path / "short.toml", tmp_path / "me.pbr"

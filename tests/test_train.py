@@ -63,6 +63,7 @@ def values(folder):
     return [{k: v for k, v in row.items() if k not in ("minutes", "steps_per_second")} for row in rows(folder)]
 
 
+@pytest.mark.slow
 def test_a_run_leaves_what_it_promises(tiny, tmp_path):
     folder, scenario = tmp_path / "a run", tmp_path / "short.toml"
     scenario.write_text(SHORT)  # half of the time of a usual game's run would go into its animation
@@ -112,6 +113,7 @@ def test_a_run_leaves_what_it_promises(tiny, tmp_path):
     assert steps(folder) == [*STEPS, 1152]
 
 
+@pytest.mark.slow
 def test_stopped_and_killed_runs_go_on_as_if_nothing_had_happened(tiny, tmp_path):
     whole, parts = tmp_path / "whole", tmp_path / "parts"
     less = ("--set", "final.opponents=[]", "--set", "final.animation=false")

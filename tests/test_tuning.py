@@ -123,6 +123,7 @@ def test_what_has_been_played_is_not_played_again(tmp_path, monkeypatch):
         played(out, generations=2)
 
 
+@pytest.mark.slow
 def test_workers_change_nothing_but_who_plays(tmp_path):
     scenarios = ("short-pig", "pig")
     whole = played(tmp_path / "whole.toml", scenarios=scenarios)
@@ -354,6 +355,7 @@ def call(*arguments, code=0):
     return done.output
 
 
+@pytest.mark.slow
 def test_command(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # what is refused below would be written there
     out = tmp_path / "folder" / "mine.toml"

@@ -95,6 +95,7 @@ print(len(said), *set(said))
 """
 
 
+@pytest.mark.slow
 def test_all_cores_after_a_fork_are_refused_in_words():
     if not hasattr(os, "fork"):
         pytest.skip("no fork here")

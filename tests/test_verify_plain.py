@@ -99,6 +99,7 @@ def compiled_of_the_real_kernels():
     assert not plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
 
 
+@pytest.mark.slow
 def test_a_game_without_faults_is_played_in_a_process_without_numba():
     assert plain.look(PLACE, "short-pig", 3, 60) == {"games": 7, "decisions": 60, "fault": ""}
     assert "No module named 'no_such'" in plain.look("no_such:GAME", "pig", 0, 1)["fault"]

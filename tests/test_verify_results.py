@@ -65,6 +65,7 @@ HALTING = Halting()
         ),
     ],
 )
+@pytest.mark.slow
 def test_faults_of_halts_are_told(tmp_path, monkeypatch, text, other, words):
     assert text in HALTING
     (tmp_path / "halting_pig.py").write_text(HALTING.replace(text, other) if text else HALTING)

@@ -201,6 +201,7 @@ def step(world, game, chance, action, mask):
         (NO_COUNTER, "a die falls a second time (turn 1, subject 4, purpose 2, number 0): `dice.rolled` was reset too"),
     ],
 )
+@pytest.mark.slow
 def test_dice_that_fall_again_are_seen(tmp_path, monkeypatch, kernel, words):
     (tmp_path / "faulty_pig.py").write_text(FAULTY.format(kernel=kernel))
     monkeypatch.syspath_prepend(tmp_path)

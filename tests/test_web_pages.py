@@ -61,6 +61,7 @@ GAMES = [
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game[0])
+@pytest.mark.slow
 def test_a_page_holds_the_game(game: tuple[str, str, str, int]) -> None:
     record = played(*game)
     setting = record.load_scenario()
@@ -98,6 +99,7 @@ def test_larger_text_gets_the_layout_of_a_narrower_page() -> None:
     assert widths and all(width.endswith("rem") for width in widths)  # pixels don't grow with the reader's text
 
 
+@pytest.mark.slow
 def test_a_game_of_400_decisions_is_small() -> None:
     record = played("capture-the-flag-drawn", "random", "random", 1)
     assert len(record.lines) > 400
@@ -105,6 +107,7 @@ def test_a_game_of_400_decisions_is_small() -> None:
     assert len(text) < MOST * 0.5, len(text)
 
 
+@pytest.mark.slow
 def test_each_die_stands_beside_its_line() -> None:
     record = GameRecord.read(EXAMPLE.read_text(), PAINTBALL)
     data = record_data(record)
@@ -137,6 +140,7 @@ def test_frames_come_one_by_one_with_what_is_new() -> None:
     assert frames.news() == {"symbols": [], "strings": []}
 
 
+@pytest.mark.slow
 def test_what_a_shot_meets_is_what_its_dice_are_rolled_for() -> None:
     """IW2: the places on the line of a shot, and the dice for what is in the way of the one that was taken."""
     record = played("capture-the-flag-drawn", "hunter", "hunter", 2)

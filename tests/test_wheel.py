@@ -15,6 +15,8 @@ import pytest
 
 from tabletop import compiling
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent
 EXTRAS = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard", "tqdm", "pyspiel")
 WEB = ("starlette", "uvicorn", "websockets")

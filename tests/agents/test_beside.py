@@ -62,6 +62,7 @@ def folder_of(path, place):
     return str(path / "bot.py")
 
 
+@pytest.mark.slow
 def test_two_bots_have_files_of_the_same_names_beside_them(tmp_path):
     first, last = folder_of(tmp_path / "old", 0), folder_of(tmp_path / "new", -1)
     for pair in ((first, last), (last, first)):

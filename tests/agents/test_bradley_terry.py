@@ -260,6 +260,7 @@ def test_intervals_cover_planted_ratings_with_a_dozen_seeds():
     assert 0.92 <= ours.mean() <= 0.98 and ours.min() >= 0.905 and opened == 0
 
 
+@pytest.mark.slow
 def test_intervals_cover_in_all_settings(monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", [str(SCRIPT), "--repetitions", "40"])
     assert script().main() == 0, capsys.readouterr().out

@@ -84,6 +84,7 @@ DAMAGES = {
 
 
 @pytest.mark.parametrize("content, words", DAMAGES.values(), ids=DAMAGES)
+@pytest.mark.slow
 def test_each_damage_of_the_weights_is_told_in_a_line(folder, content, words):
     path = folder / policy_folder.WEIGHTS
     with np.load(path) as file:

@@ -130,6 +130,7 @@ def test_a_gauntlet_is_one_against_the_others(tmp_path):
         Store.begin(tmp_path / "a.db", definition)
 
 
+@pytest.mark.slow
 def test_a_ladder_places_a_newcomer_with_few_games_and_is_gone_on_with(tmp_path):
     standing, newcomer = ["random", "careful:at=5", "careful:at=9", "careful"], "careful:at=7"
     placed = []

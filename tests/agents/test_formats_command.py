@@ -110,6 +110,7 @@ def test_stored_games_are_results_again(tmp_path):
     assert read.rating() == wanted.rating() and (read.seeds == wanted.seeds).all()
 
 
+@pytest.mark.slow
 def test_a_tournament_from_a_file(tmp_path):
     (tmp_path / "cup.toml").write_text(
         f'agents = ["careful", "random"]\nscenario = ["short-pig"]\npairs = 3\njobs = 1\ngauntlet = true\n'

@@ -158,6 +158,7 @@ def fair(tmp_path_factory):
 
 @LINUX
 @pytest.mark.parametrize("what", HARMS)
+@pytest.mark.slow
 def test_a_hostile_bot_loses_its_games_and_nothing_else_changes(tmp_path, fair, what):
     harm, words = HARMS[what]
     before = children()  # Python's own, that other tests have begun, are none of a bot

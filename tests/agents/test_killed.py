@@ -17,6 +17,8 @@ from typer.testing import CliRunner
 
 from tests.any_game import PIG_SHELL
 
+pytestmark = pytest.mark.slow
+
 PIG = """
 from tabletop.commands.shell import Shell
 Shell("pig", "Pig.", "1", "tests.pig:PIG", shown="pig", played="short-pig").main()

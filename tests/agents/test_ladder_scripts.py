@@ -34,6 +34,7 @@ def call(page, *words):
     return page.main([*map(str, words)])
 
 
+@pytest.mark.slow
 def test_the_ladder_is_played_written_and_checked(page, tmp_path, capsys):
     assert call(page, *arguments(tmp_path, "play", "--pairs", 20)) == 0
     text, ladder = (tmp_path / "ladder.md").read_text(), json.loads((tmp_path / "ladder.json").read_text())
@@ -85,6 +86,7 @@ def test_ratings_agree_as_far_as_both_intervals_allow(page):
     assert page.agrees(there | {"high": None}, {"rating": 500, "low": 470, "high": 530}) is None
 
 
+@pytest.mark.slow
 def test_the_first_games_are_the_same_whoever_is_named_first(page, tmp_path):
     from tests.pig import PIG
 
@@ -105,6 +107,7 @@ def test_a_ladder_with_half_of_the_games_is_near_the_round_robin():
     assert few.std() > 2 * apart.std()
 
 
+@pytest.mark.slow
 def test_the_interval_of_a_newcomer_whose_ladder_has_ended_covers_its_rating():
     """The ladder must not end at those moments at which the games look more even than they are."""
     simulation = script("ladder_simulation")

@@ -268,6 +268,7 @@ def test_a_tournament_measures_luck_and_takes_it_in_later(tmp_path):
     assert "low_against_careful" in line[0] and len({text.count(",") for text in line}) == 1
 
 
+@pytest.mark.slow
 def test_luck_at_the_command_line(tmp_path):
     files = ["--store", tmp_path / "t.db", "--json", tmp_path / "t.json"]
     told = call(SHELL, "tournament", "careful", "bold", "--pairs", 40, "--executor", "serial", "--luck", *files)

@@ -69,6 +69,7 @@ def script(path, act=ANSWER, end="pass"):
         "time.sleep(0.002); print('x' * 100_000, flush=True)",
     ],
 )
+@pytest.mark.slow
 def test_what_a_program_does_after_a_game_counts_for_none(tmp_path, end):
     """It may happen before or after the next game begins: the result must not depend on that."""
     seeds = pair_seeds(5, 6)
@@ -84,6 +85,7 @@ def test_a_new_process_that_fails_at_once_has_lost(tmp_path):
 
 
 @pytest.mark.parametrize("method", ["reset", "act"])
+@pytest.mark.slow
 def test_a_class_that_raises_at_its_first_decision_has_lost_also_in_a_process_that_has_played(tmp_path, method):
     """Its exception is the answer to this game's question: it can't have happened after the game before."""
     path, argument = tmp_path / "aging.py", {"reset": "seed", "act": "view"}[method]
@@ -108,6 +110,7 @@ def test_a_class_that_raises_at_its_first_decision_has_lost_also_in_a_process_th
         (ValueError("not today"), "in turn 1: it refuses what it has played before: not today"),
     ],
 )
+@pytest.mark.slow
 def test_a_program_that_cant_be_started_again_loses_those_games_alone(tmp_path, monkeypatch, error, words):
     """Its first start is looked at before anything is played; later ones are part of its games."""
     starts, greet = [0], Pool._greet

@@ -177,6 +177,7 @@ class Seen(Bot):
 """
 
 
+@pytest.mark.slow
 def test_an_isolated_bot_plays_the_games_that_it_plays_in_our_process(tmp_path):
     path = tmp_path / "seen.py"
     path.write_text(SEEN)
@@ -206,6 +207,7 @@ __import__("os")._exit(0)
 
 
 @pytest.mark.parametrize("end", ["killed", "left", "told to end"])
+@pytest.mark.slow
 def test_a_scratch_folder_does_not_outlive_its_referee(tmp_path, end):
     (tmp_path / "seen.py").write_text(SEEN)
     scratch = tmp_path / "scratch"
@@ -244,6 +246,7 @@ def test_a_scratch_folder_is_removed_however_deep_it_is(tmp_path):
     assert not place.exists()
 
 
+@pytest.mark.slow
 def test_faults_of_an_isolated_bot_are_told_with_their_place(tmp_path):
     path = tmp_path / "seen.py"
     path.write_text(SEEN.replace("        legal = list", "        [][7]\n        legal = list"))
@@ -274,6 +277,7 @@ def test_faults_of_an_isolated_bot_are_told_with_their_place(tmp_path):
         make(f"isolated:{path}", PIG).prepare(SHORT)
 
 
+@pytest.mark.slow
 def test_a_file_of_numbers_is_looked_for_in_the_current_folder_wherever_the_bot_runs(tmp_path, monkeypatch):
     for folder, salt in (("here", 3), ("bots", 4)):
         (tmp_path / folder).mkdir()

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from paintball_env import play_match
 from tabletop.matches import rating as rating_module
 from tabletop.matches.rating import bootstrap, mirrored_bootstrap, rating, share, wilson
 
@@ -29,6 +30,7 @@ def test_the_same_seed_gives_the_same_interval():
 
 @pytest.mark.parametrize("pairs", [12, 40, 200])
 @pytest.mark.parametrize("chance", [0.02, 0.3, 0.45, 0.5, 0.7])
+@pytest.mark.slow
 def test_the_two_agents_of_a_match_have_intervals_that_mirror_each_other(pairs, chance):
     for trial in range(5):
         generator = np.random.default_rng(trial)
@@ -108,6 +110,7 @@ def drawn(generator, kind, chance, seeds, games):
     ("games", "kind"),
     [(1, "independent"), *((games, kind) for games in (6, 20) for kind in ("independent", "alike", "twice"))],
 )
+@pytest.mark.slow
 def test_the_interval_of_a_share_covers_whatever_the_games_with_a_seed_have_in_common(monkeypatch, games, kind, chance):
     monkeypatch.setattr(rating_module, "DRAWS", 300)  # as good for this, and much faster
     for seeds in (10, 29, 60):  # few; the most that count as few; more
@@ -165,3 +168,8 @@ def test_independent_games_agree_with_wilson():
 def test_no_games_no_rating():
     with pytest.raises(ValueError, match="at least one pair"):
         rating(np.zeros((0, 2)))
+
+
+def test_results_as_text_say_who_how_well_and_in_how_many_games():
+    results = play_match("hunter", "random", "capture-the-flag-basic-drawn", 2, seed=3)
+    assert str(results) == f"hunter against random: {results.rating().text()} of 4 games"

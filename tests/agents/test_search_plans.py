@@ -29,6 +29,7 @@ def watched(search):
 
 
 @pytest.mark.parametrize("name", [f"champion:search={SIMS}", f"search:sims={SIMS},planning=0.5"])
+@pytest.mark.slow
 def test_half_is_played_out_for_a_phases_plan_and_half_for_the_actions_that_the_plan_goes_on_with(name):
     agent = make(name)
     agent.prepare(CTF)

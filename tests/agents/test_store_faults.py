@@ -128,6 +128,7 @@ except StoreError as error:
 
 
 @pytest.mark.parametrize("room", [0, 4096, 60_000])
+@pytest.mark.slow
 def test_a_full_disk_is_told_in_a_line_and_the_same_command_goes_on(tmp_path, room):
     path = tmp_path / "t.db"
     arguments = [sys.executable, "-c", FULL, str(path), str(room)]

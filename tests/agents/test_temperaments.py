@@ -229,6 +229,7 @@ def test_they_differ_in_what_they_do(scenario):
 
 @pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("scenario", [BASIC, ADVANCED])
+@pytest.mark.slow
 def test_each_beats_random(bot, scenario):
     rating = match.play(make(bot), make("random"), Scenario.load(scenario), 50, seed=3).rating()
     assert rating.score > 0.9 and rating.low > 0.8
@@ -364,6 +365,7 @@ def fingerprints():
 
 
 @pytest.mark.skipif(not compiled(), reason="plain mode")
+@pytest.mark.slow
 def test_compiled_and_interpreted_play_the_same_games():
     program = "from tests.agents.test_temperaments import fingerprints; print(fingerprints())"
     done = subprocess.run(

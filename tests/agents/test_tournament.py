@@ -73,6 +73,7 @@ def test_the_games_are_those_of_a_match(tmp_path):
         )
 
 
+@pytest.mark.slow
 def test_processes_and_order_are_no_matter(tmp_path):
     here, together = (hold(tmp_path / f"{jobs}.db", jobs=jobs) for jobs in (0, 2))
     assert here == together
@@ -94,6 +95,7 @@ class Remembers(Bot):
 """
 
 
+@pytest.mark.slow
 def test_processes_are_no_matter_to_bots_with_a_memory_and_policies_with_noise(tmp_path, policy):
     # Each on both sides of a pairing, with chunks that follow each other in one process or are spread over two.
     (tmp_path / "remembers.py").write_text(REMEMBERS)
@@ -147,6 +149,7 @@ def test_a_missing_game_is_played_again_and_the_same(tmp_path):
         ({"scenarios": ("reverse-flag-basic-drawn",)}, f"also holds scenario {NAME}"),
     ],
 )
+@pytest.mark.slow
 def test_another_tournament_is_refused(tmp_path, change, words):
     hold(tmp_path / "t.db")
     with pytest.raises(StoreError, match=words) as refused:
@@ -183,6 +186,7 @@ def test_changed_rules_and_weights_are_refused(tmp_path, policy, monkeypatch):
         hold(tmp_path / "t.db", names, pairs=1)
 
 
+@pytest.mark.slow
 def test_fingerprints_tell_agents_apart_by_what_they_are(tmp_path, monkeypatch):
     from tabletop.tournament import definition
 

@@ -31,6 +31,7 @@ def played(tmp_path_factory):
     return done.stdout, (folder / "t.json").read_bytes(), (folder / "t.csv").read_bytes()
 
 
+@pytest.mark.slow
 def test_files_and_show(tmp_path, played):
     printed, json_bytes, csv_bytes = played
     told = json.loads(json_bytes)
@@ -118,6 +119,7 @@ class Prints(Bot):
 """
 
 
+@pytest.mark.slow
 def test_what_a_bot_prints_does_not_stand_in_the_table(tmp_path):
     (tmp_path / "prints.py").write_text(PRINTS)
     new = tmp_path / "new" / "folder" / "t.json"
@@ -133,6 +135,7 @@ def test_what_a_bot_prints_does_not_stand_in_the_table(tmp_path):
 
 
 @pytest.mark.parametrize("command", ["tournament", "match", "match --store", "rate", "sprt", "ladder", "sweep"])
+@pytest.mark.slow
 def test_what_a_bot_prints_in_our_own_process_does_not_stand_in_the_output(tmp_path, command):
     (tmp_path / "prints.py").write_text(PRINTS)
     bot, store = str(tmp_path / "prints.py"), tmp_path / "t.db"

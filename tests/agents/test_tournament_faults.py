@@ -60,6 +60,7 @@ class Pid(Bot):
 
 
 @pytest.mark.parametrize("in_process", [False, True])
+@pytest.mark.slow
 def test_faults_of_two_bots_whose_classes_are_called_alike_are_told_apart_by_the_names_typed(tmp_path, in_process):
     """An old version against a new one: both have the same class, and often the same file's name."""
     names = []
@@ -145,6 +146,7 @@ def failing(tmp_path_factory):
     ("how", "words", "jobs"),
     [("exit", "SystemExit: 0", 0), ("dead", "in turn 2: its process ended (exit code 3)", 1)],
 )
+@pytest.mark.slow
 def test_a_bot_that_ends_its_process_loses_its_game_and_the_tournament_goes_on(tmp_path, failing, how, words, jobs):
     (tmp_path / "dies.py").write_text(DIES)
     name = f"{tmp_path / 'dies.py'}:how={how}"
@@ -168,6 +170,7 @@ def test_a_worker_that_dies_is_replaced_and_told():
         assert workers.results()[0][1] == died
 
 
+@pytest.mark.slow
 def test_games_that_have_no_record_are_counted(tmp_path):
     (tmp_path / "dies.py").write_text(DIES)
     name, options = str(tmp_path / "dies.py"), ("--pairs", 2, "--seed", 1, "--scenario", CTF.name, "--jobs", 1)

@@ -84,6 +84,7 @@ def test_an_anchor_that_does_not_take_part_is_refused(tmp_path):
 # Records.
 
 
+@pytest.mark.slow
 def test_records_are_the_games_of_the_table(tmp_path):
     path, folder = tmp_path / "t.db", tmp_path / "records"
     hold(path, BOTS, pairs=5, records=folder, every=2)
@@ -115,6 +116,7 @@ def test_agents_whose_names_are_alike_in_letters_have_records_of_their_own(tmp_p
     assert files == sorted(2 * [f"{one}-vs-{other}", f"{one}-vs-random", f"{other}-vs-random"])
 
 
+@pytest.mark.slow
 def test_no_folder_of_records_is_hidden(tmp_path, monkeypatch):
     (tmp_path / "my_bot.py").write_text("from paintball_env import Bot\nclass B(Bot):\n    def act(self, view):\n"
                                         "        return min(view.legal.values())\n")  # fmt: skip

@@ -31,6 +31,7 @@ class Gone:
         return {"type": "websocket.disconnect", "code": 1001}
 
 
+@pytest.mark.slow
 def test_a_line_that_goes_ends_both_tasks(monkeypatch):
     monkeypatch.setattr(shown, "about", lambda game: {})
     logged = []
