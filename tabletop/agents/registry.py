@@ -72,6 +72,8 @@ def make(text: str, game: GameDefinition, limits: Limits = USUAL) -> Agent:
 
 def check_printable(text: str) -> None:
     """Refuse an agent's name that can't be in a line of a record, a table and a message; ValueError."""
+    if any(unicodedata.category(letter) == "Cs" for letter in text):  # bytes that Python couldn't decode
+        raise ValueError(f"{text[:100]!a}: letters that this locale can't read; set PYTHONUTF8=1, or rename the file")
     if any(unicodedata.category(letter) in ("Cc", "Zl", "Zp") for letter in text):
         raise ValueError(f"an agent's name is one line without control characters, not {text[:100]!r}")
 

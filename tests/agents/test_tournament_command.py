@@ -74,6 +74,7 @@ def test_mistakes_are_one_line(tmp_path):
         (("hunter", "random", "--records-every", 2, *store), "--records-every says which games --records writes: give"),
         (("hunter", "random", "--bank", 5, *store), "--bank: only a bot in a process of its own has such limits, and"),
         (("hunter", "hunter:caution=\n2", *store), "an agent's name is one line without control characters, not 'hu"),
+        (("hunter", "./b\udcf6t.py", *store), "./b\\udcf6t.py': letters that this locale can't read; set PYTHONUTF8=1"),
         (("hunter", "program:a\nb", *store), "an agent's name is one line without control characters, not 'program:"),
         (("hunter", "random", "--jobs", 0, *store), "jobs are 1 or more"),
         (("--show", tmp_path / "none.db"), "there is no file"),
