@@ -1,5 +1,6 @@
 """Who may talk to the server: checks of hosts and origins, limits of connections, headers of every answer."""
 
+import asyncio
 import ipaddress
 import socket
 from collections.abc import Iterable, Mapping
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 MOST_CONNECTIONS = 400
 FIRST_WORD = 10.0  # seconds in which a new connection must have asked for something
+WHOLE_BODY = 10.0  # seconds in which a request's body must have come
 MOST_BODY = 8192
 MOST_READ = 2**20  # bytes of a body that is too long, before its sender is told so
 POLICY_HEADER = "content-security-policy"
@@ -105,7 +107,12 @@ class Guard:
 
         body: bytes | None = b""
         if "content-length" in headers or "transfer-encoding" in headers:
-            body = await _read(receive)
+            try:
+                body = await asyncio.wait_for(_read(receive), WHOLE_BODY)
+            except TimeoutError:
+                late = {"error": f"the request's body didn't come in {WHOLE_BODY:g} seconds"}
+                await JSONResponse(late, 408, {"connection": "close"})(scope, receive, guarded)
+                return
             receive = _again(body or b"", receive)
         if fault:
             await PlainTextResponse(fault, 403)(scope, receive, guarded)

@@ -1,5 +1,6 @@
 """Requests with a body: it is read whole before anything is answered, so that no answer is lost."""
 
+import contextlib
 import socket
 from http import HTTPStatus
 
@@ -11,15 +12,17 @@ from .conftest import PATIENCE
 
 
 @pytest.fixture
-def server(served):
+def server(served, monkeypatch):
+    monkeypatch.setattr(guard, "WHOLE_BODY", PATIENCE)
     return served()
 
 
-def opened(server, size, content="application/json", method="POST", origin=None):
+def opened(server, size, content="application/json", method="POST", origin=None, keeps=False):
     """A connection on which a request's head was sent, but nothing of its body."""
     connection = socket.create_connection(("localhost", server.port), PATIENCE)
     own = f"Origin: {origin}\r\n" if origin else ""
-    head = f"{method} /api/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{own}"
+    head = f"{method} /api/games HTTP/1.1\r\nHost: localhost\r\n{own}"
+    head += "" if keeps else "Connection: close\r\n"
     connection.sendall(f"{head}Content-Type: {content}\r\nContent-Length: {size}\r\n\r\n".encode())
     assert server.get("/api/games")[0] == 200  # so the server has come to it
     return connection
@@ -50,3 +53,12 @@ def test_a_body_that_is_too_long_is_read_so_far_and_refused(server, sent):
     with opened(server, sent if sent <= guard.MOST_READ else 2**30) as connection:
         connection.sendall(b" " * sent)
         assert first_line(connection) == b"HTTP/1.1 413 " + HTTPStatus(413).phrase.encode()
+
+
+@pytest.mark.parametrize(("sent", "origin"), [(b"", None), (b"{", None), (b"", "http://evil.example")])
+def test_who_sends_no_whole_body_is_told_so_and_left(server, monkeypatch, sent, origin):
+    monkeypatch.setattr(guard, "WHOLE_BODY", 0.1)
+    with opened(server, 2, origin=origin, keeps=True) as connection:
+        with contextlib.suppress(ConnectionError):
+            connection.sendall(sent)
+        assert first_line(connection) == b"HTTP/1.1 408 " + HTTPStatus(408).phrase.encode()
