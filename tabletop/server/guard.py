@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MOST_CONNECTIONS = 400
-FIRST_WORD = 10.0  # seconds in which a new connection must have asked for something
+FIRST_WORD = 10.0  # seconds in which a request's head must have come: the first one, or one that has been begun
 WHOLE_BODY = 10.0  # seconds in which a request's body must have come
 MOST_BODY = 8192
 MOST_READ = 2**20  # bytes of a body that is too long, before its sender is told so
@@ -159,21 +159,38 @@ def _again(body: bytes, receive: Receive) -> Receive:
 
 
 def patient_protocol() -> "type[H11Protocol]":
-    """Return uvicorn's protocol for HTTP with limits: of connections, and of the time until the first request."""
+    """Return uvicorn's protocol for HTTP with limits: of connections, and of the time that a request's head may take.
+
+    Uvicorn itself only limits how long nothing at all is said after an answer.
+    """
     from uvicorn.protocols.http.h11_impl import H11Protocol
 
     class Limited(H11Protocol):
-        """Drops a connection that is one too many, or says nothing."""
+        """Drops a connection that is one too many, says nothing, or doesn't finish a request's head."""
+
+        _first: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
             if len(self.connections) > MOST_CONNECTIONS:
                 transport.abort()
                 return
-            self._first = self.loop.call_later(FIRST_WORD, self._silent)
+            self._wait()
+
+        def data_received(self, data: bytes) -> None:
+            before = self.cycle
+            super().data_received(data)
+            if self.cycle is not before:
+                self._heard()
+            elif before is not None and before.response_complete and self.transport.get_protocol() is self:
+                self._wait()
+
+        def _wait(self) -> None:
+            if self._first is None:
+                self._first = self.loop.call_later(FIRST_WORD, self._silent)
 
         def _silent(self) -> None:
-            if self.cycle is None and not self.transport.is_closing():
+            if not self.transport.is_closing():
                 self.transport.abort()
 
         def handle_websocket_upgrade(self, event: Any) -> None:
@@ -185,7 +202,8 @@ def patient_protocol() -> "type[H11Protocol]":
             super().connection_lost(exc)
 
         def _heard(self) -> None:
-            if first := getattr(self, "_first", None):
-                first.cancel()
+            if self._first is not None:
+                self._first.cancel()
+                self._first = None
 
     return Limited
