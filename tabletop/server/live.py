@@ -12,7 +12,7 @@ from tabletop.definition import Scenario
 from tabletop.game import Game
 from tabletop.records import Recorder
 from tabletop.server.advice import Adviser
-from tabletop.server.store import Store, Stored, StoreError, new_game
+from tabletop.server.store import Store, StoreBusyError, Stored, StoreError, new_game
 from tabletop.thoughts import Tried, Weighing, read_tried, write_tried
 from tabletop.web.frames import Frames
 
@@ -24,6 +24,10 @@ Review = list[dict[str, Any]] | float | str | None
 
 class Refused(ValueError):  # noqa: N818  the message was understood, what it asks for can't be done
     """What a client has asked for isn't allowed now; one line says why."""
+
+
+class NotSaved(Refused):
+    """It can't be written to the file now; later perhaps it can."""
 
 
 def check_pace(pace: Any) -> None:
@@ -44,6 +48,7 @@ class LiveGame:
       frames: the game's beginning and each decision as the board shows it (`tabletop.web.frames`).
       maker: has made these frames, and has the tables that they refer to.
       trouble: an agent's fault, which has stopped the game; empty: none.
+      unsaved: why an agent's decision couldn't be saved, which is tried again; empty: all that is done is saved.
       paused: no agent decides until it goes on; for games without people.
       successor: id of the game that its players play next; empty: none yet.
       review: its costliest decisions (`rows`); while they are looked for, which share of that is done; why that failed,
@@ -74,7 +79,7 @@ class LiveGame:
         self.words = self.definition.page_words()
         self.store = store
         self.epoch = secrets.randbelow(2**31)
-        self.trouble = ""
+        self.trouble = self.unsaved = ""
         self.paused = False
         self.pace = stored.begun.pace
         self.review: Review = None
@@ -157,7 +162,10 @@ class LiveGame:
         self._step(action)
 
     def agent_acts(self) -> None:
-        """Let the agent whose decision it is take it; a fault of its code stops the game and is reported."""
+        """Let the agent whose decision it is take it; a fault of its code stops the game and is reported.
+
+        So is a decision that can't be saved; then the agent is still to decide.
+        """
         team = self.game.decider
         thoughts: list[Weighing | Thought] = []
         try:
@@ -173,6 +181,8 @@ class LiveGame:
             return
         try:
             self._step(self.game.table.name(action, team), thoughts)
+        except NotSaved as error:
+            self.unsaved = f"{error}; it is tried again" if team in self.agents else str(error)
         except Refused as error:
             self.trouble = str(error)
 
@@ -225,6 +235,9 @@ class LiveGame:
         """Change the file; Refused: it can't be written."""
         try:
             write()
+            self.unsaved = ""
+        except StoreBusyError as error:
+            raise NotSaved(f"{error}; nothing was done") from None
         except StoreError as error:
             raise Refused(f"{error}; nothing was done") from None
 

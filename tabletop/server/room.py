@@ -21,6 +21,7 @@ from tabletop.web.page import review_row
 
 T = TypeVar("T")
 SETTING_UP = 0.3  # of the pace
+SAVE_AGAIN = 5.0  # seconds until a decision that couldn't be saved is tried again
 STEP = 0.05  # share of a review that is done between two news of it
 
 
@@ -139,7 +140,8 @@ class Room:
 
     async def _play(self) -> None:
         while self._goes_on():
-            await asyncio.sleep(self.game.pace * (1.0 if self.game.game.turn else SETTING_UP))
+            pause = self.game.pace * (1.0 if self.game.game.turn else SETTING_UP)
+            await asyncio.sleep(max(pause, SAVE_AGAIN) if self.game.unsaved else pause)
             if not self.clients:
                 return
             await self.do(self._agent_acts)

@@ -81,7 +81,7 @@ def state(live: LiveGame, teams: list[int], have: Have) -> dict[str, Any]:
         "over": live.over,
         "winner": int(game.record.winner) if game.over else NONE,
         "closed": live.closed,
-        "trouble": live.trouble,
+        "trouble": live.trouble or live.unsaved,
         "paused": live.paused,
         "successor": live.successor,
         "takenBack": live.taken_back,

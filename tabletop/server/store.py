@@ -9,11 +9,13 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import Any
+
+import typer
 
 VERSION = 3
 DAY = 24 * 3600  # seconds; a game that is over stays at least so long
@@ -35,6 +37,10 @@ _CHANGED = "another server has changed this game in the file: play it there, or 
 
 class StoreError(ValueError):
     """The file of the games can't be used, or takes no further game; one line."""
+
+
+class StoreBusyError(StoreError):
+    """The file can't be used now; later perhaps it can: the disk is full, or another program holds it."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +106,8 @@ class Store:
     """
 
     def __init__(self, path: Path | str, game: str, most: int = 5000) -> None:
-        self.most = most
+        self.path, self.most = path, most
+        self._failing = False  # the operator has been told that nothing can be written
         self._lock = threading.Lock()
         try:
             self._file = sqlite3.connect(str(path), check_same_thread=False, isolation_level=None, timeout=10)
@@ -268,11 +275,21 @@ class Store:
         try:
             with self._lock, self._whole():
                 yield
+            self._failing = False
         except sqlite3.Error as error:
-            raise StoreError(f"games can't be saved here now ({error})") from None
+            if not self._failing:
+                self._failing = True
+                _say(f"{self.path}: games can't be saved now ({error})")
+            raise StoreBusyError(f"games can't be saved here now ({error})") from None
 
     def _whole(self) -> "_Whole":
         return _Whole(self._file)
+
+
+def _say(words: str) -> None:
+    """Tell the operator of the server."""
+    with suppress(OSError):
+        typer.echo(words, err=True)
 
 
 def new_game(begun: GameStart, keys: tuple[str, str] | None = None) -> Stored:
