@@ -28,7 +28,7 @@ from tabletop.server.record_answers import count, record_file, viewer
 from tabletop.server.room import Client, Room
 from tabletop.server.runs import Runs
 from tabletop.server.shown import Have
-from tabletop.server.store import Store, Stored, StoreError, new_game
+from tabletop.server.store import Store, StoreBusyError, Stored, StoreError, new_game
 from tabletop.server.visit import POLICY, Visit, closed, received, teams_of
 from tabletop.web import frames
 
@@ -144,9 +144,13 @@ class Server:
         """The rules by number; with `?game=ID` those of this game's scenario, if there is such a game."""
         scenario = None
         if game := request.query_params.get("game"):
-            stored = await asyncio.to_thread(self.store.find, game)
-            with contextlib.suppress(ValueError):  # of a game that an older version has stored
+            try:
+                stored = await asyncio.to_thread(self.store.find, game)
                 scenario = None if stored is None else self.definition.from_json(stored.begun.scenario_json)
+            except StoreBusyError as error:
+                return JSONResponse({"error": str(error)}, 503)
+            except ValueError:  # of a game that an older version has stored
+                scenario = None
         return JSONResponse(dict(self.definition.page_words().rules(scenario)))
 
     async def get_primer(self, request: Request) -> Response:
@@ -166,8 +170,11 @@ class Server:
         Who has a key of a game may play it, all may look on.
         """
         ids = request.query_params.get("mine", "").split(",")[:MOST_MINE]
-        mine = await asyncio.to_thread(self.store.among, ids, RECENT + 1)
-        others = await asyncio.to_thread(self.store.recent, RECENT + 1, ids)
+        try:
+            mine = await asyncio.to_thread(self.store.among, ids, RECENT + 1)
+            others = await asyncio.to_thread(self.store.recent, RECENT + 1, ids)
+        except StoreError as error:
+            return JSONResponse({"error": str(error)}, 503)
         return JSONResponse({"mine": shown.listed(mine, RECENT), "others": shown.listed(others, RECENT)})
 
     async def post_game(self, request: Request) -> Response:
@@ -230,6 +237,8 @@ class Server:
             return notice("there is no such game", 404)
         except Full:
             return notice("too many games are open; try again later", 503)
+        except StoreBusyError as error:
+            return notice(str(error), 503)
         except (Refused, AgentError) as error:
             return notice(str(error), 403)
         except ValueError as error:
@@ -293,7 +302,7 @@ class Server:
         Raises:
           KeyError: there is none.
           Full: too many are open.
-          Refused, AgentError: it can't be played on here.
+          Refused, AgentError, StoreError: it can't be played on here.
         """
         if name in self.rooms:
             self.rooms[name] = self.rooms.pop(name)  # the one used last is the last one
@@ -350,8 +359,11 @@ class Server:
         except Full:
             await closed(socket, LATER, "too many games are open; try again later")
             return
-        except (Refused, AgentError) as error:
-            await closed(socket, POLICY, str(error)[:100])
+        except StoreBusyError as error:
+            await closed(socket, LATER, str(error))
+            return
+        except (Refused, AgentError, StoreError) as error:
+            await closed(socket, POLICY, str(error))
             return
         if len(room.clients) >= MOST_WATCHERS:
             await closed(socket, LATER, "too many look at this game")

@@ -108,9 +108,11 @@ class Store:
     def __init__(self, path: Path | str, game: str, most: int = 5000) -> None:
         self.path, self.most = path, most
         self._failing = False  # the operator has been told that nothing can be written
+        self._unreadable: set[str] = set()  # games of which it has been told
         self._lock = threading.Lock()
         try:
             self._file = sqlite3.connect(str(path), check_same_thread=False, isolation_level=None, timeout=10)
+            self._file.text_factory = _text
         except sqlite3.Error as error:
             raise StoreError(f"{path}: {error}") from None
         try:
@@ -230,8 +232,8 @@ class Store:
             self._file.execute("update game set touched = ?, closed = ? where id = ?", (time.time(), who, game))
 
     def find(self, game: str) -> Stored | None:
-        """A game by its id; None: there is none."""
-        with self._lock:
+        """A game by its id; None: there is none. StoreError: it can't be read."""
+        with self._reading():
             row = self._file.execute(f"select {_COLUMNS} from game where id = ?", (game,)).fetchone()
             if row is None:
                 return None
@@ -242,7 +244,10 @@ class Store:
             return stored
 
     def recent(self, count: int, but: Sequence[str] = ()) -> list[tuple[Stored, int]]:
-        """The games played last, each with the number of its decisions, without these; those with the ids `but` not."""
+        """The games played last, each with the number of its decisions, without these; those with the ids `but` not.
+
+        Games that can't be read are left out; StoreError: none can be read now.
+        """
         return self._listed("not in", but, "touched desc", count)
 
     def among(self, ids: Sequence[str], count: int) -> list[tuple[Stored, int]]:
@@ -254,13 +259,21 @@ class Store:
 
     def _listed(self, which: str, ids: Sequence[str], order: str, count: int) -> list[tuple[Stored, int]]:
         marks = ", ".join("?" * len(ids))
-        with self._lock:
+        with self._reading():
             rows = self._file.execute(
                 f"select {_COLUMNS}, (select count(*) from decision where game = id) from game"
                 f" where id {which} ({marks}) order by {order} limit ?",
                 (*ids, count),
             ).fetchall()
-        return [(_stored(row), row[-1]) for row in rows]
+        games = []
+        for row in rows:
+            try:
+                games.append((_stored(row), row[-1]))
+            except StoreError as error:
+                if row[0] not in self._unreadable:
+                    self._unreadable.add(row[0])
+                    _say(f"{self.path}: {error}; it isn't listed")
+        return games
 
     def _check_at(self, game: str, number: int, taken_back: int) -> None:
         """StoreError: another server has gone on with this game: with ours it would be two games in one."""
@@ -269,6 +282,14 @@ class Store:
         ).fetchall()
         if rows != [(taken_back, "", number)]:
             raise StoreError(_CHANGED if rows else _GONE)
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        try:
+            with self._lock:
+                yield
+        except sqlite3.Error as error:
+            raise StoreBusyError(f"games can't be read here now ({error})") from None
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -301,12 +322,25 @@ def new_game(begun: GameStart, keys: tuple[str, str] | None = None) -> Stored:
 _COLUMNS = "id, touched, begun, keys, taken_back, closed, ended, successor"
 
 
+def _text(data: bytes) -> str:
+    return data.decode(errors="replace")  # what is no text spoils its own game, not the list of all
+
+
 def _stored(row: tuple[Any, ...]) -> Stored:
+    """A game as a row of the file has it; StoreError: it can't be read, as one of another version."""
     name, touched, begun, keys, taken_back, closed, ended, successor, *_ = row
-    facts = json.loads(begun)
-    facts["players"] = tuple(facts["players"])
-    first, second = json.loads(keys)
-    return Stored(name, GameStart(**facts), (first, second), [], taken_back, closed, ended, touched, successor)
+    try:
+        facts = json.loads(begun)
+        first, second = facts["players"] = tuple(facts["players"])
+        start = GameStart(**facts)
+        one, other = json.loads(keys)
+        texts = (start.scenario, start.scenario_json, start.start, first, second, one, other)
+        right = all(isinstance(text, str) for text in texts) and isinstance(start.seed, int)
+    except (ValueError, TypeError, KeyError, RecursionError):
+        right = False
+    if not right or not isinstance(start.pace, int | float):
+        raise StoreError(f"game {name}: the file has it in a form that this version can't read")
+    return Stored(name, start, (one, other), [], taken_back, closed, ended, touched, successor)
 
 
 class _Whole:

@@ -15,6 +15,7 @@ from tabletop.server.room import Client, Room
 MOST_MESSAGE = 2048  # bytes
 MOST_A_SECOND = 20.0  # messages of one socket
 SLOWEST_READER = 20.0  # seconds in which a message must have gone out
+MOST_REASON = 123  # bytes (RFC 6455)
 POLICY = 1008  # why a socket is closed (RFC 6455)
 
 
@@ -189,4 +190,4 @@ async def closed(socket: WebSocket, code: int, reason: str) -> None:
     """Close a socket that isn't closed yet."""
     if is_open(socket):
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await socket.close(code, reason)
+            await socket.close(code, reason.encode()[:MOST_REASON].decode(errors="ignore"))

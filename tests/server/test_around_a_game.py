@@ -186,6 +186,16 @@ def test_own_games_stay_in_the_list_however_many_others_are_played(page, server,
     assert over["id"] not in listed("#mine") and page.inner_text("#mine-more").startswith("These are 2 of them;")
 
 
+def test_a_list_that_cant_be_had_is_said_and_games_can_be_begun(page, server):
+    page.route("**/api/games*", lambda route: route.abort("connectionrefused"))
+    page.goto(server.address)
+    page.wait_for_selector("#games .trouble:has-text('be listed: ')")
+    assert "None yet" not in page.inner_text("#games") and violations(page) == []
+    page.unroute("**/api/games*")
+    page.click("#learn")
+    page.wait_for_selector(".board")
+
+
 def test_without_javascript_every_page_says_what_it_needs(browser, server):
     game = server.begin(scenario="small", players=["person", "person"])
     with page_of(browser, java_script_enabled=False) as page:

@@ -113,7 +113,12 @@ if (wanted.get("bot")) byId("play").focus();
 // One's own games, whose keys are in this browser, don't get lost among those of everybody.
 const MOST_MINE = 500; // the server looks up no more
 const own = memory.names("keys:").filter((id) => memory.get(`keys:${id}`, []).length);
-const { mine, others } = await asked(`/api/games?mine=${own.slice(0, MOST_MINE).join(",")}`);
+const none = { games: [], more: false };
+let unlisted = "";
+const { mine, others } = await asked(`/api/games?mine=${own.slice(0, MOST_MINE).join(",")}`).catch((error) => {
+  unlisted = error.message;
+  return { mine: none, others: none };
+});
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 function entry(game, invites) {
@@ -134,4 +139,5 @@ byId("mine-card").hidden = !mine.games.length;
 if (mine.games.length) byId("games-title").textContent = "Other games on this server";
 byId("games").append(...others.games.map((game) => entry(game, own.includes(game.id) ? "go on" : "look on")));
 byId("games-more").textContent = others.more ? `These are the latest ${others.games.length}.` : "";
-if (!others.games.length) byId("games").append(el("li", {}, mine.games.length ? "No others." : "None yet."));
+if (unlisted) byId("games").append(el("li", { class: "trouble" }, `The games can't be listed: ${unlisted}`));
+else if (!others.games.length) byId("games").append(el("li", {}, mine.games.length ? "No others." : "None yet."));
