@@ -205,8 +205,8 @@ class Server:
         return stored
 
     def _live(self, stored: Stored) -> LiveGame:
-        scenario = self.definition.from_json(stored.begun.scenario_json)
         try:
+            scenario = self.definition.from_json(stored.begun.scenario_json)
             return LiveGame(stored, scenario, self.offers.agent, self.store)
         except ValueError as error:
             raise Refused(str(error)) from None
