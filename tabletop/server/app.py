@@ -335,7 +335,9 @@ class Server:
     async def socket(self, socket: WebSocket) -> None:
         """Let someone look at a game, and play it with the keys of its teams."""
         if self.sockets >= MOST_SOCKETS:
-            await socket.close(LATER, "too many are here")
+            with contextlib.suppress(WebSocketDisconnect, ConnectionError):
+                await socket.accept()  # who is refused before that gets no words
+                await closed(socket, LATER, "too many are here; try again later")
             return
         self.sockets += 1
         try:
