@@ -20,6 +20,7 @@ import typer
 VERSION = 3
 DAY = 24 * 3600  # seconds; a game that is over stays at least so long
 ABANDONED = 30 * DAY  # without a decision a game need not be kept any longer
+MOST_WAIT = 2.0  # seconds that another program which holds the file is waited for
 TRIES = 200  # to change how a new file is written, 50 ms apart
 _TABLES = """
 create table game (
@@ -109,14 +110,15 @@ class Store:
         self.path, self.most = path, most
         self._failing = False  # the operator has been told that nothing can be written
         self._unreadable: set[str] = set()  # games of which it has been told
-        self._lock = threading.Lock()
-        try:
-            self._file = sqlite3.connect(str(path), check_same_thread=False, isolation_level=None, timeout=10)
-            self._file.text_factory = _text
-        except sqlite3.Error as error:
-            raise StoreError(f"{path}: {error}") from None
+        self._lock, self._reading_lock = threading.Lock(), threading.Lock()
+        self._file = _opened(path, 10.0)
         try:
             self._begin(path, game)
+            self._reader = self._file
+            if str(path) == ":memory:":  # has no second way in
+                self._reading_lock = self._lock
+            else:  # so nobody who reads waits for a change that waits
+                self._reader = _opened(path, MOST_WAIT)
         except BaseException:
             self._file.close()
             raise
@@ -128,6 +130,7 @@ class Store:
             self._file.execute("pragma synchronous = normal")
             with self._whole():  # another server may begin at the same moment
                 self._make(path, game)
+            self._file.execute(f"pragma busy_timeout = {round(MOST_WAIT * 1000)}")
             (game_name,) = self._file.execute("select game from about").fetchone()
         except sqlite3.Error as error:
             raise StoreError(f"{path}: {error}") from None
@@ -164,6 +167,8 @@ class Store:
         """Close the file."""
         with self._lock:
             self._file.close()
+        with self._reading_lock:
+            self._reader.close()
 
     def add(self, stored: Stored, after: str = "") -> None:
         """Put in a new game, which the players of the game `after` play next.
@@ -234,11 +239,11 @@ class Store:
     def find(self, game: str) -> Stored | None:
         """A game by its id; None: there is none. StoreError: it can't be read."""
         with self._reading():
-            row = self._file.execute(f"select {_COLUMNS} from game where id = ?", (game,)).fetchone()
+            row = self._reader.execute(f"select {_COLUMNS} from game where id = ?", (game,)).fetchone()
             if row is None:
                 return None
             stored = _stored(row)
-            stored.decisions = self._file.execute(
+            stored.decisions = self._reader.execute(
                 "select action, tried from decision where game = ? order by number", (game,)
             ).fetchall()
             return stored
@@ -260,7 +265,7 @@ class Store:
     def _listed(self, which: str, ids: Sequence[str], order: str, count: int) -> list[tuple[Stored, int]]:
         marks = ", ".join("?" * len(ids))
         with self._reading():
-            rows = self._file.execute(
+            rows = self._reader.execute(
                 f"select {_COLUMNS}, (select count(*) from decision where game = id) from game"
                 f" where id {which} ({marks}) order by {order} limit ?",
                 (*ids, count),
@@ -286,8 +291,13 @@ class Store:
     @contextmanager
     def _reading(self) -> Iterator[None]:
         try:
-            with self._lock:
-                yield
+            with self._reading_lock:
+                self._reader.execute("begin")  # all that is read is of one moment
+                try:
+                    yield
+                finally:
+                    if self._reader.in_transaction:  # a broken disk has ended it
+                        self._reader.execute("rollback")
         except sqlite3.Error as error:
             raise StoreBusyError(f"games can't be read here now ({error})") from None
 
@@ -305,6 +315,15 @@ class Store:
 
     def _whole(self) -> "_Whole":
         return _Whole(self._file)
+
+
+def _opened(path: Path | str, wait: float) -> sqlite3.Connection:
+    try:
+        opened = sqlite3.connect(str(path), check_same_thread=False, isolation_level=None, timeout=wait)
+    except sqlite3.Error as error:
+        raise StoreError(f"{path}: {error}") from None
+    opened.text_factory = _text
+    return opened
 
 
 def _say(words: str) -> None:

@@ -1,9 +1,15 @@
 """The file of games: which one makes way for a new one when it is full."""
 
+import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from tabletop.server import store
 from tabletop.server.store import GameStart, Store, StoreError, new_game
+
+PATIENCE = 600  # seconds, against hangs alone
 
 
 @pytest.fixture
@@ -75,3 +81,37 @@ def test_whose_next_game_has_made_way_may_begin_another(clock):
     clock[0] += store.DAY
     added(file, 1)
     assert kept(file) >= {first} and file.find(second) is None and file.find(first).successor == ""
+
+
+def test_nobody_who_reads_waits_for_a_change_that_waits_for_another_program(tmp_path):
+    file = Store(tmp_path / "games.sqlite", "pig")
+    file._file.execute(f"pragma busy_timeout = {2000 * PATIENCE}")
+    (game,) = added(file, 1)
+    other = sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None)
+    other.execute("begin immediate")
+    with ThreadPoolExecutor() as threads:
+        change = threads.submit(file.give_up, game, 0, 0, "red")
+        while not file._lock.locked():
+            time.sleep(0.01)
+        read = threads.submit(lambda: (kept(file), file.find(game).closed))
+        try:
+            assert read.result(PATIENCE) == ({game}, "") and not change.done()
+        finally:
+            other.execute("rollback")
+        change.result()
+    assert file.find(game).closed == "red"
+    other.close()
+    file.close()
+
+
+def test_a_change_does_not_wait_long_for_another_program(tmp_path, monkeypatch):
+    monkeypatch.setattr(store, "MOST_WAIT", 0.01)
+    file = Store(tmp_path / "games.sqlite", "pig")
+    other = sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None)
+    other.execute("begin immediate")
+    with pytest.raises(StoreError, match=r"^games can't be saved here now \(database is locked\)$"):
+        added(file, 1)
+    other.execute("rollback")
+    assert len(added(file, 1)) == 1
+    other.close()
+    file.close()

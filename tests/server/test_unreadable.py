@@ -87,7 +87,7 @@ def test_a_file_that_cant_be_read_now_is_said_in_words(server, monkeypatch):
 
     words = "games can't be read here now (disk I/O error)"
     with monkeypatch.context() as patched:
-        patched.setattr(server.store, "_file", SimpleNamespace(execute=execute))
+        patched.setattr(server.store, "_reader", SimpleNamespace(execute=execute))
         for path in ("/api/games", f"/api/rules?game={game['id']}"):
             status, text, _ = server.get(path)
             assert (status, json.loads(text)) == (503, {"error": words})
