@@ -14,7 +14,8 @@ SMALL = 'name = "mine"\nsize = 7\nfigures = 2\ngoal = 3\n'
 
 
 def test_the_pages_table_of_switches_is_true():
-    rows = re.findall(r"^\| `(\w+)` \|(.*)\|$", PAGE.read_text("utf-8").split("## Switches")[1], re.MULTILINE)
+    part = PAGE.read_text("utf-8").split("\n## Switches\n")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| `(\w+)` \|(.*)\|$", part, re.MULTILINE)
     assert {key for key, _ in rows} == set(Scenario.model_fields) - {"name", "title", "description"}
     usual = Scenario(name="usual")
     for key, rest in rows:
