@@ -91,10 +91,10 @@ def change_shaping(before: Shaping | None, shaping: Any, scenario: Scenario) -> 
     Raises:
       TypeError, ValueError: as `read_shaping`; or another gamma than before, with which the sum would not cancel.
     """
+    if isinstance(shaping, Mapping):
+        shaping = {**vars(before or scenario.game.shaping().scaled(0.0)), **shaping}
     if before is None:
         return read_shaping(shaping, scenario)
-    if isinstance(shaping, Mapping):
-        shaping = {**vars(before), **shaping}
     wanted = read_shaping(shaping, scenario) or before.scaled(0.0)
     if wanted.gamma != before.gamma:
         raise ValueError(f"shaping: gamma {wanted.gamma} instead of {before.gamma}: it can't be changed")

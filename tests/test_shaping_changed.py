@@ -176,6 +176,9 @@ def test_shaping_that_begins_late_and_ends_in_the_vector_environment():
     before = potentials(envs.batch.games)
     envs.set_shaping(None)
     assert np.allclose(paid(1)[0], -before, atol=1e-6) and not np.any(paid(3))
+    other = BatchedGames(BASIC, 2)
+    other.set_shaping({"flag": 0.5})  # where nothing was shaped, all weights were 0
+    assert other.shaping == Shaping(figures=0.0, flag=0.5)
     envs.set_shaping({"flag": 0.5})  # the others stay
     assert envs.batch.shaping == Shaping(figures=0.0, flag=0.5, gamma=0.9)
     venv = PaintballVecEnv(envs.batch)

@@ -239,7 +239,7 @@ class Server:
             return notice("too many games are open; try again later", 503)
         except StoreBusyError as error:
             return notice(str(error), 503)
-        except (Refused, AgentError) as error:
+        except (Refused, AgentError, StoreError) as error:
             return notice(str(error), 403)
         except ValueError as error:
             return notice(str(error), 404)

@@ -224,10 +224,10 @@ class LiveGame:
         self.successor = ""  # the game goes on, and ends once more
         self._back_to(own[-1])
 
-    def _back_to(self, number: int) -> None:
+    def _back_to(self, number: int, seen: bool = True) -> None:
         self._auto.clear()
         self.trouble = ""
-        self.epoch += 1
+        self.epoch += seen
         self._forget()
         self._replay([(line.action, line.tried) for line in self.recorder.lines[:number]])
 
@@ -286,8 +286,8 @@ class LiveGame:
         tried = write_tried(self.recorder.lines[-1].tried)
         try:
             self._keep(partial(self.store.step, self.id, number, self.taken_back, action, ending, tried))
-        except Refused:  # the file has it no more than the players
-            self._back_to(number - 1)
+        except Refused:  # the file has it no more than the players, who haven't seen it
+            self._back_to(number - 1, seen=False)
             raise
 
     def _take(self, action: str, thoughts: "Iterable[Weighing | Thought]" = (), tried: tuple[Tried, ...] = ()) -> None:

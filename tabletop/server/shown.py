@@ -82,6 +82,7 @@ def state(live: LiveGame, teams: list[int], have: Have) -> dict[str, Any]:
         "winner": int(game.record.winner) if game.over else NONE,
         "closed": live.closed,
         "trouble": live.trouble or live.unsaved,
+        "stopped": bool(live.trouble),
         "paused": live.paused,
         "successor": live.successor,
         "takenBack": live.taken_back,

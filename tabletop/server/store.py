@@ -267,17 +267,19 @@ class Store:
         with self._reading():
             rows = self._reader.execute(
                 f"select {_COLUMNS}, (select count(*) from decision where game = id) from game"
-                f" where id {which} ({marks}) order by {order} limit ?",
-                (*ids, count),
-            ).fetchall()
-        games = []
-        for row in rows:
-            try:
-                games.append((_stored(row), row[-1]))
-            except StoreError as error:
-                if row[0] not in self._unreadable:
-                    self._unreadable.add(row[0])
-                    _say(f"{self.path}: {error}; it isn't listed")
+                f" where id {which} ({marks}) order by {order}",
+                ids,
+            )
+            games: list[tuple[Stored, int]] = []
+            for row in rows:
+                if len(games) == count:
+                    break
+                try:
+                    games.append((_stored(row), row[-1]))
+                except StoreError as error:
+                    if row[0] not in self._unreadable:
+                        self._unreadable.add(row[0])
+                        _say(f"{self.path}: {error}; it isn't listed")
         return games
 
     def _check_at(self, game: str, number: int, taken_back: int) -> None:

@@ -63,10 +63,12 @@ def test_what_cant_be_saved_is_not_done(served, monkeypatch, capsys):
         status, text, _ = server.post("/api/games", {"scenario": "pig", "players": ["person", "person"]})
         assert (status, json.loads(text)) == (503, {"error": "games can't be saved here now (disk full)"})
         with server.visit(agents) as other:
+            epoch = other.state["epoch"]
             for _ in range(3):  # it is tried again, and the words stay
                 assert other.until(lambda state: state["trouble"])["trouble"] == f"{why}; it is tried again"
                 assert other.state["number"] == 0 and other.state["thinking"] == "careful"
                 other.wait("state")
+                assert other.state["epoch"] == epoch and not other.state["stopped"]  # nobody's page begins anew
             with server.store._lock:  # the agent's try isn't to take it back
                 for what, table in writes:
                     server.store._file.execute(f"drop trigger {what}_{table}")

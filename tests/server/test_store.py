@@ -107,6 +107,7 @@ def test_nobody_who_reads_waits_for_a_change_that_waits_for_another_program(tmp_
 def test_a_change_does_not_wait_long_for_another_program(tmp_path, monkeypatch):
     monkeypatch.setattr(store, "MOST_WAIT", 0.01)
     file = Store(tmp_path / "games.sqlite", "pig")
+    assert file._file.execute("pragma busy_timeout").fetchone() == (10,)
     other = sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None)
     other.execute("begin immediate")
     with pytest.raises(StoreError, match=r"^games can't be saved here now \(database is locked\)$"):

@@ -60,9 +60,10 @@ def test_a_game_that_cant_be_read_is_left_out_and_refused_in_words(server, capsy
     words = f"game {bad['id']}: the file has it in a form that this version can't read"
     assert listed(server) == listed(server) == [[], [good["id"]]] and listed(server, bad["id"]) == [[], [good["id"]]]
     assert capsys.readouterr().err == f"{server.file}: {words}; it isn't listed\n"
+    assert [stored.id for stored, _ in server.store.recent(1)] == [good["id"]]  # it takes nobody's place either
     assert refusal(server, bad) == (app.POLICY, words)
     status, text, _ = server.get(f"/game/{bad['id']}/record")
-    assert status == 404 and "a form that this version can't read" in text
+    assert status == 403 and "a form that this version can't read" in text
     assert server.get(f"/api/rules?game={bad['id']}")[0] == 200
     with server.visit(good) as person:
         person.act("roll")

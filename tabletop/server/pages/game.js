@@ -292,7 +292,7 @@ function extra() {
 // A game between bots waits for whoever has begun it, and goes on by single decisions too. The buttons stay where they
 // are while decisions come: a click that is begun on one ends on it.
 function pausing() {
-  byId("pausing").hidden = people() || !keys.length || state.over || Boolean(state.trouble && !state.thinking);
+  byId("pausing").hidden = people() || !keys.length || state.over || state.stopped;
   byId("pause").textContent = state.paused ? "Go on" : "Pause";
   byId("pause").classList.toggle("primary", state.paused);
   byId("one-decision").hidden = !state.paused;

@@ -6,7 +6,7 @@ export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 export function title({ film, shown, state }) {
   if (shown !== null) return position(film, shown, state);
   if (state.over) return ending(state);
-  if (state.trouble && !state.thinking && !state.choices.length) return "The game has stopped";
+  if (state.stopped) return "The game has stopped";
   if (state.yours.includes(state.decider) && state.choices.length) return state.question;
   return state.summary;
 }
