@@ -246,8 +246,7 @@ def prepare(agent: Agent, scenario: Scenario) -> Scenario:
             raise
         if not refuses(agent, error):
             raise fault(agent, error) from error
-        words = one_line_of(error).removeprefix("ValueError: ")
-        raise ValueError(f"{agent.name} on {scenario.name}: {words}") from error
+        raise ValueError(f"{agent.name} on {scenario.name}: {refusal_of(error)}") from error
     except FAULTS as error:
         raise fault(agent, error) from error
     return agent_scenario
@@ -371,6 +370,11 @@ def fault_words(agent: Agent, error: BaseException) -> str:
     trace = own_frames or list(frames)
     place = f" ({Path(trace[-1].filename).name}, line {trace[-1].lineno})" if trace else ""
     return f"{one_line_of(error)}{place}"
+
+
+def refusal_of(error: ValueError) -> str:
+    """Return what an agent itself says that it refuses (`refuses`), as one line."""
+    return one_line_of(error).removeprefix("ValueError: ")
 
 
 def one_line_of(error: BaseException) -> str:

@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from tabletop.agents import beside
-from tabletop.agents.base import FAULTS, Agent, Batched, Bot, one_line_of, refuses
+from tabletop.agents.base import FAULTS, Agent, Batched, Bot, one_line_of, refusal_of, refuses
 from tabletop.agents.foreign_code import ForeignCode
 from tabletop.game_modules import place_in
 from tabletop.mistakes import brief, one_line
@@ -166,8 +166,7 @@ def built(name: str, make: Callable[..., Agent], arguments: dict[str, object]) -
             agent = make(**arguments)
     except FAULTS as error:
         if isinstance(error, ValueError) and (not isinstance(make, type) or refuses(make, error)):
-            words = one_line_of(error).removeprefix("ValueError: ")
-            raise ValueError(f"{name}: {words}") from error
+            raise ValueError(f"{name}: {refusal_of(error)}") from error
         path = inspect.getfile(make)
         raise ValueError(f"{name}{_line(error, path)}: {one_line_of(error)}") from error
     if not isinstance(getattr(agent, "name", None), str):

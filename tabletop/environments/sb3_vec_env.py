@@ -201,9 +201,10 @@ class GameVecEnv(OpponentsOfBatch, VecEnv):
 
         RuntimeError: no game has begun.
         """
-        if method_name != "action_masks" and callable(getattr(self, method_name, None)):
-            raise AttributeError(f"{method_name} holds for all games of a batch: call it on this environment itself")
         if method_name != "action_masks":
+            if callable(getattr(self, method_name, None)):
+                how = "call it on this environment itself"
+                raise AttributeError(f"{method_name} holds for all games of a batch: {how}")
             raise AttributeError(f"games of a batch have no method {method_name}")
         masks = self.action_masks()
         return list(masks) if indices is None else [masks[index] for index in self._indices(indices)]

@@ -164,7 +164,7 @@ class LiveGame:
     def agent_acts(self) -> None:
         """Let the agent whose decision it is take it; a fault of its code stops the game and is reported.
 
-        So is a decision that can't be saved; then the agent is still to decide.
+        A decision that can't be saved is reported, too; then the agent is still to decide.
         """
         team = self.game.decider
         thoughts: list[Weighing | Thought] = []
