@@ -85,6 +85,12 @@ POSITIONS = [
         ],
     ),
     (
+        f"{AT}R1=c2 R2=a1 B1=c4 B2=c4 B3=c7 M1=c1 M2=d7",
+        BASIC,
+        [("R1 shoot B1", []), ("R1 shoot B2", [3, 2]), ("figure B2", [1])],
+        ["chosen", "picked", "saved"],
+    ),
+    (
         f"{AT}R1=c3 R2=a1 B1=c5 B2=c7 smoke=c4",
         ADVANCED,
         [("R1 shoot B1", []), ("done", [1])],

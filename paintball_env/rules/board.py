@@ -105,7 +105,8 @@ def _toward(place: Hex, home: Hex) -> int:
     products = [product((home[0] - place[0], home[1] - place[1]), step) for step in STEPS]
     best = products.index(max(products))
     # Ties are between neighbours: direction 5 comes before 0.
-    return (best + 1) % 6 if products[(best + 1) % 6] == products[best] else best
+    following = (best + 1) % 6
+    return following if products[following] == products[best] else best
 
 
 def build_board(

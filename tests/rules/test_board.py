@@ -3,6 +3,7 @@
 import pytest
 
 from paintball_env.game import Game
+from paintball_env.rules.state import LARGE, SMALL, size_class
 from paintball_env.scenario import Scenario
 
 START = "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act"
@@ -63,6 +64,13 @@ def test_bo5_six_figures_and_one_marshal_a_team():
         "M1",
         "M2",
     }
+
+
+def test_bo2_bo5_a_game_has_the_smaller_record_that_holds_it():
+    assert [size_class(6, 32), size_class(7, 32), size_class(6, 33), size_class(16, 128)] == [SMALL, LARGE, LARGE, LARGE]
+    for figures, hexes in ((17, 32), (6, 129)):
+        with pytest.raises(ValueError, match=f"16 figures a side and 128 hexes, not {figures} and {hexes}"):
+            size_class(figures, hexes)
 
 
 def test_bo5_marshals_favour_nobody(table):

@@ -18,6 +18,7 @@ from tabletop.chance import (
     lot,
     new_chance,
     no_own_draws,
+    rewind,
     settle_draw,
     two_dice,
 )
@@ -115,6 +116,14 @@ def test_two_dice_are_the_sum_of_two_parts():
         wanted = sum(face(1, 3, 36, dice.COMMAND, number, part) for part in (0, 1))
         assert two_dice(game, chance, dice.COMMAND, 36) == wanted
     assert chance.classes[0] == TWO_DICE
+
+
+def test_a_tape_that_was_short_is_read_anew():
+    game, chance = taped(4)
+    assert [roll(game, chance) for _ in range(2)] == [4, 1] and chance.short == 1
+    rewind(chance)
+    assert (chance.used, chance.short) == (0, 0)
+    assert (roll(game, chance), chance.used, chance.short) == (4, 1, 0)
 
 
 @pytest.mark.parametrize("result", range(2, 13))

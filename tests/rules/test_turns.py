@@ -3,7 +3,9 @@
 import pytest
 
 from paintball_env.game import Game
+from paintball_env.rules.turns import own_phase
 from paintball_env.scenario import Scenario
+from tabletop.header import NONE
 
 START = "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act"
 LAST = "turn=2 phase=2 acting=blue second=blue score=6,6 to=blue:act"
@@ -34,6 +36,20 @@ def test_tu1_the_higher_die_has_the_first_phase(both, red, blue, first):
     assert state(here, "turn", "phase", "acting", "second", "score", "to") == (
         f"turn=3 phase=1 acting={first} second=blue score={red},{blue} to={first}:act"
     )
+
+
+@pytest.mark.parametrize(("phase", "acting", "number"), [(1, "red", 5), (2, "red", 6), (1, "blue", 5), (2, "blue", 6)])
+def test_tu1_a_phase_is_one_teams_own(table, phase, acting, number):
+    second = acting if phase == 2 else "blue" if acting == "red" else "red"
+    there = f"turn=2 phase={phase} acting={acting} second={second} score=6,6 to={acting}:act R1=c2 B1=c7 {REST}"
+    game = Game("capture-the-flag-basic", start=table(there).position)
+    numbers = [int(own_phase(game.record, team)) for team in (0, 1)]
+    assert numbers == ([number, NONE] if acting == "red" else [NONE, number])
+
+
+def test_tu1_nobody_has_a_phase_before_the_first():
+    game = Game("capture-the-flag-basic", seed=1)
+    assert [int(own_phase(game.record, team)) for team in (0, 1)] == [NONE, NONE]
 
 
 def test_tu1_the_other_side_has_the_second_phase(both):
