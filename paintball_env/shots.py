@@ -5,10 +5,10 @@ Records are passed, never arrays: a function that has made an array counts refer
 
 from paintball_env.chances import falls, hits, share, spots
 from paintball_env.rules.dice import STOPPED
-from paintball_env.rules.figures import is_armed, is_impotent
-from paintball_env.rules.in_the_way import cover_in_way, figures_in_way
-from paintball_env.rules.sight import is_shielded, sees
-from paintball_env.rules.state import BARE, LARGE, MARSHALS, NONE, Figure, Game, World
+from paintball_env.rules.figures import is_armed
+from paintball_env.rules.in_the_way import things_in_way
+from paintball_env.rules.sight import is_spared, sees
+from paintball_env.rules.state import LARGE, NONE, Game, World
 from tabletop.compiling import rule
 from tabletop.header import Record, check_record, record
 
@@ -32,12 +32,8 @@ def know(world: World, game: Game, known: Record) -> None:
     known.smoky = 0
     for place in range(world.board.hexes):
         known.falls[place] = -1.0
-        things = figures_in_way(game, NONE, place, 0) + figures_in_way(game, NONE, place, 1)
-        known.things[place] = things + int(cover_in_way(world, game, NONE, NONE, place))
+        known.things[place] = things_in_way(world, game, NONE, NONE, place)
         known.smoky |= game.smoke[place]
-    for index in range(MARSHALS):
-        if game.marshal[index].hex != NONE:
-            known.things[game.marshal[index].hex] += 1
     for team in range(2):
         count = 0
         for number in range(world.rules.team_size[team]):
@@ -59,7 +55,7 @@ def falls_in(world: World, game: Game, place: int, known: Record) -> float:
 @rule(inline=True)
 def things_met(world: World, game: Game, start: int, goal: int, left: int, known: Record) -> int:
     """Count the things that a shot meets (`things_in_way`), a figure in the hex `left` left out; NONE: none."""
-    things = int(game.cover[goal] != BARE and cover_in_way(world, game, start, goal, goal))
+    things = things_in_way(world, game, start, goal, goal)
     for i in range(world.board.crossed[start, goal]):
         place = world.board.between[start, goal, i]
         things += known.things[place] - int(place == left)
@@ -135,19 +131,14 @@ def best_shot(world: World, game: Game, team: int, place: int, facing: int, left
     best = 0.0
     for number in range(world.rules.team_size[1 - team]):
         enemy = game.figure[1 - team, number]
-        if enemy.hex != NONE and sees(world, place, facing, enemy.hex) and not _is_spared(world, game, place, enemy):
-            chance = hits(world, place, enemy.hex, 0)
+        goal = enemy.hex
+        if goal != NONE and sees(world, place, facing, goal) and not is_spared(world, game, place, goal, enemy):
+            chance = hits(world, place, goal, 0)
             if chance > best:
-                chance *= falls_in(world, game, enemy.hex, known)
+                chance *= falls_in(world, game, goal, known)
                 if chance > best:
-                    best = max(best, chance * through(world, game, place, enemy.hex, left, known))
+                    best = max(best, chance * through(world, game, place, goal, left, known))
     return best
-
-
-@rule(inline=True)
-def _is_spared(world: World, game: Game, place: int, enemy: Figure) -> bool:
-    """HC3: hard cover forbids to shoot at an impotent figure from a hex."""
-    return is_impotent(enemy) and is_shielded(world, game, place, enemy.hex)
 
 
 @rule
@@ -157,7 +148,7 @@ def know_figure(world: World, game: Game, team: int, number: int, aimed: int, kn
     for index in range(world.rules.team_size[1 - team]):
         enemy = game.figure[1 - team, index]
         known.next[index] = 0.0
-        if enemy.hex != NONE and not _is_spared(world, game, place, enemy):
+        if enemy.hex != NONE and not is_spared(world, game, place, enemy.hex, enemy):
             chance = arrives_leaving(world, game, place, enemy.hex, aimed, NONE, known)
             known.next[index] = chance * falls_in(world, game, enemy.hex, known)
 

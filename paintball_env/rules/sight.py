@@ -47,6 +47,12 @@ def is_shielded(world: World, game: Game, start: int, goal: int) -> bool:
     return cover >= HARD and (world.board.shields[goal, start] >> (cover - HARD)) & 1 == 1
 
 
+@rule(inline=True)
+def is_spared(world: World, game: Game, start: int, goal: int, target: Figure) -> bool:
+    """HC3: hard cover forbids to shoot from a hex at a target that is impotent, were it in hex `goal`."""
+    return is_impotent(target) and is_shielded(world, game, start, goal)
+
+
 @rule
 def can_be_shot_in(world: World, game: Game, who: int, target: int, goal: int, aimed: int) -> bool:
     """SH3, SH-LOS, BS1, HC3: the target, were it in hex `goal`, is in line, sight and reach of the next die."""
@@ -55,7 +61,7 @@ def can_be_shot_in(world: World, game: Game, who: int, target: int, goal: int, a
         return False
     if not sees(world, figure.hex, figure.facing, goal):
         return False
-    return not (is_impotent(figure_of(game, target)) and is_shielded(world, game, figure.hex, goal))
+    return not is_spared(world, game, figure.hex, goal, figure_of(game, target))
 
 
 @rule

@@ -67,7 +67,8 @@ def test_bo5_six_figures_and_one_marshal_a_team():
 
 
 def test_bo2_bo5_a_game_has_the_smaller_record_that_holds_it():
-    assert [size_class(6, 32), size_class(7, 32), size_class(6, 33), size_class(16, 128)] == [SMALL, LARGE, LARGE, LARGE]
+    sizes = {(6, 32): SMALL, (7, 32): LARGE, (6, 33): LARGE, (16, 128): LARGE}
+    assert all(size_class(*numbers) is size for numbers, size in sizes.items())
     for figures, hexes in ((17, 32), (6, 129)):
         with pytest.raises(ValueError, match=f"16 figures a side and 128 hexes, not {figures} and {hexes}"):
             size_class(figures, hexes)
