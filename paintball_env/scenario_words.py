@@ -8,6 +8,7 @@ from typing import Any
 from paintball_env.observation import ENCODINGS, Encoding
 from paintball_env.render import render_ansi
 from paintball_env.rules.board import parse_map
+from paintball_env.rules.flags import is_placed
 from paintball_env.scenario import BOARDS, Scenario, Team
 from paintball_env.start import start_record
 
@@ -95,7 +96,7 @@ def _placed(scenario: Scenario) -> Iterator[tuple[str, str]]:
             areas = (scenario.start_areas[number], scenario.near_home[number])
             start, near_home = (" ".join(names[place] for place in area) for area in areas)
             own = {
-                "flag": scenario.objective == "capture" and scenario.flag_at is None,
+                "flag": is_placed(scenario.world[0]) and scenario.flag_at is None,
                 "Marshal": scenario.teams[number].marshal,
             }
             brings = " and ".join(piece for piece, has_piece in own.items() if has_piece)

@@ -27,6 +27,7 @@ from paintball_env.observation.table import FIGURE, GAME, HEX, SHOT, TERRAIN
 from paintball_env.observation.table import index_of as _at
 from paintball_env.rules.actions import turned_direction, turned_hex
 from paintball_env.rules.figure_states import BINARY
+from paintball_env.rules.flags import is_shared
 from paintball_env.rules.state import (
     BLUE,
     EMPTY,
@@ -38,7 +39,6 @@ from paintball_env.rules.state import (
     NONE,
     OVER,
     SHOTS,
-    SINGLE,
     SOFT,
     STRIDE,
     USED,
@@ -162,7 +162,7 @@ def observe(world: World, game: Game, team: int, out: Float32) -> None:
                 out[cells + 2 * hexes + place] += (number - 1) / 3.0
     for number in range(2):
         flag = game.flag[number]
-        own = number if rules.objective == SINGLE else number ^ team
+        own = number if is_shared(rules.objective) else number ^ team
         if flag.carrier != NONE:
             out[at + row_of(flag.carrier, team, figures) * width + _CARRIES + own] = 1.0
         if flag.hex != NONE:

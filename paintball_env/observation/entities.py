@@ -40,10 +40,10 @@ from paintball_env.observation.table import (
 from paintball_env.observation.table import index_of as _at
 from paintball_env.rules.actions import turned_direction, turned_hex
 from paintball_env.rules.figures import figure_of
-from paintball_env.rules.flags import goal_of, place_of, prize_of
+from paintball_env.rules.flags import goal_of, is_shared, place_of, prize_of
 from paintball_env.rules.objectives import NAMES
 from paintball_env.rules.sight import sees
-from paintball_env.rules.state import FLAGS, MARSHALS, NONE, SHOTS, SINGLE, STRIDE, Game, World
+from paintball_env.rules.state import FLAGS, MARSHALS, NONE, SHOTS, STRIDE, Game, World
 from paintball_env.rules.terrain import BASE
 from paintball_env.shots import KNOWN, arrives_leaving, falls_in, know
 from tabletop.arrays import Float32, Int16
@@ -211,7 +211,7 @@ def _observe_pieces(world: World, game: Game, team: int, cells: Int16, out: Floa
             _place(hexes, team, marshal.hex, cells, row + _MARSHAL_HEX, out)
     start += MARSHALS * _MARSHALS
     for number in range(FLAGS):
-        own = number if world.rules.objective == SINGLE else number ^ team
+        own = number if is_shared(world.rules.objective) else number ^ team
         row = start + own * _FLAGS
         place = place_of(game, number)
         if game.flag[number].carrier != NONE:

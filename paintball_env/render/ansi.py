@@ -4,6 +4,7 @@ from paintball_env.actions import LETTERS, figure_name
 from paintball_env.render.status import decision_line, states, team_line, turn_line
 from paintball_env.render.view import TEAMS, Board, Figure, Position, flag_title
 from paintball_env.rules import state
+from paintball_env.rules.flags import is_shared
 from paintball_env.rules.state import BLUE, NONE, RED
 from paintball_env.rules.terrain import FEATURES, TERRAINS
 from tabletop.hexes import DIRECTIONS
@@ -88,7 +89,7 @@ def _cell(board: Board, position: Position, place: int) -> tuple[Words, Words, W
     room = WIDE - 1
     first = f"{board_map.names[place]} {ground}"[:room].ljust(room)
     marshals = "".join(str(m.number + 1) for m in position.marshals if m.hex == place)
-    single = position.objective == state.SINGLE
+    single = is_shared(position.objective)
     flags = "".join("f" if single else f"f{LETTERS[f.number]}" for f in position.flags if f.hex == place)
     lines: list[Words] = []
     for team, right in ((RED, f"M{marshals}" if marshals else ""), (BLUE, flags)):

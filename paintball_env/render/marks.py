@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from paintball_env.render import palette as ink
 from paintball_env.render.view import Figure, Flag, Position
-from paintball_env.rules import state
+from paintball_env.rules.flags import is_shared
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.drawing.shapes import Disc, Item, Point, Shape, Words, box, line, polar, ring, star
 
@@ -231,7 +231,7 @@ def pennant(at: Point, half: float, team: int) -> list[Item]:
 
 def flag_colour(position: Position, flag: Flag) -> int:
     """Whose colour a flag has; NONE where it belongs to both."""
-    return NONE if position.objective == state.SINGLE else flag.number
+    return NONE if is_shared(position.objective) else flag.number
 
 
 class Sign(NamedTuple):

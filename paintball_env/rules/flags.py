@@ -7,6 +7,7 @@ from paintball_env.rules.state import CAPTURE, ELIMINATION, NONE, REVERSE, STRID
 from tabletop.compiling import jitable, rule
 
 _CARRIED = np.array([objective.carried for objective in OBJECTIVES])
+_SHARED = np.array([objective.flags == 1 for objective in OBJECTIVES])
 
 
 @jitable
@@ -21,15 +22,27 @@ def prize_of(world: World, team: int) -> int:
 
 
 @jitable
+def is_won_at_home(objective: int) -> bool:
+    """SN1, SN2, SN3: a team has to bring the flag to its own base, not to the enemy's."""
+    return objective == CAPTURE
+
+
+@jitable
 def goal_of(world: World, team: int) -> int:
     """SN1, SN2, SN3: the base to which `team` has to bring it; without flags it means nothing."""
-    return world.board.home[team] if world.rules.objective == CAPTURE else world.board.home[1 - team]
+    return world.board.home[team if is_won_at_home(world.rules.objective) else 1 - team]
 
 
 @jitable
 def can_carry(world: World, team: int, index: int) -> bool:
     """SN1, SN2, SN3: whether the scenario lets the team move this flag."""
     return index == prize_of(world, team)
+
+
+@jitable
+def is_shared(objective: int) -> bool:
+    """SN3: there is one flag, for both teams."""
+    return bool(_SHARED[objective])
 
 
 @jitable

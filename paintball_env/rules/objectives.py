@@ -16,16 +16,18 @@ class Objective(NamedTuple):
       name: in scenario files.
       flags: how many flags there are: one for both teams, or each team's.
       carried: each flag is a figure's from the start, and lies in no hex (SN2).
+      own_base_closed: no figure may start in or enter its own base, unless a scenario says otherwise (SN2).
     """
 
     name: str
     flags: int
     carried: bool = False
+    own_base_closed: bool = False
 
 
 OBJECTIVES = (  # by their numbers, CAPTURE … ELIMINATION
     Objective("capture", 2),
-    Objective("reverse", 2, carried=True),
+    Objective("reverse", 2, carried=True, own_base_closed=True),
     Objective("single", 1),
     Objective("elimination", 0),
 )

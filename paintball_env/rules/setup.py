@@ -12,7 +12,7 @@ from paintball_env.rules.dice import (
     TEAM_SUBJECT,
 )
 from paintball_env.rules.figures import put_in, usual_facing
-from paintball_env.rules.flags import is_carried_at_first, is_placed
+from paintball_env.rules.flags import is_carried_at_first, is_placed, is_shared
 from paintball_env.rules.moving import has_room
 from paintball_env.rules.state import (
     CARRIER,
@@ -28,7 +28,6 @@ from paintball_env.rules.state import (
     NO_KIND,
     NONE,
     PIECE,
-    SINGLE,
     SMOKE,
     SOFT,
     STRIDE,
@@ -89,7 +88,7 @@ def open_stage(world: World, game: Game, chance: Chance, stage: int, team: int) 
         if is_placed(world) and game.flag[team].hex == NONE:
             ask(game, FLAG_HEX, team)
             return True
-        if rules.objective == SINGLE and game.flag[0].hex == NONE:
+        if is_shared(rules.objective) and game.flag[0].hex == NONE:
             place_single_flag(world, game, chance)
     elif stage == MARSHAL_STAGE:
         if rules.has_marshal[team] == 1:

@@ -4,6 +4,7 @@
 from typing import TYPE_CHECKING
 
 from paintball_env.rules.board import BoardMap
+from paintball_env.rules.flags import is_won_at_home
 from paintball_env.rules.objectives import NAMES, OBJECTIVES
 from paintball_env.rules.terrain import BASE, TERRAINS
 from tabletop.hexes import DIRECTIONS, hex_index
@@ -38,8 +39,8 @@ def _check_rules(scenario: "Scenario") -> None:
             words = f"{rules.works_team} leaves the other side no place, since works_all is {rules.works_all}"
             raise ValueError(f"rules.works_team: {words}")
         raise ValueError(f"rules.works_all: {rules.works_all} leaves the other side no place beside {rules.works_team}")
-    if scenario.own_base_closed and scenario.objective == "capture":
-        raise ValueError("rules.own_base_closed: capture is won in the own base")
+    if scenario.own_base_closed and is_won_at_home(NAMES.index(scenario.objective)):
+        raise ValueError(f"rules.own_base_closed: {scenario.objective} is won in the own base")
 
 
 def _check_areas(scenario: "Scenario") -> None:

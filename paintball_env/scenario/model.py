@@ -255,7 +255,8 @@ class Scenario(ScenarioModel):
     @property
     def own_base_closed(self) -> bool:
         """Whether no figure may start in or enter its own base (SN2)."""
-        return self.objective == "reverse" if self.rules.own_base_closed is None else self.rules.own_base_closed
+        usual = objectives.OBJECTIVES[objectives.NAMES.index(self.objective)].own_base_closed
+        return usual if self.rules.own_base_closed is None else self.rules.own_base_closed
 
     @property
     def command_dice(self) -> int:
