@@ -15,6 +15,7 @@ from paintball_env.rules.charges import fights_back
 from paintball_env.rules.flags import goal_of, prize_of
 from paintball_env.rules.in_the_way import way_place
 from paintball_env.rules.state import NONE
+from paintball_env.rules.turns import WINNER_AT_LIMIT
 from paintball_env.scenario import Scenario
 from paintball_env.scenario_words import changes, notes
 from paintball_env.shoot_out_odds import WINNING
@@ -336,7 +337,8 @@ def aim(scenario: Scenario, team: int) -> str:
         flag = "the" if len(flag_keys(world.rules)) == 1 else own if prize == team else other
         base = own if goal == board.homes[team] else other
         words = f"Bring {flag} flag into {base} base {board.names[goal]}. Or put every figure of {enemy} out."
-    return f"{words} After turn {int(world.rules.max_turns)} it is a draw. {changes(scenario)}".rstrip()
+    limit = "it is a draw" if WINNER_AT_LIMIT == NONE else f"{('Red', 'Blue')[WINNER_AT_LIMIT]} has won"
+    return f"{words} After turn {int(world.rules.max_turns)} {limit}. {changes(scenario)}".rstrip()
 
 
 def rules(scenario: Scenario | None = None) -> Mapping[str, str]:

@@ -68,7 +68,7 @@ def look():
 
 
 print(*look(), sep="; ")
-change(flags.goal_of, "world.board.home[team] if world.rules.objective == CAPTURE else ", "")
+change(flags.goal_of, "team if is_won_at_home(world.rules.objective) else ", "")
 print(*look(), sep="; ")
 """
 SOFT_COVER = """
@@ -105,6 +105,25 @@ for _ in range(150):
     rolls += sum(line.startswith("hit roll") for line in lines(game))
 print(rolls)
 """
+LIMIT = """
+from paintball_env.rules import turns
+
+turns.WINNER_AT_LIMIT = 1
+
+from paintball_env.game import Game
+from paintball_env.page_words import aim
+from paintball_env.render.status import ending_line
+
+START = "turn=30 phase=2 acting=red second=red score=6,6 to=red:act R1=c2 B1=c7 M1=d1 M2=d7 flag.red=b1 flag.blue=b7"
+game = Game("capture-the-flag-basic", start=START)
+game.step("done")
+ended = Game(game.scenario, start=game.position()).outcome()
+print(ended.winner, ending_line(ended.winner, int(game.record.ending)), aim(game.scenario, 0), sep="\\n")
+try:
+    Game("capture-the-flag-basic", start=game.position().replace("over=blue", "over=draw"))
+except ValueError as error:
+    print(error)
+"""
 
 
 def test_sh1_another_face_is_another_chance_mask_refusal_and_die():
@@ -125,3 +144,10 @@ def test_fl3_another_goal_is_another_end_view_and_aim():
 def test_sc1_another_cover_is_another_story():
     """SC1: soft cover at the target is dropped from the rules, and nothing else is touched."""
     assert int(run(CHANGE + SOFT_COVER)) > 10
+
+
+def test_tu8_another_winner_at_the_limit_is_another_text_story_and_aim():
+    """TU8: when the turns are over Blue has won."""
+    winner, told, aim, refused = run(LIMIT).splitlines()
+    assert (winner, told) == ("1", "Blue has won: no turns are left")
+    assert "After turn 30 Blue has won." in aim and refused.endswith("the turns' end is won by Blue (TU8)")

@@ -113,8 +113,8 @@ REFUSED = [
     (BASIC, A + " used=0,1", "used=0,1: Blue is not in its phase"),
     (BASIC, A + " score=1,4 used=2,0", "used=2,0: Red's score is 1"),
     (BASIC, A + " R1=c3,p1,used", "used: is missing: used or finished on the board: R1 (TU2)"),
-    (BASIC, H + " over=draw:flag", "over=draw:flag: a flag wins, the turns' end draws"),
-    (BASIC, H + " over=red:turns", "over=red:turns: a flag wins, the turns' end draws"),
+    (BASIC, H + " over=draw:flag", "over=draw:flag: a flag wins (FL3)"),
+    (BASIC, H + " over=red:turns", "over=red:turns: the turns' end draws (TU8)"),
     (BASIC, H + " over=red:eliminated R1=c3 B2=c5", "over=red:eliminated: B2 is on the board"),
     (BASIC, H + " over=draw:eliminated R1=c3", "over=draw:eliminated: R1 is on the board"),
     # ground

@@ -13,6 +13,7 @@ from paintball_env.rules.flags import can_carry
 from paintball_env.rules.moving import holds_sentries, is_closed
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
 from paintball_env.rules.terrain import BASE, WORKS, works_in_words
+from paintball_env.rules.turns import WINNER_AT_LIMIT
 
 SHARED = (state.CHARGER, state.STEP, state.REACT, state.CASUALTY)  # enemies may share the hex charged
 # States by when they end.  Points have their own checks.
@@ -222,8 +223,11 @@ class _Checks(Judge):
 
     def ended(self) -> None:
         game = self.game
-        if (game.ending == state.FLAG and game.winner == NONE) or (game.ending == state.TURNS and game.winner != NONE):
-            self.fail("over", "a flag wins, the turns' end draws")
+        if game.ending == state.FLAG and game.winner == NONE:
+            self.fail("over", "a flag wins (FL3)")
+        if game.ending == state.TURNS and game.winner != WINNER_AT_LIMIT:
+            how = "draws" if WINNER_AT_LIMIT == NONE else f"is won by {title(WINNER_AT_LIMIT)}"
+            self.fail("over", f"the turns' end {how} (TU8)")
         if game.ending == state.ELIMINATED:
             for identity, _ in self.figures():
                 if identity // STRIDE != game.winner:

@@ -27,6 +27,8 @@ from paintball_env.rules.state import (
 from tabletop.chance import ANY_FACE, die, lot, note, two_dice
 from tabletop.compiling import rule
 
+WINNER_AT_LIMIT = NONE  # TU8: who has won when the last turn is over; NONE: it is a draw
+
 
 @rule
 def clear_pending(game: Game) -> None:
@@ -142,7 +144,7 @@ def note_recovered(game: Game, chance: Chance) -> None:
 
 @rule
 def end_turn(world: World, game: Game, chance: Chance) -> None:
-    """IM3, SM2, TU8: suppression ends; after the last turn the game is a draw."""
+    """IM3, SM2, TU8: suppression ends; after the last turn the game is over."""
     if chance.traced == 1:
         note_recovered(game, chance)
     for team in range(2):
@@ -153,7 +155,7 @@ def end_turn(world: World, game: Game, chance: Chance) -> None:
                 figure[state] = 0
     game.phase = 0
     if game.turn >= world.rules.max_turns:
-        end_game(game, chance, TURNS, NONE)
+        end_game(game, chance, TURNS, WINNER_AT_LIMIT)
     else:
         begin_turn(world, game, chance)
 
