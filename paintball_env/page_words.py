@@ -14,6 +14,8 @@ from paintball_env.rules.actions import SINGLE
 from paintball_env.rules.charges import fights_back
 from paintball_env.rules.flags import goal_of, prize_of
 from paintball_env.rules.in_the_way import way_place
+from paintball_env.rules.shooting import declared
+from paintball_env.rules.sight import aim_of_die
 from paintball_env.rules.state import NONE
 from paintball_env.rules.turns import WINNER_AT_LIMIT
 from paintball_env.scenario import Scenario
@@ -215,8 +217,8 @@ def _order(
         return Choice(name, f"Turn to {argument}", "rotate", argument, who, cost="free", dice=False)
     if verb in ("shoot", "suppress"):
         target, react = enemies[argument], decision == "react"
-        aimed = figure.aim and not react and decision != "volley" and verb == "shoot"
         if verb == "shoot":
+            aimed = aim_of_die(int(figure.aim), state.SHOOT, declared(game.record)) == 1
             share, becomes = view.chance_to_put_out(figure.hex, target.hex, aimed), "out"
         else:
             share, becomes = view.chance_to_suppress(figure.hex, target.hex), "suppressed"

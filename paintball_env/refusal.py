@@ -136,16 +136,15 @@ def _shot(world: state.World, game: state.Game, who: int, name: str, order: int,
     if figure.points < world.rules.shoot_cost:
         left = counted(int(figure.points), "point")
         return f"AP2: {name} has {left} left, a shot costs {int(world.rules.shoot_cost)}"
-    return _target(world, game, who, order, count, int(figure.aim))
+    return _target(world, game, who, order, count)
 
 
 def _further_shot(world: state.World, game: state.Game, who: int, order: int, count: int) -> str:
     """Why a shot in the midst of a volley is refused."""
     number, target = shooting.declared(game), _aimed_at(who, order, count)
-    kind = state.SHOOT if order < actions.SHOT + count else state.SUPPRESS
     if (
         who != game.actor
-        or kind != game.kind
+        or _kind(order, count) != game.kind
         or figures.figure_of(game, target).hex != figures.figure_of(game, game.shot[0]).hex
         or figures.figure_of(game, who).points < (number + 1) * world.rules.shoot_cost
     ):
@@ -153,25 +152,29 @@ def _further_shot(world: state.World, game: state.Game, who: int, order: int, co
             f"SH3: the volley's next shot is {figure_name(game.actor)}'s, goes at figures in the same hex, is of the "
             "same kind, and needs a point"
         )
-    return _target(world, game, who, order, count, 0)
+    return _target(world, game, who, order, count)
+
+
+def _kind(order: int, count: int) -> int:
+    return state.SHOOT if order < actions.SHOT + count else state.SUPPRESS
 
 
 def _aimed_at(who: int, order: int, count: int) -> int:
     return state.STRIDE * (1 - who // state.STRIDE) + (order - actions.SHOT) % count
 
 
-def _target(world: state.World, game: state.Game, who: int, order: int, count: int, aimed: int) -> str:
+def _target(world: state.World, game: state.Game, who: int, order: int, count: int) -> str:
     """Why nothing can be shot at the figure that the order names."""
     figure, name = figures.figure_of(game, who), figure_name(who)
     identity = _aimed_at(who, order, count)
     target, target_name = figures.figure_of(game, identity), figure_name(identity)
     if target.hex == state.NONE:
         return f"{target_name} is not in the game"
-    if order >= actions.SHOT + count:
-        aimed = 0
-        if not sight.is_suppressible(target):
-            return f"SU2: {target_name} is neutral or suppressed already"
+    kind = _kind(order, count)
+    if kind == state.SUPPRESS and not sight.is_suppressible(target):
+        return f"SU2: {target_name} is neutral or suppressed already"
     reach = int(world.board.distance[figure.hex, target.hex])
+    aimed = shooting.aim_of_next_die(game, who, kind)
     if sight.least_face(world, figure.hex, target.hex, aimed) == sight.OUT_OF_REACH:
         return f"SH1: {target_name} is {reach} hexes away, out of reach"
     if world.board.line[figure.hex, target.hex] == 0:

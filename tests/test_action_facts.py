@@ -11,7 +11,9 @@ from paintball_env import parallel_env
 from paintball_env.game import Game
 from paintball_env.observation import Encoding
 from paintball_env.observation.table import ACTION
+from paintball_env.page_words import choices
 from paintball_env.rules.actions import SINGLE
+from paintball_env.rules.dice import HITS
 from paintball_env.rules.state import NONE, PAINT, SCATTER, STRIDE, SUPPRESS
 from paintball_env.scenario import Scenario
 from paintball_env.shoot_out_odds import WINNING, contest_odds
@@ -74,7 +76,7 @@ class Checked:
     """Compares facts with the engine, and counts what it has compared."""
 
     def __init__(self):
-        self.counts = dict.fromkeys(("shoot", "suppress", "react", "move", "look", "throw", "falls"), 0)
+        self.counts = dict.fromkeys(("shoot", "suppress", "further", "react", "move", "look", "throw", "falls"), 0)
 
     def same(self, kind, given, wanted, name, game):
         if wanted is not None:
@@ -91,6 +93,8 @@ class Checked:
         kind = game.decision
         if kind == "act" and words[-1] != "done" and len(words) == 3 and words[1] in ("shoot", "suppress"):
             self.volley(game, name, words, fact)
+        elif kind == "volley" and words[-1] != "done":
+            self.further(game, name, fact, legal["done"])
         elif kind == "react" and words[-1] != "done":
             who, target = identity(words[0]), identity(words[2])
             self.same("react", fact["puts out"], chance(game, name, is_out(target)), name, game)
@@ -129,6 +133,17 @@ class Checked:
         else:
             wanted = chance(game, name, lambda record: figure(record, target).suppressed == 1)
             self.same("suppress", fact["suppresses"], wanted, *where)
+
+    def further(self, game, name, fact, first):
+        """How often a further die hits, beside the first one: by the faces with which the engine's dice do."""
+        for seed in range(50):
+            rolled = game.clone(seed=seed)
+            rolled.step(name)
+            if rolled.decision == "volley":
+                rolled.step("done")
+            if dice := [draw.classes.count(str(HITS)) for draw in rolled.draws if draw.purpose == "hit"]:
+                self.same("further", fact["hits"] * dice[0], first["hits"] * dice[-1], name, game)
+                return  # else it has seen nothing for smoke
 
     def move(self, game, name, who, fact):
         """Each sentry's die for itself; and the next shot, exposure and facts of the hex once it is there."""
@@ -209,8 +224,26 @@ def compare(scenario, games, every, seed=0):
 def test_facts_are_the_engines(name):
     """SH, SU1, SE2, MF1, MF6, GR3, PG1, CH3: on positions of random games, against exact odds."""
     counts = compare(Scenario.parse(FORT) if name == "fort" else Scenario.load(name), 2, 4)
-    assert min(counts["shoot"], counts["suppress"], counts["react"], counts["throw"]) > 0, counts
+    assert min(counts["shoot"], counts["suppress"], counts["further"], counts["react"], counts["throw"]) > 0, counts
     assert counts["move"] > 400 and counts["look"] > 20, counts
+
+
+@pytest.mark.parametrize("kind", ["shoot", "suppress"])
+def test_which_dice_are_aimed_is_told_as_they_are_rolled(kind):
+    """AI1, SU1: only the first die of an ordinary volley is; a page says the same."""
+    figures = "used=1,0 R1=c3,expert,p2,used,aim B1=c6 B2=c6 M1=c1 M2=b6 flag.red=b1 flag.blue=b7"
+    game = Game("capture-the-flag", start=f"turn=3 phase=1 acting=red second=blue score=5,4 to=red:act {figures}")
+    checked, name = Checked(), f"R1 {kind} B1"
+    checked.volley(game, name, name.split(), facts(game)[name])
+    for name in (f"R1 {kind} B1", f"R1 {kind} B2"):
+        told = facts(game)
+        (choice,) = (choice for choice in choices(game) if choice.name == name)
+        share = told[name]["puts out" if kind == "shoot" else "suppresses"]
+        assert choice.chance.removeprefix("this die: ").startswith(f"{share:.0%} "), choice
+        if game.decision == "volley":
+            checked.further(game, name, told[name], told["done"])
+        game.step(name)
+    assert checked.counts["further"] == 1 and checked.counts[kind] == 2
 
 
 def test_the_long_check_counts_and_ends_at_a_fact_that_differs(monkeypatch, capsys):

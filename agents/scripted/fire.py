@@ -8,8 +8,8 @@ from paintball_env.rules.flags import prize_of
 from paintball_env.rules.in_the_way import figures_in_way, way_place
 from paintball_env.rules.marshals import is_checked
 from paintball_env.rules.shooting import declared
-from paintball_env.rules.sight import sees
-from paintball_env.rules.state import EMPTY, JAMMED, NONE, REACT, STRIDE, VOLLEY, Game, World
+from paintball_env.rules.sight import aim_of_die, sees
+from paintball_env.rules.state import EMPTY, JAMMED, NONE, REACT, SHOOT, STRIDE, VOLLEY, Game, World
 from paintball_env.shots import arrives_known, falls_in, passes_known, puts_out_known, spots_known
 from tabletop.compiling import rule
 
@@ -155,23 +155,27 @@ def dice_worth(one: float, more: float, dice: int) -> float:
 
 @rule
 def volley_at(
-    world: World, game: Game, team: int, number: int, enemy: int, dice: int, aimed: int, plan: Plan, temper: Temper,
+    world: World, game: Game, team: int, number: int, enemy: int, dice: int, aim: int, plan: Plan, temper: Temper,
     memory: Memory,
 ) -> float:  # fmt: skip
-    """Worth of a volley of figure `number` at an enemy from where it stands."""
+    """Worth of a volley of figure `number` at an enemy from where it stands, if it holds aim (1) or not (0)."""
+    aimed, further_aimed = aim_of_die(aim, SHOOT, 0), aim_of_die(aim, SHOOT, 1)
     first_die = next_die(world, game, team, number, enemy, aimed, plan, temper, memory)
     further_die = first_die
-    if aimed == 1 and dice > 1:
-        further_die = next_die(world, game, team, number, enemy, 0, plan, temper, memory)
+    if further_aimed != aimed and dice > 1:
+        further_die = next_die(world, game, team, number, enemy, further_aimed, plan, temper, memory)
     return dice_worth(first_die, further_die, dice)
 
 
 @rule
 def volley_worth(
-    world: World, game: Game, team: int, number: int, dice: int, aimed: int, facing: int, plan: Plan, temper: Temper,
+    world: World, game: Game, team: int, number: int, dice: int, aim: int, facing: int, plan: Plan, temper: Temper,
     memory: Memory,
 ) -> float:  # fmt: skip
-    """Worth of the best volley of figure `number`; with `facing` ANY_FACING nobody asks what it sees (BS1)."""
+    """Worth of the best volley of figure `number`; with `facing` ANY_FACING nobody asks what it sees (BS1).
+
+    `aim` is 1 if it holds aim, else 0.
+    """
     best = 0.0
     if dice <= 0:
         return best
@@ -180,7 +184,7 @@ def volley_worth(
         place = game.figure[1 - team, e].hex
         if place == NONE or (facing != ANY_FACING and not sees(world, start, facing, place)):
             continue
-        best = max(best, volley_at(world, game, team, number, e, dice, aimed, plan, temper, memory))
+        best = max(best, volley_at(world, game, team, number, e, dice, aim, plan, temper, memory))
     return best
 
 
@@ -264,12 +268,12 @@ def shot_worth(
         dice = 1 if game.decision == VOLLEY else figure.points // rules.shoot_cost
         worth = suppress_worth(world, game, team, number, enemy, dice, plan, temper, memory)
         return worth * temper.again**repeats
-    aimed = 1 if figure.aim == 1 and shot_count == 0 and game.decision != REACT else 0
+    aimed = aim_of_die(figure.aim, SHOOT, shot_count)
     first_die = next_die(world, game, team, number, enemy, aimed, plan, temper, memory)
     if game.decision == VOLLEY:
         return first_die * 0.85**shot_count
     dice = 1 if game.decision == REACT else figure.points // rules.shoot_cost
-    further_die = first_die
-    if aimed == 1 and dice > 1:
-        further_die = max(next_die(world, game, team, number, enemy, 0, plan, temper, memory), 0.0)
+    further_die, further_aimed = first_die, aim_of_die(figure.aim, SHOOT, 1)
+    if further_aimed != aimed and dice > 1:
+        further_die = max(next_die(world, game, team, number, enemy, further_aimed, plan, temper, memory), 0.0)
     return first_die + 0.85 * further_die * (dice - 1)

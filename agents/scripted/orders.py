@@ -13,8 +13,8 @@ from paintball_env.rules.actions import (
     turned_direction,
 )
 from paintball_env.rules.shooting import declared, has_volley
-from paintball_env.rules.sight import sees
-from paintball_env.rules.state import NONE, PAINT, SMOKE, STRIDE, Game, World
+from paintball_env.rules.sight import aim_of_die, sees
+from paintball_env.rules.state import NONE, PAINT, SHOOT, SMOKE, STRIDE, Game, World
 from tabletop.compiling import rule
 
 from .fire import ANY_FACING, next_die, shot_worth, volley_at, volley_worth
@@ -133,7 +133,8 @@ def order_worth(
             # One die, and a step with the points that are left.
             points = figure.points - rules.shoot_cost
             next_step = temper.ahead * best_step(world, game, team, number, points, plan, temper, memory)
-            first_die = next_die(world, game, team, number, order - SHOT, figure.aim, plan, temper, memory)
+            aimed = aim_of_die(figure.aim, SHOOT, 0)
+            first_die = next_die(world, game, team, number, order - SHOT, aimed, plan, temper, memory)
             worth = max(worth, first_die + next_step)
         return worth
     kind = SMOKE if order == throw_order(rules.figures) else PAINT

@@ -11,8 +11,16 @@ from paintball_env.rules.flags import has_won, is_carried_at_first
 from paintball_env.rules.grenades import can_throw, can_throw_at
 from paintball_env.rules.marshals import is_full
 from paintball_env.rules.moving import can_walk
-from paintball_env.rules.shooting import can_add_shot, can_open_fire, can_react, can_shoot, can_suppress, declared
-from paintball_env.rules.sight import can_be_shot, can_be_suppressed
+from paintball_env.rules.shooting import (
+    can_add_shot,
+    can_be_suppressed,
+    can_open_fire,
+    can_react,
+    can_shoot,
+    can_suppress,
+    declared,
+)
+from paintball_env.rules.sight import aim_of_die, can_be_shot
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, SHOTS, STRIDE
 from paintball_env.rules.turns import stands
 from tabletop.mistakes import counted
@@ -291,9 +299,9 @@ class _Reached(Judge):
             target = int(game.shot[index])
             if target == NONE:
                 break
-            # Its second die was unaimed, and at the same hex.
+            # Its second die was at the same hex.
             is_legal = can_be_suppressed(world, game, actor, target) if game.kind == state.SUPPRESS else (
-                can_be_shot(world, game, actor, target, 0)
+                can_be_shot(world, game, actor, target, aim_of_die(1, state.SHOOT, 1))
             )
             if not is_legal:
                 self.fail("shots", f"{figure_name(actor)} couldn't shoot at {figure_name(target)} (SH3)")

@@ -39,6 +39,7 @@ from paintball_env.rules.dice import SAVED
 from paintball_env.rules.figures import figure_of
 from paintball_env.rules.legal import legal_actions
 from paintball_env.rules.shooting import declared
+from paintball_env.rules.sight import aim_of_die
 from paintball_env.rules.state import (
     CASUALTY,
     CHARGE,
@@ -180,9 +181,9 @@ def _about_other(world: World, game: Game, team: int, action: int, known: Record
             if kind == VOLLEY:
                 who = int(game.actor)
                 place = int(figure_of(game, who).hex)
-                fires = game.kind == SHOOT
-                aimed = int(figure_of(game, who).aim) if fires else 0
-                about_die(world, game, team, who % STRIDE, game.shot[0] % STRIDE, fires, aimed, known, row)
+                aimed = aim_of_die(figure_of(game, who).aim, game.kind, 0)
+                target, fires = game.shot[0] % STRIDE, game.kind == SHOOT
+                about_die(world, game, team, who % STRIDE, target, fires, aimed, known, row)
             elif kind == REACT:
                 who = int(game.asked)
                 place = int(figure_of(game, who).hex)

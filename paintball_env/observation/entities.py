@@ -42,8 +42,8 @@ from paintball_env.rules.actions import turned_direction, turned_hex
 from paintball_env.rules.figures import figure_of
 from paintball_env.rules.flags import goal_of, is_shared, place_of, prize_of
 from paintball_env.rules.objectives import NAMES
-from paintball_env.rules.sight import sees
-from paintball_env.rules.state import FLAGS, MARSHALS, NONE, SHOTS, STRIDE, Game, World
+from paintball_env.rules.sight import aim_of_die, sees
+from paintball_env.rules.state import FLAGS, MARSHALS, NONE, SHOOT, SHOTS, STRIDE, Game, World
 from paintball_env.rules.terrain import BASE
 from paintball_env.shots import KNOWN, arrives_leaving, falls_in, know
 from tabletop.arrays import Float32, Int16
@@ -284,7 +284,8 @@ def _observe_relations(
             out[at + 1] = board.line[start, goal]
             out[at + 2] = sees(world, start, figure.facing, goal)
             if side ^ team != who // STRIDE:
-                chance = arrives_leaving(world, game, start, goal, figure.aim, NONE, known)
+                aimed = aim_of_die(figure.aim, SHOOT, 0)
+                chance = arrives_leaving(world, game, start, goal, aimed, NONE, known)
                 out[at + 3] = chance
                 out[at + 4] = chance * falls_in(world, game, goal, known)
     for own in range(hexes):

@@ -21,8 +21,21 @@ from paintball_env.rules.dice import SAVED
 from paintball_env.rules.figures import figure_of, is_armed
 from paintball_env.rules.flags import goal_of, place_of, prize_of
 from paintball_env.rules.moving import single_cost
-from paintball_env.rules.shooting import can_react_in, declared, has_volley
-from paintball_env.rules.state import ACT, HARD, NONE, REACT, SOFT, STEP, STRIDE, Figure, Game, World
+from paintball_env.rules.shooting import aim_of_next_die, can_react_in, declared, has_volley
+from paintball_env.rules.state import (
+    ACT,
+    HARD,
+    NONE,
+    REACT,
+    SHOOT,
+    SOFT,
+    STEP,
+    STRIDE,
+    SUPPRESS,
+    Figure,
+    Game,
+    World,
+)
 from paintball_env.shots import arrives_leaving, best_shot, best_turned, exposure, falls_in, know_figure
 from tabletop.compiling import rule
 from tabletop.header import Record, check_record, record
@@ -47,7 +60,7 @@ def about_figure(world: World, game: Game, team: int, number: int, known: Record
     if game.decision == ACT or game.decision == STEP:
         row.exposure = row.exposure_before = exposure(world, game, team, figure.hex, NONE, known)
     if game.decision == ACT and world.rules.blind_spots == 1 and _can_shoot_on(world, figure, 0):
-        know_figure(world, game, team, number, figure.aim, known)
+        know_figure(world, game, team, number, aim_of_next_die(game, STRIDE * team + number, SHOOT), known)
 
 
 @rule(inline=True)
@@ -86,7 +99,7 @@ def about_order(world: World, game: Game, team: int, number: int, order: int, kn
         row.kind[_SHOOT if fires else _SUPPRESS] = 1.0
         if kind != REACT:
             cost = rules.shoot_cost * (1 + declared(game))
-        aimed = int(figure.aim) if fires and kind == ACT else 0
+        aimed = aim_of_next_die(game, STRIDE * team + number, SHOOT if fires else SUPPRESS)
         about_die(world, game, team, number, (order - SHOT) % figures, fires, aimed, known, row)
     else:
         row.kind[SMOKE + order - throw_order(figures)] = 1.0

@@ -36,8 +36,16 @@ from paintball_env.rules.moving import (
     can_walk,
 )
 from paintball_env.rules.setup import can_cover, can_deploy
-from paintball_env.rules.shooting import can_add_shot, can_open_fire, can_pick, can_shoot, can_suppress
-from paintball_env.rules.sight import can_be_shot, can_be_suppressed
+from paintball_env.rules.shooting import (
+    aim_of_next_die,
+    can_add_shot,
+    can_be_suppressed,
+    can_open_fire,
+    can_pick,
+    can_shoot,
+    can_suppress,
+)
+from paintball_env.rules.sight import can_be_shot
 from paintball_env.rules.state import (
     ACT,
     CARRIER,
@@ -262,9 +270,10 @@ def _orders(world: World, game: Game, team: int, number: int, figures: int) -> i
             if figure.facing != direction:
                 orders |= 1 << (ROTATE + turned_direction(team, direction))
     if can_open_fire(world, game, who):  # `can_shoot`, `can_suppress`
+        aimed = aim_of_next_die(game, who, SHOOT)
         for enemy in range(world.rules.team_size[1 - team]):
             target = STRIDE * (1 - team) + enemy
-            if can_be_shot(world, game, who, target, figure.aim):
+            if can_be_shot(world, game, who, target, aimed):
                 orders |= 1 << (SHOT + enemy)
                 if can_be_suppressed(world, game, who, target):
                     orders |= 1 << (SHOT + figures + enemy)

@@ -27,10 +27,11 @@ from paintball_env.rules.figures import can_act, figure_of, is_armed, put_out, s
 from paintball_env.rules.in_the_way import is_stopped, is_veiled
 from paintball_env.rules.marshals import mark, near_marshal
 from paintball_env.rules.sight import (
+    aim_of_die,
     can_be_shot,
     can_be_shot_in,
-    can_be_suppressed,
     is_entrenched,
+    is_suppressible,
     least_face,
 )
 from paintball_env.rules.state import (
@@ -63,9 +64,32 @@ def can_open_fire(world: World, game: Game, who: int) -> bool:
 
 
 @rule
+def declared(game: Game) -> int:
+    """How many shots of the volley have been declared."""
+    for i in range(SHOTS):
+        if game.shot[i] == NONE:
+            return i
+    return SHOTS
+
+
+@rule(inline=True)
+def aim_of_next_die(game: Game, who: int, kind: int) -> int:
+    """AI1, SU1: 1: the next die of the figure, a shot or suppressive fire, is aimed; a sentry's never is (SE1)."""
+    return aim_of_die(figure_of(game, who).aim, kind, declared(game))
+
+
+@rule
+def can_be_suppressed(world: World, game: Game, who: int, target: int) -> bool:
+    """SU2: in line, sight and reach of the figure's next die, and neither neutral nor suppressed already."""
+    if not is_suppressible(figure_of(game, target)):
+        return False
+    return can_be_shot(world, game, who, target, aim_of_next_die(game, who, SUPPRESS))
+
+
+@rule
 def can_shoot(world: World, game: Game, who: int, target: int) -> bool:
-    """SH3: an ordinary volley may begin with this target; the first die is aimed if the figure holds aim (AI1)."""
-    return can_open_fire(world, game, who) and can_be_shot(world, game, who, target, figure_of(game, who).aim)
+    """SH3: an ordinary volley may begin with this target."""
+    return can_open_fire(world, game, who) and can_be_shot(world, game, who, target, aim_of_next_die(game, who, SHOOT))
 
 
 @rule
@@ -75,17 +99,8 @@ def can_suppress(world: World, game: Game, who: int, target: int) -> bool:
 
 
 @rule
-def declared(game: Game) -> int:
-    """How many shots of the volley have been declared."""
-    for i in range(SHOTS):
-        if game.shot[i] == NONE:
-            return i
-    return SHOTS
-
-
-@rule
 def can_add_shot(world: World, game: Game, target: int) -> bool:
-    """SH3, SU2: the volley's next die may go at this figure: same hex, points left, unaimed."""
+    """SH3, SU2: the volley's next die may go at this figure: same hex, points left."""
     number = declared(game)
     if number == SHOTS or figure_of(game, game.actor).points < (number + 1) * world.rules.shoot_cost:
         return False
@@ -93,7 +108,7 @@ def can_add_shot(world: World, game: Game, target: int) -> bool:
         return False
     if game.kind == SUPPRESS:
         return can_be_suppressed(world, game, game.actor, target)
-    return can_be_shot(world, game, game.actor, target, 0)
+    return can_be_shot(world, game, game.actor, target, aim_of_next_die(game, game.actor, SHOOT))
 
 
 @rule
@@ -155,7 +170,7 @@ def misfire(world: World, game: Game, chance: Chance, who: int, classes: int) ->
 
 @rule
 def roll_hits(
-    world: World, game: Game, chance: Chance, who: int, goal: int, shots: int, aimed: int, classes: int
+    world: World, game: Game, chance: Chance, who: int, goal: int, shots: int, aim: int, classes: int
 ) -> int:
     """SH6 stages 1 to 3: spotting, all dice, the 1s.
 
@@ -166,7 +181,7 @@ def roll_hits(
       who: the shooter.
       goal: the targets' hex.
       shots: number of dice.
-      aimed: 1: the first die is aimed (AI1).
+      aim: 1: the shooter holds aim (AI1).
       classes: of the misfire roll: a volley's or a reaction's.
 
     Returns:
@@ -177,9 +192,9 @@ def roll_hits(
         return 0
     misfires = hits = 0
     for i in range(shots):
-        aims = aimed if i == 0 else 0
-        outcome = die(game, chance, HIT, who, to_hit(least_face(world, start, goal, aims)))
-        how = int(is_entrenched(world, start, goal)) + 2 * aims
+        aimed = aim_of_die(aim, game.kind, i)
+        outcome = die(game, chance, HIT, who, to_hit(least_face(world, start, goal, aimed)))
+        how = int(is_entrenched(world, start, goal)) + 2 * aimed
         reach = world.board.distance[start, goal]
         note(chance, events.SHOT_MISFIRED + outcome - MISFIRED, who=who, place=goal, value=reach, how=how)
         if outcome == MISFIRED:
@@ -203,14 +218,14 @@ def roll_volley(world: World, game: Game, chance: Chance) -> None:
     figure = figure_of(game, who)
     shots = declared(game)
     goal = figure_of(game, game.shot[0]).hex
-    aimed = figure.aim if game.kind == SHOOT else 0
+    aim = figure.aim
     how = int(game.kind == SUPPRESS)
     for i in range(shots):
         note(chance, events.SHOT_FIRED, who=who, whom=game.shot[i], place=goal, value=i + 1, how=how)
     spend(world, game, who, shots * world.rules.shoot_cost)
     figure.fired = 1
     figure.aim = 0
-    game.count = roll_hits(world, game, chance, who, goal, shots, aimed, MISFIRE_VOLLEY)
+    game.count = roll_hits(world, game, chance, who, goal, shots, aim, MISFIRE_VOLLEY)
 
 
 @rule

@@ -1,7 +1,7 @@
 """SH1, SH-LOS, EN1, EN2, EN6, HC, BS1: who can be shot at from where, and what the die must show."""
 
 from paintball_env.rules.figures import figure_of, is_impotent
-from paintball_env.rules.state import HARD, JAMMED, NONE, Figure, Game, World
+from paintball_env.rules.state import HARD, JAMMED, NONE, SHOOT, Figure, Game, World
 from tabletop.compiling import rule
 
 OUT_OF_REACH = 7
@@ -26,6 +26,12 @@ def least_face(world: World, start: int, goal: int, aimed: int) -> int:
     if is_entrenched(world, start, goal):
         return 6
     return max(face, 2)
+
+
+@rule(inline=True)
+def aim_of_die(aim: int, kind: int, index: int) -> int:
+    """AI1, SU1: 1: this die of a volley is aimed: the first one, `index` 0, of shots by a figure that holds aim."""
+    return aim if kind == SHOOT and index == 0 else 0
 
 
 @rule
@@ -74,9 +80,3 @@ def can_be_shot(world: World, game: Game, who: int, target: int, aimed: int) -> 
 def is_suppressible(figure: Figure) -> bool:
     """SU2: neither neutral nor suppressed already."""
     return figure.gun != JAMMED and figure.suppressed == 0
-
-
-@rule
-def can_be_suppressed(world: World, game: Game, who: int, target: int) -> bool:
-    """SU2: as an unaimed shot, but not at neutral or already suppressed figures."""
-    return is_suppressible(figure_of(game, target)) and can_be_shot(world, game, who, target, 0)
