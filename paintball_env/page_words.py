@@ -12,6 +12,7 @@ from paintball_env.play_odds import can_coincide, chances_of, exactly, rows_of
 from paintball_env.rules import state
 from paintball_env.rules.actions import SINGLE
 from paintball_env.rules.charges import fights_back
+from paintball_env.rules.figures import left_to_use
 from paintball_env.rules.flags import goal_of, prize_of
 from paintball_env.rules.in_the_way import way_place
 from paintball_env.rules.shooting import declared
@@ -125,10 +126,9 @@ def question(game: Game[Scenario]) -> str:
 def _left(record: Record) -> str:
     """How many more figures may be used, where not all may (TU1, TU2)."""
     team = int(record.decider)
-    score = int(record.side[team].score)
-    quota = score - int(record.side[team].used)
+    quota = int(left_to_use(record, team))
     fresh_figures = sum(figure.hex != NONE and figure.activation == state.FRESH for figure in record.figure[team])
-    if not score or quota >= fresh_figures:
+    if quota >= fresh_figures:
         return ""
     return f" {'No' if quota <= 0 else quota} further figure{'' if quota <= 1 else 's'} may be used"
 

@@ -9,6 +9,8 @@ from paintball_env.game import Game
 from paintball_env.notation import format_position, parse_position
 from paintball_env.observation import ENCODINGS, Encoding, encode
 from paintball_env.observation.page import column_names
+from paintball_env.page_words import question
+from paintball_env.rules.figures import left_to_use
 from paintball_env.rules.state import HARD, NONE, OVER, STRIDE
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
@@ -361,3 +363,17 @@ def test_in_turn_1_all_figures_may_be_used():
     for team, (own, enemy) in enumerate(((5, 6), (6, 5))):
         seen = view(scenario, game, team)
         assert seen["own uses left"] == np.float32(own / 6) and seen["enemy uses left"] == np.float32(enemy / 6)
+
+
+def test_how_many_may_still_be_used_is_told_as_the_rules_count_them():
+    """TU1: in an observation and in the question of a page."""
+    scenario = scenario_of("capture-the-flag-basic")
+    head = "turn=2 phase=1 acting=red second=blue used=1,0 to=red:act"
+    figures = "R1=c3,p1,used R2=c2 R3=d2 R4=b3 B1=c7 B2=c6 B3=d5 flag.red=b1 flag.blue=d7"
+    for score in range(2, 7):
+        game = Game(scenario, start=f"{head} score={score},1 {figures}")
+        left = [int(left_to_use(game.record, team)) for team in (0, 1)]
+        seen = view(scenario, game.games, 0)
+        assert seen["own uses left"] == np.float32(left[0] / 6) and seen["enemy uses left"] == np.float32(left[1] / 6)
+        words = "" if left[0] >= 3 else f"{left[0] or 'No'} further figure"
+        assert question(game).startswith(f"What next? {words}" if words else "What next?"), score

@@ -28,6 +28,7 @@ from paintball_env.observation.table import index_of as _at
 from paintball_env.rules.actions import turned_direction, turned_hex
 from paintball_env.rules.figure_states import BINARY
 from paintball_env.rules.flags import is_shared
+from paintball_env.rules.figures import left_to_use
 from paintball_env.rules.state import (
     BLUE,
     EMPTY,
@@ -243,10 +244,10 @@ def observe_game(rules: Record, game: Game, team: int, out: Float32) -> None:
     for side in range(2):
         own = game.side[team ^ side]
         row = _SIDE + side * _SIDE_WIDTH
-        limit = figures if own.score == 0 else min(own.score, figures)
+        left = min(left_to_use(game, team ^ side), figures - own.used)
         out[row] = own.score / (6.0 * rules.command_dice)
         out[row + 1] = own.used / figures
-        out[row + 2] = max(0.0, (limit - own.used) / figures)
+        out[row + 2] = max(0.0, left / figures)
         out[row + 3] = game.losses[team ^ side] / figures
         out[row + 4] = own.soft / max(1, rules.soft_pieces)
         out[row + 5] = own.hard / max(1, rules.hard_pieces)
