@@ -26,7 +26,7 @@ from paintball_env.rules.dice import (
 )
 from paintball_env.rules.figures import figure_of
 from paintball_env.rules.in_the_way import is_veiled, things_in_way, way_place
-from paintball_env.rules.marshals import is_checked, near_marshal, save_classes
+from paintball_env.rules.marshals import is_checked, near_marshal, save_classes, suppress_classes
 from paintball_env.rules.sight import OUT_OF_REACH, least_face
 from paintball_env.rules.state import Game, World
 from tabletop.arrays import Float64
@@ -88,6 +88,12 @@ def falls(world: World, game: Game, place: int) -> float:
 
 
 @rule
+def pins(world: World, game: Game, place: int) -> float:
+    """Chance that a figure hit by suppressive fire in `place` is suppressed (SU1); exact."""
+    return 1.0 - share(suppress_classes(world, game, place), SAVED)
+
+
+@rule
 def arrives(world: World, game: Game, start: int, goal: int, aimed: int) -> float:
     """Chance that a die shot from `start` hits a figure in `goal`, smoke and what is in the way counted; exact."""
     chance = hits(world, start, goal, aimed)
@@ -111,7 +117,7 @@ def puts_out(world: World, game: Game, start: int, goal: int, aimed: int) -> flo
 @rule
 def suppresses(world: World, game: Game, start: int, goal: int) -> float:
     """Chance that a volley of one die of suppressive fire from `start` suppresses its target in `goal` (SU1); exact."""
-    return arrives(world, game, start, goal, 0) * (1.0 - share(world.rules.suppress_save, SAVED))
+    return arrives(world, game, start, goal, 0) * pins(world, game, goal)
 
 
 @rule

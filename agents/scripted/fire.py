@@ -1,8 +1,7 @@
 """What the bots think of shots, volleys, suppressive fire and charges."""
 
-from paintball_env.chances import hits, share
+from paintball_env.chances import hits, pins
 from paintball_env.rules.actions import SHOT
-from paintball_env.rules.dice import SAVED
 from paintball_env.rules.figures import is_armed
 from paintball_env.rules.flags import prize_of
 from paintball_env.rules.in_the_way import figures_in_way, way_place
@@ -240,7 +239,7 @@ def suppress_worth(
     place = game.figure[1 - team, enemy].hex
     if memory.pin[number, enemy] == UNASKED:
         hit_chance = arrives_known(world, game, game.figure[team, number].hex, place, memory.shots)
-        memory.pin[number, enemy] = hit_chance * (1.0 - share(world.rules.suppress_save, SAVED))  # SU1
+        memory.pin[number, enemy] = hit_chance * pins(world, game, place)
         if memory.pin[number, enemy] > 0.0:
             memory.charge[number, enemy] = count_charge(world, game, team, place, enemy, number)
     if memory.pin[number, enemy] == 0.0:

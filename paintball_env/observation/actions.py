@@ -7,7 +7,7 @@ are 0, and so are all of a team that doesn't decide. Row and index of an action 
 
 import numpy as np
 
-from paintball_env.chances import falls, lands, paints_out, share
+from paintball_env.chances import falls, lands, paints_out, pins
 from paintball_env.observation.encode import COSINE, SINE, observe, vector_size
 from paintball_env.observation.order_facts import (
     NAMES,
@@ -35,7 +35,6 @@ from paintball_env.rules.actions import (
     word_action,
 )
 from paintball_env.rules.charges import fights_back
-from paintball_env.rules.dice import SAVED
 from paintball_env.rules.figures import figure_of
 from paintball_env.rules.legal import legal_actions
 from paintball_env.rules.shooting import declared
@@ -207,7 +206,7 @@ def _about_end(world: World, game: Game, team: int, action_kind: int, place: int
     if kind == PICK and game.kind == SHOOT:
         row.goes_out = falls(world, game, place)
     elif kind == PICK:
-        row.suppresses = 1.0 - share(world.rules.suppress_save, SAVED)
+        row.suppresses = pins(world, game, place)
     elif kind == CASUALTY:
         row.goes_out = 1.0
     elif kind in (THROW, SCATTER):

@@ -5,7 +5,7 @@ Chances are `paintball_env.chances`', so the rules' own.  Of a move they are tho
 went and is no longer in the way in the hex that it left; Marshals who make room for it (EN5) are taken to stay.
 """
 
-from paintball_env.chances import misfires_out, share
+from paintball_env.chances import misfires_out, pins
 from paintball_env.observation.encode import COSINE, SINE
 from paintball_env.observation.table import ACTION
 from paintball_env.rules.actions import (
@@ -17,7 +17,6 @@ from paintball_env.rules.actions import (
     turned_direction,
     turned_hex,
 )
-from paintball_env.rules.dice import SAVED
 from paintball_env.rules.figures import figure_of, is_armed
 from paintball_env.rules.flags import goal_of, place_of, prize_of
 from paintball_env.rules.moving import single_cost
@@ -157,7 +156,7 @@ def about_die(
     if fires:
         row.puts_out = chance * falls_in(world, game, goal, known)
     else:
-        row.suppresses = chance * (1.0 - share(world.rules.suppress_save, SAVED))
+        row.suppresses = chance * pins(world, game, goal)
     row.goes_out = misfires_out(world, game, STRIDE * team + number, goal)
 
 

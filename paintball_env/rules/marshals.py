@@ -134,6 +134,12 @@ def save_classes(world: World, game: Game, place: int) -> int:
 
 
 @rule
+def suppress_classes(world: World, game: Game, place: int) -> int:
+    """SU1: the classes of the save of a figure that suppressive fire hits in the hex; cover doesn't count."""
+    return world.rules.suppress_save
+
+
+@rule
 def walk(world: World, game: Game, chance: Chance, index: int, goal: int) -> None:
     """PC2, PC3, MF3: a Marshal walks 2 hexes toward a hex along a shortest way, each step by lot."""
     marshal = game.marshal[index]

@@ -25,7 +25,7 @@ from paintball_env.rules.dice import (
 )
 from paintball_env.rules.figures import can_act, figure_of, is_armed, put_out, spend, team_of
 from paintball_env.rules.in_the_way import is_stopped, is_veiled
-from paintball_env.rules.marshals import mark, near_marshal
+from paintball_env.rules.marshals import mark, near_marshal, suppress_classes
 from paintball_env.rules.sight import (
     aim_of_die,
     can_be_shot,
@@ -306,11 +306,11 @@ def strike(world: World, game: Game, chance: Chance) -> int:
 @rule
 def suppress(world: World, game: Game, chance: Chance, target: int) -> None:
     """SU1: the target saves, else it is suppressed and no sentry any more."""
-    if die(game, chance, SAVE, target, world.rules.suppress_save) == SAVED:
+    figure = figure_of(game, target)
+    if die(game, chance, SAVE, target, suppress_classes(world, game, figure.hex)) == SAVED:
         note(chance, events.UNSUPPRESSED, who=target)
     else:
         note(chance, events.SUPPRESSED, who=target)
-        figure = figure_of(game, target)
         figure.suppressed = 1
         figure.aim = 0
         figure.sentry = 0
