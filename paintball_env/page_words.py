@@ -14,6 +14,7 @@ from paintball_env.rules.actions import SINGLE
 from paintball_env.rules.charges import fights_back
 from paintball_env.rules.figures import left_to_use
 from paintball_env.rules.flags import goal_of, prize_of
+from paintball_env.rules.grenades import in_throw, throw_reach
 from paintball_env.rules.in_the_way import way_place
 from paintball_env.rules.shooting import declared
 from paintball_env.rules.sight import aim_of_die
@@ -234,10 +235,11 @@ def _order(
         return Choice(name, label, verb, argument, who, argument, cost, chance)
     if verb == "throw":
         # The points are gone before a hex is named: what could be reached is said beforehand (GR2).
-        reach = int(rules["throw_range"])
-        targets = [enemy.name for enemy in enemies.values() if view.distance(figure.hex, enemy.hex) <= reach]
+        world, index = view.worlds[0], view.scenario.board_map.names.index
+        start = index(figure.hex)
+        targets = [enemy.name for enemy in enemies.values() if in_throw(world, start, index(enemy.hex))]
         near = ", ".join(targets) or "no enemy"
-        reach_words = f"up to {counted(reach, 'hex')}" if argument == "smoke" else f"reaches {near}"
+        reach_words = f"up to {counted(throw_reach(world), 'hex')}" if argument == "smoke" else f"reaches {near}"
         cost = counted(rules["throw_cost"], "point")
         return Choice(name, f"Throw {argument} …", order, "", who, "", cost, reach_words, dice=False)
     single = _SINGLE[order]

@@ -4,7 +4,7 @@
 import numpy as np
 
 from paintball_env.actions import action_table, figure_name
-from paintball_env.rules import actions, figures, moving, shooting, sight, state, terrain
+from paintball_env.rules import actions, figures, grenades, moving, shooting, sight, state, terrain
 from paintball_env.rules.figure_states import refusal_of
 from paintball_env.scenario import Scenario
 from tabletop.mistakes import counted
@@ -38,7 +38,7 @@ _HEXES = {
     state.FLAG_HEX: "SN1: the flag lies next to the own base",
     state.MARSHAL_HEX: "SN1: the Marshal stands next to the own base",
     state.DEPLOY: "SN1, SN2, EN4: it is not in the start area, or has no room",
-    state.THROW: "GR2: it is outside the throw range of {throw_range}",
+    state.THROW: "GR2: it is outside the throw range of {throw_reach}",
     state.SCATTER: "GR3: it is not next to the named one",
     state.CHARGE: "CH1: a charge needs impotent enemies, no own figure there, and a figure that can reach it",
 }
@@ -67,7 +67,7 @@ def why_not(scenario: Scenario, games: np.ndarray, index: int) -> str:
         number, order = divmod(index, at.width)
         return _order(world, game, kind, number, order, at.figures)
     if at.hex <= index < at.direction and kind in _HEXES:
-        return _near_home(scenario, game, kind) or _HEXES[kind].format(throw_range=world.rules.throw_range)
+        return _near_home(scenario, game, kind) or _HEXES[kind].format(throw_reach=grenades.throw_reach(world))
     if at.direction <= index < at.figure and kind == state.STEP:
         return "CH2: it is not the first step of a shortest way to the charged hex"
     if at.figure <= index < at.words and kind in _FIGURES:

@@ -97,6 +97,21 @@ def test_of_one_the_word_is_singular():
     assert {choice.chance for choice in choices(game) if choice.verb == "throw smoke"} == {"up to 1 hex"}
 
 
+def test_a_grenade_reaches_what_the_page_says():
+    """GR2: the enemies that are named can be thrown at, others can't, and the refusal has the range."""
+    start = (
+        "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act R1=c3,paint "
+        "B1=c4 B2=c5 B3=c6 M1=b1 M2=c6 flag.red=b1 flag.blue=d7"
+    )
+    game = Game("capture-the-flag", start=start)
+    (throw,) = (choice for choice in choices(game) if choice.name == "R1 throw paint")
+    game.step("R1 throw paint")
+    thrown = [f"B{place - 3}" for place in range(4, 7) if f"hex c{place}" in game.legal_actions()]
+    assert throw.chance == f"reaches {', '.join(thrown)}"
+    reach = max(int(name[-1]) - 3 for name in game.legal_actions() if name.startswith("hex c"))
+    assert why_not(game, "", "c8") == f"GR2: it is outside the throw range of {reach}"
+
+
 def test_where_a_figure_is_asked_for_a_click_elsewhere_says_what_is_asked():
     falls = (
         "turn=2 phase=1 acting=red second=blue score=6,6 used=1,0 to=blue:pick actor=R1 kind=shoot count=1 "

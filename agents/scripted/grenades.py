@@ -3,6 +3,7 @@
 from paintball_env.chances import share
 from paintball_env.rules.dice import CHECKED_OUT, NO_SHOT, SAVED
 from paintball_env.rules.figures import is_armed
+from paintball_env.rules.grenades import in_throw
 from paintball_env.rules.in_the_way import way_place
 from paintball_env.rules.marshals import is_checked
 from paintball_env.rules.state import NONE, PAINT, Game, World
@@ -120,6 +121,6 @@ def throw_worth(
     start = game.figure[team, number].hex
     best = 0.0
     for place in range(world.board.hexes):
-        if world.board.distance[start, place] <= world.rules.throw_range:
+        if in_throw(world, start, place):
             best = max(best, grenade_worth(world, game, team, kind, place, plan, temper, memory))
     return LANDS * best - KEPT

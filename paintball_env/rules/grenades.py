@@ -32,10 +32,22 @@ def take_out_grenade(world: World, game: Game, chance: Chance, who: int, kind: i
     note(chance, events.GRENADE_OUT, who=who, value=kind)
 
 
+@rule(inline=True)
+def throw_reach(world: World) -> int:
+    """GR2: how many hexes away a grenade can be thrown."""
+    return world.rules.throw_range
+
+
+@rule(inline=True)
+def in_throw(world: World, start: int, place: int) -> bool:
+    """GR2: a hex of the board at most 2 away from the thrower's, that one too; no line, no facing."""
+    return world.board.distance[start, place] <= throw_reach(world)
+
+
 @rule
 def can_throw_at(world: World, game: Game, place: int) -> bool:
-    """GR2: a hex of the board at most 2 away, the own one too; no line, no facing."""
-    return world.board.distance[figure_of(game, game.actor).hex, place] <= world.rules.throw_range
+    """GR2: the grenade in the hand may be thrown at the hex."""
+    return in_throw(world, figure_of(game, game.actor).hex, place)
 
 
 @rule
