@@ -23,6 +23,7 @@ EVERY = {  # what is said of orders; the last one of a chain is said when nothin
     *("MF3", "SM2", "TU5", "TU1", "SE1", "IM1", "SH5", "AP2", "SU2", "SH1", "SH-LOS1", "BS1", "HC3", "SH3", "GR2"),
     *("AP3", "MV1", "SN2", "EN4", "MV2", "BS", "BS3", "SE3", "AI1", "EN3", "SE4", "IM3", "FL1"),
 }
+OBEYS_NOTHING = ("MF3", "SM2")  # what is said of a figure in a state in which it obeys no order at all
 
 
 class Order:
@@ -117,6 +118,9 @@ def check(scenario, games, seen):
             order = Order(scenario, games[0], int(index))
             text = scenario.game.format_position(scenario, games)
             assert any(order.breaks(number) for number in numbers), (words, int(index), text)
+            if numbers[0] in OBEYS_NOTHING:
+                first = index - order.order
+                assert not mask[first : first + at.width].any(), (words, int(index), text)
             seen.add(numbers[0])
 
 
