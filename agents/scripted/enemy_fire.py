@@ -1,5 +1,6 @@
 """What the bots think of the enemy's fire on a hex: from where the enemies stand, after a step, by sentries."""
 
+from paintball_env.rules.board import SHOT_RANGE
 from paintball_env.rules.figures import is_armed, left_to_use
 from paintball_env.rules.marshals import is_checked
 from paintball_env.rules.shooting import can_react_in
@@ -10,7 +11,7 @@ from tabletop.compiling import rule
 from .memory import BESIDE, DIRECT, UNASKED, Memory
 from .temperament import Temper
 
-MOST_REACH = 6  # hexes: a step and an unaimed shot (SH1)
+MOST_REACH = SHOT_RANGE  # hexes: a step, and an unaimed shot, which reaches one less than an aimed one (SH1)
 
 
 @rule

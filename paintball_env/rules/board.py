@@ -28,7 +28,7 @@ from tabletop.hexes import (
 
 GLYPHS = {glyph: number for number, kind in enumerate(TERRAINS) for glyph in kind.glyphs}
 HOMES = ("R", "B")
-SHOT_RANGE = 6  # no shot reaches farther (SH1)
+SHOT_RANGE = 6  # no shot, not even an aimed one, reaches farther (SH1)
 
 HEXON26 = """\
       . .

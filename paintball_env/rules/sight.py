@@ -1,10 +1,11 @@
 """SH1, SH-LOS, EN1, EN2, EN6, HC, BS1: who can be shot at from where, and what the die must show."""
 
+from paintball_env.rules.board import SHOT_RANGE
 from paintball_env.rules.figures import figure_of, is_impotent
 from paintball_env.rules.state import HARD, JAMMED, NONE, SHOOT, Figure, Game, World
 from tabletop.compiling import rule
 
-OUT_OF_REACH = 7
+OUT_OF_REACH = SHOT_RANGE + 1  # an aimed die needs the range itself (SH1)
 
 
 @rule(inline=True)
@@ -21,7 +22,7 @@ def least_face(world: World, start: int, goal: int, aimed: int) -> int:
     if reach == 0:
         return 2
     face = reach + 1 - aimed
-    if face > 6:
+    if face >= OUT_OF_REACH:
         return OUT_OF_REACH
     if is_entrenched(world, start, goal):
         return 6
