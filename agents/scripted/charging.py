@@ -58,7 +58,7 @@ def chargers(world: World, game: Game, team: int, place: int, without: int) -> i
 
 @rule
 def wins_charge(attackers: int, opposed: int) -> float:
-    """Chance, roughly, that a charge wins its shoot-out (CH3); the exact one follows from `odds.contest_odds`.
+    """Chance, roughly, that a charge wins its shoot-out (CH3); `shoot_out_odds.contest_odds` leads to the exact one.
 
     That is 1 against nobody, for more chargers than defenders 0.92 to 1, for as many 0.58 to 0.71, for fewer 0 to 0.35
     (up to five a side).

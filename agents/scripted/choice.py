@@ -3,8 +3,6 @@
 What no score speaks of stays at 0, so the choice is legal in every kind of decision. Axes: B games, A actions.
 """
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -35,7 +33,7 @@ from paintball_env.rules.state import (
     World,
 )
 from tabletop.agents import noise
-from tabletop.arrays import Int16
+from tabletop.arrays import Float32, Float64, Int16
 from tabletop.compiling import rule
 
 from . import plan as plans
@@ -105,7 +103,7 @@ def score(
 
 @rule
 def worths(
-    world: World, game: Game, listed: Int16, count: int, temper: Temper, memory: Memory, out: Any
+    world: World, game: Game, listed: Int16, count: int, temper: Temper, memory: Memory, out: Float32 | Float64
 ) -> None:
     """Write what a bot thinks of legal actions of the deciding team, without noise.
 

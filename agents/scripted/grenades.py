@@ -1,11 +1,10 @@
 """What the bots think of grenades: paint marks all in a hex, smoke spoils shots out of it and through it."""
 
-from paintball_env.chances import share
-from paintball_env.rules.dice import CHECKED_OUT, NO_SHOT, SAVED
+from paintball_env.chances import paints_out, share
+from paintball_env.rules.dice import NO_SHOT
 from paintball_env.rules.figures import is_armed
 from paintball_env.rules.grenades import in_throw
 from paintball_env.rules.in_the_way import way_place
-from paintball_env.rules.marshals import is_checked
 from paintball_env.rules.state import NONE, PAINT, Game, World
 from paintball_env.shots import puts_out_known
 from tabletop.compiling import rule
@@ -24,9 +23,8 @@ def paint_worth(world: World, game: Game, team: int, place: int, plan: Plan, mem
     """Worth of paint in `place`: the enemies it puts out, less the own (PG1)."""
     if memory.known[place] & PAINTED == 0:
         memory.known[place] |= PAINTED
-        worth = 0.0
-        chance = (1.0 - share(world.rules.mark, SAVED)) * share(world.rules.check, CHECKED_OUT)
-        if is_checked(world, game, place):
+        worth, chance = 0.0, paints_out(world, game, place)
+        if chance > 0.0:
             for f in range(world.rules.team_size[1 - team]):
                 if game.figure[1 - team, f].hex == place:
                     worth += chance * enemy_worth(world, game, team, f, plan, memory)

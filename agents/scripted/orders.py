@@ -90,9 +90,7 @@ def aim_worth(world: World, game: Game, team: int, number: int, plan: Plan, temp
 
 
 @rule
-def stand_down_worth(
-    world: World, game: Game, team: int, number: int, plan: Plan, temper: Temper, memory: Memory
-) -> float:
+def stand_down_worth(world: World, game: Game, team: int, number: int, plan: Plan, memory: Memory) -> float:
     """Worth of no longer standing sentry, for all points (SE4)."""
     if plan[HOLDS] == 0 and (runs(plan, number) or plan[STOLEN] == 1):
         return 0.05
@@ -120,7 +118,7 @@ def order_worth(
     if order == SENTRY:
         return sentry_worth(world, game, team, number, figure.facing, plan, temper, memory)
     if order == STAND_DOWN:
-        return stand_down_worth(world, game, team, number, plan, temper, memory)
+        return stand_down_worth(world, game, team, number, plan, memory)
     if order == RELOAD:
         return 0.3
     if order == TAKE_FLAG:
