@@ -11,8 +11,8 @@ from octagon_ball.observation import MATCH, Entry, fields, observe_match
 from octagon_ball.prospects import (
     CAUGHT,
     COLUMNS,
-    FELLS,
     GOAL,
+    JOSTLES,
     OWN_GOAL,
     RECEIVED,
     TACKLES,
@@ -232,15 +232,12 @@ def _observe_order(world: World, game: Game, who: int, order: int, closest: int,
         _observe_square(world, game, who, start, start, row)
     elif order == TACKLE_HOLDER:
         row.kind[TACKLING] = 1.0
-        tackles = int(game.tackles)
-        row.win = TACKLES[tackles, 0]
-        row.level = TACKLES[tackles, 1]
-        row.foul = TACKLES[tackles, 2] if tackles > 0 else 0.0
+        odds = TACKLES[int(game.tackles)]
+        row.win, row.level, row.foul = odds[0], odds[1], odds[2]
     else:
         row.kind[JOSTLING] = 1.0
         whom = STRIDE * (1 - team) + order - TACKLE_HOLDER - 1
-        row.win = row.foul = FELLS
-        row.level = 1 - 2 * FELLS
+        row.win, row.level, row.foul = JOSTLES[0], JOSTLES[1], JOSTLES[2]
         row.other_distance = apart(world, square_of(game, whom), game.ball) / (2 * half)
         row.other_goalie = 1.0 if whom % STRIDE == GOALIE else 0.0
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from octagon_ball.actions import LETTERS, TEAMS, figure_name
 from octagon_ball.rules.board import NAMES
+from octagon_ball.rules.passes import FARTHEST
 from octagon_ball.rules.state import (
     ACT,
     BLACK,
@@ -34,7 +35,7 @@ from tabletop.mistakes import one_line
 DECISIONS = ("", "deploy", "act", "intercept")
 ENDINGS = ("", "goals", "time")
 STATES = {"down": ("down", 1), "trying": ("tried", TRYING), "tried": ("tried", TRIED)}  # of a figure
-MOST_LEFT = 23  # squares that a pass has still to go once it has entered one: 4 dice are 24 (PA1, PA2)
+MOST_LEFT = FARTHEST - 1  # squares that a pass has still to go once it has entered one (PA1, PA2)
 
 
 def start_record(scenario: Scenario) -> Records:

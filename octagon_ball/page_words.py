@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 
-from octagon_ball.actions import LETTERS, TEAMS, figure_name
+from octagon_ball.actions import KINDS_OF_PASS, LETTERS, TEAMS, figure_name
 from octagon_ball.guide import TOPICS, lesson
 from octagon_ball.notation import DECISIONS
-from octagon_ball.prospects import FELLS, TACKLES, reach
+from octagon_ball.prospects import JOSTLES, TACKLES, reach
 from octagon_ball.rules.board import NAMES
 from octagon_ball.rules.passes import COSTS
 from octagon_ball.rules.state import ACT, DEPLOY, INTERCEPT, MOST_TACKLES, NONE, OVER, STRIDE, WHITE
@@ -24,7 +24,6 @@ from tabletop.presentation.words import MOST, NO_DIE, SHOWN, further
 
 __all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics", "why_not"]
 
-_KINDS = ("short", "medium", "long")
 _PAGE = "octagon-ball.md"
 _NOTHING = "nothing changes hands"
 
@@ -57,7 +56,7 @@ def _choice(game: Game[Scenario], name: str) -> Choice:
     head, _, order = name.partition(" ")
     if head == "pass":
         kind, direction = order.split()
-        cost = counted(COSTS[_KINDS.index(kind)], "point")
+        cost = counted(COSTS[KINDS_OF_PASS.index(kind)], "point")
         who, label = figure_name(int(record.holder)), f"{kind.capitalize()} pass to the {direction}"
         return Choice(name, label, f"pass {kind}", direction, who, cost=cost)
     if head == "square":
@@ -94,7 +93,7 @@ def _order(game: Game[Scenario], name: str, who: str, order: str) -> Choice:
         chance = f"{won:.0%} won" if record.points > 1 else f"{won + level:.0%} loose"
         return Choice(name, f"Tackle {holder}", "tackle", "", who, holder, counted(1, "point"), chance)
     if verb == "jostle":
-        chance = f"{FELLS:.0%} down"
+        chance = f"{JOSTLES[0]:.0%} down"
         return Choice(name, f"Jostle {argument}", "jostle", argument, who, argument, counted(1, "point"), chance)
     return Choice(name, "Pick up the ball", "pick up", who=who, cost=counted(1, "point"), dice=False)
 

@@ -5,13 +5,17 @@ comes into reach; who else might get there is left out.
 """
 
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from octagon_ball.rules.actions import turned_direction
 from octagon_ball.rules.figures import apart, figure_at, is_marked, square_of, stands, team_of
-from octagon_ball.rules.passes import COSTS, FARTHEST, need_of
-from octagon_ball.rules.state import DIRECTIONS, NONE, STRIDE, WHITE, Game, World
+from octagon_ball.rules.passes import COSTS, DICE, FARTHEST, MARKED, SHORTEST, interception_classes, need_of
+from octagon_ball.rules.state import DIRECTIONS, MOST_TACKLES, NONE, STRIDE, WHITE, Game, World
+from octagon_ball.rules.tackles import LEFT, RIGHT, SAME, is_foul, jostle_classes, tackle_classes
 from tabletop.arrays import Float64, Int64
+from tabletop.chance import class_of
 from tabletop.compiling import rule
 
 
@@ -23,13 +27,23 @@ def _sums(dice: int) -> list[float]:
     return [*ways, *[0.0] * (FARTHEST + 1 - len(ways))]
 
 
+def _rolls(classes: Iterable[int], fouls: bool) -> list[int]:
+    """Of 36 rolls those that win, are level, foul; `classes` of the die that resists, by the other's face."""
+    digits = "".join(map(str, classes))
+    return [digits.count(str(LEFT)), digits.count(str(SAME)), digits.count(str(RIGHT)) if fouls else 0]
+
+
+FACES = range(1, 7)
 # Chance that a pass of each kind goes so far (PA1).
-DISTANCES = np.array([_sums(2), _sums(3), _sums(4)])
-# By how many tackles were made in the turn before: chance to win, of a level roll, to fail (TA2).
-TACKLES = np.array([[15, 6, 15], [10, 5, 21], [6, 4, 26]]) / 36
+DISTANCES = np.array([_sums(dice) for dice in DICE])
+# By how many tackles were made in the turn before: chance to win, of a level roll, of a foul (TA2, TA7).
+TACKLES = np.array(
+    [_rolls((tackle_classes(face, made) for face in FACES), is_foul(made)) for made in range(MOST_TACKLES + 1)]
+) / 36
+# Of a jostle: chance to push the other down, that nothing happens, of a foul (JO4, JO5).
+JOSTLES = np.array(_rolls(map(jostle_classes, FACES), True)) / 36
 GOAL, OWN_GOAL, CAUGHT, RECEIVED, WORTH = range(5)  # columns of what may come of a pass
 COLUMNS = WORTH + 1
-FELLS = 10 / 36  # chance of a jostle to push the other down, and as large to foul (JO4, JO5)
 
 
 @rule
@@ -62,8 +76,12 @@ def nearest(world: World, game: Game, team: int, square: int) -> int:
 @rule
 def reach(world: World, game: Game, who: int, ball: int) -> float:
     """IN4-IN6: the chance of a standing figure to intercept a ball in a square in its reach, if it tries alone."""
-    penalty = 1 if is_marked(world, game, who) else 0
-    return max(0, 7 - need_of(who, apart(world, square_of(game, who), ball)) - penalty) / 6.0
+    need = need_of(who, apart(world, square_of(game, who), ball))
+    classes = interception_classes(need, MARKED if is_marked(world, game, who) else 0, True)
+    faces = 0
+    for face in range(1, 7):
+        faces += int(class_of(classes, face) == 2)
+    return faces / 6.0
 
 
 @rule
@@ -153,12 +171,12 @@ def weigh_passes(world: World, game: Game, team: int, out: Float64) -> None:
     for own_side in range(DIRECTIONS):
         crossing = trace(world, game, team, game.ball, turned_direction(team, own_side), squares, safe)
         line = FARTHEST + 1 if crossing == 0 else abs(crossing)
-        for k in range(2, min(line, FARTHEST + 1)):
+        for k in range(SHORTEST, min(line, FARTHEST + 1)):
             who = figure_at(world, game, squares[k])
             receives[k] = 1.0 if who != NONE and team_of(who) == team and stands(game, who) else 0.0
-        for kind in range(3):
+        for kind in range(len(DICE)):
             chances, points_left = out[kind, own_side], int(game.points) - COSTS[kind]
-            for k in range(2, FARTHEST + 1):
+            for k in range(SHORTEST, FARTHEST + 1):
                 share = DISTANCES[kind, k]
                 if share == 0.0:
                     continue

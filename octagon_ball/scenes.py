@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from octagon_ball.actions import LETTERS, TEAMS, figure_name
+from octagon_ball.actions import KINDS_OF_PASS, LETTERS, TEAMS, figure_name
 from octagon_ball.notation import ENDINGS, parse_position
-from octagon_ball.prospects import follow
+from octagon_ball.prospects import DISTANCES, follow
 from octagon_ball.rules.board import NAMES, STEPS, is_grey
 from octagon_ball.rules.state import (
     BLACK,
@@ -39,7 +39,7 @@ GRASS, GRASS_2, GREY, ZONE, LINES, GOAL = "#7fb069", "#78a862", "#a9b0a2", "#9cc
 FILLS = ("#fbfaf4", "#24272e")  # of White's and Black's figures
 INKS = ("#24272e", "#fbfaf4")
 EDGE, ASKED, BALL, WAY = "#24272e", "#e0a100", "#e4572e", "#e4572e"
-LIKELIEST = {"short": 7, "medium": 10, "long": 14}  # squares of a pass
+LIKELIEST = dict(zip(KINDS_OF_PASS, map(int, DISTANCES.argmax(axis=1)), strict=True))  # squares of a pass (PA1)
 
 
 def record_of(scenario: Scenario, games: Position) -> Record:

@@ -5,9 +5,9 @@ from itertools import product
 
 from octagon_ball.actions import LETTERS, TEAMS
 from octagon_ball.rules import events
-from octagon_ball.rules.passes import interception_classes, need_of
-from octagon_ball.rules.state import GOALIE, STRIDE
-from octagon_ball.rules.tackles import resisting_classes
+from octagon_ball.rules.passes import MARKED, interception_classes, need_of
+from octagon_ball.rules.state import GOALIE, MOST_TACKLES, STRIDE
+from octagon_ball.rules.tackles import tackle_classes
 from octagon_ball.scenario import Scenario
 from octagon_ball.scenes import ending_line
 from tabletop.draws import Draw
@@ -90,7 +90,7 @@ class OctagonStoryteller(Storyteller):
     def words(self, event: Event) -> str:
         """An event as a sentence; empty: what follows says it."""
         # The dice beside the sentence show what was rolled, before anything is taken from it.
-        how = "".join(f", {word}: {LESS.format(1)}" if word == "marked" else f", {word}" for word in event.how)
+        how = "".join(f", {word}: {LESS.format(MARKED)}" if word == "marked" else f", {word}" for word in event.how)
         less = f", {LESS.format(event.value)}" if event.kind == "tackle" and event.value else ""
         if event.start and event.start == event.place:
             return ""  # the ball is where it was: that it is over the line, or loose, follows
@@ -111,7 +111,8 @@ class OctagonStoryteller(Storyteller):
         if draw.purpose == "intercept":
             return f"{draw.subject} rolls {draw.result} to intercept{_needed(draw)}"
         if draw.purpose == "resist":
-            of_tackles = draw.classes in {str(resisting_classes(score, 1)) for score in range(-1, 7)}
+            rolls = product(range(1, 7), range(MOST_TACKLES + 1))
+            of_tackles = draw.classes in {str(tackle_classes(face, made)) for face, made in rolls}
             return f"{draw.subject} rolls {draw.result} against it ({'TA2' if of_tackles else 'JO3'})"
         result = str(draw.result)
         if draw.classes.startswith("lot "):
@@ -136,7 +137,7 @@ def _needed(draw: Draw) -> str:
     """What an interception needs, behind a comma, with its rules (IN4 to IN6)."""
     who = STRIDE * LETTERS.index(draw.subject[0]) + int(draw.subject[1:]) - 1
     rule = "IN5" if who % STRIDE == GOALIE else "IN4"
-    for distance, less, is_alone in product((0, 1), (0, 1), (True, False)):
+    for distance, less, is_alone in product((0, 1), (0, MARKED), (True, False)):
         need = need_of(who, distance)
         if draw.classes == str(interception_classes(need, less, is_alone)):
             return f", needs {need}+ and counts {less} less ({rule}, IN6)" if less else f", needs {need}+ ({rule})"

@@ -6,8 +6,8 @@ import numpy as np
 from octagon_ball.prospects import (
     CAUGHT,
     COLUMNS,
-    FELLS,
     GOAL,
+    JOSTLES,
     OWN_GOAL,
     TACKLES,
     WORTH,
@@ -157,14 +157,15 @@ def _tackle(game: Game, temper: Record) -> float:
     points_left = int(game.points) - 1
     win_worth = temper.tackle if points_left > 0 else 0.5 * temper.tackle
     worth = odds[0] * win_worth + 0.5 * odds[1] * temper.tackle
-    return worth - (odds[2] * temper.patience * points_left if game.tackles > 0 else 0.0)
+    return worth - odds[2] * temper.patience * points_left
 
 
 @rule
 def _jostle(world: World, game: Game, temper: Record, whom: int) -> float:
     is_near = apart(world, square_of(game, whom), game.ball) <= 2
     worth = temper.rough if is_near or whom % STRIDE == GOALIE else 0.5 * temper.rough
-    return FELLS * (worth - temper.patience * (int(game.points) - 1)) - 0.01
+    loss = temper.patience * (int(game.points) - 1)
+    return JOSTLES[0] * (worth - loss) + (JOSTLES[0] - JOSTLES[2]) * loss - 0.01
 
 
 @rule

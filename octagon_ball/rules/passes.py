@@ -7,8 +7,6 @@ from octagon_ball.rules.state import (
     GOALIE,
     INTERCEPT,
     INTERCEPTION,
-    LONG,
-    MEDIUM,
     NONE,
     STRIDE,
     TRIED,
@@ -22,7 +20,9 @@ from tabletop.chance import ANY_FACE, die, note, two_dice
 from tabletop.compiling import jitable, rule
 
 COSTS = (1, 3, 7)  # AP2: of a short, a medium, a long pass
-FARTHEST = 24  # PA1: squares of the longest pass, by four dice
+DICE = (2, 3, 4)  # PA1: that say how far it goes
+SHORTEST, FARTHEST = min(DICE), 6 * max(DICE)  # squares of the shortest and of the longest pass
+MARKED = 1  # IN6: what a marked figure's roll counts less
 
 
 @rule
@@ -31,11 +31,11 @@ def send(world: World, game: Game, chance: Chance, kind: int, direction: int) ->
     passer = int(game.holder)
     game.points -= COSTS[kind]
     note(chance, events.PASSED, who=passer, start=game.ball, value=direction)
-    squares = two_dice(game, chance, DISTANCE, passer)
-    if kind == MEDIUM:
-        squares += die(game, chance, DISTANCE, passer, ANY_FACE)
-    elif kind == LONG:
+    squares = 0
+    for _ in range(DICE[kind] // 2):
         squares += two_dice(game, chance, DISTANCE, passer)
+    if DICE[kind] % 2 == 1:
+        squares += die(game, chance, DISTANCE, passer, ANY_FACE)
     note(chance, events.WENT_FAR, who=passer, value=squares)
     game.passer = passer
     game.holder = NONE
@@ -192,10 +192,10 @@ def roll_interceptions(world: World, game: Game, chance: Chance) -> int:
         if figure.tried != TRYING:
             continue
         figure.tried = TRIED
-        penalty = 1 if is_marked(world, game, who) else 0
+        marked = is_marked(world, game, who)
         need = need_of(who, apart(world, figure.square, game.ball))
-        score = die(game, chance, INTERCEPTION, who, interception_classes(need, penalty, count == 1))
-        note(chance, events.MISSED if score == 1 else events.REACHED, who=who, how=penalty)
+        score = die(game, chance, INTERCEPTION, who, interception_classes(need, MARKED if marked else 0, count == 1))
+        note(chance, events.MISSED if score == 1 else events.REACHED, who=who, how=int(marked))
         if score > best:
             best = score
             winner = who

@@ -24,8 +24,6 @@ GOALS, TIME = 1, 2
 CHOSEN, DRAWN, FIXED = 0, 1, 2
 # What a figure has done about the pass under way (IN2, IN3).
 IDLE, TRYING, TRIED = 0, 1, 2
-# Kinds of pass (PA1).
-SHORT, MEDIUM, LONG = 0, 1, 2
 
 # Subjects of draws: figures 0..15, then
 TEAM_SUBJECT, TABLE, SUBJECTS = 16, 18, 20

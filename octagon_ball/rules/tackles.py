@@ -22,7 +22,7 @@ from tabletop.chance import ANY_FACE, die, lot, note
 from tabletop.compiling import jitable, rule
 
 BY_TWO = 2  # JO4, JO5
-LEFT, SAME = 1, 2  # classes of the die that resists: lower than the other's, level; 3: higher
+LEFT, SAME, RIGHT = 1, 2, 3  # classes of the die that resists: lower than the other's, level, higher
 
 
 @rule
@@ -51,16 +51,34 @@ def resisting_classes(score: int, margin: int) -> int:
     return classes
 
 
+@jitable
+def tackle_classes(face: int, made: int) -> int:
+    """TA2: classes of the holder's die against the tackler's face, after so many tackles in the turn."""
+    return resisting_classes(face - made, 1)
+
+
+@jitable
+def jostle_classes(face: int) -> int:
+    """JO3-JO5: classes of the die that resists against the jostler's face."""
+    return resisting_classes(face, BY_TWO)
+
+
+@jitable
+def is_foul(made: int) -> bool:
+    """TA7: whether a tackle that fails is a foul, after so many tackles in the turn."""
+    return made > 0
+
+
 @rule
 def tackle(world: World, game: Game, chance: Chance, who: int) -> None:
     """TA2-TA7: a figure tackles the holder."""
     holder = int(game.holder)
-    penalty = int(game.tackles)
+    made = int(game.tackles)
     game.points -= 1
     game.tackles = min(MOST_TACKLES, game.tackles + 1)
-    note(chance, events.TACKLED, who=who, whom=holder, value=penalty)
-    score = die(game, chance, TACKLE, who, ANY_FACE) - penalty
-    result = die(game, chance, RESIST, holder, resisting_classes(score, 1))
+    note(chance, events.TACKLED, who=who, whom=holder, value=made)
+    face = die(game, chance, TACKLE, who, ANY_FACE)
+    result = die(game, chance, RESIST, holder, tackle_classes(face, made))
     act(game)
     if result == LEFT:
         game.kept = 0
@@ -77,7 +95,7 @@ def tackle(world: World, game: Game, chance: Chance, who: int) -> None:
         knock_free(world, game, chance, team_of(who), holder)
     else:
         note(chance, events.FAILED, who=who, whom=holder)
-        if penalty > 0:
+        if is_foul(made):
             foul(world, game, chance, who)
 
 
@@ -113,8 +131,8 @@ def jostle(world: World, game: Game, chance: Chance, who: int, whom: int) -> Non
     """JO3-JO5: a figure jostles an enemy that doesn't hold the ball."""
     game.points -= 1
     note(chance, events.JOSTLED, who=who, whom=whom)
-    score = die(game, chance, JOSTLE, who, ANY_FACE)
-    result = die(game, chance, RESIST, whom, resisting_classes(score, BY_TWO))
+    face = die(game, chance, JOSTLE, who, ANY_FACE)
+    result = die(game, chance, RESIST, whom, jostle_classes(face))
     act(game)
     if result == LEFT:
         figure_of(game, whom).down = 1

@@ -1,0 +1,103 @@
+"""Does a rule that is changed in its chapter alone change all that follows from it, or is it said twice somewhere?"""
+
+import pytest
+
+from tests.interpreted import CHANGE, run
+
+CHANCES = """
+import numpy as np
+from octagon_ball import facts, page_words, scenes
+from octagon_ball.scenario import Scenario
+from tabletop.game import Game
+from tabletop.odds import outcomes
+
+SMALL = Scenario.load("octagon-small")
+
+
+def compare(position, action, **words):
+    game = Game(SMALL, start=f"turn=8 acting=white {position}")
+    mask, rows, listed = game.legal_mask(), np.zeros((200, facts.ACTION_FACTS), np.float32), np.zeros(200, np.int16)
+    facts.observe_legal(SMALL.world[0], game.games[0], mask, rows, listed)
+    index = game.table.index(action, game.decider)
+    row = rows.view(facts.ROW)[list(listed).index(index), 0]
+    results = outcomes(game, action)
+    told = []
+    for name, happened in words.items():
+        exact = float(sum(result.probability for result in results if happened(result.position.split())))
+        assert abs(row[name] - exact) < 1e-6, (position, action, name, row[name], exact)
+        told.append(f"{exact:.3f}")
+    chance = next(choice.chance for choice in page_words.choices(game) if choice.name == action)
+    print(action, *told, chance)
+
+
+AT = "to=white:act W1=a6 W2=f6 W3=a8 B1=k6 B2=g6 B3=d1"
+for made in range(3):
+    compare(
+        f"points=5 tackles={made} {AT} ball=B2".replace(" tackles=0", ""),
+        "W2 tackle",
+        win=lambda tokens: "ball=W2" in tokens,
+        level=lambda tokens: not {"ball=W2", "ball=B2"} & {*tokens},
+        foul=lambda tokens: {"ball=B2", "acting=black"} <= {*tokens},
+    )
+compare(
+    f"points=5 {AT} ball=W2",
+    "W2 jostle B2",
+    win=lambda tokens: "B2=g6,down" in tokens,
+    level=lambda tokens: "B2=g6" in tokens and "acting=white" in tokens,
+    foul=lambda tokens: "acting=black" in tokens,
+)
+for beside in ("a5", "h3"):
+    for who, other in (("B1", "B2"), ("B2", "B1")):
+        for square in ("g3", "g4"):
+            compare(
+                f"to=black:intercept asked={who} pass=W2:E:4 W1=a6 W2=d3 W3={beside} {who}={square} {other}=k6 "
+                "B3=f11 ball=g3",
+                "intercept",
+                intercept=lambda tokens: f"ball={who}" in tokens,
+            )
+for points, kind in ((1, "short"), (3, "medium"), (7, "long")):
+    compare(
+        f"points={points} to=white:act W1=a6 W2=d5 W3=h5 B1=j9 B2=e11 B3=e1 ball=W2",
+        f"pass {kind} E",
+        goal=lambda tokens: "score=1,0" in tokens,
+        received=lambda tokens: "ball=W3" in tokens,
+    )
+print(scenes.LIKELIEST)
+"""
+# Tackles: 2 less for each one made, fouls from the third on. A jostle: by 1. Interceptions: all are as good as the
+# goalie, marked ones have 2 less. Passes: four, two and three dice.
+CHANGES = """
+from octagon_ball.rules import passes, tackles
+
+change(tackles.tackle_classes, "face - made", "face - 2 * made")
+change(tackles.is_foul, "made > 0", "made > 1")
+tackles.BY_TWO = 1
+change(passes.need_of, "return 5 if distance == 1 else 3", "return 4 if distance == 1 else 2")
+passes.MARKED = 2
+passes.DICE = (4, 2, 3)
+"""
+
+
+@pytest.mark.slow
+def test_ta2_jo4_in4_pa1_another_roll_is_another_chance_in_facts_and_words():
+    before, after = run(CHANCES).splitlines(), run(CHANGE + CHANGES + CHANCES).splitlines()
+    assert before[:4] == [
+        "W2 tackle 0.417 0.167 0.000 42% won",
+        "W2 tackle 0.278 0.139 0.583 28% won",
+        "W2 tackle 0.167 0.111 0.722 17% won",
+        "W2 jostle B2 0.278 0.444 0.278 28% down",
+    ]
+    assert after[1:4] == [
+        "W2 tackle 0.167 0.111 0.000 17% won",
+        "W2 tackle 0.028 0.056 0.917 3% won",
+        "W2 jostle B2 0.417 0.167 0.417 42% down",
+    ]
+    caught = [" ".join(line.split()[1] for line in lines[4:12]) for lines in (before, after)]
+    assert caught[0] == "0.833 0.500 0.667 0.333 0.667 0.333 0.500 0.167"
+    assert caught[1] == "0.833 0.500 0.833 0.500 0.500 0.167 0.500 0.167"
+    assert before[15] == "{'short': 7, 'medium': 10, 'long': 14}"
+    assert after[12:15] == [
+        before[14].replace("long", "short"),
+        before[12].replace("short", "medium"),
+        before[13].replace("medium", "long"),
+    ]
