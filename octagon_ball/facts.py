@@ -36,8 +36,8 @@ from octagon_ball.rules.actions import (
     turned_square,
     word_action,
 )
-from octagon_ball.rules.figures import apart, figure_at, is_marked, square_of, stands, team_of
-from octagon_ball.rules.passes import COSTS
+from octagon_ball.rules.figures import apart, is_marked, square_of, stands, team_of
+from octagon_ball.rules.passes import COSTS, receiver
 from octagon_ball.rules.state import DIRECTIONS, GOALIE, NONE, STRIDE, WHITE, Game, World
 from tabletop.arrays import Float32, Float64, Int8, Int16
 from tabletop.compiling import rule
@@ -318,7 +318,6 @@ def _observe_try(world: World, game: Game, tries: bool, row: Record) -> None:
         row.to_own_goal = 1.0 if conceding == team else 0.0
         row.to_other_goal = 1.0 - row.to_own_goal
         return
-    receiver = figure_at(world, game, last)
-    if receiver != NONE and team_of(receiver) == game.acting and stands(game, receiver):
+    if receiver(world, game, game.acting, last) != NONE:
         row.own_receives = 1.0 if own else 0.0
         row.enemy_receives = 1.0 - row.own_receives

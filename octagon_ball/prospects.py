@@ -10,8 +10,17 @@ from collections.abc import Iterable
 import numpy as np
 
 from octagon_ball.rules.actions import turned_direction
-from octagon_ball.rules.figures import apart, figure_at, is_marked, square_of, stands, team_of
-from octagon_ball.rules.passes import COSTS, DICE, FARTHEST, MARKED, SHORTEST, interception_classes, need_of
+from octagon_ball.rules.figures import apart, figure_at, is_marked, square_of, stands
+from octagon_ball.rules.passes import (
+    COSTS,
+    DICE,
+    FARTHEST,
+    MARKED,
+    SHORTEST,
+    interception_classes,
+    need_of,
+    receiver,
+)
 from octagon_ball.rules.state import DIRECTIONS, MOST_TACKLES, NONE, STRIDE, WHITE, Game, World
 from octagon_ball.rules.tackles import LEFT, RIGHT, SAME, is_foul, jostle_classes, tackle_classes
 from tabletop.arrays import Float64, Int64
@@ -139,21 +148,20 @@ def trace(world: World, game: Game, team: int, start: int, direction: int, squar
 
 
 @rule
-def ball_value(world: World, game: Game, team: int, square: int, points: int) -> float:
+def ball_value(world: World, game: Game, team: int, square: int, received: bool, points: int) -> float:
     """What a ball in a square is worth to the team in turn with so many points left, about -1 to 1.
 
-    Who stands there has it (PA3, MV3); a loose one is worth as much more as the own figures are nearer.
+    Who has received it there has it (PA3); a loose one is worth as much more as the own figures are nearer (MV3).
     """
     advance = forward(world, team, square) / world.rules.half
-    who = figure_at(world, game, square)
-    if who != NONE and stands(game, who) and team_of(who) == team:
+    if received:
         if steps_to_goal(world, team, square) <= points:
             return 0.9
         return 0.35 + 0.3 * advance
     own, other = nearest(world, game, team, square), nearest(world, game, 1 - team, square)
     to_own = 50 if own == NONE else apart(world, square_of(game, own), square)
     to_other = 50 if other == NONE else apart(world, square_of(game, other), square)
-    if who == NONE and to_own + 1 <= points:
+    if to_own + 1 <= points and figure_at(world, game, square) == NONE:
         return 0.3 + 0.3 * advance
     return 0.3 * advance + 0.05 * max(-4, min(4, to_other - to_own)) - (0.15 if to_other <= 3 else 0.0)
 
@@ -166,14 +174,13 @@ def weigh_passes(world: World, game: Game, team: int, out: Float64) -> None:
     receives it; and what `ball_value` expects where it ends otherwise (WORTH).
     """
     squares, safe = np.zeros(FARTHEST + 1, np.int64), np.zeros(FARTHEST + 1)
-    receives = np.zeros(FARTHEST + 1)
+    received = np.zeros(FARTHEST + 1, np.bool_)
     out[:] = 0.0
     for own_side in range(DIRECTIONS):
         crossing = trace(world, game, team, game.ball, turned_direction(team, own_side), squares, safe)
         line = FARTHEST + 1 if crossing == 0 else abs(crossing)
         for k in range(SHORTEST, min(line, FARTHEST + 1)):
-            who = figure_at(world, game, squares[k])
-            receives[k] = 1.0 if who != NONE and team_of(who) == team and stands(game, who) else 0.0
+            received[k] = receiver(world, game, team, squares[k]) != NONE
         for kind in range(len(DICE)):
             chances, points_left = out[kind, own_side], int(game.points) - COSTS[kind]
             for k in range(SHORTEST, FARTHEST + 1):
@@ -185,5 +192,6 @@ def weigh_passes(world: World, game: Game, team: int, out: Float64) -> None:
                 if k >= line:
                     chances[GOAL if crossing > 0 else OWN_GOAL] += share * safe[last]
                 else:
-                    chances[RECEIVED] += share * safe[k] * receives[k]
-                    chances[WORTH] += share * safe[k] * ball_value(world, game, team, squares[k], points_left)
+                    chances[RECEIVED] += share * safe[k] if received[k] else 0.0
+                    value = ball_value(world, game, team, squares[k], received[k], points_left)
+                    chances[WORTH] += share * safe[k] * value

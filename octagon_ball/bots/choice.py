@@ -31,7 +31,8 @@ from octagon_ball.rules.actions import (
     turned_square,
     word_action,
 )
-from octagon_ball.rules.figures import apart, figure_at, square_of, stands, team_of
+from octagon_ball.rules.figures import apart, square_of, stands, team_of
+from octagon_ball.rules.passes import receiver
 from octagon_ball.rules.state import ACT, DEPLOY, DIRECTIONS, GOALIE, NONE, STRIDE, WHITE, Game, World
 from tabletop.agents.noise import uniform
 from tabletop.arrays import Int8
@@ -212,8 +213,7 @@ def _tries(world: World, game: Game) -> bool:
     if not own:
         return True
     # A pass of the own team: it goes on where a figure of the team waits for it.
-    receiver = figure_at(world, game, last)
-    return receiver == NONE or team_of(receiver) != game.acting or not stands(game, receiver)
+    return receiver(world, game, game.acting, last) == NONE
 
 
 @rule

@@ -81,10 +81,17 @@ def fly(world: World, game: Game, chance: Chance) -> None:
 
 
 @rule
+def receiver(world: World, game: Game, team: int, square: int) -> int:
+    """PA3: the standing figure that has a team's pass which ends in a square; NONE: there it is loose."""
+    who = figure_at(world, game, square)
+    return who if who != NONE and team_of(who) == team and stands(game, who) else NONE
+
+
+@rule
 def receive(world: World, game: Game, chance: Chance) -> None:
-    """PA3: in its last square a standing figure of the passing team has the ball, or it is loose."""
-    who = figure_at(world, game, game.ball)
-    if who != NONE and team_of(who) == game.acting and stands(game, who):
+    """PA3: in its last square somebody has the ball, or it is loose."""
+    who = receiver(world, game, game.acting, game.ball)
+    if who != NONE:
         game.holder = who
         note(chance, events.RECEIVED, who=who, whom=game.passer, place=game.ball)
     else:

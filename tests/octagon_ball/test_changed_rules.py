@@ -4,7 +4,7 @@ import pytest
 
 from tests.interpreted import CHANGE, run
 
-CHANCES = """
+COMPARE = """
 import numpy as np
 from octagon_ball import facts, page_words, scenes
 from octagon_ball.scenario import Scenario
@@ -14,12 +14,15 @@ from tabletop.odds import outcomes
 SMALL = Scenario.load("octagon-small")
 
 
-def compare(position, action, **words):
-    game = Game(SMALL, start=f"turn=8 acting=white {position}")
+def facts_of(game, action):
     mask, rows, listed = game.legal_mask(), np.zeros((200, facts.ACTION_FACTS), np.float32), np.zeros(200, np.int16)
     facts.observe_legal(SMALL.world[0], game.games[0], mask, rows, listed)
-    index = game.table.index(action, game.decider)
-    row = rows.view(facts.ROW)[list(listed).index(index), 0]
+    return rows.view(facts.ROW)[list(listed).index(game.table.index(action, game.decider)), 0]
+
+
+def compare(position, action, **words):
+    game = Game(SMALL, start=f"turn=8 acting=white {position}")
+    row = facts_of(game, action)
     results = outcomes(game, action)
     told = []
     for name, happened in words.items():
@@ -28,8 +31,8 @@ def compare(position, action, **words):
         told.append(f"{exact:.3f}")
     chance = next(choice.chance for choice in page_words.choices(game) if choice.name == action)
     print(action, *told, chance)
-
-
+"""
+CHANCES = """
 AT = "to=white:act W1=a6 W2=f6 W3=a8 B1=k6 B2=g6 B3=d1"
 for made in range(3):
     compare(
@@ -76,11 +79,24 @@ change(passes.need_of, "return 5 if distance == 1 else 3", "return 4 if distance
 passes.MARKED = 2
 passes.DICE = (4, 2, 3)
 """
+RECEIVED = """
+from octagon_ball.bots.choice import choose
+from octagon_ball.bots.temperament import TEMPERAMENTS
+
+AT = "W1=f2 W2=d3 W3=h3,down B1=k6 B2=k5 B3=f11"
+passed = f"points=1 to=white:act {AT.replace('f2', 'a6')} ball=W2"
+compare(passed, "pass short E", received=lambda tokens: "ball=W3" in tokens)
+game = Game(SMALL, start=f"turn=8 acting=white points=2 to=white:intercept asked=W1 pass=W2:E:2 {AT} ball=f3")
+print(facts_of(game, "let pass")["own_receives"])
+temper = TEMPERAMENTS["passer"].record()[0]
+action = choose(SMALL.world[0], game.games[0], game.legal_mask(), temper, np.uint64(5))
+print(game.table.name(int(action), game.decider))
+"""
 
 
 @pytest.mark.slow
 def test_ta2_jo4_in4_pa1_another_roll_is_another_chance_in_facts_and_words():
-    before, after = run(CHANCES).splitlines(), run(CHANGE + CHANGES + CHANCES).splitlines()
+    before, after = (run(script + COMPARE + CHANCES).splitlines() for script in ("", CHANGE + CHANGES))
     assert before[:4] == [
         "W2 tackle 0.417 0.167 0.000 42% won",
         "W2 tackle 0.278 0.139 0.583 28% won",
@@ -101,3 +117,16 @@ def test_ta2_jo4_in4_pa1_another_roll_is_another_chance_in_facts_and_words():
         before[12].replace("short", "medium"),
         before[13].replace("medium", "long"),
     ]
+
+
+@pytest.mark.slow
+def test_pa3_another_receiver_is_another_chance_fact_and_answer():
+    """PA3: a figure on the ground receives, too."""
+    changes = CHANGE + """
+from octagon_ball.rules import passes
+
+change(passes.receiver, " and stands(game, who)", "")
+"""
+    before, after = (run(script + COMPARE + RECEIVED).splitlines() for script in ("", changes))
+    assert before == ["pass short E 0.000 ", "0.0", "intercept"]
+    assert after == ["pass short E 0.083 ", "1.0", "let pass"]
