@@ -6,10 +6,16 @@ The rules themselves stand in docs/octagon-ball.md; here are only their numbers.
 from collections.abc import Mapping
 from pathlib import Path
 
+from octagon_ball.rules.passes import COSTS, DICE, MARKED, need_of
+from octagon_ball.rules.state import GOALIE
+from octagon_ball.rules.tackles import BY_TWO
 from octagon_ball.scenario import Scenario
+from tabletop.mistakes import counted
 from tabletop.presentation.page import GUIDED, Lesson, Topic
 
 FIRST_GAME = Path(__file__).with_name("first_game.toml")
+_IN_SQUARE, _BESIDE = (need_of(GOALIE + 1, distance) for distance in (0, 1))
+_LESS = ("none", "one", "two", "three")[_BESIDE - need_of(GOALIE, 1)]
 
 TOPICS: Mapping[str, Topic] = {
     "deploy": Topic(
@@ -22,9 +28,9 @@ TOPICS: Mapping[str, Topic] = {
     # Answers in the middle of a pass.
     "intercept": Topic(
         "The ball comes by",
-        "A figure in the ball's square or next to it may try to catch it. In its own square it needs 3 or more, next "
-        "to it 5 or more; the goalie one less. With an enemy next to it, it has 1 less on its roll. It may try once in "
-        "a pass. While the other team passes, this is free.",
+        f"A figure in the ball's square or next to it may try to catch it. In its own square it needs {_IN_SQUARE} or "
+        f"more, next to it {_BESIDE} or more; the goalie {_LESS} less. With an enemy next to it, it has {MARKED} less "
+        "on its roll. It may try once in a pass. While the other team passes, this is free.",
         ("IN1", "IN4", "IN5", "IN6", "AP3"),
         decisions=("intercept",),
     ),
@@ -51,7 +57,8 @@ TOPICS: Mapping[str, Topic] = {
     ),
     "pass": Topic(
         "Passing",
-        "The ball flies in one of eight directions. How far is rolled: 2 dice for 1 point, 3 dice for 3, 4 dice for 7. "
+        f"The ball flies in one of eight directions. How far is rolled: {DICE[0]} dice for "
+        f"{counted(COSTS[0], 'point')}, {DICE[1]} dice for {COSTS[1]}, {DICE[2]} dice for {COSTS[2]}. "
         "If it stops exactly at a figure of yours, that figure has it. A pass over the goal line is a goal.",
         ("PA1", "PA2", "PA3", "GO1"),
         verbs=("pass short", "pass medium", "pass long"),
@@ -71,8 +78,8 @@ TOPICS: Mapping[str, Topic] = {
     ),
     "jostle": Topic(
         "Jostling",
-        "Both roll. With 2 more you push the other figure to the ground; with 2 less it is a foul, and your turn is "
-        "over.",
+        f"Both roll. With {BY_TWO} more you push the other figure to the ground; with {BY_TWO} less it is a foul, and "
+        "your turn is over.",
         ("JO1", "JO4", "JO5"),
         verbs=("jostle",),
     ),

@@ -6,7 +6,8 @@ from tests.interpreted import CHANGE, run
 
 COMPARE = """
 import numpy as np
-from octagon_ball import facts, page_words, scenes
+from octagon_ball import facts, guide, page_words, scenes
+from octagon_ball.rules import passes
 from octagon_ball.scenario import Scenario
 from tabletop.game import Game
 from tabletop.odds import outcomes
@@ -58,7 +59,7 @@ for beside in ("a5", "h3"):
                 "intercept",
                 intercept=lambda tokens: f"ball={who}" in tokens,
             )
-for points, kind in ((1, "short"), (3, "medium"), (7, "long")):
+for points, kind in zip(passes.COSTS, ("short", "medium", "long")):
     compare(
         f"points={points} to=white:act W1=a6 W2=d5 W3=h5 B1=j9 B2=e11 B3=e1 ball=W2",
         f"pass {kind} E",
@@ -66,9 +67,11 @@ for points, kind in ((1, "short"), (3, "medium"), (7, "long")):
         received=lambda tokens: "ball=W3" in tokens,
     )
 print(scenes.LIKELIEST)
+for topic in ("intercept", "pass", "jostle"):
+    print(guide.TOPICS[topic].text)
 """
 # Tackles: 2 less for each one made, fouls from the third on. A jostle: by 1. Interceptions: all are as good as the
-# goalie, marked ones have 2 less. Passes: four, two and three dice.
+# goalie, marked ones have 2 less. Passes: four, two and three dice; the long one costs 6.
 CHANGES = """
 from octagon_ball.rules import passes, tackles
 
@@ -77,7 +80,7 @@ change(tackles.is_foul, "made > 0", "made > 1")
 tackles.BY_TWO = 1
 change(passes.need_of, "return 5 if distance == 1 else 3", "return 4 if distance == 1 else 2")
 passes.MARKED = 2
-passes.DICE = (4, 2, 3)
+passes.DICE, passes.COSTS = (4, 2, 3), (1, 3, 6)
 """
 RECEIVED = """
 from octagon_ball.bots.choice import choose
@@ -117,6 +120,14 @@ def test_ta2_jo4_in4_pa1_another_roll_is_another_chance_in_facts_and_words():
         before[12].replace("short", "medium"),
         before[13].replace("medium", "long"),
     ]
+    told = [" ".join(lines[16:]) for lines in (before, after)]
+    for was, become in (
+        ("3 or more, next to it 5 or more; the goalie one", "2 or more, next to it 4 or more; the goalie none"),
+        ("it has 1 less", "it has 2 less"),
+        ("2 dice for 1 point, 3 dice for 3, 4 dice for 7.", "4 dice for 1 point, 2 dice for 3, 3 dice for 6."),
+        ("With 2 more", "With 1 more"),
+    ):
+        assert was in told[0] and become in told[1]
 
 
 @pytest.mark.slow
