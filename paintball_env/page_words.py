@@ -43,13 +43,6 @@ from tabletop.presentation.words import further
 __all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics", "why_not"]
 
 _SINGLE = {single.name: single for single in SINGLE.values()}
-_SINGLE_LABELS = {
-    "aim": "Take aim",
-    "sentry": "Go on sentry",
-    "stand down": "Stand down",
-    "reload": "Reload",
-    "take flag": "Take up the flag",
-}
 _DONE = {
     "act": "End the phase",
     "volley": "No further shot: roll the dice",
@@ -244,7 +237,7 @@ def _order(
         return Choice(name, f"Throw {argument} …", order, "", who, "", cost, reach_words, dice=False)
     single = _SINGLE[order]
     cost = "all its points" if single.takes_all else counted(rules[single.cost], "point") if single.cost else "free"
-    return Choice(name, _SINGLE_LABELS[order], order, who=who, cost=cost, dice=False)
+    return Choice(name, single.label, order, who=who, cost=cost, dice=False)
 
 
 def _between(view: View, own: Mapping[str, Figure], start: str, goal: str) -> set[str]:

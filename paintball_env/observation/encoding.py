@@ -258,14 +258,14 @@ def action_rows(scenario: Setting) -> Int64:
     figures, hexes = check_scenario(scenario).figures, len(scenario.board_map.names)
     rows = np.full((action_count(figures, hexes), 5), -1)
     width = block(figures)
-    turns = np.arange(6)
+    orders, turns = ACTION_KINDS.index("charge"), np.arange(6)
     for number in range(figures):
         own = rows[number * width : (number + 1) * width]
         own[:, 1] = number
         own[MOVE : MOVE + 6, 4] = own[ROTATE : ROTATE + 6, 4] = turns
         own[SHOT : throw_order(figures), 2] = np.tile(np.arange(figures), 2)
-        own[:, 0] = np.repeat(np.arange(11), (6, 6, 1, 1, 1, 1, 1, figures, figures, 1, 1))
-    others = np.arange(ACTION_KINDS.index("charge"), len(ACTION_KINDS))
+        own[:, 0] = np.repeat(np.arange(orders), (6, 6, *(1,) * len(SINGLE), figures, figures, 1, 1))
+    others = np.arange(orders, len(ACTION_KINDS))
     rows[charge_action(figures) :, 0] = np.repeat(others, (1, hexes, 6, figures, *(1,) * 8))
     rows[hex_action(figures) :][:hexes, 3] = np.arange(hexes)
     rows[direction_action(figures, hexes) :][:6, 4] = turns

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from paintball_env.notation.words import KINDS, WHATS
-from paintball_env.rules.actions import action_count
+from paintball_env.rules.actions import SINGLE, action_count
 from paintball_env.rules.dice import CHECKED_OUT, CLEARED, DISQUALIFIED, MISSED, NO_SHOT, SAVED, STOPPED
 from paintball_env.rules.figure_states import STATES
 from paintball_env.rules.objectives import NAMES
@@ -105,11 +105,7 @@ _KINDS_OF_ACTION = (
     ("turn", "turns, or faces a piece of cover (BS3, HC1)"),
     ("shoot", "shoots one die: in the phase, in a volley, as a sentry (SH3, SE2)"),
     ("suppress", "one die of suppressive fire (SU2)"),
-    ("aim", "takes aim (AI1)"),
-    ("sentry", "goes on sentry (SE1)"),
-    ("stand down", "stops standing sentry (SE4)"),
-    ("reload", "reloads (IM3)"),
-    ("take flag", "takes up the flag in its hex (FL1)"),
+    *((single.name, single.meaning) for single in SINGLE.values()),
     ("smoke", "takes out, or chooses, a smoke grenade (GR2)"),
     ("paint", "takes out, or chooses, a paint grenade (GR2)"),
     ("charge", "declares a charge (CH1)"),

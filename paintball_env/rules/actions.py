@@ -22,7 +22,9 @@ class Single(NamedTuple):
 
     Attributes:
       name: behind the figure's, in the action's name.
+      label: on a web page.
       told: behind the figure's, in a story.
+      meaning: of its feature in an observation, with the rule's number.
       event: what is noted when it is carried out (`rules/events.py`).
       refused: why it is refused where nothing holds that would refuse other orders too; `{}` is the figure's name,
         `{works}` what holds no sentries in the scenario.
@@ -33,7 +35,9 @@ class Single(NamedTuple):
     """
 
     name: str
+    label: str
     told: str
+    meaning: str
     event: str
     refused: str
     cost: str = ""
@@ -43,10 +47,21 @@ class Single(NamedTuple):
 
 
 SINGLE = {
-    AIM: Single("aim", "takes aim", "aimed", "AI1: {} holds aim, or has had its volley", "aim_cost", armed=True),
+    AIM: Single(
+        "aim",
+        "Take aim",
+        "takes aim",
+        "takes aim (AI1)",
+        "aimed",
+        "AI1: {} holds aim, or has had its volley",
+        "aim_cost",
+        armed=True,
+    ),
     SENTRY: Single(
         "sentry",
+        "Go on sentry",
         "goes on sentry",
+        "goes on sentry (SE1)",
         "sentry began",
         "EN3: no sentry stands in a {works}",
         "sentry_cost",
@@ -55,16 +70,22 @@ SINGLE = {
     ),
     STAND_DOWN: Single(
         "stand down",
+        "Stand down",
         "stands down",
+        "stops standing sentry (SE4)",
         "stood down",
         "SE4: {} is no sentry, or has not all its points",
         takes_all=True,
         of_sentries=True,
     ),
-    RELOAD: Single("reload", "reloads", "reloaded", "IM3: {} is not out of ammo", "reload_cost"),
+    RELOAD: Single(
+        "reload", "Reload", "reloads", "reloads (IM3)", "reloaded", "IM3: {} is not out of ammo", "reload_cost"
+    ),
     TAKE_FLAG: Single(
         "take flag",
+        "Take up the flag",
         "takes up the flag where it stands",
+        "takes up the flag in its hex (FL1)",
         "flag taken",
         "FL1: no flag that {} may carry lies in its hex",
         of_sentries=True,
