@@ -3,7 +3,9 @@
 from numba import literal_unroll
 
 from paintball_env.rules.figure_states import FIELDS
-from paintball_env.rules.figures import full_points, is_impotent
+from paintball_env.rules.figures import full_points, team_of
+from paintball_env.rules.moving import may_be_sentry, may_have_turned, may_hold_aim
+from paintball_env.rules.sight import may_be_suppressed
 from paintball_env.rules.state import (
     ACT,
     CASUALTY,
@@ -51,7 +53,7 @@ def first_fault(world: World, game: Game) -> int:
                 continue
             if number >= world.rules.team_size[team] or figure.hex < 0 or figure.hex >= hexes:
                 return 5  # figures stand on the board
-            fault = _figure_fault(world, game, team, figure)
+            fault = _figure_fault(world, game, STRIDE * team + number, figure)
             if fault > 0:
                 return fault
             used_count += figure.activation == USED or figure.activation == FINISHED
@@ -75,9 +77,8 @@ def first_fault(world: World, game: Game) -> int:
         if flag.hex != NONE and flag.carrier != NONE:
             return 19  # a flag lies or is carried
         if flag.carrier != NONE:
-            carrier = game.figure[flag.carrier // STRIDE, flag.carrier % STRIDE]
-            if carrier.hex == NONE or carrier.sentry == 1:
-                return 20  # FL2, SE3
+            if game.figure[flag.carrier // STRIDE, flag.carrier % STRIDE].hex == NONE:
+                return 20  # FL2
     return 0
 
 
@@ -91,7 +92,8 @@ def _is_marked(figure: Figure) -> bool:
 
 
 @rule
-def _figure_fault(world: World, game: Game, team: int, figure: Figure) -> int:
+def _figure_fault(world: World, game: Game, who: int, figure: Figure) -> int:
+    team = team_of(who)
     if figure.facing < 0 or figure.facing > 5:
         return 6  # AP1, BO2
     if figure.points < 0 or figure.points > full_points(world.rules, figure.expert):
@@ -100,12 +102,14 @@ def _figure_fault(world: World, game: Game, team: int, figure: Figure) -> int:
         return 7  # AP3
     if game.phase == 2 and team != game.acting and figure.points != 0:
         return 8  # a phase that has ended leaves no points
-    if figure.sentry == 1 and (is_impotent(figure) or figure.gun == JAMMED or figure.aim == 1):
-        return 9  # SE3, SE5
-    if figure.aim == 1 and (is_impotent(figure) or figure.fired == 1 or team != game.acting):
+    if figure.sentry == 1 and not may_be_sentry(world, game, who):
+        return 9  # SE3, SE5, EN3
+    if figure.aim == 1 and (team != game.acting or not may_hold_aim(figure)):
         return 10  # AI1, AI2
-    if (figure.gun == JAMMED and figure.suppressed == 1) or figure.gun < 0 or figure.gun > EMPTY + 1:
+    if figure.gun < 0 or figure.gun > EMPTY + 1 or (figure.suppressed == 1 and not may_be_suppressed(figure)):
         return 11  # MF3
+    if figure.turned == 1 and not may_have_turned(figure):
+        return 21  # BS3
     return 0
 
 

@@ -123,6 +123,36 @@ try:
     Game("capture-the-flag-basic", start=game.position().replace("over=blue", "over=draw"))
 except ValueError as error:
     print(error)
+STATES = """
+from paintball_env.game import Game
+from paintball_env.notation import NotationError, parse_position, same_position
+from paintball_env.rules import moving
+from paintball_env.soundness import first_fault
+
+HEAD = "turn=2 phase=1 acting=red second=blue score=6,6 used=2,0 to=red:act R1=c3,expert,p2,used,fired"
+FIGURES = "R2=d3,p2,used B1=c7 B2=c8 M1=d1 M2=d6 flag.red=b1 flag.blue=R2"
+
+
+def look():
+    aimed, on_sentry = ("p2,used,fired", "p1,used,fired,aim"), ("p2,used B1", "p0,used,sentry B1")
+    for action, states in (("R1 aim", aimed), ("R2 sentry", on_sentry)):
+        text = f"{HEAD} {FIGURES}".replace(*states)
+        game = Game("capture-the-flag", start=f"{HEAD} {FIGURES}")
+        if action in game.legal_actions():
+            game.step(action)
+            assert same_position(game.games, parse_position(game.scenario, text))
+            print("sound" if first_fault(game.scenario.world[0], game.games[0]) == 0 else "unsound")
+            continue
+        try:
+            parse_position(game.scenario, text)
+        except NotationError as error:
+            print(str(error).partition(": ")[2])
+
+
+look()
+change(moving.may_hold_aim, " and figure.fired == 0", "")
+change(moving.may_be_sentry, " and not carries(game, who)", "")
+look()
 """
 
 
@@ -151,3 +181,11 @@ def test_tu8_another_winner_at_the_limit_is_another_text_story_and_aim():
     winner, told, aim, refused = run(LIMIT).splitlines()
     assert (winner, told) == ("1", "Blue has won: no turns are left")
     assert "After turn 30 Blue has won." in aim and refused.endswith("the turns' end is won by Blue (TU8)")
+def test_ai1_se3_other_exclusions_are_other_masks_texts_and_sound_positions():
+    """AI1, SE3: a figure may aim after its volley, and a carrier may be a sentry."""
+    assert run(CHANGE + STATES).splitlines() == [
+        "aim is lost with empty, jammed, suppressed, dazed, sentry and fired",
+        "no sentry carries a flag",
+        "sound",
+        "sound",
+    ]

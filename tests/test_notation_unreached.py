@@ -7,8 +7,9 @@ import re
 import pytest
 
 from paintball_env import Game
-from paintball_env.notation import NotationError, parse_position
+from paintball_env.notation import NotationError, format_position, parse_position
 from paintball_env.scenario import Scenario
+from paintball_env.soundness import first_fault
 
 from .test_notation_refused import BASIC, FULL, REVERSE, SINGLE, TWELVE, A, S
 
@@ -371,12 +372,14 @@ LIKELY = {"suppress": 15, "charge": 100, "shoot": 4, "throw": 8, "take": 20}
         ("single-flag", {"points": 3, "shoot_cost": 2, "max_moves": 1, "suppress_save": []}),
     ],
 )
-def test_no_position_of_a_game_is_refused(name, rules):
+def test_every_position_of_a_game_is_read_as_it_is_written_and_sound(name, rules):
     scenario, rng = Scenario.load(name).with_rules(**rules), random.Random(7)
     for seed in range(2):
         game = Game(scenario, seed=seed)
         for _ in range(400):
-            parse_position(scenario, game.position())
+            text = game.position()
+            assert format_position(scenario, parse_position(scenario, text)) == text
+            assert first_fault(scenario.world[0], game.games[0]) == 0, text
             if game.over:
                 break
             actions = game.legal_actions()

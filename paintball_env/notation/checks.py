@@ -9,8 +9,10 @@ from paintball_env.notation.words import FACING, Judge, Place, flag_keys, title
 from paintball_env.rules import state
 from paintball_env.rules.dice import NO_SHOT, SAVED
 from paintball_env.rules.figure_states import LATER, NEVER, OWN_PHASE, STATES, TURN
+from paintball_env.rules.figures import is_armed
 from paintball_env.rules.flags import can_carry
-from paintball_env.rules.moving import holds_sentries, is_closed
+from paintball_env.rules.moving import holds_sentries, is_closed, may_be_sentry, may_have_turned, may_hold_aim
+from paintball_env.rules.sight import may_be_suppressed
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
 from paintball_env.rules.terrain import BASE, WORKS, works_in_words
 from paintball_env.rules.turns import WINNER_AT_LIMIT
@@ -155,20 +157,19 @@ class _Checks(Judge):
             self.fail(key, f"{words} end with the turn")
 
     def figure_states(self, identity: int, figure: state.Figure) -> None:
-        """States that exclude each other."""
+        """States that exclude each other: those who are in one are asked whether they may be."""
         key, terrain = figure_name(identity), self.board.terrain[figure.hex]
-        unarmed = figure.gun or figure.suppressed
-        if figure.aim and (unarmed or figure.dazed or figure.sentry or figure.fired):
+        if figure.aim and not may_hold_aim(figure):
             self.fail(key, "aim is lost with empty, jammed, suppressed, dazed, sentry and fired")
-        if figure.gun == state.JAMMED and figure.suppressed:
+        if figure.suppressed and not may_be_suppressed(figure):
             self.fail(key, "a jammed figure is never suppressed")
-        if figure.sentry and unarmed:
-            self.fail(key, "no sentry is empty, jammed or suppressed")
-        if figure.sentry and not holds_sentries(self.world, figure.hex):
-            self.fail(key, f"no sentry stands in a {'base' if terrain == BASE else works_in_words(BASE)}")
-        if figure.sentry and any(flag.carrier == identity for flag in self.game.flag):
+        if figure.sentry and not may_be_sentry(self.world, self.game, identity):
+            if not is_armed(figure):
+                self.fail(key, "no sentry is empty, jammed or suppressed")
+            if not holds_sentries(self.world, figure.hex):
+                self.fail(key, f"no sentry stands in a {'base' if terrain == BASE else works_in_words(BASE)}")
             self.fail(key, "no sentry carries a flag")
-        if figure.turned and (figure.sentry or figure.dazed or figure.gun == state.JAMMED):
+        if figure.turned and not may_have_turned(figure):
             self.fail(key, "no sentry rotates, nor does a jammed or dazed figure (BS3)")
         if figure.suppressed and not _can_show(self.rules.suppress_save, 3 - SAVED):
             self.fail(key, "in this scenario all save from suppression (SU1)")

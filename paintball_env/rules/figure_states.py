@@ -3,6 +3,8 @@
 From this table are made: the fields of the record, what ends with a phase, a turn or the figure, position text and what
 it refuses, the features of an observation, the words of the status line, and which states pictures and views have. What
 a bot reads off is written out in `paintball_env/view.py`, with types; it says so if a state is missing there.
+What excludes what is asked where a state begins: `may_hold_aim`, `may_be_sentry` and `may_have_turned` in
+`rules/moving.py`, `may_be_suppressed` in `rules/sight.py`; position text and `paintball_env/soundness.py` ask the same.
 Where a figure stands and looks (`hex`, `facing`) is no state; how points, gun and use are written stands with these.
 
 Another state is another row, at the end: fields, features and texts then stay what they are for all the others.
@@ -21,7 +23,7 @@ class Value(NamedTuple):
       token: the word in position text; of a counted state followed by the number.
       meaning: of its feature in an observation, with the rule's number.
       words: in a line about the figure; `{}` is the number of a counted state.
-      refused: why the figure, `{}`, obeys no order (`figures.can_act`); empty: it may obey.
+      refused: why the figure, `{}`, obeys no order (`figures.obeys`); empty: it may obey.
     """
 
     token: str

@@ -13,7 +13,6 @@ from paintball_env.rules.state import (
     FLAGS,
     FRESH,
     JAMMED,
-    LOADED,
     MARSHALS,
     NONE,
     STRIDE,
@@ -55,7 +54,13 @@ def is_impotent(figure: Figure) -> bool:
 @rule(inline=True)
 def is_armed(figure: Figure) -> bool:
     """IM1, MF3: neither impotent nor neutral, so that it can shoot."""
-    return figure.gun == LOADED and figure.suppressed == 0
+    return figure.gun != JAMMED and not is_impotent(figure)
+
+
+@rule(inline=True)
+def obeys(figure: Figure) -> bool:
+    """MF3, SM2: neither neutral nor lost in smoke."""
+    return figure.gun != JAMMED and figure.dazed == 0
 
 
 @rule(inline=True)
@@ -84,7 +89,7 @@ def can_use(game: Game, who: int) -> bool:
 def can_act(game: Game, who: int) -> bool:
     """TU1, MF3, SM2: in the game, usable, neither neutral nor lost in smoke."""
     figure = figure_of(game, who)
-    return figure.hex != NONE and figure.gun != JAMMED and figure.dazed == 0 and can_use(game, who)
+    return figure.hex != NONE and obeys(figure) and can_use(game, who)
 
 
 @rule

@@ -21,7 +21,9 @@ from paintball_env.rules.figures import (
     carries,
     figure_of,
     full_points,
+    is_armed,
     is_impotent,
+    obeys,
     put_in,
     spend,
     take_flag,
@@ -110,11 +112,17 @@ def move(world: World, game: Game, chance: Chance, who: int, direction: int) -> 
     take_up(world, game, chance, who)
 
 
+@rule(inline=True)
+def may_have_turned(figure: Figure) -> bool:
+    """BS3, SE1: whether there may be such a figure that has rotated and spent no point since."""
+    return obeys(figure) and figure.sentry == 0
+
+
 @rule
 def can_turn(world: World, game: Game, who: int) -> bool:
     """BS3: the figure may rotate: once, and once more after each time it has spent a point."""
     figure = figure_of(game, who)
-    return world.rules.blind_spots == 1 and can_act(game, who) and figure.sentry == 0 and figure.turned == 0
+    return world.rules.blind_spots == 1 and can_act(game, who) and may_have_turned(figure) and figure.turned == 0
 
 
 @rule
@@ -133,16 +141,20 @@ def rotate(world: World, game: Game, chance: Chance, who: int, direction: int) -
     note(chance, events.TURNED, who=who, value=direction)
 
 
+@rule(inline=True)
+def may_hold_aim(figure: Figure) -> bool:
+    """AI1, AI2, IM1, SE1: whether such a figure may hold aim: not after the volley."""
+    return obeys(figure) and figure.fired == 0 and figure.sentry == 0 and not is_impotent(figure)
+
+
 @rule
 def can_aim(world: World, game: Game, who: int) -> bool:
-    """AI1, IM1: not while holding aim, not after the volley."""
+    """AI1: not while holding aim."""
     figure = figure_of(game, who)
     return (
         can_act(game, who)
         and figure.aim == 0
-        and figure.fired == 0
-        and figure.sentry == 0
-        and not is_impotent(figure)
+        and may_hold_aim(figure)
         and figure.points >= world.rules.aim_cost
     )
 
@@ -164,14 +176,19 @@ def holds_sentries(world: World, place: int) -> bool:
 
 
 @rule
+def may_be_sentry(world: World, game: Game, who: int) -> bool:
+    """SE3, SE5, EN3: whether the figure may be a sentry: armed, no flag, where a sentry may stand."""
+    figure = figure_of(game, who)
+    return is_armed(figure) and not carries(game, who) and holds_sentries(world, figure.hex)
+
+
+@rule
 def can_go_on_sentry(world: World, game: Game, who: int) -> bool:
-    """SE1, SE3, EN3: not impotent, no flag, where a sentry may stand."""
+    """SE1: not while it is one."""
     figure = figure_of(game, who)
     if not can_act(game, who) or figure.sentry == 1 or figure.points < world.rules.sentry_cost:
         return False
-    if is_impotent(figure) or carries(game, who):
-        return False
-    return holds_sentries(world, figure.hex)
+    return may_be_sentry(world, game, who)
 
 
 @rule

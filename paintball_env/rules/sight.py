@@ -78,6 +78,19 @@ def can_be_shot(world: World, game: Game, who: int, target: int, aimed: int) -> 
 
 
 @rule(inline=True)
+def may_be_suppressed(figure: Figure) -> bool:
+    """SU2, MF3: no neutral figure is ever suppressed."""
+    return figure.gun != JAMMED
+
+
+@rule(inline=True)
 def is_suppressible(figure: Figure) -> bool:
     """SU2: neither neutral nor suppressed already."""
     return figure.gun != JAMMED and figure.suppressed == 0
+    return may_be_suppressed(figure) and figure.suppressed == 0
+
+
+@rule
+def can_be_suppressed(world: World, game: Game, who: int, target: int) -> bool:
+    """SU2: as an unaimed shot, but not at neutral or already suppressed figures."""
+    return is_suppressible(figure_of(game, target)) and can_be_shot(world, game, who, target, 0)
