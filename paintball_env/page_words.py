@@ -18,6 +18,7 @@ from paintball_env.rules.grenades import in_throw, throw_reach
 from paintball_env.rules.in_the_way import way_place
 from paintball_env.rules.shooting import declared
 from paintball_env.rules.sight import aim_of_die
+from paintball_env.rules.moving import single_cost
 from paintball_env.rules.state import NONE
 from paintball_env.rules.turns import WINNER_AT_LIMIT
 from paintball_env.scenario import Scenario
@@ -42,7 +43,7 @@ from tabletop.presentation.words import further
 
 __all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics", "why_not"]
 
-_SINGLE = {single.name: single for single in SINGLE.values()}
+_SINGLE = {single.name: number for number, single in SINGLE.items()}
 _DONE = {
     "act": "End the phase",
     "volley": "No further shot: roll the dice",
@@ -235,8 +236,9 @@ def _order(
         reach_words = f"up to {counted(throw_reach(world), 'hex')}" if argument == "smoke" else f"reaches {near}"
         cost = counted(rules["throw_cost"], "point")
         return Choice(name, f"Throw {argument} …", order, "", who, "", cost, reach_words, dice=False)
-    single = _SINGLE[order]
-    cost = "all its points" if single.takes_all else counted(rules[single.cost], "point") if single.cost else "free"
+    number, record = _SINGLE[order], game.record.figure[view.team, int(who[1:]) - 1]
+    single, points = SINGLE[number], int(single_cost(rules, record, number))
+    cost = "all its points" if single.takes_all else counted(points, "point") if points else "free"
     return Choice(name, single.label, order, who=who, cost=cost, dice=False)
 
 

@@ -191,7 +191,7 @@ def _quiet(world: state.World, game: state.Game, team: int, who: int, name: str,
     single = actions.SINGLE.get(order)
     cost = 0
     if single:
-        cost = int(rules[single.cost]) if single.cost else 0
+        cost = int(moving.single_cost(rules, figure, order))
     elif order < actions.ROTATE:
         cost = int(rules.move_cost)
     elif order >= actions.SHOT:

@@ -257,20 +257,25 @@ def test_the_long_check_counts_and_ends_at_a_fact_that_differs(monkeypatch, caps
         runpy.run_path(script, run_name="__main__")
 
 
-def test_points_left_are_those_that_every_order_leaves():
-    """AP2, SE4: with costs that all differ; a new order of one word has to come up here, too."""
+def test_points_are_those_that_every_order_takes():
+    """AP2, SE4: with costs that all differ, as facts and pages say; a new order of one word has to come up here."""
     costs = {"move_cost": 2, "aim_cost": 1, "sentry_cost": 3, "throw_cost": 3, "reload_cost": 4}
     scenario = Scenario.load("capture-the-flag").with_rules(points=4, expert_points=4, **costs)
     figures = "R1=c3 R2=b3,sentry R3=d3,empty R4=c4 R5=d2,smoke,paint B1=c8 M1=c1 M2=b6 flag.red=b1 flag.blue=c4"
     game = Game(scenario, start=f"turn=3 phase=1 acting=red second=blue score=6,6 to=red:act {figures}")
-    seen = set()
+    seen, told = set(), {choice.name: choice.cost for choice in choices(game)}
+    events = {single.name: single.event for single in SINGLE.values()}
     for name, fact in facts(game).items():
         order = name.partition(" ")[2]
         if name[0] == "R" and not order.startswith(("shoot", "suppress")):  # these are paid with the dice
-            seen.add(order if order in {single.name for single in SINGLE.values()} else order.split()[0])
-            left = figure(after(game, name).games[0], identity(name.split()[0])).points
+            seen.add(order if order in events else order.split()[0])
+            then, who = after(game, name), identity(name.split()[0])
+            before, left = (figure(each.games[0], who).points for each in (game, then))
             assert fact["points left"] * 4 == left, name
-    assert seen == {single.name for single in SINGLE.values()} | {"move", "rotate", "throw"}
+            taken = {"free": 0, "all its points": before}.get(told[name], told[name].split()[0])
+            assert int(taken) == before - left, name
+            assert order not in events or events[order] in {event.kind for event in then.events}, name
+    assert seen == {*events} | {"move", "rotate", "throw"}
 
 
 def test_shoot_outs_are_won_as_often_as_the_odds_say():

@@ -28,8 +28,7 @@ class Single(NamedTuple):
       event: what is noted when it is carried out (`rules/events.py`).
       refused: why it is refused where nothing holds that would refuse other orders too; `{}` is the figure's name,
         `{works}` what holds no sentries in the scenario.
-      cost: field of the rules: the points it costs (AP2); empty: none, or all.
-      takes_all: it takes all points (SE4).
+      takes_all: it takes all points (SE4); what else it costs says `rules.moving.single_cost`.
       armed: impotent figures can't (IM1).
       of_sentries: a sentry may be told it (SE1).
     """
@@ -40,7 +39,6 @@ class Single(NamedTuple):
     meaning: str
     event: str
     refused: str
-    cost: str = ""
     takes_all: bool = False
     armed: bool = False
     of_sentries: bool = False
@@ -54,7 +52,6 @@ SINGLE = {
         "takes aim (AI1)",
         "aimed",
         "AI1: {} holds aim, or has had its volley",
-        "aim_cost",
         armed=True,
     ),
     SENTRY: Single(
@@ -64,7 +61,6 @@ SINGLE = {
         "goes on sentry (SE1)",
         "sentry began",
         "EN3: no sentry stands in a {works}",
-        "sentry_cost",
         armed=True,
         of_sentries=True,
     ),
@@ -78,9 +74,7 @@ SINGLE = {
         takes_all=True,
         of_sentries=True,
     ),
-    RELOAD: Single(
-        "reload", "Reload", "reloads", "reloads (IM3)", "reloaded", "IM3: {} is not out of ammo", "reload_cost"
-    ),
+    RELOAD: Single("reload", "Reload", "reloads", "reloads (IM3)", "reloaded", "IM3: {} is not out of ammo"),
     TAKE_FLAG: Single(
         "take flag",
         "Take up the flag",

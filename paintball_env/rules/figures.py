@@ -175,7 +175,6 @@ def can_take_flag(world: World, game: Game, who: int) -> bool:
 
 @rule
 def take_flag(world: World, game: Game, chance: Chance, who: int) -> None:
-    """FL1, TU2, SE5: take up a flag where one stands: free, but a use; a sentry stops being one."""
-    use(world, game, who)
+    """FL1, SE5: take up a flag where one stands; a sentry stops being one."""
     figure_of(game, who).sentry = 0
     take_up(world, game, chance, who)

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from numba import literal_unroll
-
 from paintball_env.rules import events
 from paintball_env.rules.actions import (
     AIM,
@@ -37,8 +35,6 @@ from paintball_env.rules.terrain import BASE
 from tabletop.chance import note
 from tabletop.compiling import jitable, rule
 
-_PAID = tuple(order for order, single in SINGLE.items() if single.cost)  # orders with a cost of their own, and which
-_COSTS = tuple(SINGLE[order].cost for order in _PAID)
 _TAKE_ALL = tuple(order for order, single in SINGLE.items() if single.takes_all)
 
 
@@ -148,6 +144,20 @@ def may_hold_aim(figure: Figure) -> bool:
 
 
 @rule
+def single_cost(rules: Any, figure: Figure, what: int) -> int:
+    """AP2, SE4: the points that an order of one word costs the figure; 0: it is free."""
+    if what in _TAKE_ALL:
+        return figure.points
+    if what == AIM:
+        return rules.aim_cost
+    if what == SENTRY:
+        return rules.sentry_cost
+    if what == RELOAD:
+        return rules.reload_cost
+    return 0
+
+
+@rule
 def can_aim(world: World, game: Game, who: int) -> bool:
     """AI1: not while holding aim."""
     figure = figure_of(game, who)
@@ -156,13 +166,16 @@ def can_aim(world: World, game: Game, who: int) -> bool:
         and figure.aim == 0
         and may_hold_aim(figure)
         and figure.points >= world.rules.aim_cost
+        and figure.fired == 0
+        and figure.sentry == 0
+        and not is_impotent(figure)
+        and figure.points >= single_cost(world.rules, figure, AIM)
     )
 
 
 @rule
-def aim(world: World, game: Game, chance: Chance, who: int) -> None:
+def aim(game: Game, chance: Chance, who: int) -> None:
     """AI1: the first die of this turn's volley will be aimed."""
-    spend(world, game, who, world.rules.aim_cost)
     figure_of(game, who).aim = 1
     note(chance, events.AIMED, who=who)
 
@@ -186,15 +199,14 @@ def may_be_sentry(world: World, game: Game, who: int) -> bool:
 def can_go_on_sentry(world: World, game: Game, who: int) -> bool:
     """SE1: not while it is one."""
     figure = figure_of(game, who)
-    if not can_act(game, who) or figure.sentry == 1 or figure.points < world.rules.sentry_cost:
+    if not can_act(game, who) or figure.sentry == 1 or figure.points < single_cost(world.rules, figure, SENTRY):
         return False
     return may_be_sentry(world, game, who)
 
 
 @rule
-def go_on_sentry(world: World, game: Game, chance: Chance, who: int) -> None:
+def go_on_sentry(game: Game, chance: Chance, who: int) -> None:
     """SE1, AI2: a sentry from now on, over the turns."""
-    spend(world, game, who, world.rules.sentry_cost)
     figure = figure_of(game, who)
     figure.sentry = 1
     figure.aim = 0
@@ -209,30 +221,27 @@ def can_stand_down(world: World, game: Game, who: int) -> bool:
 
 
 @rule
-def stand_down(world: World, game: Game, chance: Chance, who: int) -> None:
-    """SE4: takes all points, uses the figure."""
-    figure = figure_of(game, who)
-    spend(world, game, who, figure.points)
-    figure.sentry = 0
+def stand_down(game: Game, chance: Chance, who: int) -> None:
+    """SE4: a sentry no more."""
+    figure_of(game, who).sentry = 0
     note(chance, events.STOOD_DOWN, who=who)
 
 
 @rule
 def can_reload(world: World, game: Game, who: int) -> bool:
-    """IM2, IM3, AP2: out of ammo, with two points; being suppressed doesn't hinder."""
+    """IM2, IM3, AP2: out of ammo, with the points; being suppressed doesn't hinder."""
     figure = figure_of(game, who)
     return (
         figure.gun == EMPTY
         and figure.sentry == 0
-        and figure.points >= world.rules.reload_cost
+        and figure.points >= single_cost(world.rules, figure, RELOAD)
         and can_act(game, who)
     )
 
 
 @rule
-def reload(world: World, game: Game, chance: Chance, who: int) -> None:
+def reload(game: Game, chance: Chance, who: int) -> None:
     """IM3: the figure may shoot again; a suppressed one stays suppressed."""
-    spend(world, game, who, world.rules.reload_cost)
     figure_of(game, who).gun = LOADED
     note(chance, events.RELOADED, who=who)
 
@@ -252,30 +261,23 @@ def can_single_order(world: World, game: Game, who: int, what: int) -> bool:
 
 
 @rule
-def single_cost(rules: Any, figure: Figure, what: int) -> int:
-    """AP2, SE4: the points that an order of one word costs the figure, as declared (`rules.actions`)."""
-    if what in _TAKE_ALL:
-        return figure.points
-    cost, index = 0, 0
-    for name in literal_unroll(_COSTS):
-        if _PAID[index] == what:
-            cost = rules[name]
-        index += 1  # noqa: SIM113  # the loop is unrolled: no enumerate
-    return cost
-
-
-@rule
 def quiet_order(world: World, game: Game, chance: Chance, who: int, what: int) -> None:
-    """Orders that nobody reacts to: what each one does."""
+    """AP2, TU2: orders that nobody reacts to: the figure is used and pays, then what each one does."""
     if what < AIM:
         rotate(world, game, chance, who, turned_direction(team_of(who), what - ROTATE))
-    elif what == AIM:
-        aim(world, game, chance, who)
+        return
+    cost = single_cost(world.rules, figure_of(game, who), what)
+    if cost > 0:
+        spend(world, game, who, cost)
+    else:
+        use(world, game, who)
+    if what == AIM:
+        aim(game, chance, who)
     elif what == SENTRY:
-        go_on_sentry(world, game, chance, who)
+        go_on_sentry(game, chance, who)
     elif what == STAND_DOWN:
-        stand_down(world, game, chance, who)
+        stand_down(game, chance, who)
     elif what == RELOAD:
-        reload(world, game, chance, who)
+        reload(game, chance, who)
     elif what == TAKE_FLAG:
         take_flag(world, game, chance, who)
