@@ -1,7 +1,7 @@
 """The guide beside the board: what is explained when it first matters, in a few short sentences; and the first game.
 
-The rules themselves stand in docs/rules.md; here are only their numbers. Those that a scenario may
-change stand in braces, by their names in `[rules]` (`_numbers`).
+The rules themselves stand in docs/rules.md; here are only their numbers. They stand in braces: those that a scenario
+may change, by their names in `[rules]`, and those of the chapters (`_numbers`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,11 +9,22 @@ from dataclasses import replace
 from pathlib import Path
 
 from paintball_env.render.words import NUMBERS
+from paintball_env.rules import dice
+from paintball_env.rules.sight import ENTRENCHED, OUT_OF_REACH, face_at
 from paintball_env.scenario import Scenario
+from tabletop.chance import class_of
 from tabletop.mistakes import counted
 from tabletop.presentation.page import GUIDED, Lesson, Topic
 
 FIRST_GAME = Path(__file__).with_name("first_game.toml")
+# What a misfire's die may say, by names in the text (MF1-MF6).
+_MISFIRES = {
+    "no_gas": (dice.NO_GAS,),
+    "no_ammo": (dice.NO_AMMO,),
+    "jam": (dice.GUN_JAMS,),
+    "little": (dice.NO_HARM, dice.GOGGLES_STEAM),
+    "lifted": (dice.GOGGLES_OFF,),
+}
 
 TOPICS: dict[str, Topic] = {
     # Set-up.
@@ -37,7 +48,7 @@ TOPICS: dict[str, Topic] = {
     ),
     "deploy": Topic(
         "Placing figures",
-        "Put each figure into a marked hex. {Works_team} may stand in your base, where only a 6 hits them. "
+        "Put each figure into a marked hex. {Works_team} may stand in your base, where only a {entrenched} hits them. "
         "“Set up for me” does all of this for you.",
         ("SN1", "EN1"),
         decisions=("deploy",),
@@ -105,8 +116,8 @@ TOPICS: dict[str, Topic] = {
     ),
     "shoot": Topic(
         "Shooting",
-        "A shot costs {shoot_cost}. The die must show more than the range: range 3 needs a 4, 5 or 6. So shots reach 5 "
-        "hexes. The odds stand beside each target.",
+        "A shot costs {shoot_cost}. The die must show more than the range: range 3 needs a {at_3}. So shots reach "
+        "{reach}. The odds stand beside each target.",
         ("SH1", "SH-LOS1"),
         verbs=("shoot",),
     ),
@@ -126,9 +137,9 @@ TOPICS: dict[str, Topic] = {
     ),
     "misfire": Topic(
         "A misfire",
-        "A 1 on the die to hit is trouble with the gun. The shot is lost, mostly with the others of its volley. A "
-        "second die says what it is: 1 out of gas, the figure is out; 2 out of ammo, it must reload; 3 a jam; 4 and 5 "
-        "little; 6 lifted goggles, for which a Marshal near it may send it off.",
+        "A {misfired} on the die to hit is trouble with the gun. The shot is lost, mostly with the others of its "
+        "volley. A second die says what it is: {no_gas} out of gas, the figure is out; {no_ammo} out of ammo, it must "
+        "reload; {jam} a jam; {little} little; {lifted} lifted goggles, for which a Marshal near it may send it off.",
         ("SH2", "MF1", "MF2", "MF3", "MF6", "MF7"),
         said=("MF",),
     ),
@@ -154,8 +165,8 @@ TOPICS: dict[str, Topic] = {
     ),
     "aim": Topic(
         "Taking aim",
-        "For {aim_cost} the next shot hits more easily: a 3 is enough at range 3, and it reaches 6 hexes. Moving loses "
-        "the aim.",
+        "For {aim_cost} the next shot hits more easily: a {aimed_at_3} is enough at range 3, and it reaches "
+        "{aimed_reach}. Moving loses the aim.",
         ("AI1", "AI2"),
         verbs=("aim",),
     ),
@@ -268,6 +279,11 @@ def _numbers(scenario: Scenario) -> Mapping[str, str]:
             numbers[name] = counted(value, "point")
         elif name in ("max_moves", "walk", "throw_range"):
             numbers[name] = counted(value, "hex")
+    numbers |= {"entrenched": _or(range(ENTRENCHED, 7)), "at_3": _or(range(face_at(3, 0), 7))}
+    numbers |= {"aimed_at_3": str(face_at(3, 1)), "reach": _reach(0), "aimed_reach": _reach(1)}
+    numbers["misfired"] = _faces(dice.to_hit(2), dice.MISFIRED)
+    for name, classes in _MISFIRES.items():
+        numbers[name] = _faces(dice.MISFIRE_REACTION, *classes)
     works_team, one_at_a_time = rules.works_team, rules.activation == "one_at_a_time"
     return numbers | {
         "of_experts": f", an expert {rules.expert_points}" * (rules.experts and rules.expert_points != rules.points),
@@ -295,6 +311,16 @@ def _expert(scenario: Scenario) -> str:
     return ", and ".join(ways) or "is like any other figure here"
 
 
+def _reach(aimed: int) -> str:
+    """How far a shot hits (SH1, AI1)."""
+    return counted(next(reach for reach in range(100) if face_at(reach + 1, aimed) == OUT_OF_REACH), "hex")
+
+
+def _faces(of: int, *classes: int) -> str:
+    """The faces of a die that mean one of these classes: `4 and 5`."""
+    return " and ".join(str(face) for face in range(1, 7) if class_of(of, face) in classes)
+
+
 def _when(what: str, faces: Sequence[int]) -> str:
     """What a die does when it shows one of these faces: `never saves`, `saves on a 1 or 6`."""
     return f"{what} {_on(faces)}" if 0 < len(faces) < 6 else f"{_on(faces)} {what}"
@@ -304,8 +330,13 @@ def _on(faces: Sequence[int]) -> str:
     """When a die shows one of these faces."""
     if len(faces) in (0, 6):
         return "always" if faces else "never"
+    return f"on {'a ' if len(faces) < 3 else ''}{_or(faces)}"
+
+
+def _or(faces: Sequence[int]) -> str:
+    """Faces in words: `4, 5 or 6`."""
     first = ", ".join(map(str, faces[:-1]))
-    return f"on {'a ' if len(faces) < 3 else ''}{f'{first} or ' if first else ''}{faces[-1]}"
+    return f"{f'{first} or ' if first else ''}{faces[-1]}"
 
 
 def lesson() -> Lesson:

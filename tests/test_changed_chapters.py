@@ -5,6 +5,7 @@ from .interpreted import CHANGE, run
 FACE = """
 import numpy as np
 from paintball_env.game import Game
+from paintball_env.guide import topics
 from paintball_env.rules import sight
 from paintball_env.rules.state import NONE
 from paintball_env.view import View
@@ -41,11 +42,14 @@ def look(term):
             if "R1 suppress B1" in game.legal_actions():
                 exact = share(game, "R1 suppress B1", lambda figure: figure["suppressed"] == 1)
                 assert abs(view.chance_to_suppress("c2", place) - exact) < 1e-12 < exact
+    told, faces = topics(game.scenario), {1: "4, 5 or 6", 2: "5 or 6"}[term]
+    assert f"range 3 needs a {faces}. So shots reach {6 - term} hexes" in told["shoot"].text
+    assert f"a {2 + term} is enough at range 3, and it reaches {7 - term} hexes" in told["aim"].text
     return out
 
 
 before = look(1)
-change(sight.least_face, "reach + 1 - aimed", "reach + 2 - aimed")
+change(sight.face_at, "reach + 1 - aimed", "reach + 2 - aimed")
 print(before, look(2))
 """
 GOAL = """
@@ -156,7 +160,7 @@ look()
 """
 
 
-def test_sh1_another_face_is_another_chance_mask_refusal_and_die():
+def test_sh1_another_face_is_another_chance_mask_refusal_die_and_guide():
     """SH1: each die has to show one more; then a target 5 hexes away is out of reach of an unaimed one."""
     before, after = run(CHANGE + FACE).split()
     assert (int(before), int(after)) == (0, 1)

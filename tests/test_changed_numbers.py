@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from paintball_env import Game, Scenario, Storyteller
+from paintball_env import Game, Scenario, Storyteller, guide
 from paintball_env.actions import action_table
 from paintball_env.guide import lesson, topics
 from paintball_env.page_words import aim, rules
 from paintball_env.refusal import why_not
+from paintball_env.rules import dice
 from paintball_env.scenario import presets
 from paintball_env.scenario_words import CHAPTERS, description
 from tabletop.drawing import raster
@@ -285,6 +286,15 @@ def test_the_guide_says_the_scenarios_numbers():
     assert "misses on a 1 or 6," in throws[0] and "misses on 1, 2 or 3," in throws[1]
     said = {key for key, topic in topics(changed).items() if topic.text != topics(usual)[key].text}
     assert said == set(GUIDE)
+
+
+def test_en1_mf1_the_guide_says_the_numbers_of_the_chapters(monkeypatch):
+    usual = Scenario.load("capture-the-flag")
+    assert "2 out of ammo, it must reload; 3 a jam; 4 and 5 little; 6 lifted" in topics(usual)["misfire"].text
+    monkeypatch.setattr(dice, "MISFIRE_REACTION", 124336)
+    monkeypatch.setattr(guide, "ENTRENCHED", 5)
+    assert "2 out of ammo, it must reload; 4 and 5 a jam; 3 little; 6 lifted" in topics(usual)["misfire"].text
+    assert "where only a 5 or 6 hits them" in topics(usual)["deploy"].text
 
 
 def test_who_plays_without_experts_is_told_of_none():

@@ -6,6 +6,11 @@ from paintball_env.rules.state import HARD, JAMMED, NONE, SHOOT, Figure, Game, W
 from tabletop.compiling import rule
 
 OUT_OF_REACH = SHOT_RANGE + 1  # an aimed die needs the range itself (SH1)
+from paintball_env.rules.state import HARD, JAMMED, NONE, Figure, Game, World
+from tabletop.compiling import jitable, rule
+
+OUT_OF_REACH = 7
+ENTRENCHED = 6  # EN1, EN6: the least face that hits who is
 
 
 @rule(inline=True)
@@ -13,6 +18,13 @@ def is_entrenched(world: World, start: int, goal: int) -> bool:
     """EN1, EN6: a target there, shot at from `start`."""
     works = world.board.works[goal]
     return works != NONE and works != world.board.works[start]
+
+
+@jitable
+def face_at(reach: int, aimed: int) -> int:
+    """SH1, SH2, SH7, AI1: the least face of a d6 that hits so many hexes away, 2 to 6; OUT_OF_REACH: none does."""
+    face = reach + 1 - aimed
+    return OUT_OF_REACH if face > 6 else max(face, 2)
 
 
 @rule(inline=True)
@@ -27,6 +39,10 @@ def least_face(world: World, start: int, goal: int, aimed: int) -> int:
     if is_entrenched(world, start, goal):
         return 6
     return max(face, 2)
+    face = face_at(reach, aimed)
+    if reach > 0 and face != OUT_OF_REACH and is_entrenched(world, start, goal):
+        return ENTRENCHED
+    return face
 
 
 @rule(inline=True)
