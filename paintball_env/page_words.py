@@ -16,9 +16,9 @@ from paintball_env.rules.figures import left_to_use
 from paintball_env.rules.flags import goal_of, prize_of
 from paintball_env.rules.grenades import in_throw, throw_reach
 from paintball_env.rules.in_the_way import way_place
+from paintball_env.rules.moving import single_cost
 from paintball_env.rules.shooting import declared
 from paintball_env.rules.sight import aim_of_die
-from paintball_env.rules.moving import single_cost
 from paintball_env.rules.state import NONE
 from paintball_env.rules.turns import WINNER_AT_LIMIT
 from paintball_env.scenario import Scenario

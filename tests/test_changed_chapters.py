@@ -127,6 +127,7 @@ try:
     Game("capture-the-flag-basic", start=game.position().replace("over=blue", "over=draw"))
 except ValueError as error:
     print(error)
+"""
 STATES = """
 from paintball_env.game import Game
 from paintball_env.notation import NotationError, parse_position, same_position
@@ -185,6 +186,8 @@ def test_tu8_another_winner_at_the_limit_is_another_text_story_and_aim():
     winner, told, aim, refused = run(LIMIT).splitlines()
     assert (winner, told) == ("1", "Blue has won: no turns are left")
     assert "After turn 30 Blue has won." in aim and refused.endswith("the turns' end is won by Blue (TU8)")
+
+
 def test_ai1_se3_other_exclusions_are_other_masks_texts_and_sound_positions():
     """AI1, SE3: a figure may aim after its volley, and a carrier may be a sentry."""
     assert run(CHANGE + STATES).splitlines() == [

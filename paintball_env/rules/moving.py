@@ -165,10 +165,6 @@ def can_aim(world: World, game: Game, who: int) -> bool:
         can_act(game, who)
         and figure.aim == 0
         and may_hold_aim(figure)
-        and figure.points >= world.rules.aim_cost
-        and figure.fired == 0
-        and figure.sentry == 0
-        and not is_impotent(figure)
         and figure.points >= single_cost(world.rules, figure, AIM)
     )
 

@@ -3,13 +3,9 @@
 from paintball_env.rules.board import SHOT_RANGE
 from paintball_env.rules.figures import figure_of, is_impotent
 from paintball_env.rules.state import HARD, JAMMED, NONE, SHOOT, Figure, Game, World
-from tabletop.compiling import rule
-
-OUT_OF_REACH = SHOT_RANGE + 1  # an aimed die needs the range itself (SH1)
-from paintball_env.rules.state import HARD, JAMMED, NONE, Figure, Game, World
 from tabletop.compiling import jitable, rule
 
-OUT_OF_REACH = 7
+OUT_OF_REACH = SHOT_RANGE + 1  # an aimed die needs the range itself (SH1)
 ENTRENCHED = 6  # EN1, EN6: the least face that hits who is
 
 
@@ -24,21 +20,13 @@ def is_entrenched(world: World, start: int, goal: int) -> bool:
 def face_at(reach: int, aimed: int) -> int:
     """SH1, SH2, SH7, AI1: the least face of a d6 that hits so many hexes away, 2 to 6; OUT_OF_REACH: none does."""
     face = reach + 1 - aimed
-    return OUT_OF_REACH if face > 6 else max(face, 2)
+    return OUT_OF_REACH if face >= OUT_OF_REACH else max(face, 2)
 
 
 @rule(inline=True)
 def least_face(world: World, start: int, goal: int, aimed: int) -> int:
     """SH1, SH2, SH7, EN1, EN2, EN6: the least face of a d6 that hits, 2 to 6; OUT_OF_REACH: none does."""
     reach = world.board.distance[start, goal]
-    if reach == 0:
-        return 2
-    face = reach + 1 - aimed
-    if face >= OUT_OF_REACH:
-        return OUT_OF_REACH
-    if is_entrenched(world, start, goal):
-        return 6
-    return max(face, 2)
     face = face_at(reach, aimed)
     if reach > 0 and face != OUT_OF_REACH and is_entrenched(world, start, goal):
         return ENTRENCHED
@@ -102,11 +90,4 @@ def may_be_suppressed(figure: Figure) -> bool:
 @rule(inline=True)
 def is_suppressible(figure: Figure) -> bool:
     """SU2: neither neutral nor suppressed already."""
-    return figure.gun != JAMMED and figure.suppressed == 0
     return may_be_suppressed(figure) and figure.suppressed == 0
-
-
-@rule
-def can_be_suppressed(world: World, game: Game, who: int, target: int) -> bool:
-    """SU2: as an unaimed shot, but not at neutral or already suppressed figures."""
-    return is_suppressible(figure_of(game, target)) and can_be_shot(world, game, who, target, 0)
