@@ -9,14 +9,14 @@ holds every field of a position; two positions that differ in any field differ i
     the game's features · for each of the 4 shots: its features, its target one-hot [F] · for each own figure by number,
     then each enemy: its features, its hex one-hot [H] · for each hex feature: one value a hex [H]
 
-D = 984 for six a side on `hexon26`.  The 312 entries of the figures' hexes are the price of exactness: actions name
-figures, so a network has to know where each one stands, and distances and lines are no linear function of coordinates.
+The one-hot hexes of the figures are the price of exactness: actions name figures, so a network has to know where each
+one stands, and distances and lines are no linear function of coordinates.
 Counts of figures a hex are left out, as a first layer can add up the one-hots.  Terrain is left out: within a scenario
 it never changes.
 
 `planes`, float32 [P, rows, columns] over the axial grid of the board: the same numbers, a plane each.  A hex feature
 lies on its hexes, a figure's feature on the figure's hex (of a figure without a hex, on all), what belongs to the game
-or a shot on all hexes; six planes of terrain come first.  Cells off the board are 0.
+or a shot on all hexes; the planes of terrain come first.  Cells off the board are 0.
 """
 
 

@@ -98,7 +98,7 @@ def throw_order(figures: int) -> int:
 
 @jitable
 def block(figures: int) -> int:
-    """Number of orders of one figure, W = 19 + 2F."""
+    """W, the number of orders of one figure."""
     return throw_order(figures) + 2
 
 

@@ -253,7 +253,7 @@ def _act(world: World, game: Game, mask: Int8) -> int:
 
 @rule
 def _orders(world: World, game: Game, team: int, number: int, figures: int) -> int:
-    """The orders that a figure that can act may be given: bit i is order i of its block, of 51 at most.
+    """The orders that a figure that can act may be given: bit i is order i of its block, of 63 at most.
 
     For speed what all moves, or all shots, need is asked once. And nothing is written meanwhile: the compiler can't
     know that a mask isn't a part of the game, and would let each predicate read the figure anew.
