@@ -13,7 +13,7 @@ from paintball_env.scenario import Scenario
 def start_record(scenario: Scenario) -> np.ndarray:
     """The record every game of the scenario is copied from before `begin`: shape (1,), dtype `scenario.size.game`.
 
-    The table with what the scenario has placed, or its fixed start position (SN5).
+    The board with what the scenario has placed, or its fixed start position (SN5).
 
     Raises:
       ValueError: a start position that isn't one of this scenario's, in which the game is over, or the set-up hasn't

@@ -8,7 +8,7 @@ from tabletop.compiling import rule
 
 @rule
 def clear(games: Records) -> None:
-    """Make an empty table of a record of zeros: no figure is placed; cover, Marshals and flags are the scenario's.
+    """Make an empty board of a record of zeros: no figure is placed; cover, Marshals and flags are the scenario's.
 
     Args:
       games: the record, shape (1,): an array, since from Python a record as an argument costs some microseconds.

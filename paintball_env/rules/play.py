@@ -84,7 +84,7 @@ def begin(world: World, game: Game, chance: Chance, seed: int, mask: Int8) -> in
 
     Args:
       world: rules and board.
-      game: a copy of the scenario's start record (`Scenario.start`): an empty table, or a fixed set-up.
+      game: a copy of the scenario's start record (`start.start_record`): an empty board, or a fixed set-up.
       chance: dice.
       seed: uint64, the game's seed.
       mask: int8[A], overwritten with the first decision's legal actions.
