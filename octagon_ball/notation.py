@@ -8,7 +8,8 @@ import numpy as np
 
 from octagon_ball.actions import LETTERS, TEAMS, figure_name
 from octagon_ball.rules.board import NAMES
-from octagon_ball.rules.passes import FARTHEST
+from octagon_ball.rules.passes import FARTHEST, may_try
+from octagon_ball.rules.setup import next_to_place
 from octagon_ball.rules.state import (
     ACT,
     BLACK,
@@ -276,17 +277,13 @@ class _Reader:
         self._check_pass()
         self._check_score()
 
-    def _kth(self, k: int) -> tuple[int, int]:
-        """The k-th figure to deploy: team and number (DE2)."""
-        acting = int(self.game["acting"])
-        return (1 - acting if k % 2 == 0 else acting), k // 2
-
     def _next_to_place(self, on_board: Bool) -> int:
-        order = [self._kth(k) for k in range(2 * self.scenario.figures)]
-        entries_left = [entry for entry in order if not on_board[entry]]
-        if not entries_left or any(on_board[entry] for entry in order[order.index(entries_left[0]) :]):
-            return NONE
-        return STRIDE * entries_left[0][0] + entries_left[0][1]
+        """The figure to deploy next (DE2); NONE: none is left, or others are there than those before it."""
+        world, game = self.scenario.world[0], start_record(self.scenario)[0]
+        game["acting"], squares = self.game["acting"], game["figure"]["square"]
+        while (who := int(next_to_place(world, game))) != NONE and on_board[divmod(who, STRIDE)]:
+            squares[divmod(who, STRIDE)] = 0
+        return who if np.array_equal(on_board, squares[:, : self.scenario.figures] != NONE) else NONE
 
     def _holder_is_down(self) -> bool:
         holder = int(self.game["holder"])
@@ -297,7 +294,7 @@ class _Reader:
         return holder != NONE and holder % STRIDE == 0
 
     def _check_pass(self) -> None:
-        game, board = self.game, self.scenario.board
+        game = self.game
         tried = game["figure"]["tried"]
         passer, asked = int(game["passer"]), int(game["asked"])
         if passer == NONE:
@@ -306,12 +303,7 @@ class _Reader:
             return
         if passer // STRIDE != game["acting"] or game["holder"] != NONE:
             fail("a pass is the team's in turn, and nobody holds its ball (PA2)")
-        place, figure = board.places[game["ball"]], game["figure"][divmod(asked, STRIDE)]
-        distance = max(abs(a - b) for a, b in zip(place, board.places[figure["square"]], strict=True))
-        own = asked // STRIDE == game["acting"]
-        no_points = own and not game["points"]
-        receives = own and distance == 0 and game["left"] == 0
-        if asked == passer or figure["down"] or figure["tried"] or distance > 1 or no_points or receives:
+        if not may_try(self.scenario.world[0], game, asked):
             fail(f"{figure_name(asked)} isn't asked whether it intercepts (IN1)")
         if (game["figure"]["down"] & (tried > 0)).any() or tried[divmod(passer, STRIDE)]:
             fail("a figure tries that can't (IN1)")

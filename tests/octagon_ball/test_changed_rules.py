@@ -95,6 +95,29 @@ temper = TEMPERAMENTS["passer"].record()[0]
 action = choose(SMALL.world[0], game.games[0], game.legal_mask(), temper, np.uint64(5))
 print(game.table.name(int(action), game.decider))
 """
+POSITIONS = """
+from octagon_ball.rules import passes, setup
+
+change(setup.next_to_place, "second == 1", "second == 0")
+change(passes.may_try, "distance > 1", "distance > 2")
+
+from octagon_ball import Game
+
+
+def read(game):
+    assert Game(game.scenario, start=game.position()).position() == game.position()
+
+
+game = Game("octagon", seed=1)
+while game.decision == "deploy":
+    read(game)
+    game.step(game.legal_actions()[0])
+AT = "turn=8 acting=white points=1 to=white:act W1=a6 W2=d3 W3=a8 B1=k6 B2=h5 B3=f11 ball=W2"
+game = Game("octagon-small", start=AT)
+game.step("pass short E", results=[7])
+read(game)
+print(game.position())
+"""
 
 
 @pytest.mark.slow
@@ -141,3 +164,9 @@ change(passes.receiver, " and stands(game, who)", "")
     before, after = (run(script + COMPARE + RECEIVED).splitlines() for script in ("", changes))
     assert before == ["pass short E 0.000 ", "0.0", "intercept"]
     assert after == ["pass short E 0.083 ", "1.0", "let pass"]
+
+
+@pytest.mark.slow
+def test_de2_in1_positions_of_another_order_and_another_reach_are_read():
+    """DE2: the team that kicks off begins. IN1: figures two squares away may try, too."""
+    assert "to=black:intercept asked=B2 pass=W2:E:5 " in run(CHANGE + POSITIONS)
