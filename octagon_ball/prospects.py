@@ -20,6 +20,7 @@ from octagon_ball.rules.passes import (
     interception_classes,
     need_of,
     receiver,
+    roll,
 )
 from octagon_ball.rules.state import DIRECTIONS, MOST_TACKLES, NONE, STRIDE, WHITE, Game, World
 from octagon_ball.rules.tackles import LEFT, RIGHT, SAME, is_foul, jostle_classes, tackle_classes
@@ -98,11 +99,9 @@ def follow(world: World, ball: int, heading: int, squares: int) -> tuple[int, in
     """Where a free ball rolls: the team whose goal line it crosses, or NONE; its next square, or NONE; its last one."""
     following = NONE
     for k in range(squares):
-        conceding = int(world.board.crosses[ball, heading])
+        conceding, ball, heading = roll(world, ball, heading)
         if conceding != NONE:
             return conceding, following, ball
-        heading = int(world.board.onward[ball, heading])
-        ball = int(world.board.ahead[ball, heading])
         following = ball if k == 0 else following
     return NONE, following, ball
 
@@ -123,20 +122,17 @@ def trace(world: World, game: Game, team: int, start: int, direction: int, squar
     Returns:
       The number of the step that would cross a goal line, from 1: negative where it is the own one; 0: none does.
     """
-    board = world.board
     ball, heading = start, direction
     safe[0] = 1.0
     squares[0] = start
     enemies_tried = 0
     for k in range(1, FARTHEST + 1):
-        conceding = board.crosses[ball, heading]
+        conceding, ball, heading = roll(world, ball, heading)
         if conceding != NONE:
             for step in range(k, FARTHEST + 1):
                 squares[step] = NONE
                 safe[step] = safe[k - 1]
             return -k if conceding == team else k
-        heading = int(board.onward[ball, heading])
-        ball = int(board.ahead[ball, heading])
         squares[k] = ball
         safe[k] = safe[k - 1]
         for number in range(world.rules.figures):

@@ -46,16 +46,25 @@ def send(world: World, game: Game, chance: Chance, kind: int, direction: int) ->
 
 
 @rule
+def roll(world: World, ball: int, heading: int) -> tuple[int, int, int]:
+    """RB1, GO2: how a ball rolls on: the team whose goal line it crosses, or NONE; its next square and heading."""
+    conceding = int(world.board.crosses[ball, heading])
+    if conceding != NONE:
+        return conceding, ball, heading
+    turned = int(world.board.onward[ball, heading])
+    return NONE, int(world.board.ahead[ball, turned]), turned
+
+
+@rule
 def roll_on(world: World, game: Game, chance: Chance) -> int:
-    """MA5, RB1, GO2: the moving ball enters its next square; the team whose goal line it crosses instead, or NONE."""
-    conceding = int(world.board.crosses[game.ball, game.heading])
+    """MA5: the moving ball enters its next square; the team whose goal line it crosses instead, or NONE."""
+    conceding, ball, heading = roll(world, int(game.ball), int(game.heading))
     if conceding != NONE:
         return conceding
-    heading = world.board.onward[game.ball, game.heading]
     if heading != game.heading:
         note(chance, events.REBOUNDED, place=game.ball, value=heading)
         game.heading = heading
-    game.ball = world.board.ahead[game.ball, heading]
+    game.ball = ball
     return NONE
 
 

@@ -95,6 +95,16 @@ temper = TEMPERAMENTS["passer"].record()[0]
 action = choose(SMALL.world[0], game.games[0], game.legal_mask(), temper, np.uint64(5))
 print(game.table.name(int(action), game.decider))
 """
+ROLLS = """
+AT = "W1=a6 W2=h5 W3=d9 B1=j5 B2=e11 B3=e1"
+compare(
+    f"points=1 to=white:act {AT.replace('j5', 'j9')} ball=W2",
+    "pass short E",
+    goal=lambda tokens: "score=1,0" in tokens,
+)
+game = Game(SMALL, start=f"turn=8 acting=white to=black:intercept asked=B1 pass=W2:E:4 {AT} ball=i5")
+print(facts_of(game, "let pass")["to_own_goal"])
+"""
 POSITIONS = """
 from octagon_ball.rules import passes, setup
 
@@ -164,6 +174,19 @@ change(passes.receiver, " and stands(game, who)", "")
     before, after = (run(script + COMPARE + RECEIVED).splitlines() for script in ("", changes))
     assert before == ["pass short E 0.000 ", "0.0", "intercept"]
     assert after == ["pass short E 0.083 ", "1.0", "let pass"]
+
+
+@pytest.mark.slow
+def test_go2_another_way_of_the_ball_is_another_chance_and_fact():
+    """GO2: what would cross Black's goal line rebounds."""
+    changes = CHANGE + """
+from octagon_ball.rules import passes
+
+change(passes.roll, "conceding != NONE:", "conceding == 0:")
+"""
+    before, after = (run(script + COMPARE + ROLLS).splitlines() for script in ("", changes))
+    assert before == ["pass short E 0.917 ", "1.0"]
+    assert after == ["pass short E 0.000 ", "0.0"]
 
 
 @pytest.mark.slow
