@@ -7,7 +7,7 @@ import pytest
 
 from paintball_env.game import Game
 from paintball_env.notation import format_position, parse_position
-from paintball_env.observation import ENCODINGS, Encoding, encode
+from paintball_env.observation import ENCODINGS, Encoding
 from paintball_env.observation.page import column_names
 from paintball_env.page_words import question
 from paintball_env.rules.figures import left_to_use
@@ -118,11 +118,6 @@ def test_every_number_is_in_its_range_and_has_a_name_of_its_own(preset, encoding
         assert seen.dtype == np.float32
         for row, column in np.argwhere(~((seen >= code.low) & (seen <= code.high))):  # those that are no numbers, too
             pytest.fail(f"{names[column]} = {seen[row, column]}: {format_position(scenario, games[row])}")
-
-
-def test_the_basic_width_is_the_one_the_page_states():
-    code = Encoding(scenario_of("capture-the-flag-basic"))
-    assert f"D = {code.size} " in encode.__doc__
 
 
 @cache
