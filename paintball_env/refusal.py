@@ -148,9 +148,10 @@ def _further_shot(world: state.World, game: state.Game, who: int, order: int, co
         or figures.figure_of(game, target).hex != figures.figure_of(game, game.shot[0]).hex
         or figures.figure_of(game, who).points < (number + 1) * world.rules.shoot_cost
     ):
+        cost = int(world.rules.shoot_cost)
         return (
             f"SH3: the volley's next shot is {figure_name(game.actor)}'s, goes at figures in the same hex, is of the "
-            "same kind, and needs a point"
+            f"same kind, and needs {'a point' if cost == 1 else counted(cost, 'point')}"
         )
     return _target(world, game, who, order, count)
 
@@ -181,7 +182,9 @@ def _target(world: state.World, game: state.Game, who: int, order: int, count: i
         return f"SH-LOS1, SH-LOS3: no clear line from {name} to {target_name}"
     if not sight.sees(world, figure.hex, figure.facing, target.hex):
         return f"BS1: {name} doesn't see {target_name}"
-    return f"HC3: {target_name} is impotent and behind hard cover"
+    if sight.is_spared(world, game, figure.hex, target.hex, target):
+        return f"HC3: {target_name} is impotent and behind hard cover"
+    raise AssertionError(f"nothing that is said here forbids {name} to shoot at {target_name}")
 
 
 def _quiet(world: state.World, game: state.Game, team: int, who: int, name: str, order: int, count: int) -> str:
@@ -214,7 +217,9 @@ def _quiet(world: state.World, game: state.Game, team: int, who: int, name: str,
             return "SN2: no figure ever enters its own base"
         if not moving.has_room(world, game, team, place):
             return "EN4: there is no room for another figure"
-        return "MV2: enemies hold the hex"
+        if moving.is_held(world, game, team, place):
+            return "MV2: enemies hold the hex"
+        raise AssertionError(f"nothing that is said here forbids the move of {name}")
     if single is None:
         if rules.blind_spots == 0:
             return "BS: facings don't count in this game"

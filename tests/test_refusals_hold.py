@@ -3,7 +3,9 @@
 import re
 
 import numpy as np
+import pytest
 
+from paintball_env import Game
 from paintball_env.actions import action_table
 from paintball_env.refusal import why_not
 from paintball_env.rules import figures, flags, moving, sight, state
@@ -134,3 +136,23 @@ def test_a_refused_order_breaks_the_rule_that_is_named():
             if step % 18 == 0 and not game.over:
                 check(scenario, game.games, seen)
     assert seen == EVERY
+
+
+AT = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 B1=c5 B2=c6 M1=d1 M2=d6"
+
+
+@pytest.mark.parametrize("order", ["R1 move E", "R1 shoot B1", "R1 suppress B1"])
+def test_mv2_hc3_of_a_legal_order_no_rule_is_named_because_it_is_the_last_one(order):
+    game = Game("capture-the-flag-basic", start=AT)
+    assert order in game.legal_actions()
+    with pytest.raises(AssertionError, match="nothing that is said here forbids"):
+        why_not(game.scenario, game.games, game.table.index(order, 0))
+
+
+@pytest.mark.parametrize(("cost", "points"), [(1, "a point"), (2, "2 points")])
+def test_sh3_what_a_further_shot_of_a_volley_needs(cost, points):
+    scenario = scenario_of(f"capture-the-flag-basic?points=4&shoot_cost={cost}")
+    game = Game(scenario, start=AT.replace("R1=c2", "R1=c2,p4"))
+    game.step("R1 shoot B1")
+    words = why_not(game.scenario, game.games, game.table.index("R1 shoot B2", 0))
+    assert words.startswith("SH3: the volley's next shot is R1's") and words.endswith(f", and needs {points}")

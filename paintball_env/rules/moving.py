@@ -60,15 +60,19 @@ def is_closed(world: World, team: int, place: int) -> bool:
 
 
 @rule
+def is_held(world: World, game: Game, team: int, place: int) -> bool:
+    """MV2, EN4: enemies in the hex keep figures of the team from entering it by a move."""
+    if game.present[1 - team, place] == 0:
+        return False
+    return world.board.works[place] == NONE or world.rules.enter_defended == 0
+
+
+@rule
 def can_enter(world: World, game: Game, team: int, place: int) -> bool:
     """MV1, MV2, EN4, SN2: a figure of the team may enter the hex by a move."""
     if place == NONE or not has_room(world, game, team, place):
         return False
-    if is_closed(world, team, place):
-        return False
-    if game.present[1 - team, place] == 0:
-        return True
-    return world.board.works[place] != NONE and world.rules.enter_defended == 1
+    return not is_closed(world, team, place) and not is_held(world, game, team, place)
 
 
 @rule
