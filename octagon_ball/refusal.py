@@ -55,10 +55,13 @@ def _points(game: Game) -> str:
 
 def _not_there(scenario: Scenario, game: Game, n: int) -> str:
     square = int(turned_square(game.decider, len(scenario.board.names), n))
-    who = figure_at(scenario.world[0], game, square)
+    world = scenario.world[0]
+    who = figure_at(world, game, square)
     if who != NONE:
         return f"{figure_name(who)} is there (BO8)"
-    return f"{scenario.board.names[square]} is not in the own half, or in the grey area (DE1)"
+    if world.board.start[game.decider, square] == 0:
+        return f"{scenario.board.names[square]} is not in the own half, or in the grey area (DE1)"
+    raise AssertionError(f"nothing that is said here forbids {scenario.board.names[square]}")
 
 
 def _no_order(world: World, game: Game, who: int, order: int) -> str:
@@ -71,20 +74,26 @@ def _no_order(world: World, game: Game, who: int, order: int) -> str:
         to = world.board.ahead[square_of(game, who), turned_direction(game.acting, order)]
         if to == NONE:
             return "the way is off the board, and only the holder moves into the other team's goal (MV1, MV2)"
-        return f"{figure_name(figure_at(world, game, to))} is there (MV1)"
-    if order == PICK_UP:
-        return f"there is no loose ball where {name} stands (MV3)"
-    if order == TACKLE_HOLDER:
+        if (there := figure_at(world, game, to)) != NONE:
+            return f"{figure_name(there)} is there (MV1)"
+    elif order == PICK_UP:
+        if game.holder != NONE or game.ball != square_of(game, who):
+            return f"there is no loose ball where {name} stands (MV3)"
+    elif order == TACKLE_HOLDER:
         if game.holder == NONE or game.holder // STRIDE == game.acting:
             return "no enemy holds the ball (TA1)"
         if apart(world, square_of(game, who), game.ball) > 1:
             return f"{figure_name(game.holder)} isn't next to {name} (TA1)"
-        return "a goalie in its goal zone can't be tackled (TA6)"
-    whom = STRIDE * (1 - int(game.acting)) + order - JOSTLE_ENEMY
-    if whom == game.holder:
-        return f"{figure_name(whom)} holds the ball: it is tackled (JO1)"
-    if not stands(game, whom):
-        return f"{figure_name(whom)} lies on the ground already (JO1)"
-    if is_safe(world, game, whom):
-        return "a goalie in its goal zone can't be jostled (JO2)"
-    return f"{figure_name(whom)} isn't next to {name} (JO1)"
+        if is_safe(world, game, int(game.holder)):
+            return "a goalie in its goal zone can't be tackled (TA6)"
+    else:
+        whom = STRIDE * (1 - int(game.acting)) + order - JOSTLE_ENEMY
+        if whom == game.holder:
+            return f"{figure_name(whom)} holds the ball: it is tackled (JO1)"
+        if not stands(game, whom):
+            return f"{figure_name(whom)} lies on the ground already (JO1)"
+        if is_safe(world, game, whom):
+            return "a goalie in its goal zone can't be jostled (JO2)"
+        if apart(world, square_of(game, who), square_of(game, whom)) > 1:
+            return f"{figure_name(whom)} isn't next to {name} (JO1)"
+    raise AssertionError(f"nothing that is said here forbids this order to {name}")
