@@ -36,6 +36,7 @@ from octagon_ball.rules.actions import (
     turned_square,
     word_action,
 )
+from octagon_ball.rules.board import STEPS
 from octagon_ball.rules.figures import apart, is_marked, square_of, stands, team_of
 from octagon_ball.rules.passes import COSTS, receiver
 from octagon_ball.rules.state import DIRECTIONS, GOALIE, NONE, STRIDE, WHITE, Game, World
@@ -295,8 +296,7 @@ def _observe_pass(world: World, game: Game, kind: int, direction: int, chances: 
     row.points_left = (game.points - COSTS[kind]) / world.rules.points
     row.goal, row.own_goal, row.caught = chances[GOAL], chances[OWN_GOAL], chances[CAUGHT]
     row.received, row.worth = chances[RECEIVED], chances[WORTH]
-    row.heading_x = 0.0 if direction % 4 == 2 else 1.0 if direction < 2 or direction == 7 else -1.0
-    row.heading_y = 0.0 if direction % 4 == 0 else 1.0 if direction < 4 else -1.0
+    row.heading_x, row.heading_y = STEPS[direction]
 
 
 @rule

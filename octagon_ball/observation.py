@@ -8,6 +8,7 @@ in the order in which it is written.
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from octagon_ball.rules.actions import turned_direction
 from octagon_ball.rules.board import NAMES
 from octagon_ball.rules.figures import apart, is_marked, is_safe, stands, team_of
 from octagon_ball.rules.passes import FARTHEST
@@ -160,8 +161,7 @@ def observe_match(world: World, game: Game, team: int, out: Float32) -> None:
         row.loose = 1.0
     if game.passer != NONE:
         row.squares_left = min(1.0, game.left / FARTHEST)
-        heading = game.heading if team == WHITE else (game.heading + DIRECTIONS // 2) % DIRECTIONS
-        row.heads[heading] = 1.0
+        row.heads[turned_direction(team, game.heading)] = 1.0
 
 
 @rule
