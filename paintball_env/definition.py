@@ -155,18 +155,18 @@ class Paintball(GameDefinition[Scenario]):
         return subject_name(subject, scenario.board_map.names)
 
     def own_odds(self, classes: int, result: int) -> Fraction:
-        chargers, defenders = divmod(classes - dice.CONTEST, 32)
+        chargers, defenders = divmod(classes - dice.CONTEST, dice.CHARGER)
         return contest_odds(chargers, defenders).get(self.own_result(result), Fraction(0))
 
     def own_classes(self, classes: int) -> str:
-        chargers, defenders = divmod(classes - dice.CONTEST, 32)
+        chargers, defenders = divmod(classes - dice.CONTEST, dice.CHARGER)
         return f"{chargers} v {defenders}"
 
     def own_result(self, result: int) -> tuple[int, int]:
-        return divmod(result, 32)
+        return divmod(result, dice.CHARGER)
 
     def own_code(self, result: tuple[int, int]) -> int:
-        return 32 * result[0] + result[1]
+        return dice.CHARGER * result[0] + result[1]
 
     def policies(self) -> Mapping[str, Records]:
         from paintball_env.bots.scripted.temperament import TEMPERAMENTS

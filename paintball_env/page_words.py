@@ -9,6 +9,7 @@ from paintball_env.actions import figure_name
 from paintball_env.guide import lesson, topics
 from paintball_env.notation.words import flag_keys
 from paintball_env.play_odds import can_coincide, chances_of, exactly, rows_of
+from paintball_env.render.status import KINDS
 from paintball_env.rules import state
 from paintball_env.rules.actions import SINGLE
 from paintball_env.rules.charges import fights_back
@@ -98,7 +99,6 @@ _QUESTIONS = {
     "step": "{actor} charges {place}: which way?",
     "casualty": "Who falls in {place}?",
 }
-_KINDS = ("", "shot", "suppressing shot", "smoke", "paint", "soft cover", "hard cover")
 
 
 def question(game: Game[Scenario]) -> str:
@@ -112,7 +112,7 @@ def question(game: Game[Scenario]) -> str:
         actor=actor,
         asked=sentry,
         place=names[record.place] if record.place != NONE else "",
-        kind=_KINDS[record.kind],
+        kind=KINDS[record.kind],
         count=int(record.count),
     )
     return text + hint

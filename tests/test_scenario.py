@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from paintball_env.notation.words import flag_keys
+from paintball_env.observation.table import RULE_NUMBERS
 from paintball_env.rules.board import HEXON26, parse_map
 from paintball_env.rules.dice import LISTED
 from paintball_env.rules.flags import prize_of
@@ -26,6 +27,7 @@ from paintball_env.rules.state import (
 )
 from paintball_env.rules.terrain import BASE, OPEN
 from paintball_env.scenario import FOLDER, Scenario, presets
+from paintball_env.scenario.model import Cover, Rules, Team
 from tabletop.hexes import NORTH_EAST, WEST, hex_index
 
 HEAD = 'name = "own"\nmap = "hexon26"\nobjective = "capture"\n'
@@ -225,6 +227,22 @@ def test_each_die_says_which_faces_a_file_lists(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.delitem(LISTED, "mark")
     with pytest.raises(KeyError, match="mark"):
         Scenario.parse(HEAD).world  # noqa: B018
+
+
+def test_every_rule_is_a_feature_that_is_at_most_1() -> None:
+    """A number that a file may give is at most the one by which the observation divides it (of `[rules]` the same)."""
+    largest = {}
+    for model in (Rules, Team, Cover):
+        for name, knob in model.model_json_schema()["properties"].items():
+            kinds = [knob, *knob.get("anyOf", ())]
+            most = max(1 if kind.get("type") == "boolean" else kind.get("maximum", 0) for kind in kinds)
+            largest[{"soft": "soft_pieces", "hard": "hard_pieces"}.get(name, name)] = most
+    numbers, others = dict(RULE_NUMBERS), {"expert_dice", "grenade_dice", "activation"}
+    assert {*Rules.model_fields} - others - {*LISTED} <= {*numbers}
+    assert {*numbers} - {*largest} == {"one_at_a_time", "drawn_setup"}
+    for name in {*numbers} & {*largest} - {"works_team"}:
+        assert numbers[name] == largest[name], name
+    assert numbers["works_team"] == numbers["works_all"] > largest["works_team"]  # side by side, by the same number
 
 
 def test_with_rules() -> None:

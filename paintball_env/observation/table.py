@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from paintball_env.notation.words import KINDS, WHATS
 from paintball_env.rules.actions import SINGLE, action_count
-from paintball_env.rules.dice import CHECKED_OUT, CLEARED, DISQUALIFIED, MISSED, NO_SHOT, SAVED, STOPPED
+from paintball_env.rules.dice import CHECKED_OUT, LISTED
 from paintball_env.rules.figure_states import STATES
 from paintball_env.rules.objectives import NAMES
 from paintball_env.rules.state import SHOTS
@@ -196,7 +196,8 @@ REACH = (  # of the figure of a row to the hex of a column
     Feature("steps", "steps to the hex / 16, at most 1"),
     Feature("hits", "chance that an unaimed die hits a figure there, smoke and what is in the way counted"),
 )
-# The rules' numbers: fields of the record with the most that each can be, then dice with the class that is counted.
+# The rules' numbers: fields of the record with the most that each can be, then dice with the class that is counted
+# (that of the faces that a file lists; of the paint check the other one, those out).
 RULE_NUMBERS = (
     *(("max_turns", 200), ("command_dice", 2), ("points", SHOTS), ("expert_points", SHOTS), ("max_moves", 2)),
     *((f"{name}_cost", 9) for name in ("move", "shoot", "aim", "sentry", "throw", "reload")),
@@ -207,12 +208,7 @@ RULE_NUMBERS = (
     *((name, 1) for name in ("experts", "grenades", "blind_spots", "one_at_a_time", "sentry_in_base")),
     *((name, 1) for name in ("enter_defended", "own_base_closed", "drawn_setup")),
 )
-RULE_DICE = (
-    *((name, SAVED) for name in ("save", "soft_save", "suppress_save", "mark")),
-    *(("check", CHECKED_OUT), ("way", STOPPED)),
-    *((name, NO_SHOT) for name in ("spot_in", "spot_through")),
-    *(("goggles", DISQUALIFIED), ("clear", CLEARED), ("scatter", MISSED), ("expert_scatter", MISSED)),
-)
+RULE_DICE = tuple((LISTED | {"check": CHECKED_OUT}).items())
 RULE = (
     *(Feature(name.replace("_", " "), f"rule `{name}` / {most}") for name, most in RULE_NUMBERS),
     *(Feature(name.replace("_", " "), f"chance of the die of the rule `{name}`") for name, _ in RULE_DICE),

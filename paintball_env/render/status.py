@@ -13,6 +13,8 @@ ENDINGS = {
     state.FLAG: "the flag is at its goal",
     state.TURNS: "no turns are left",
 }
+# What a record's `kind` is, NO_KIND … HARD_PIECE.
+KINDS = ("", "shot", "suppressing shot", "smoke", "paint", "soft cover", "hard cover")
 
 
 def turn_line(board: Board, position: Position) -> str:
@@ -71,7 +73,7 @@ def _question(board: Board, position: Position) -> str:
     actor = figure_name(position.actor) if position.actor != NONE else ""
     sentry = figure_name(position.asked) if position.asked != NONE else ""
     place = names[position.place] if position.place != NONE else ""
-    kind = ("", "shot", "suppressing shot", "smoke", "paint", "soft cover", "hard cover")[position.kind]
+    kind = KINDS[position.kind]
     shots = ", ".join(figure_name(shot) for shot in position.shot)
     count = position.count
     return {

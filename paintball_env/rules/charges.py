@@ -1,7 +1,7 @@
 """CH: charges and shoot-outs."""
 
 from paintball_env.rules import events
-from paintball_env.rules.dice import TEAM_SUBJECT, contest
+from paintball_env.rules.dice import CHARGER, TEAM_SUBJECT, contest
 from paintball_env.rules.figures import figure_of, is_impotent, put_out, team_of
 from paintball_env.rules.moving import can_enter, can_walk, has_room, is_closed
 from paintball_env.rules.state import EMPTY, JAMMED, NONE, STRIDE, Chance, Figure, Game, World
@@ -149,8 +149,8 @@ def go_on_shooting_out(game: Game, chance: Chance) -> int:
             return NONE
         result = contest(game, chance, team, chargers, defenders)
         note(chance, events.SHOT_OUT, who=TEAM_SUBJECT + team, place=place, value=result)
-        game.losses[team] = result // 32
-        game.losses[1 - team] = result % 32
+        game.losses[team] = result // CHARGER
+        game.losses[1 - team] = result % CHARGER
 
 
 @rule

@@ -34,8 +34,9 @@ from tabletop.compiling import jitable, rule
     MARK,
 ) = range(1, 23)
 
-# Classes of a shoot-out's round: + 32 * chargers + defenders.
+# Classes of a shoot-out's round: + CHARGER * chargers + defenders; so are its results, of those who fall (CH3).
 CONTEST = OWN
+CHARGER = 32
 
 # Subjects behind the figure ids.
 MARSHAL_SUBJECT, TEAM_SUBJECT, TABLE, HEX_SUBJECT = 32, 36, 38, 64
@@ -53,8 +54,9 @@ MISSED = 1  # GR3
 # The class, 1 or 2, of the faces that a scenario's file lists of such a die; the other faces have the other one.
 LISTED = {
     **dict.fromkeys(("save", "soft_save", "suppress_save", "mark"), SAVED),
+    **{"check": 3 - CHECKED_OUT, "way": STOPPED},
     **dict.fromkeys(("spot_in", "spot_through"), NO_SHOT),
-    **{"check": 3 - CHECKED_OUT, "way": STOPPED, "goggles": DISQUALIFIED, "clear": CLEARED},
+    **{"goggles": DISQUALIFIED, "clear": CLEARED},
     **dict.fromkeys(("scatter", "expert_scatter"), MISSED),
 }
 # Classes of a misfire, MF1 to MF6.
@@ -65,7 +67,7 @@ MISFIRE_VOLLEY, MISFIRE_REACTION = 123446, 123456
 
 @rule
 def contest(game: Game, chance: Chance, team: int, chargers: int, defenders: int) -> int:
-    """CH3: a shoot-out's round as 32 * (chargers that fall) + (defenders that fall)."""
+    """CH3: a shoot-out's round as CHARGER * (chargers that fall) + (defenders that fall)."""
     subject = TEAM_SUBJECT + team
     number = draw_number(game, subject)
     result = 1
@@ -76,7 +78,7 @@ def contest(game: Game, chance: Chance, team: int, chargers: int, defenders: int
         for part in range(chargers, chargers + defenders):
             other += 1 << (8 * rolled(game, SHOOT_OUT, subject, number, part, 6))
         result = fallen(own, other, chargers, defenders)
-    result = settle_draw(chance, SHOOT_OUT, subject, CONTEST + 32 * chargers + defenders, result)
+    result = settle_draw(chance, SHOOT_OUT, subject, CONTEST + CHARGER * chargers + defenders, result)
     if not can_fall(chargers, defenders, result):
         chance.short = 1
         result = 1
@@ -86,15 +88,15 @@ def contest(game: Game, chance: Chance, team: int, chargers: int, defenders: int
 @rule
 def can_fall(chargers: int, defenders: int, result: int) -> bool:
     """CH3: whether a round can end so: somebody falls, and not all of both sides."""
-    x, y = result // 32, result % 32
+    x, y = result // CHARGER, result % CHARGER
     return 0 <= x <= chargers and y <= defenders and x + y > 0 and not (x == chargers and y == defenders)
 
 
 @rule
 def next_contest(classes: int, result: int) -> int:
     """The next result behind `result` with which a round of these classes can end; 0: none."""
-    chargers, defenders = (classes - CONTEST) // 32, (classes - CONTEST) % 32
-    for candidate in range(result + 1, 32 * chargers + defenders):
+    chargers, defenders = (classes - CONTEST) // CHARGER, (classes - CONTEST) % CHARGER
+    for candidate in range(result + 1, CHARGER * chargers + defenders):
         if can_fall(chargers, defenders, candidate):
             return candidate
     return 0
@@ -140,12 +142,12 @@ def exchange(
 
 @rule
 def fallen(own: int, other: int, chargers: int, defenders: int) -> int:
-    """CH3: from the dice of both sides (8 bits a face: how many show it) to 32 * x + y figures that fall."""
+    """CH3: from the dice of both sides (8 bits a face: how many show it) to CHARGER * x + y figures that fall."""
     x = y = due_own = due_other = 0
     for face in range(6, 0, -1):
         mine, theirs = (own >> (8 * face)) & 255, (other >> (8 * face)) & 255
         x, y, due_own, due_other = exchange(mine, theirs, due_own, due_other, x, y, chargers, defenders)
-    return 32 * x + y
+    return CHARGER * x + y
 
 
 @jitable
