@@ -3,6 +3,7 @@
 from paintball_env.game import Game
 from paintball_env.observation.table import TERRAIN
 from paintball_env.render import render_ansi, render_svg
+from paintball_env.render.ansi import LEGEND
 from paintball_env.render.scenery import JOINED, MARKS
 from paintball_env.rules.state import NONE
 from paintball_env.rules.terrain import BASE, FEATURES, OPEN, TERRAINS, WORKS, works_in_words
@@ -19,6 +20,8 @@ def own(setup="players"):
 
 def test_bo3_kinds_are_told_apart():
     glyphs = "".join(kind.glyphs for kind in TERRAINS)
+    signs = [*glyphs[: -len(FEATURES)], *(meaning[0] for meaning in LEGEND.split("  "))]  # of a text board
+    assert len(set(signs)) == len(signs) and set(glyphs) < set(signs), "two things have the same sign"
     assert len(set(glyphs)) == len(glyphs) and len({kind.name for kind in TERRAINS}) == len(TERRAINS)
     assert [number for number, kind in enumerate(TERRAINS) if kind.works] == list(WORKS)
     assert works_in_words() == "base, bunker or trench" and works_in_words(BASE) == "bunker or trench"
