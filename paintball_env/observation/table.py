@@ -46,7 +46,7 @@ GAME = (
     Feature("won", "I have won"),
     Feature("lost", "I have lost"),
     Feature("ended eliminated", "a team was put out (TU7)"),
-    Feature("ended flag", "the flag was brought home (FL3)"),
+    Feature("ended flag", "a flag was brought where it wins (FL3)"),
     Feature("ended turns", "the turns were over (TU8)"),
     *(
         Feature(f"{side} {name}", meaning)
