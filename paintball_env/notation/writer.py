@@ -40,45 +40,45 @@ def parse_position(scenario: Place, text: str) -> np.ndarray:
     return games
 
 
-def format_position(scenario: Place, game: Any) -> str:
+def format_position(scenario: Place, game: Records | Record) -> str:
     """Write a position in the canonical order, usual values left out.
 
     Args:
       scenario: what it belongs to.
       game: a game record, or an array of one.
     """
-    game = as_tuple(game)
+    record = as_tuple(game)
     rules, names = scenario.world[0].rules, scenario.board_map.names
-    tokens = [f"turn={game.turn}"]
-    if game.phase:
-        tokens.append(f"phase={game.phase}")
-    tokens += [f"acting={TEAMS[game.acting]}", f"second={TEAMS[game.second]}"]
-    tokens += _pair("score", *(game.side[team].score for team in (RED, BLUE)))
-    tokens += _pair("used", *(game.side[team].used for team in (RED, BLUE)))
-    if game.decision != state.OVER:
-        tokens.append(f"to={TEAMS[game.decider]}:{KINDS[game.decision]}")
-    if game.ending != state.RUNNING:
-        winner = "draw" if game.winner == NONE else TEAMS[game.winner]
-        tokens.append(f"over={winner}:{ENDINGS[game.ending]}")
-    tokens += _open_decision(game, names)
-    tokens += _left(game)
+    tokens = [f"turn={record.turn}"]
+    if record.phase:
+        tokens.append(f"phase={record.phase}")
+    tokens += [f"acting={TEAMS[record.acting]}", f"second={TEAMS[record.second]}"]
+    tokens += _pair("score", *(record.side[team].score for team in (RED, BLUE)))
+    tokens += _pair("used", *(record.side[team].used for team in (RED, BLUE)))
+    if record.decision != state.OVER:
+        tokens.append(f"to={TEAMS[record.decider]}:{KINDS[record.decision]}")
+    if record.ending != state.RUNNING:
+        winner = "draw" if record.winner == NONE else TEAMS[record.winner]
+        tokens.append(f"over={winner}:{ENDINGS[record.ending]}")
+    tokens += _open_decision(record, names)
+    tokens += _left(record)
     for team in (RED, BLUE):
-        for number, figure in enumerate(game.figure[team]):
+        for number, figure in enumerate(record.figure[team]):
             if figure.hex != NONE:
-                usual = usual_points(rules, game, team, figure.expert)
+                usual = usual_points(rules, record, team, figure.expert)
                 tokens.append(_figure(STRIDE * team + number, figure, usual, names))
     for number in range(MARSHALS):
-        marshal = game.marshal[number]
+        marshal = record.marshal[number]
         if marshal.hex != NONE:
             attends = "" if marshal.attends == NONE else f",attends={figure_name(marshal.attends)}"
             tokens.append(f"M{number + 1}={names[marshal.hex]}{attends}")
     for key, number in flag_keys(rules).items():
-        flag = game.flag[number]
+        flag = record.flag[number]
         if flag.carrier != NONE:
             tokens.append(f"{key}={figure_name(flag.carrier)}")
         elif flag.hex != NONE:
             tokens.append(f"{key}={names[flag.hex]}")
-    tokens += _hexes(game, names)
+    tokens += _hexes(record, names)
     return " ".join(tokens)
 
 

@@ -13,7 +13,7 @@ from paintball_env.render.status import decision_line, figure_words, team_line, 
 from paintball_env.render.view import Board, Figure, Position, Setting, board_of, position_of, record_of
 from paintball_env.rules import state
 from paintball_env.rules.in_the_way import things_in_way, way_place
-from paintball_env.rules.state import BLUE, NONE, RED
+from paintball_env.rules.state import BLUE, NONE, RED, Game
 from tabletop.drawing.shapes import Group, Item
 from tabletop.drawing.things import BELOW, ON_GROUND, STANDING, UNIT, Aim, Place, Scene, Sheet, Thing
 from tabletop.draws import Draw
@@ -101,7 +101,7 @@ class Scenes:
                 ways.setdefault(event.who, [event.start]).append(event.place)
         return ways
 
-    def _way(self, game: Any, start: int, goal: int) -> tuple[tuple[str, str], ...]:
+    def _way(self, game: Game, start: int, goal: int) -> tuple[tuple[str, str], ...]:
         """IW2: the hexes where something is in the way of a shot, with the number of things."""
         world, hexes = self.setting.world[0], self.board.board_map.names
         places = [int(way_place(world, start, goal, i)) for i in range(int(world["board"]["crossed"][start, goal]) + 1)]
