@@ -230,8 +230,8 @@ def test_a_game_between_bots_waits_and_goes_on_decision_by_decision(page, server
     page.click("#options-button")
     page.check("#option-motion")
     page.select_option("#option-pace", "0")
-    page.click("#options button.primary")
-    page.click("#pause")
+    # Both at once: in the time between two clicks the bots could end their game.
+    page.evaluate("['#options button.primary', '#pause'].forEach((button) => document.querySelector(button).click())")
     page.wait_for_selector("#choices :text('the game is paused')")
 
 
