@@ -108,13 +108,16 @@ def run(
 
 
 def configured(app: "ASGIApp", host: str, port: int) -> "Config":
-    """Return uvicorn's configuration: with limits of what a client may send, and how long it may be silent."""
+    """Return uvicorn's configuration: with limits of what a client may send, and how long it may be silent.
+
+    Logging is left as it is, so warnings go to stderr: uvicorn's own set-up would close the log files that others have.
+    """
     import uvicorn
 
     from tabletop.server.guard import patient_protocol
 
     return uvicorn.Config(
-        app, host=host, port=port, http=patient_protocol(), log_level="warning", access_log=False,
+        app, host=host, port=port, http=patient_protocol(), log_config=None, log_level="warning", access_log=False,
         ws="websockets-sansio", ws_max_size=4096, ws_max_queue=4, ws_ping_interval=20, ws_ping_timeout=20,
         timeout_keep_alive=10, server_header=False, h11_max_incomplete_event_size=16384, timeout_graceful_shutdown=3,
     )  # fmt: skip

@@ -1,6 +1,7 @@
 """Can the address that the server shows be opened, and is one that can't be had refused in words that help?"""
 
 import errno
+import logging
 import re
 import socket
 import sys
@@ -8,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tabletop.server import address_for_others, address_of, bound, run
+from tabletop.server import address_for_others, address_of, bound, configured, run
 from tabletop.server.guard import Hosts
 from tests.pig import PIG
 
@@ -69,6 +70,13 @@ def test_how_other_machines_reach_a_server_for_all_is_said(host, own, told, tmp_
     run(shell, 0, host, [], tmp_path / "games.sqlite", [], [], tmp_path, "/", show=False)
     printed = capsys.readouterr().out
     assert told in printed if told else "other machines" not in printed
+
+
+def test_log_files_of_others_stay_open(tmp_path):
+    handler = logging.FileHandler(tmp_path / "log")
+    configured(lambda: None, "127.0.0.1", 0)
+    assert handler.stream is not None and not handler.stream.closed
+    handler.close()
 
 
 def test_a_port_in_use_is_named():
