@@ -116,3 +116,21 @@ def test_the_configuration_of_training_that_comes_along():
     assert settings.name == path.stem and settings.scenario in OCTAGON_BALL.presets()
     for name in (*settings.opponents, *settings.final.opponents, *settings.scoring.teachers):
         make(name, OCTAGON_BALL)
+
+
+@pytest.mark.parametrize("preset", ["octagon", "octagon-small"])
+def test_steps_to_the_goal_are_the_moves_that_the_rules_ask_for(preset):
+    world = scenario_of(preset).world[0]
+    ahead, crosses = np.asarray(world.board.ahead), np.asarray(world.board.crosses)
+    squares = int(world.rules.squares)
+    for team in (0, 1):
+        found = {square: 1 for square in range(squares) if (crosses[square] == 1 - team).any()}
+        while len(found) < squares:
+            found |= {
+                square: 1 + min(found[to] for to in ahead[square].tolist() if to in found)
+                for square in range(squares)
+                if square not in found and not found.keys().isdisjoint(ahead[square].tolist())
+            }
+        assert [prospects.steps_to_goal(world, team, square) for square in range(squares)] == [
+            found[square] for square in range(squares)
+        ]
