@@ -14,6 +14,7 @@ from tabletop.action_tables import NamedActions
 from tabletop.hexes import DIRECTIONS
 
 TEAMS = ("red", "blue")
+TEAM_TITLES = tuple(team.capitalize() for team in TEAMS)
 LETTERS = ("R", "B")
 
 # How the orders of one word are told, by the event that is noted of each.
@@ -21,6 +22,11 @@ TOLD = {single.event: single.told for single in SINGLE.values()}
 
 # The words at the end, in order.
 WORDS = ("first", "second", "soft", "hard", "smoke", "paint", "done", "wait")
+
+
+def name_of(subject: str) -> str:
+    """A team or a figure in a sentence: `Red` for `red`; others as they are."""
+    return subject.capitalize() if subject in TEAMS else subject
 
 
 def figure_name(figure: int) -> str:

@@ -5,12 +5,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from paintball_env.actions import figure_name
+from paintball_env.actions import TEAM_TITLES, figure_name
 from paintball_env.guide import lesson, topics
 from paintball_env.notation.words import flag_keys
 from paintball_env.play_odds import can_coincide, chances_of, exactly, rows_of
 from paintball_env.render.status import KINDS
-from paintball_env.render.view import TEAMS
 from paintball_env.rules import state
 from paintball_env.rules.actions import SINGLE
 from paintball_env.rules.charges import fights_back
@@ -329,7 +328,7 @@ def why_not(game: Game[Scenario], who: str, target: str) -> str:
 def aim(scenario: Scenario, team: int) -> str:
     """How a team wins (SN1 to SN3, TU7), and what of the rules is other than the rules page says."""
     world, board = scenario.world[0], scenario.board_map
-    enemy = TEAMS[1 - team]
+    enemy = TEAM_TITLES[1 - team]
     prize, goal = int(prize_of(world, team)), int(goal_of(world, team))
     words = f"Put every figure of {enemy} out."
     if prize != NONE:
@@ -337,7 +336,7 @@ def aim(scenario: Scenario, team: int) -> str:
         flag = "the" if len(flag_keys(world.rules)) == 1 else own if prize == team else other
         base = own if goal == board.homes[team] else other
         words = f"Bring {flag} flag into {base} base {board.names[goal]}. Or put every figure of {enemy} out."
-    limit = "it is a draw" if WINNER_AT_LIMIT == NONE else f"{TEAMS[WINNER_AT_LIMIT]} has won"
+    limit = "it is a draw" if WINNER_AT_LIMIT == NONE else f"{TEAM_TITLES[WINNER_AT_LIMIT]} has won"
     return f"{words} After turn {int(world.rules.max_turns)} {limit}. {changes(scenario)}".rstrip()
 
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from paintball_env.actions import TEAM_TITLES
 from paintball_env.observation import ENCODINGS, Encoding
 from paintball_env.render import render_ansi
 from paintball_env.rules.board import parse_map
@@ -92,7 +93,7 @@ def _placed(scenario: Scenario) -> Iterator[tuple[str, str]]:
     """Where the teams set up, and what is on the board from the start: titles and lines."""
     names = scenario.board_map.names
     if scenario.setup != "fixed":
-        for number, team in enumerate(("Red", "Blue")):
+        for number, team in enumerate(TEAM_TITLES):
             areas = (scenario.start_areas[number], scenario.near_home[number])
             start, near_home = (" ".join(names[place] for place in area) for area in areas)
             own = {
@@ -132,7 +133,7 @@ def notes(scenario: Scenario, rules: Mapping[str, str]) -> Iterator[tuple[str, s
             yield number, f"`{key}` {value}"
     usual = Team()
     if any((team.figures, team.marshal) != (usual.figures, usual.marshal) for team in scenario.teams):
-        teams = zip(("Red", "Blue"), scenario.teams, strict=True)
+        teams = zip(TEAM_TITLES, scenario.teams, strict=True)
         counts = (f"{name} {team.figures}{'' if team.marshal else ' without a Marshal'}" for name, team in teams)
         yield "BO5", f"figures: {', '.join(counts)}"
     cover = scenario.cover.soft, scenario.cover.hard

@@ -1,8 +1,8 @@
 """A position in a terminal: the hexes as bricks, below them every figure with its states."""
 
-from paintball_env.actions import LETTERS, figure_name
+from paintball_env.actions import LETTERS, TEAM_TITLES, figure_name
 from paintball_env.render.status import decision_line, states, team_line, turn_line
-from paintball_env.render.view import TEAMS, Board, Figure, Position, flag_title
+from paintball_env.render.view import Board, Figure, Position, flag_title
 from paintball_env.rules import state
 from paintball_env.rules.flags import is_shared
 from paintball_env.rules.state import BLUE, NONE, RED
@@ -34,7 +34,7 @@ def frame_parts(board: Board, position: Position, colour: bool = False) -> tuple
     """The lines of the frame: the head, the board, and the figures with the legend as the last line."""
     head = [turn_line(board, position)]
     for team in (RED, BLUE):
-        line = f"{TEAMS[team]}: {team_line(board, position, team)}"
+        line = f"{TEAM_TITLES[team]}: {team_line(board, position, team)}"
         head.append(f"{COLOURS[team]}{line}{PLAIN}" if colour else line)
     head.append(decision_line(board, position))
     return head, _bricks(board, position, colour), _roster(board, position, colour)

@@ -5,10 +5,10 @@ import textwrap
 from collections.abc import Iterable
 from itertools import product
 
-from paintball_env.actions import LETTERS, figure_name
+from paintball_env.actions import LETTERS, TEAM_TITLES, figure_name
 from paintball_env.render.ansi import COLOURS, PLAIN, SIGNS, forms, frame_parts, runs, standing, text_board
 from paintball_env.render.status import decision_line, states, team_line, turn_line
-from paintball_env.render.view import TEAMS, Board, Position, flag_title
+from paintball_env.render.view import Board, Position, flag_title
 from paintball_env.rules import state
 from paintball_env.rules.state import BLUE, NONE, RED
 from paintball_env.rules.terrain import TERRAINS
@@ -64,7 +64,7 @@ def _beside(board: Board, position: Position) -> str:
 def _small(board: Board, position: Position, wide: int, high: int, columns: int) -> str:
     """Bricks of one line or two; what they have no room for stands below, by what it is."""
     head = [turn_line(board, position)]
-    head += [f"{TEAMS[team]} {team_line(board, position, team, room=16)}" for team in (RED, BLUE)]
+    head += [f"{TEAM_TITLES[team]} {team_line(board, position, team, room=16)}" for team in (RED, BLUE)]
     room = wide - 1
     below = [*_crowds(board, position, room), *_hidden(board, position, room, high)]
     below += [*_things(board, position), *_states(board, position)]
@@ -110,7 +110,7 @@ def _cell(board: Board, position: Position, place: int, room: int, high: int) ->
     ground += "f" * sum(flag.hex == place for flag in position.flags)
     ground += "M" * sum(marshal.hex == place for marshal in position.marshals)
     if place in board_map.homes:
-        base = TEAMS[board_map.homes.index(place)].upper()
+        base = TEAM_TITLES[board_map.homes.index(place)].upper()
         ground = base[: max(room - len(words) - len(ground) - 1, 1)] + ground
     text = f"{words} {ground}" if len(words) + len(ground) < room else f"{words}{ground}"[:room]
     return (text,) if high == 1 else (text, _who(board, position, place, room))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
+from paintball_env.actions import TEAM_TITLES
 from paintball_env.render import attention, magnifier, marks, scenery, tokens
 from paintball_env.render import palette as ink
 from paintball_env.render.geometry import Layout, Spot
@@ -36,7 +37,7 @@ def names(board: Board, shown: frozenset[str]) -> tuple[str, ...]:
     """The entries: whatever this scenario can bring, and of the passing signs those `shown`."""
     terrain = set(board.board_map.terrain)
     flags = ("", "flag", "flags")[OBJECTIVES[board.objective].flags]
-    titles = ["Red", "Blue", "facing" if board.blind_spots else "", FINISHED if FINISHED in shown else ""]
+    titles = [*TEAM_TITLES, "facing" if board.blind_spots else "", FINISHED if FINISHED in shown else ""]
     titles += ["Marshal", flags, "points"]
     titles += [sign.title for token, sign in marks.SIGNS.items() if all(getattr(board, s) for s in SWITCHES[token])]
     titles += ["soft cover", "hard cover", "smoke" if board.grenades else "", "base"]
@@ -107,8 +108,8 @@ def _pips(at: Point, half: float) -> list[Item]:
 
 
 ICONS: dict[str, Icon] = {
-    "Red": lambda at, half: [tokens.body(at, half / 0.8, RED, ink.TEAM[RED])],
-    "Blue": lambda at, half: [tokens.body(at, half / 0.8, BLUE, ink.TEAM[BLUE])],
+    TEAM_TITLES[RED]: lambda at, half: [tokens.body(at, half / 0.8, RED, ink.TEAM[RED])],
+    TEAM_TITLES[BLUE]: lambda at, half: [tokens.body(at, half / 0.8, BLUE, ink.TEAM[BLUE])],
     "facing": _facing,
     FINISHED: _finished,
     "Marshal": lambda at, half: [tokens.marshal_shape(at, 1.1 * half)],

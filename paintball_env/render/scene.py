@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from paintball_env.actions import figure_name
+from paintball_env.actions import TEAM_TITLES, figure_name
 from paintball_env.render import attention, magnifier, scenery, tokens
 from paintball_env.render import legend as signs
 from paintball_env.render import palette as ink
@@ -13,7 +13,7 @@ from paintball_env.render.arrangement import arrange, lines_of, most_lines
 from paintball_env.render.geometry import Layout
 from paintball_env.render.happened import happened
 from paintball_env.render.status import decision_line, team_line, turn_line
-from paintball_env.render.view import TEAMS, Board, Position, Setting, position_of
+from paintball_env.render.view import Board, Position, Setting, position_of
 from paintball_env.rules import state
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.drawing.shapes import Item, Shape, Words, check_width, star
@@ -140,7 +140,7 @@ def _status(layout: Layout, position: Position) -> list[Item]:
         items.append(scenery.panel((x, y), half, 1.0 * text, ink.TEAM_PALE[team], stroke))
         left = x - half + 1.15 * text
         items.append(tokens.body((left, y), 0.8 * text, team, ink.TEAM[team]))
-        items.append(Words((left + 0.95 * text, y), TEAMS[team], text, ink.INK, "start", bold=True))
+        items.append(Words((left + 0.95 * text, y), TEAM_TITLES[team], text, ink.INK, "start", bold=True))
         at = left + (3.4 if team == RED else 3.8) * text
         room = int((2 * half - 5.0 * text) / (0.51 * text))
         stand = team_line(board, position, team, room)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from paintball_env.actions import TEAM_TITLES
 from paintball_env.render import palette as ink
 from paintball_env.render.geometry import Layout
 from paintball_env.render.view import Board
@@ -34,7 +35,7 @@ def title(board: Board, place: int) -> str:
     board_map = board.board_map
     words, terrain = board_map.names[place], board_map.terrain[place]
     if place in board_map.homes:
-        return f"{words}: {('Red', 'Blue')[board_map.homes.index(place)]}'s base"
+        return f"{words}: {TEAM_TITLES[board_map.homes.index(place)]}'s base"
     return words if terrain == OPEN else f"{words}: {TERRAINS[terrain].name}"
 
 

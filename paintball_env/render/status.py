@@ -1,7 +1,7 @@
 """What a position says in words: whose turn it is, who decides what, how the teams stand, a figure's states."""
 
-from paintball_env.actions import figure_name
-from paintball_env.render.view import TEAMS, Board, Figure, Position, flag_title
+from paintball_env.actions import TEAM_TITLES, figure_name
+from paintball_env.render.view import Board, Figure, Position, flag_title
 from paintball_env.rules import state
 from paintball_env.rules.figure_states import WORDS
 from paintball_env.rules.state import BLUE, NONE, RED
@@ -28,7 +28,7 @@ def turn_line(board: Board, position: Position) -> str:
 
 def phase_line(board: Board, turn: int, phase: int, team: int) -> str:
     """A phase, 1 or 2, of the team."""
-    return f"Turn {turn} of {board.max_turns} · {('first', 'second')[phase - 1]} phase: {TEAMS[team]}"
+    return f"Turn {turn} of {board.max_turns} · {('first', 'second')[phase - 1]} phase: {TEAM_TITLES[team]}"
 
 
 def team_line(board: Board, position: Position, team: int, room: int = 80) -> str:
@@ -58,14 +58,14 @@ def decision_line(board: Board, position: Position) -> str:
         return ending_line(position.winner, position.ending)
     if position.decision == state.OVER:
         return "Nothing is to be decided"
-    return f"{TEAMS[position.decider]} decides: {_question(board, position)}"
+    return f"{TEAM_TITLES[position.decider]} decides: {_question(board, position)}"
 
 
 def ending_line(winner: int, ending: int) -> str:
     """Who has won and why; winner -1: a draw."""
     if winner == NONE:
         return f"A draw: {'both teams are gone' if ending == state.ELIMINATED else ENDINGS[ending]}"
-    return f"{TEAMS[winner]} has won: {ENDINGS[ending]}"
+    return f"{TEAM_TITLES[winner]} has won: {ENDINGS[ending]}"
 
 
 def _question(board: Board, position: Position) -> str:
@@ -106,7 +106,7 @@ def figure_words(board: Board, position: Position, figure: Figure) -> str:
     place_words = board.board_map.names[figure.hex]
     if board.blind_spots:
         place_words += f" facing {DIRECTIONS[figure.facing]}"
-    words = [f"{TEAMS[figure.team]} {figure.number + 1} in {place_words}", *states(figure)]
+    words = [f"{TEAM_TITLES[figure.team]} {figure.number + 1} in {place_words}", *states(figure)]
     if position.shot and figure.id == position.actor:  # it pays for them when they are rolled
         words.append(f"{len(position.shot)} shot{'' if len(position.shot) == 1 else 's'} declared")
     flags = position.flag_of(figure.id)
@@ -123,5 +123,5 @@ def states(figure: Figure) -> list[str]:
 
 def summary(board: Board, position: Position) -> str:
     """The whole picture in a line, for those who can't see it."""
-    teams = "; ".join(f"{TEAMS[team]} {team_line(board, position, team)}" for team in (RED, BLUE))
+    teams = "; ".join(f"{TEAM_TITLES[team]} {team_line(board, position, team)}" for team in (RED, BLUE))
     return f"{turn_line(board, position)}. {teams}. {decision_line(board, position)}."

@@ -3,12 +3,12 @@
 A figure's number and points stand on its body, its facing and the marks of its states around it.
 """
 
-from paintball_env.actions import figure_name
+from paintball_env.actions import TEAM_TITLES, figure_name
 from paintball_env.render import palette as ink
 from paintball_env.render.geometry import Spot
 from paintball_env.render.marks import ASIDE, PITCH, POINT, POINTS, flag_colour, marks, pennant, posture
 from paintball_env.render.status import figure_words
-from paintball_env.render.view import TEAMS, Board, Figure, Flag, Marshal, Position, flag_title
+from paintball_env.render.view import Board, Figure, Flag, Marshal, Position, flag_title
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, line, mix, polar, polygon
 
@@ -114,7 +114,7 @@ def flag_parts(position: Position, flag: Flag, spot: Spot) -> list[Item]:
 def marshal_token(marshal: Marshal, spot: Spot) -> Item:
     """A Marshal; whom he attends stands below his name."""
     (x, y), radius = spot.centre, spot.radius
-    title = f"Marshal {marshal.number + 1} of {(*TEAMS, 'no team', 'no team')[marshal.number]}"
+    title = f"Marshal {marshal.number + 1} of {(*TEAM_TITLES, 'no team', 'no team')[marshal.number]}"
     parts: list[Item] = [marshal_shape(spot.centre, radius)]
     if marshal.attends == NONE:
         parts.append(Words((x, y), f"M{marshal.number + 1}", 0.66 * radius, ink.INK, bold=True))

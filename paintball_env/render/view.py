@@ -5,15 +5,13 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from paintball_env.actions import figure_name
+from paintball_env.actions import TEAM_TITLES, figure_name
 from paintball_env.notation import parse_position
 from paintball_env.rules.board import BoardMap
 from paintball_env.rules.figure_states import states_of
 from paintball_env.rules.flags import is_shared
 from paintball_env.rules.state import BLUE, NONE, RED, STRIDE
 from tabletop.mistakes import brief
-
-TEAMS = ("Red", "Blue")
 
 
 class Setting(Protocol):
@@ -246,4 +244,4 @@ def position_of(setting: Setting, game: Any) -> Position:
 def flag_title(objective: int, number: int, *, inside: bool = False) -> str:
     """Name of a flag in words, at the beginning of a sentence or `inside` one."""
     the = "the flag" if inside else "The flag"
-    return the if is_shared(objective) else f"{TEAMS[number]}'s flag"
+    return the if is_shared(objective) else f"{TEAM_TITLES[number]}'s flag"

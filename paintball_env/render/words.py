@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
+from paintball_env.actions import TEAM_TITLES, name_of
 from paintball_env.rules import dice
 
 
@@ -139,14 +140,14 @@ def rolled(draw: DrawLike) -> str:
 
 def draw_words(draw: DrawLike) -> str:
     """A draw and what it means: "R3 rolls 5 to hit, needs 4+: a hit (SH1)"."""
-    purpose, subject, classes, result = draw.purpose, _subject(draw.subject), draw.classes, draw.result
+    purpose, subject, classes, result = draw.purpose, name_of(draw.subject), draw.classes, draw.result
     if isinstance(result, tuple):
         return f"the shoot-out: {_fall(result[0], 'charger')}, {_fall(result[1], 'defender')} (CH3)"
     if purpose in LOTS:
         rule, matter = LOTS[purpose]
         lot = f"{result} of {classes.removeprefix('lot ')}" if classes else str(result)
         if purpose in ("roll-off", "order"):
-            lot = ("Red", "Blue")[result - 1]
+            lot = TEAM_TITLES[result - 1]
         return f"by lot {matter}: {lot} ({rule})"
     if purpose == "command":
         dice, rules = (" with two dice", "TU1, LG1") if classes == "2d6" else ("", "TU1")
@@ -158,10 +159,6 @@ def draw_words(draw: DrawLike) -> str:
         return f"{subject} rolls {result} {die.what} ({die.rule})"
     need = rolled(draw).removeprefix(str(result))
     return f"{subject} rolls {result} {die.what}{need}: {die.meanings[int(classes[result - 1]) - 1]} ({die.rule})"
-
-
-def _subject(name: str) -> str:
-    return {"red": "Red", "blue": "Blue"}.get(name, name)
 
 
 def _fall(count: int, noun: str) -> str:

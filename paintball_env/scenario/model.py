@@ -19,7 +19,7 @@ from paintball_env.rules import objectives, state
 from paintball_env.rules.actions import action_count
 from paintball_env.rules.board import HEXON26, BoardMap, build_board, parse_map
 from paintball_env.rules.dice import LISTED
-from paintball_env.scenario.checks import check_scenario, place_of
+from paintball_env.scenario.checks import SECTIONS, check_scenario, place_of
 from tabletop.arrays import Records
 from tabletop.hexes import DIRECTIONS, grid_distance, hex_index
 from tabletop.mistakes import brief
@@ -282,7 +282,7 @@ class Scenario(ScenarioModel):
             if again := next((name for name in names if names.count(name) > 1), ""):
                 raise ValueError(f"{team}.{key}: {again} is listed twice")
             return tuple(sorted(places))
-        home = board_map.coords[board_map.homes[team == "blue"]]
+        home = board_map.coords[board_map.homes[SECTIONS.index(team)]]
         distances = [grid_distance(home, place) for place in board_map.coords]
         return tuple(i for i, steps in enumerate(distances) if steps == 1 or (steps == 0 and with_base))
 

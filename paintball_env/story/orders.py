@@ -3,8 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from paintball_env.actions import TOLD
-from paintball_env.story.names import name_of
+from paintball_env.actions import LETTERS, TEAM_TITLES, TOLD, name_of
 from tabletop.events import Event
 from tabletop.presentation.story import DECISION, StoryEntry
 
@@ -117,7 +116,7 @@ def _charge_named(action: str, event: Event, events: Sequence[Event]) -> StoryEn
 
 
 def _fell(action: str, event: Event, events: Sequence[Event]) -> StoryEntry:
-    who = name_of({"R": "red", "B": "blue"}[event.who[0]])
+    who = TEAM_TITLES[LETTERS.index(event.who[0])]
     return StoryEntry(DECISION, f"{who} lets {event.who} fall (CH3)", who, opens=False)
 
 

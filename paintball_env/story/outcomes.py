@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from paintball_env.actions import name_of
 from paintball_env.render.words import MISFIRES, draw_words, rolled
-from paintball_env.story.names import flag_title, name_of
 from tabletop.draws import Draw
 from tabletop.events import Event
 from tabletop.presentation.story import TURN, StoryEntry
@@ -164,7 +164,8 @@ class Words(dict[str, str]):
         return rolled(self._die())
 
     def _flag(self) -> str:
-        return flag_title(str(self.event.value))
+        _, _, team = str(self.event.value).partition(".")
+        return f"{name_of(team)}'s flag" if team else "the flag"
 
     def _lot(self) -> str:
         # Where there was one place to go to, nothing was drawn.

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from paintball_env.actions import TEAMS
+from paintball_env.actions import TEAMS, name_of
 from paintball_env.notation.words import ENDINGS
 from paintball_env.observation.encoding import check_scenario
 from paintball_env.render.status import ending_line, phase_line
 from paintball_env.render.view import board_of
 from paintball_env.render.words import draw_words
 from paintball_env.scenario import Scenario
-from paintball_env.story.names import name_of
 from paintball_env.story.orders import order_entry
 from paintball_env.story.outcomes import Outcomes, lot_words
 from tabletop.draws import Draw
