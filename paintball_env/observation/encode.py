@@ -161,9 +161,10 @@ def observe(world: World, game: Game, team: int, out: Float32) -> None:
                 out[cells + own * hexes + place] = 1.0
             else:
                 out[cells + 2 * hexes + place] += (number - 1) / 3.0
+    shared = is_shared(rules.objective)
     for number in range(2):
         flag = game.flag[number]
-        own = number if is_shared(rules.objective) else number ^ team
+        own = number if shared else number ^ team
         if flag.carrier != NONE:
             out[at + row_of(flag.carrier, team, figures) * width + _CARRIES + own] = 1.0
         if flag.hex != NONE:

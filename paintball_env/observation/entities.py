@@ -273,7 +273,7 @@ def _observe_relations(
 ) -> None:
     """Write the relations of a figure on the board to all figures and to all hexes, from these indices on."""
     board, hexes, figure = world.board, int(world.board.hexes), figure_of(game, who)
-    start = figure.hex
+    start, aimed = figure.hex, aim_of_die(figure.aim, SHOOT, 0)
     for side in range(2):
         for number in range(world.rules.team_size[side ^ team]):
             goal = game.figure[side ^ team, number].hex
@@ -284,7 +284,6 @@ def _observe_relations(
             out[at + 1] = board.line[start, goal]
             out[at + 2] = sees(world, start, figure.facing, goal)
             if side ^ team != who // STRIDE:
-                aimed = aim_of_die(figure.aim, SHOOT, 0)
                 chance = arrives_leaving(world, game, start, goal, aimed, NONE, known)
                 out[at + 3] = chance
                 out[at + 4] = chance * falls_in(world, game, goal, known)
