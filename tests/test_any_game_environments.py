@@ -177,6 +177,26 @@ def test_both_teams_of_batched_games_are_played_as_in_single_games(game):
 
 
 @any_game
+def test_games_against_opponents_begin_where_positions_say(game):
+    scenario = scenario_of(game)
+    states = sampled(scenario, 4, [4])[1:3]
+    positions = [None, *(state.games for state in states)]
+    many, both = (kind(scenario, 40, ["random"], positions=positions, seed=2) for kind in (BatchedGames, SelfPlayGames))
+    (_, masks), step, ended, starts = many.reset(), both.reset(), 0, [many.start(row).tobytes() for row in range(40)]
+    assert len(set(starts)) == 3 and min(map(starts.count, starts)) > 3
+    begun = {state.position() for state in states} & {game.format_position(scenario, each) for each in many.games}
+    assert begun, "the learner decides in it, so it is seen"
+    for _ in range(150):
+        assert np.array_equal(masks, step.masks) and many.games.tobytes() == both.games.tobytes()
+        (_, masks, *_, finished), step = many.step(masks.argmax(axis=1)), both.step(masks.argmax(axis=1))
+        ended += 0 if finished is None else len(finished.rows)
+    assert ended > 10
+    many.set_positions(None)
+    many.reset()
+    assert {many.start(row).tobytes() for row in range(40)} == {game.start_record(scenario).tobytes()}
+
+
+@any_game
 def test_a_function_plays_in_every_environment(game):
     scenario = scenario_of(game)
 

@@ -333,6 +333,22 @@ def test_wrong_arguments_are_refused_in_one_line(options, kind, words):
     assert "\n" not in str(error.value)
 
 
+@pytest.mark.parametrize("mode", MODES)
+def test_games_begin_in_the_positions_given(mode):
+    env = PaintballVectorEnv(8, BASIC, positions=[None, MIDDLE], autoreset_mode=mode, side="red", max_episode_steps=3)
+    seen, infos = env.reset(seed=4)
+    middle = infos["turn"] == 2
+    assert 0 < middle.sum() < 8 and (env.batch.lengths == 0).all()
+    env.set_positions([MIDDLE])
+    for _ in range(4):
+        seen, *_, infos = env.step(choices(seen, infos["action_mask"]))
+        if (env.batch.ended).any() and mode == "Disabled":
+            seen, infos = env.reset(options={"reset_mask": env.batch.ended})
+    assert (env.batch.lengths < 3).all() and infos["turn"].tolist() == [2] * 8, "all have begun in the position"
+    with pytest.raises(ValueError, match=r"^positions \[\]: a list of at least one$"):
+        env.set_positions([])
+
+
 def test_misuse_is_refused():
     env = PaintballVectorEnv(2, BASIC, autoreset_mode="Disabled", max_episode_steps=1, strict=True)
     for call in (lambda: env.step([0, 0]), env.action_masks, env.current, env.render, env.clone_state):

@@ -52,6 +52,16 @@ def test_steps_are_those_of_the_batch():
     assert ends
 
 
+def test_games_begin_in_positions_that_may_change_in_between():
+    env = vec_env(6, side="red", max_episode_steps=2, positions=[MIDDLE])
+    env.reset()
+    assert [info["turn"] for info in env.reset_infos] == [2] * 6
+    env.set_positions(None)
+    for _ in range(2):
+        env.step(env.action_masks().argmax(axis=1))
+    assert env.batch.games["turn"].tolist() == [1] * 6 and (env.batch.lengths == 0).all()
+
+
 def test_what_sb3_asks_of_single_environments():
     env = vec_env()
     env.reset()

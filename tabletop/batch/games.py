@@ -46,6 +46,7 @@ class BatchedGames(OpponentGames):
         opponents: Sequence[Any] | None = None,
         weights: Sequence[float] | None = None,
         *,
+        positions: Sequence[Any] | None = None,
         seed: int = 0,
         side: int | str | None = None,
         paired: bool = False,
@@ -63,11 +64,13 @@ class BatchedGames(OpponentGames):
           opponents: who plays the other team, each as `tabletop.batch.opponents.read_opponent` takes it: an agent's
             name, an agent, an object with `decide`, or a function; None: one that plays at random.
           weights: how often each opponent is drawn when a game begins; None: equally often.
+          positions: where games begin, see `set_positions`; None: as the scenario says.
           seed: 0 … 2^64 - 1; everything follows from it.
           side: the learner's team, by number or name, in all games; `random`: drawn for each game; `alternate` or
             None: in turn, each team in half of the batch.
           paired: the two games of a pair, successive in a row, have the same seed and the sides swapped, and the same
-            opponent unless opponents or weights change in between. `side` must then be None or `alternate`.
+            opponent and beginning unless opponents, weights or positions change in between. `side` must then be None or
+            `alternate`.
           encoding: of the observations, one of the game's `encodings`; None: the game's default.
           shaping: added to the rewards; None: the rewards are only +1, -1, 0 at the end.
           parallel: use all cores. It pays from about 256 games on if the cores are idle; threads that have to wait for
@@ -84,6 +87,7 @@ class BatchedGames(OpponentGames):
             count,
             opponents,
             weights,
+            positions=positions,
             seed=seed,
             side=side,
             paired=paired,
@@ -145,7 +149,7 @@ class BatchedGames(OpponentGames):
           seeds: the games' seeds, k of them; None in the list: the stream's.
           sides: the learner's teams, each by number or name, k of them; None in the list: the stream's.
           positions: text of the positions to begin in (docs/formats.md, 5), k of them or one for all; None in the list:
-            a new game.
+            as the stream says.
 
         Raises:
           ValueError: something doesn't fit, and nothing has changed; or a requested game ends before the learner's

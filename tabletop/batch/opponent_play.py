@@ -29,6 +29,7 @@ from tabletop.reset_options import (
     read_limit,
     read_rows,
     read_scenario,
+    read_starts,
     required_seed,
 )
 from tabletop.shaping import Shaping, ShapingOrFields, change_shaping, read_shaping, weights_of
@@ -97,6 +98,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         opponents: Sequence[Any] | None = None,
         weights: Sequence[float] | None = None,
         *,
+        positions: Sequence[Any] | None = None,
         seed: int = 0,
         side: int | str | None = None,
         paired: bool = False,
@@ -130,6 +132,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         self.begun = False
         self.recorders: list[Listener] = []
         self._broken_off = False  # an error has left some games between two decisions of the learner
+        self.set_positions(positions)
 
     @property
     def max_episode_steps(self) -> int | None:
@@ -139,6 +142,20 @@ class OpponentGames(DrawnOpponents, TurnLoop):
     @max_episode_steps.setter
     def max_episode_steps(self, limit: int | None) -> None:
         self._limit = read_limit("max_episode_steps", limit)
+
+    def set_positions(self, positions: Sequence[Any] | None) -> None:
+        """Set where games begin from now on; each game draws its beginning, each one equally often.
+
+        Args:
+          positions: texts (docs/formats.md, 5); records of this scenario, as in `games`, whose dice don't count; and
+            None: a new game. To draw a position more often, list it more often. None instead of the list: always a new
+            game.
+
+        Raises:
+          ValueError: not positions of this scenario, or a game is over in one of them.
+        """
+        usual = self.scenario.game.start_record(self.scenario)
+        self._starts = usual if positions is None else read_starts(self.scenario, positions, usual)
 
     def set_shaping(self, shaping: ShapingOrFields | None) -> None:
         """Shape the rewards by other weights from the next step on, for example to let shaping fade.

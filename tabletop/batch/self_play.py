@@ -13,7 +13,7 @@ from tabletop.arrays import Float32, Int8, Numbers, SomeRows
 from tabletop.batch import snapshots
 from tabletop.batch.episodes import SelfPlayStep
 from tabletop.batch.self_play_arrays import SelfPlayArrays
-from tabletop.reset_options import ScenarioOrName, read_starts
+from tabletop.reset_options import ScenarioOrName
 from tabletop.shaping import ShapingOrFields
 
 
@@ -79,6 +79,7 @@ class SelfPlayGames(SelfPlayArrays):
             count,
             opponents,
             weights,
+            positions=positions,
             seed=seed,
             side=side,
             paired=paired,
@@ -88,21 +89,6 @@ class SelfPlayGames(SelfPlayArrays):
             strict=strict,
             max_episode_steps=max_episode_steps,
         )
-        self.set_positions(positions)
-
-    def set_positions(self, positions: Sequence[Any] | None) -> None:
-        """Set where games begin from now on; each game draws its beginning, each one equally often.
-
-        Args:
-          positions: texts (docs/formats.md, 5); records of this scenario, as in `games`, whose dice don't count; and
-            None: a new game. To draw a position more often, list it more often. None instead of the list: always a new
-            game.
-
-        Raises:
-          ValueError: not positions of this scenario, or a game is over in one of them.
-        """
-        usual = self.scenario.game.start_record(self.scenario)
-        self._starts = usual if positions is None else read_starts(self.scenario, positions, usual)
 
     def reset(self, seed: int | None = None, out: tuple[Float32, Int8] | None = None) -> SelfPlayStep:
         """Begin all games.

@@ -71,7 +71,7 @@ class TurnLoop:
         self.masks, self._illegal = np.zeros((count, self.actions), np.int8), np.zeros(count, np.int8)
 
     def begin_rows(self, rows: Int64, starts: Records) -> None:
-        """Begin these games (int64 [k]) as copies of the record `starts`, shape (1,), from their `seeds`."""
+        """Begin these games (int64 [k]) from their `seeds`, each as a copy of one of `starts`, shape (S,)."""
         self._kernels.begin_rows(self.worlds, self._chances, self.games, rows, starts, self.seeds, self.masks)
 
     def carry_out(self, actions: Integers, rows: Int64) -> int:

@@ -69,6 +69,7 @@ class GameVectorEnv(OpponentsOfBatch, VectorEnv[Any, Any, Any]):
         opponent: Any = None,
         opponents: Sequence[Any] | None = None,
         weights: Sequence[float] | None = None,
+        positions: Sequence[Any] | None = None,
         side: str = ALTERNATE,
         encoding: str | None = None,
         shaping: ShapingOrFields | None = None,
@@ -89,6 +90,7 @@ class GameVectorEnv(OpponentsOfBatch, VectorEnv[Any, Any, Any]):
           opponents: who plays the other team, drawn anew for each game; each is an agent's name, an agent, an object
             with `decide`, or a function f(observations, masks) -> actions; None: one that plays at random.
           weights: how often each is drawn; None: equally often.
+          positions: where games begin, see `set_positions`; None: as the scenario says.
           side: the learner's team: a team's name, `alternate` (in turn, each team in half of the batch), or `random`.
           encoding: of the observations, one of the game's `encodings`; None: the game's default.
           shaping: added to the rewards; None: the rewards are only +1, -1, 0 at the end.
@@ -116,6 +118,7 @@ class GameVectorEnv(OpponentsOfBatch, VectorEnv[Any, Any, Any]):
             read_count("num_envs", num_envs),
             read_alone(opponent, opponents),
             weights,
+            positions=positions,
             seed=secrets.randbits(64),  # until `reset` is given one
             side=read_learner_side(side, scenario),
             encoding=encoding,
@@ -257,6 +260,10 @@ class GameVectorEnv(OpponentsOfBatch, VectorEnv[Any, Any, Any]):
     def set_shaping(self, shaping: ShapingOrFields | None) -> None:
         """Shape the rewards by other weights from the next step on; see `BatchedGames.set_shaping`."""
         self.batch.set_shaping(shaping)
+
+    def set_positions(self, positions: Sequence[Any] | None) -> None:
+        """Set where games begin from now on; see `BatchedGames.set_positions`."""
+        self.batch.set_positions(positions)
 
     def action_masks(self) -> Bool:
         """The legal actions, bool [B, A], no row all False; only `wait` where a game has ended."""

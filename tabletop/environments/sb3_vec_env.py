@@ -109,6 +109,10 @@ class GameVecEnv(OpponentsOfBatch, VecEnv):
         """Shape the rewards by other weights from the next step on; see `BatchedGames.set_shaping`."""
         self.batch.set_shaping(shaping)
 
+    def set_positions(self, positions: Sequence[Any] | None) -> None:
+        """Set where games begin from now on; see `BatchedGames.set_positions`."""
+        self.batch.set_positions(positions)
+
     def current(self) -> Float32:
         """Observations of the games as they are now, float32 [B, *shape]; after `set_state`, those of the next step."""
         observations, masks = self.batch.current()

@@ -7,7 +7,8 @@ one order and one meaning, for B games, A actions and observations of D numbers:
     chances       the source of dice, shape (1,); one of play, untraced, is only read and serves any number of games
     games         records of games, shape (B,)
     rows          int64 [k]: the games to touch, each once; or `index`: the one
-    starts        the record before the first decision, shape (1,): what a new game is a copy of
+    starts        the record before the first decision, shape (1,): what a new game is a copy of; many games begin as
+                  copies of several, shape (S,), drawn by their seeds
     sides         int64 [B]: the team in question of each game, 0 or 1
     seeds         uint64 [B]: seeds of the games
     counters      uint64 [B]: choices made so far by those who choose at random; 0 at a game's beginning
@@ -24,7 +25,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from tabletop.choices import choice_key, choose
+from tabletop.choices import choice_key, choose, start_of
 from tabletop.compiling import rule
 from tabletop.header import OVER
 
@@ -117,10 +118,10 @@ def potential_one(worlds, games, index, team, weights) -> float:
 
 @rule
 def begin_rows(worlds, chances, games, rows, starts, seeds, masks):
-    """Begin these games anew from their seeds and write their masks."""
+    """Begin these games anew from their seeds, each as a copy of one of `starts`, and write their masks."""
     for i in range(rows.shape[0]):
         row = rows[i]
-        games[row] = starts[0]
+        games[row] = starts[start_of(seeds[row], starts.shape[0])]
         rules.begin(worlds[0], games[row], chances[0], seeds[row], masks[row])
 
 
