@@ -133,6 +133,12 @@ POSITIONS = [
         ["chosen", "thrown", "throw hit", "paint missed"],
     ),
     (
+        f"{AT}R1=c3,paint R2=c2 B1=c6",
+        ADVANCED,
+        [("R1 throw paint", []), ("hex c4", [3])],
+        ["chosen", "thrown", "throw hit", "nobody painted"],
+    ),
+    (
         f"{AT}R1=c3,paint R2=c2 R3=c4,jammed B1=c6 M1=c4,attends=R3",
         ADVANCED,
         [("R1 throw paint", []), ("hex c4", [3, 2, 6])],
