@@ -16,7 +16,7 @@ from paintball_env.rules.charges import fights_back
 from paintball_env.rules.figures import left_to_use
 from paintball_env.rules.flags import goal_of, prize_of
 from paintball_env.rules.grenades import in_throw, throw_reach
-from paintball_env.rules.in_the_way import way_place
+from paintball_env.rules.in_the_way import figures_in_way, way_place
 from paintball_env.rules.moving import single_cost
 from paintball_env.rules.shooting import declared
 from paintball_env.rules.sight import aim_of_die
@@ -24,7 +24,7 @@ from paintball_env.rules.state import NONE
 from paintball_env.rules.turns import WINNER_AT_LIMIT
 from paintball_env.scenario import Scenario
 from paintball_env.scenario_words import changes, notes
-from paintball_env.shoot_out_odds import WINNING
+from paintball_env.shoot_out_odds import winning
 from paintball_env.view import Figure, View
 from tabletop.game import Game
 from tabletop.header import Record
@@ -244,9 +244,10 @@ def _order(
 
 def _between(view: View, own: Mapping[str, Figure], start: str, goal: str) -> set[str]:
     """The own figures that a shot may meet (IW2)."""
-    names, world = view.scenario.board_map.names, view.worlds[0]
+    names, world, record = view.scenario.board_map.names, view.worlds[0], view.games[0]
     ends = names.index(start), names.index(goal)
-    hexes = {names[way_place(world, *ends, index)] for index in range(int(world.board.crossed[ends]))}
+    way = [way_place(world, *ends, index) for index in range(int(world.board.crossed[ends]) + 1)]
+    hexes = {names[place] for place in way if figures_in_way(record, ends[1], place, view.team) > 0}
     return {figure.name for figure in own.values() if figure.hex in hexes}
 
 
@@ -276,7 +277,7 @@ def _winning(view: View, place: int, more: int) -> str:
     record = view.games[0]
     chargers = sum(figure.hex == place for figure in record.figure[view.team]) + more
     defenders = sum(figure.hex == place and fights_back(figure) for figure in record.figure[1 - view.team])
-    share = _percent(WINNING[chargers][defenders])
+    share = _percent(winning(chargers, defenders))
     return f"{share} to win{' alone' if chargers == 1 and more else ''}" if chargers else ""
 
 

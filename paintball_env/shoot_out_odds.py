@@ -34,8 +34,16 @@ def contest_odds(chargers: int, defenders: int) -> dict[tuple[int, int], Fractio
     return {losses: Fraction(count, total) for losses, count in ways.items() if count}
 
 
-# CH3: the chance that the chargers are the side that is left, by their number and the defenders', 0 to 6 each.  It
-# follows from `contest_odds` (a test compares them); to compute it here would take a quarter of a second at each start.
+@lru_cache(maxsize=1024)
+def winning(chargers: int, defenders: int) -> float:
+    """CH3: the chance that the chargers are the side that is left, by exact odds of each round; 0 if there are none."""
+    if not (chargers and defenders):
+        return float(chargers > 0)
+    odds = contest_odds(chargers, defenders).items()
+    return float(sum(share * winning(chargers - x, defenders - y) for (x, y), share in odds))
+
+
+# The same for 0 to 6 of each, for compiled code; to compute it here would take a quarter of a second at each start.
 WINNING = (
     (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
     (1.0, 0.5833333333333334, 0.0, 0.0, 0.0, 0.0, 0.0),

@@ -16,7 +16,7 @@ from paintball_env.rules.actions import SINGLE
 from paintball_env.rules.dice import HITS
 from paintball_env.rules.state import NONE, PAINT, SCATTER, STRIDE, SUPPRESS
 from paintball_env.scenario import Scenario
-from paintball_env.shoot_out_odds import WINNING, contest_odds
+from paintball_env.shoot_out_odds import WINNING, winning
 from tabletop.encodings import split
 from tabletop.odds import records
 from tests.fights import play_random
@@ -228,6 +228,15 @@ def test_facts_are_the_engines(name):
     assert counts["move"] > 400 and counts["look"] > 20, counts
 
 
+def test_iw2_who_leaves_others_behind_shoots_past_them():
+    figures = "R1=c4,expert R2=c4 R3=c4 B1=c6 M1=c1 M2=b6 flag.red=b1 flag.blue=b7"
+    game = Game("capture-the-flag", start=f"turn=3 phase=1 acting=red second=blue score=5,4 to=red:act {figures}")
+    checked = Checked()
+    for name in ("R1 move W", "R1 move NW"):
+        checked.move(game, name, 0, facts(game)[name])
+    assert checked.counts["move"] > 20
+
+
 @pytest.mark.parametrize("kind", ["shoot", "suppress"])
 def test_which_dice_are_aimed_is_told_as_they_are_rolled(kind):
     """AI1, SU1: only the first die of an ordinary volley is; a page says the same."""
@@ -280,15 +289,9 @@ def test_points_are_those_that_every_order_takes():
 
 def test_shoot_outs_are_won_as_often_as_the_odds_say():
     """CH3: the table follows from the odds of a round."""
-    won = {}
     for chargers in range(len(WINNING)):
         for defenders in range(len(WINNING)):
-            if chargers and defenders:
-                odds = contest_odds(chargers, defenders).items()
-                won[chargers, defenders] = float(sum(p * won[chargers - x, defenders - y] for (x, y), p in odds))
-            else:
-                won[chargers, defenders] = float(chargers > 0)
-            assert WINNING[chargers][defenders] == pytest.approx(won[chargers, defenders], abs=1e-12)
+            assert WINNING[chargers][defenders] == pytest.approx(winning(chargers, defenders), abs=1e-12)
 
 
 def test_a_charge_is_told_with_its_chance():
