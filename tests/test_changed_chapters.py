@@ -128,6 +128,24 @@ try:
 except ValueError as error:
     print(error)
 """
+MISFIRES = """
+from paintball_env.rules import dice
+
+dice.MISFIRE_VOLLEY = dice.MISFIRE_REACTION = 124336
+
+from paintball_env.game import Game
+from paintball_env.render.words import draw_words
+from paintball_env.story import Storyteller
+
+START = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c3 R2=a1 B1=c5 M1=c2"
+for face in (3, 4, 5):
+    game = Game("capture-the-flag-basic", start=START)
+    game.step("R1 shoot B1")
+    game.step("R1 shoot B1", [1, 5, face])
+    parts = Storyteller(game.scenario).tell(game.events, game.draws, game.turn)
+    (line,) = (line for part in parts for line in part.lines if line.startswith("misfire roll"))
+    print("jammed" in game.position(), draw_words(game.draws[2]), line, sep="; ")
+"""
 STATES = """
 from paintball_env.game import Game
 from paintball_env.notation import NotationError, parse_position, same_position
@@ -186,6 +204,19 @@ def test_tu8_another_winner_at_the_limit_is_another_text_story_and_aim():
     winner, told, aim, refused = run(LIMIT).splitlines()
     assert (winner, told) == ("1", "Blue has won: no turns are left")
     assert "After turn 30 Blue has won." in aim and refused.endswith("the turns' end is won by Blue (TU8)")
+
+
+def test_mf1_another_misfires_die_is_told_by_what_it_says():
+    """MF3, MF4: a 3 is little trouble, a 4 and a 5 jam the gun."""
+    assert run(MISFIRES).splitlines() == [
+        "False; R1 rolls 3 for the misfire: a minor trouble (MF4); "
+        "misfire roll: 3 (MF4): a minor problem, nothing more",
+        *(
+            f"True; R1 rolls {face} for the misfire: jammed (MF3); misfire roll: {face} (MF3): jammed, it does nothing "
+            "until a Marshal has come and cleared the gun"
+            for face in (4, 5)
+        ),
+    ]
 
 
 def test_ai1_se3_other_exclusions_are_other_masks_texts_and_sound_positions():

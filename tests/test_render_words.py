@@ -143,7 +143,7 @@ def test_draws_in_words(draw, expected):
 
 
 def test_the_words_of_misfires_stand_in_the_order_of_their_events():
-    """MF1-MF6: the rules note the event by the face, and texts take the words by the face."""
+    """MF1-MF6: the rules note the event by the die's class, and texts take the words by it."""
     kinds = events.KINDS[events.OUT_OF_GAS - 1 : events.GOGGLES_LIFTED]
     assert [(kind.name, kind.rule) for kind in kinds] == [
         (misfire.event, f"MF{face}") for face, misfire in enumerate(words.MISFIRES, 1)

@@ -5,6 +5,7 @@ from typing import NamedTuple, Protocol
 
 from paintball_env.actions import TEAM_TITLES, name_of
 from paintball_env.rules import dice
+from tabletop.chance import class_of
 
 
 class DrawLike(Protocol):
@@ -50,7 +51,7 @@ class Die(NamedTuple):
 
 
 class Misfire(NamedTuple):
-    """What a face of the misfire's second die means.
+    """What a misfire's second die means.
 
     Attributes:
       event: the kind of event that is noted.
@@ -94,7 +95,7 @@ DICE: Mapping[str, Die] = {
     "scatter": _either("GR3", "for the throw", "misses on", dice.MISSED, "it misses its hex", "it lands there"),
     "mark": _either("PG1", "against the paint", "needs", dice.SAVED, "unmarked", "marked"),
 }
-MISFIRES = (  # by the faces of the second die (MF1-MF6)
+MISFIRES = (  # by the classes of the second die (MF1-MF6)
     Misfire("out of gas", "out of gas, out", "out of gas, it is out of the game"),
     Misfire("out of ammo", "out of ammo", "out of ammo, it can't shoot until it has reloaded"),
     Misfire("jammed", "jammed", "jammed, it does nothing until a Marshal has come and cleared the gun"),
@@ -138,6 +139,14 @@ def rolled(draw: DrawLike) -> str:
     return f"{draw.result}, {die.on} {needs(draw.classes, die.digit)}" if die.on else str(draw.result)
 
 
+def misfire_number(draw: DrawLike) -> int:
+    """Which of MF1 to MF6 a misfire's second die says; a volley's die tells MF5 from MF4 no less, as the page does."""
+    assert isinstance(draw.result, int)
+    number = int(draw.classes[draw.result - 1])
+    told = class_of(dice.MISFIRE_REACTION, draw.result)
+    return told if (number, told) == (dice.NO_HARM, dice.GOGGLES_STEAM) else number
+
+
 def draw_words(draw: DrawLike) -> str:
     """A draw and what it means: "R3 rolls 5 to hit, needs 4+: a hit (SH1)"."""
     purpose, subject, classes, result = draw.purpose, name_of(draw.subject), draw.classes, draw.result
@@ -153,7 +162,8 @@ def draw_words(draw: DrawLike) -> str:
         dice, rules = (" with two dice", "TU1, LG1") if classes == "2d6" else ("", "TU1")
         return f"{subject} rolls {result}{dice} for command ({rules})"
     if purpose == "misfire":
-        return f"{subject} rolls {result} for the misfire: {MISFIRES[result - 1].drawn} (MF{result})"
+        number = misfire_number(draw)
+        return f"{subject} rolls {result} for the misfire: {MISFIRES[number - 1].drawn} (MF{number})"
     die = DICE[purpose]
     if len(classes) != 6:
         return f"{subject} rolls {result} {die.what} ({die.rule})"

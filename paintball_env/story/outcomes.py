@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from paintball_env.actions import name_of
-from paintball_env.render.words import MISFIRES, draw_words, rolled
+from paintball_env.render.words import MISFIRES, draw_words, misfire_number, rolled
 from tabletop.draws import Draw
 from tabletop.events import Event
 from tabletop.presentation.story import TURN, StoryEntry
@@ -202,17 +202,14 @@ class Words(dict[str, str]):
     def _missed(self) -> str:
         return "misses" if self.event.value == 1 else "all miss"
 
-    def _face(self) -> int:
-        face = self._die().result
-        assert isinstance(face, int)
-        return face
-
     def _misfire(self) -> str:
-        return f"{self._face()} (MF{self._face()}): {MISFIRES[self._face() - 1].told}"
+        number = misfire_number(self._die())
+        return f"{self._die().result} (MF{number}): {MISFIRES[number - 1].told}"
 
     def _trouble(self) -> str:
         # In a volley the two come to the same, and the rules don't tell them apart.
-        return f"{self.event.who}'s goggles steam up" if self._face() == 5 else MISFIRES[3].drawn
+        misfire = MISFIRES[misfire_number(self._die()) - 1]
+        return misfire.drawn if misfire.event == "minor trouble" else f"{self.event.who}'s goggles steam up"
 
     def _thing(self) -> str:
         marshal = "Marshal " if self.event.kind.startswith("marshal") else ""
