@@ -9,7 +9,7 @@ from paintball_env.rules.charges import can_be_charged_on, can_charge, can_charg
 from paintball_env.rules.figures import carries, full_points, is_impotent
 from paintball_env.rules.flags import has_won, is_carried_at_first
 from paintball_env.rules.grenades import can_throw, can_throw_at
-from paintball_env.rules.marshals import is_full
+from paintball_env.rules.marshals import has_to_leave
 from paintball_env.rules.moving import can_walk
 from paintball_env.rules.shooting import (
     can_add_shot,
@@ -195,7 +195,7 @@ class _Reached(Judge):
         """EN5: he stays in a full hex only where all around it are full; open ground never is."""
         for number in range(MARSHALS):
             marshal = self.game.marshal[number]
-            if marshal.hex != NONE and marshal.attends == NONE and is_full(self.world, self.game, marshal.hex):
+            if has_to_leave(self.world, self.game, number):
                 neighbours = [place for place in self.board.neighbour[marshal.hex] if place != NONE]
                 if any(self.board.works[place] == NONE for place in neighbours):
                     self.fail(f"M{number + 1}", "he leaves a hex that is full (EN5)")

@@ -9,6 +9,7 @@ from paintball_env.actions import TEAM_TITLES, figure_name
 from paintball_env.notation import parse_position
 from paintball_env.rules.board import BoardMap
 from paintball_env.rules.figure_states import states_of
+from paintball_env.rules.figures import full_points
 from paintball_env.rules.flags import is_shared
 from paintball_env.rules.state import BLUE, NONE, RED, STRIDE
 from tabletop.mistakes import brief
@@ -162,7 +163,7 @@ def board_of(setting: Setting) -> Board:
         bool(rules["blind_spots"]),
         bool(rules["experts"]),
         bool(rules["grenades"]),
-        (int(rules["points"]), int(rules["expert_points"])),
+        (int(full_points(rules, 0)), int(full_points(rules, 1))),
         (int(rules["team_size"][RED]), int(rules["team_size"][BLUE])),
         bool(rules["one_at_a_time"]),
         getattr(setting, "title", "") or getattr(setting, "name", ""),

@@ -30,10 +30,17 @@ def is_full(world: World, game: Game, place: int) -> bool:
 
 
 @rule
-def step_aside(world: World, game: Game, chance: Chance, index: int) -> None:
-    """EN5: a Marshal who doesn't attend leaves a full hex, by lot for one that isn't full; there is none: he stays."""
+def has_to_leave(world: World, game: Game, index: int) -> bool:
+    """EN5: a Marshal who doesn't attend leaves a full hex."""
     marshal = game.marshal[index]
-    if marshal.hex == NONE or marshal.attends != NONE or not is_full(world, game, marshal.hex):
+    return marshal.hex != NONE and marshal.attends == NONE and is_full(world, game, marshal.hex)
+
+
+@rule
+def step_aside(world: World, game: Game, chance: Chance, index: int) -> None:
+    """EN5: a Marshal who has to leave goes, by lot, to a hex next to his that isn't full; there is none: he stays."""
+    marshal = game.marshal[index]
+    if not has_to_leave(world, game, index):
         return
     candidates = 0
     for i in range(6):

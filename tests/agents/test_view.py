@@ -2,14 +2,16 @@
 
 import json
 from dataclasses import asdict, fields
+from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from paintball_env.game import Game
+from paintball_env.rules.figures import is_armed, is_impotent
 from paintball_env.rules.flags import goal_of, prize_of
-from paintball_env.rules.state import NONE
+from paintball_env.rules.state import EMPTY, JAMMED, LOADED, NONE
 from paintball_env.scenario import Scenario, presets
 from paintball_env.view import Figure, Flag, Marshal, View
 
@@ -53,6 +55,17 @@ def test_every_state_of_a_figure(view):
     assert [figure.armed for figure in view.figures(0)] == [True, True, True, False, False, False]
     assert [figure.name for figure in view.figures(1)] == ["B1", "B2"]
     assert view.figures(1)[0].facing == "W"
+
+
+def test_im1_mf3_who_is_impotent_or_armed_is_what_the_rules_say():
+    game = Game("capture-the-flag", start=HEAD + TAIL)
+    games = game.games.copy()
+    for states in product((LOADED, EMPTY, JAMMED), *[(0, 1)] * 4):
+        figure = games["figure"][0, 0, 1:2]
+        for field, value in zip(("gun", "suppressed", "dazed", "sentry", "fired"), states, strict=True):
+            figure[field] = value
+        seen = View(game.scenario, games, game.legal_mask()).figures(0)[1]
+        assert (seen.impotent, seen.armed) == (is_impotent(figure[0]), is_armed(figure[0])), states
 
 
 def test_only_red_and_blue_have_figures(view):
