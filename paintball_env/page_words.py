@@ -18,7 +18,7 @@ from paintball_env.rules.flags import goal_of, prize_of
 from paintball_env.rules.grenades import in_throw, throw_reach
 from paintball_env.rules.in_the_way import figures_in_way, way_place
 from paintball_env.rules.moving import single_cost
-from paintball_env.rules.shooting import declared
+from paintball_env.rules.shooting import declared, volley_cost
 from paintball_env.rules.sight import aim_of_die
 from paintball_env.rules.state import NONE
 from paintball_env.rules.turns import WINNER_AT_LIMIT
@@ -225,7 +225,9 @@ def _order(
             chance += f", own {friend} {_percent(risk)} out" if risk > share else ""
         words = {"shoot": "Shoot at", "suppress": "Suppress"}[verb]
         label = f"{'Another shot at' if decision == 'volley' else words} {argument}"
-        cost = "free" if react else counted(rules["shoot_cost"], "point")
+        dice = declared(game.record)
+        points = 0 if react else int(volley_cost(rules, dice + 1) - volley_cost(rules, dice))
+        cost = counted(points, "point") if points else "free"
         return Choice(name, label, verb, argument, who, argument, cost, chance)
     if verb == "throw":
         # The points are gone before a hex is named: what could be reached is said beforehand (GR2).

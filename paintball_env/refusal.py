@@ -133,25 +133,25 @@ def _shot(world: state.World, game: state.Game, who: int, name: str, order: int,
         return f"IM1: {name} is impotent and can't shoot"
     if figure.fired == 1:
         return f"SH5: {name} has had its volley this turn"
-    if figure.points < world.rules.shoot_cost:
-        left = counted(int(figure.points), "point")
-        return f"AP2: {name} has {left} left, a shot costs {int(world.rules.shoot_cost)}"
+    cost = int(shooting.volley_cost(world.rules, 1))
+    if figure.points < cost:
+        return f"AP2: {name} has {counted(int(figure.points), 'point')} left, a shot costs {cost}"
     return _target(world, game, who, order, count)
 
 
 def _further_shot(world: state.World, game: state.Game, who: int, order: int, count: int) -> str:
     """Why a shot in the midst of a volley is refused."""
     number, target = shooting.declared(game), _aimed_at(who, order, count)
+    paid, cost = (int(shooting.volley_cost(world.rules, dice)) for dice in (number, number + 1))
     if (
         who != game.actor
         or _kind(order, count) != game.kind
         or figures.figure_of(game, target).hex != figures.figure_of(game, game.shot[0]).hex
-        or figures.figure_of(game, who).points < (number + 1) * world.rules.shoot_cost
+        or figures.figure_of(game, who).points < cost
     ):
-        cost = int(world.rules.shoot_cost)
         return (
             f"SH3: the volley's next shot is {figure_name(game.actor)}'s, goes at figures in the same hex, is of the "
-            f"same kind, and needs {'a point' if cost == 1 else counted(cost, 'point')}"
+            f"same kind, and needs {'a point' if cost - paid == 1 else counted(cost - paid, 'point')}"
         )
     return _target(world, game, who, order, count)
 

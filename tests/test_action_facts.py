@@ -287,6 +287,23 @@ def test_points_are_those_that_every_order_takes():
     assert seen == {*events} | {"move", "rotate", "throw"}
 
 
+@pytest.mark.parametrize("kind", ["shoot", "suppress"])
+def test_points_are_those_that_a_volley_takes(kind):
+    """AP2, SH3: facts say what is left once its dice have rolled, a page what each die takes."""
+    scenario = Scenario.load("capture-the-flag").with_rules(points=4, expert_points=4, shoot_cost=2)
+    figures = "R1=c3 B1=c4 B2=c8 M1=c1 M2=b6 flag.red=b1 flag.blue=b7"
+    game = Game(scenario, start=f"turn=3 phase=1 acting=red second=blue score=6,6 to=red:act {figures}")
+    name, paid = f"R1 {kind} B1", 0
+    for _ in range(2):
+        (cost,) = (choice.cost for choice in choices(game) if choice.name == name)
+        left, then = facts(game)[name]["points left"], after(game, name)
+        rolled = after(then, "done") if then.decision == "volley" else then
+        paid += 0 if cost == "free" else int(cost.split()[0])
+        assert figure(rolled.games[0], 0).points == pytest.approx(4 * left) == 4 - paid
+        assert rolled is then or facts(then)["done"]["points left"] == left
+        game = then
+
+
 def test_shoot_outs_are_won_as_often_as_the_odds_say():
     """CH3: the table follows from the odds of a round."""
     for chargers in range(len(WINNING)):

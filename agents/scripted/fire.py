@@ -6,7 +6,7 @@ from paintball_env.rules.figures import is_armed
 from paintball_env.rules.flags import prize_of
 from paintball_env.rules.in_the_way import figures_in_way, way_place
 from paintball_env.rules.marshals import is_checked
-from paintball_env.rules.shooting import declared
+from paintball_env.rules.shooting import declared, dice_for
 from paintball_env.rules.sight import aim_of_die, sees
 from paintball_env.rules.state import EMPTY, JAMMED, NONE, REACT, SHOOT, STRIDE, VOLLEY, Game, World
 from paintball_env.shots import arrives_known, falls_in, passes_known, puts_out_known, spots_known
@@ -264,14 +264,14 @@ def shot_worth(
         for s in range(shot_count):
             if game.shot[s] % STRIDE == enemy:
                 repeats += 1
-        dice = 1 if game.decision == VOLLEY else figure.points // rules.shoot_cost
+        dice = 1 if game.decision == VOLLEY else dice_for(world, figure.points)
         worth = suppress_worth(world, game, team, number, enemy, dice, plan, temper, memory)
         return worth * temper.again**repeats
     aimed = aim_of_die(figure.aim, SHOOT, shot_count)
     first_die = next_die(world, game, team, number, enemy, aimed, plan, temper, memory)
     if game.decision == VOLLEY:
         return first_die * 0.85**shot_count
-    dice = 1 if game.decision == REACT else figure.points // rules.shoot_cost
+    dice = 1 if game.decision == REACT else dice_for(world, figure.points)
     further_die, further_aimed = first_die, aim_of_die(figure.aim, SHOOT, 1)
     if further_aimed != aimed and dice > 1:
         further_die = max(next_die(world, game, team, number, enemy, further_aimed, plan, temper, memory), 0.0)

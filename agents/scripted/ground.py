@@ -3,7 +3,7 @@
 from paintball_env.chances import hits
 from paintball_env.rules.figures import is_armed
 from paintball_env.rules.in_the_way import cover_in_way
-from paintball_env.rules.shooting import has_volley
+from paintball_env.rules.shooting import dice_for, has_volley, volley_cost
 from paintball_env.rules.sight import sees
 from paintball_env.rules.state import NONE, Game, World
 from tabletop.compiling import rule
@@ -195,7 +195,7 @@ def step_worth(
     gain = step_gain(world, game, team, number, to, stay_value, plan, temper, memory)
     if game.figure[team, number].aim == 1:
         gain -= temper.steady  # a step loses it (AI2)
-    dice, follow_up = points // world.rules.shoot_cost, 0.0
+    dice, follow_up = dice_for(world, points), 0.0
     if dice > 0 and has_volley(game.figure[team, number]):
         best = outlook(world, game, team, to, plan, temper, memory)
         follow_up = temper.eager * dice_worth(best, best, dice)
@@ -220,7 +220,7 @@ def further_step(
         if to == NONE or to == figure.hex or game.present[1 - team, to] > 0:
             continue
         gain = step_gain(world, game, team, number, to, start_worth, plan, temper, memory)
-        if points >= world.rules.shoot_cost and has_volley(figure):
+        if points >= volley_cost(world.rules, 1) and has_volley(figure):
             gain += temper.eager * outlook(world, game, team, to, plan, temper, memory)
         best = max(best, gain)
     return best

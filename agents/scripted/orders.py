@@ -12,7 +12,7 @@ from paintball_env.rules.actions import (
     throw_order,
     turned_direction,
 )
-from paintball_env.rules.shooting import declared, has_volley
+from paintball_env.rules.shooting import declared, dice_for, has_volley, volley_cost
 from paintball_env.rules.sight import aim_of_die, sees
 from paintball_env.rules.state import NONE, PAINT, SHOOT, SMOKE, STRIDE, Game, World
 from tabletop.compiling import rule
@@ -45,7 +45,7 @@ def sentry_worth(
 def look_about(world: World, game: Game, team: int, number: int, plan: Plan, temper: Temper, memory: Memory) -> None:
     """Look up the best volley of figure `number` with all its points, whichever way it faces."""
     figure = game.figure[team, number]
-    dice = figure.points // world.rules.shoot_cost
+    dice = dice_for(world, figure.points)
     memory.turns = number
     for facing in range(6):
         memory.volley[facing] = 0.0
@@ -84,7 +84,7 @@ def aim_worth(world: World, game: Game, team: int, number: int, plan: Plan, temp
     rules, figure = world.rules, game.figure[team, number]
     # One aimed die for two unaimed ones: only where those are hopeless. Less than the shot itself is worth.
     facing = figure.facing if rules.blind_spots == 1 else ANY_FACING
-    dice = (figure.points - rules.aim_cost) // rules.shoot_cost
+    dice = dice_for(world, figure.points - rules.aim_cost)
     worth = volley_worth(world, game, team, number, dice, 1, facing, plan, temper, memory)
     return worth + comfort(plan, temper) * temper.aim if worth > 0.0 else -0.01
 
@@ -129,7 +129,7 @@ def order_worth(
         worth = shot_worth(world, game, team, number, order, plan, temper, memory)
         if temper.ahead > 0.0 and order < SHOT + rules.figures:
             # One die, and a step with the points that are left.
-            points = figure.points - rules.shoot_cost
+            points = figure.points - volley_cost(rules, 1)
             next_step = temper.ahead * best_step(world, game, team, number, points, plan, temper, memory)
             aimed = aim_of_die(figure.aim, SHOOT, 0)
             first_die = next_die(world, game, team, number, order - SHOT, aimed, plan, temper, memory)
@@ -143,5 +143,5 @@ def order_worth(
 def stop_worth(world: World, game: Game, team: int, plan: Plan, temper: Temper, memory: Memory) -> float:
     """Worth of ending a volley: the best step with the points that are left."""
     number = game.actor % STRIDE
-    points = game.figure[team, number].points - declared(game) * world.rules.shoot_cost
+    points = game.figure[team, number].points - volley_cost(world.rules, declared(game))
     return best_step(world, game, team, number, points, plan, temper, memory)

@@ -6,6 +6,7 @@ from paintball_env.actions import figure_name
 from paintball_env.notation.words import KINDS, OPEN_TOKENS, WHATS, Judge, title
 from paintball_env.rules import state
 from paintball_env.rules.flags import is_carried_at_first, is_placed
+from paintball_env.rules.shooting import volley_cost
 from paintball_env.rules.sight import is_suppressible
 from paintball_env.rules.state import NONE, STRIDE
 from paintball_env.rules.terrain import WORKS, works_in_words
@@ -180,7 +181,7 @@ class _Decision(Judge):
         if self.kind == state.VOLLEY:
             if pick_count:
                 self.fail("shots", "shots are picked in the decision 'pick'")
-            if len(shots) * self.rules.shoot_cost > self.figure(game.actor).points:
+            if volley_cost(self.rules, len(shots)) > self.figure(game.actor).points:
                 self.fail("shots", f"{figure_name(game.actor)} has no points for them")
         elif len(set(shots)) < 2 or pick_count + game.count >= len(shots):
             self.fail("count", "the decision 'pick' takes several targets, and fewer hits than shots")

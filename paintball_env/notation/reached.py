@@ -19,6 +19,7 @@ from paintball_env.rules.shooting import (
     can_shoot,
     can_suppress,
     declared,
+    volley_cost,
 )
 from paintball_env.rules.sight import aim_of_die, can_be_shot
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, SHOTS, STRIDE
@@ -155,7 +156,7 @@ class _Reached(Judge):
     def afforded(self, identity: int, act_cost: int) -> None:
         """AP2: the figure had the points for what one sees that it has done, and for the act that goes on."""
         figure, rules = self.figure(identity), self.rules
-        cost = figure.moved * rules.move_cost + figure.fired * rules.shoot_cost + figure.aim * rules.aim_cost
+        cost = figure.moved * rules.move_cost + volley_cost(rules, figure.fired) + figure.aim * rules.aim_cost
         # Nothing that uses a sentry of earlier turns leaves it one (SE1, SE3, SE4).
         cost += rules.sentry_cost if figure.sentry and figure.activation != state.FRESH else 0
         points, max_points = int(figure.points), int(full_points(rules, figure.expert))
@@ -293,7 +294,7 @@ class _Reached(Judge):
         words = "it has fired its volley, and is neither impotent, neutral, a sentry nor dazed (SH5)"
         if not self.figure(actor).fired:
             self.fail("actor", words)
-        cost = declared(game) * self.rules.shoot_cost
+        cost = volley_cost(self.rules, declared(game))
         self.went_before(lambda: can_open_fire(world, game, actor), cost, words, fired=0)
         for index in range(SHOTS):
             target = int(game.shot[index])

@@ -37,7 +37,7 @@ from paintball_env.rules.actions import (
 from paintball_env.rules.charges import fights_back
 from paintball_env.rules.figures import figure_of
 from paintball_env.rules.legal import legal_actions
-from paintball_env.rules.shooting import declared
+from paintball_env.rules.shooting import declared, volley_cost
 from paintball_env.rules.sight import aim_of_die
 from paintball_env.rules.state import (
     CASUALTY,
@@ -192,7 +192,7 @@ def _about_other(world: World, game: Game, team: int, action: int, known: Record
     row.kind[action_kind] = 1.0
     if who != NONE:
         figure = figure_of(game, who)
-        cost = world.rules.shoot_cost * declared(game) if kind == VOLLEY else 0
+        cost = volley_cost(world.rules, declared(game)) if kind == VOLLEY else 0
         about_who(world, figure, who % STRIDE, figure.points - cost, row)
     if place != NONE:
         about_place(world, game, team, who, place, False, row)

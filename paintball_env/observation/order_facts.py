@@ -20,7 +20,7 @@ from paintball_env.rules.actions import (
 from paintball_env.rules.figures import figure_of, is_armed
 from paintball_env.rules.flags import goal_of, place_of, prize_of
 from paintball_env.rules.moving import single_cost
-from paintball_env.rules.shooting import aim_of_next_die, can_react_in, declared, has_volley
+from paintball_env.rules.shooting import aim_of_next_die, can_react_in, declared, has_volley, volley_cost
 from paintball_env.rules.state import (
     ACT,
     HARD,
@@ -97,7 +97,7 @@ def about_order(world: World, game: Game, team: int, number: int, order: int, kn
         fires = order < SHOT + figures
         row.kind[_SHOOT if fires else _SUPPRESS] = 1.0
         if kind != REACT:
-            cost = rules.shoot_cost * (1 + declared(game))
+            cost = volley_cost(rules, 1 + declared(game))
         aimed = aim_of_next_die(game, STRIDE * team + number, SHOOT if fires else SUPPRESS)
         about_die(world, game, team, number, (order - SHOT) % figures, fires, aimed, known, row)
     else:
@@ -109,7 +109,7 @@ def about_order(world: World, game: Game, team: int, number: int, order: int, kn
 @rule
 def _can_shoot_on(world: World, figure: Figure, cost: int) -> bool:
     """SH5, AP2: the figure has its volley before it, and a point for it once it has paid `cost`."""
-    return has_volley(figure) and figure.points - cost >= world.rules.shoot_cost
+    return has_volley(figure) and figure.points - cost >= volley_cost(world.rules, 1)
 
 
 @rule

@@ -1,5 +1,7 @@
 """SH, IW, MF, SU, SM2, SM3: volleys and what becomes of each die."""
 
+from typing import Any
+
 from paintball_env.rules import events
 from paintball_env.rules.dice import (
     DISQUALIFIED,
@@ -47,7 +49,7 @@ from paintball_env.rules.state import (
     World,
 )
 from tabletop.chance import die, note
-from tabletop.compiling import rule
+from tabletop.compiling import jitable, rule
 
 
 @rule(inline=True)
@@ -56,11 +58,26 @@ def has_volley(figure: Figure) -> bool:
     return is_armed(figure) and figure.sentry == 0 and figure.fired == 0 and figure.dazed == 0
 
 
+@jitable
+def volley_cost(rules: Any, dice: int) -> int:
+    """AP2, SH3, SU2: the points that a volley of so many dice takes; 0 of none."""
+    return dice * rules.shoot_cost
+
+
+@rule(inline=True)
+def dice_for(world: World, points: int) -> int:
+    """AP2, SH3: the most dice of a volley that so many points pay."""
+    dice = 0
+    while dice < SHOTS and volley_cost(world.rules, dice + 1) <= points:
+        dice += 1
+    return dice
+
+
 @rule
 def can_open_fire(world: World, game: Game, who: int) -> bool:
     """SH5, AP2: the figure may begin a volley."""
     figure = figure_of(game, who)
-    return can_act(game, who) and has_volley(figure) and figure.points >= world.rules.shoot_cost
+    return can_act(game, who) and has_volley(figure) and figure.points >= volley_cost(world.rules, 1)
 
 
 @rule
@@ -102,7 +119,7 @@ def can_suppress(world: World, game: Game, who: int, target: int) -> bool:
 def can_add_shot(world: World, game: Game, target: int) -> bool:
     """SH3, SU2: the volley's next die may go at this figure: same hex, points left."""
     number = declared(game)
-    if number == SHOTS or figure_of(game, game.actor).points < (number + 1) * world.rules.shoot_cost:
+    if number == SHOTS or figure_of(game, game.actor).points < volley_cost(world.rules, number + 1):
         return False
     if figure_of(game, target).hex != figure_of(game, game.shot[0]).hex:
         return False
@@ -222,7 +239,7 @@ def roll_volley(world: World, game: Game, chance: Chance) -> None:
     how = int(game.kind == SUPPRESS)
     for i in range(shots):
         note(chance, events.SHOT_FIRED, who=who, whom=game.shot[i], place=goal, value=i + 1, how=how)
-    spend(world, game, who, shots * world.rules.shoot_cost)
+    spend(world, game, who, volley_cost(world.rules, shots))
     figure.fired = 1
     figure.aim = 0
     game.count = roll_hits(world, game, chance, who, goal, shots, aim, MISFIRE_VOLLEY)
