@@ -17,7 +17,7 @@ from paintball_env.rules.figures import left_to_use
 from paintball_env.rules.flags import goal_of, prize_of
 from paintball_env.rules.grenades import in_throw, throw_reach
 from paintball_env.rules.in_the_way import figures_in_way, way_place
-from paintball_env.rules.moving import single_cost
+from paintball_env.rules.moving import single_cost, step_cost
 from paintball_env.rules.shooting import declared, volley_cost
 from paintball_env.rules.sight import aim_of_die
 from paintball_env.rules.state import NONE
@@ -207,7 +207,7 @@ def _order(
     verb, _, argument = order.partition(" ")
     if verb == "move":
         goal = view.beside(figure.hex, argument)
-        return Choice(name, f"Move to {goal}", "move", goal, who, goal, counted(rules["move_cost"], "point"))
+        return Choice(name, f"Move to {goal}", "move", goal, who, goal, counted(int(step_cost(rules)), "point"))
     if verb == "rotate":
         return Choice(name, f"Turn to {argument}", "rotate", argument, who, cost="free", dice=False)
     if verb in ("shoot", "suppress"):
@@ -261,7 +261,7 @@ def _charge(game: Game[Scenario], view: View, enemies: Mapping[str, Figure]) -> 
     chargers = [event.who for event in trial.events if event.kind == "charger named"]
     if not places:
         places = [name.partition(" ")[2] for name in trial.legal_actions()]
-    cost = f"{counted(view.worlds['rules'][0]['move_cost'], 'point')} a step"
+    cost = f"{counted(int(step_cost(view.worlds['rules'][0])), 'point')} a step"
     # No hex of its own: a click on it would be one on those who stand there, and this can't be taken back.
     if chargers:
         chance = _winning(view, view.scenario.board_map.names.index(places[0]), 1)

@@ -196,7 +196,7 @@ def _quiet(world: state.World, game: state.Game, team: int, who: int, name: str,
     if single:
         cost = int(moving.single_cost(rules, figure, order))
     elif order < actions.ROTATE:
-        cost = int(rules.move_cost)
+        cost = int(moving.step_cost(rules))
     elif order >= actions.SHOT:
         cost = int(rules.throw_cost)
     if single and order == actions.RELOAD and figure.gun != state.EMPTY:

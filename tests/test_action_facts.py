@@ -304,6 +304,21 @@ def test_points_are_those_that_a_volley_takes(kind):
         game = then
 
 
+def test_points_are_those_that_a_charge_takes():
+    """AP2, CH2: a page says what a step of it takes, facts what is left after it; the second one goes by itself."""
+    scenario = Scenario.load("capture-the-flag").with_rules(points=4, expert_points=4, move_cost=2)
+    figures = "R1=c3 R2=b1 B1=d4,empty B2=c8 M1=c1 M2=b6 flag.red=b1 flag.blue=b7"
+    game = Game(scenario, start=f"turn=3 phase=1 acting=red second=blue score=6,6 to=red:act {figures}")
+    (cost,) = (choice.cost for choice in choices(game) if choice.name == "charge")
+    points = int(cost.split()[0])
+    game.step("charge")
+    assert game.decision == "step"
+    for name, fact in facts(game).items():
+        assert 4 * fact["points left"] == 4 - points, name
+        charged = figure(after(game, name).games[0], 0)
+        assert (charged.points, charged.moved) == (4 - 2 * points, 2), name
+
+
 def test_shoot_outs_are_won_as_often_as_the_odds_say():
     """CH3: the table follows from the odds of a round."""
     for chargers in range(len(WINNING)):

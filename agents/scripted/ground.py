@@ -3,6 +3,7 @@
 from paintball_env.chances import hits
 from paintball_env.rules.figures import is_armed
 from paintball_env.rules.in_the_way import cover_in_way
+from paintball_env.rules.moving import step_cost
 from paintball_env.rules.shooting import dice_for, has_volley, volley_cost
 from paintball_env.rules.sight import sees
 from paintball_env.rules.state import NONE, Game, World
@@ -199,8 +200,8 @@ def step_worth(
     if dice > 0 and has_volley(game.figure[team, number]):
         best = outlook(world, game, team, to, plan, temper, memory)
         follow_up = temper.eager * dice_worth(best, best, dice)
-    if temper.ahead > 0.0 and points >= world.rules.move_cost:
-        second_step = further_step(world, game, team, number, to, points - world.rules.move_cost, plan, temper, memory)
+    if temper.ahead > 0.0 and points >= step_cost(world.rules):
+        second_step = further_step(world, game, team, number, to, points - step_cost(world.rules), plan, temper, memory)
         follow_up = max(follow_up, temper.ahead * second_step)
     return gain + follow_up
 
@@ -232,7 +233,7 @@ def best_step(
 ) -> float:
     """Worth of the best step with `points` left and no shot; 0 if there is none."""
     figure = game.figure[team, number]
-    if points < world.rules.move_cost or figure.moved >= world.rules.max_moves:
+    if points < step_cost(world.rules) or figure.moved >= world.rules.max_moves:
         return 0.0
     if memory.steps != number:
         memory.steps, memory.step = number, 0.0

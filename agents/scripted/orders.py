@@ -12,6 +12,7 @@ from paintball_env.rules.actions import (
     throw_order,
     turned_direction,
 )
+from paintball_env.rules.moving import step_cost
 from paintball_env.rules.shooting import declared, dice_for, has_volley, volley_cost
 from paintball_env.rules.sight import aim_of_die, sees
 from paintball_env.rules.state import NONE, PAINT, SHOOT, SMOKE, STRIDE, Game, World
@@ -110,7 +111,7 @@ def order_worth(
     rules, figure = world.rules, game.figure[team, number]
     if order < ROTATE:
         to = world.board.neighbour[figure.hex, turned_direction(team, order - MOVE)]
-        return step_worth(world, game, team, number, to, figure.points - rules.move_cost, plan, temper, memory)
+        return step_worth(world, game, team, number, to, figure.points - step_cost(rules), plan, temper, memory)
     if order < AIM:
         return rotate_worth(world, game, team, number, turned_direction(team, order - ROTATE), plan, temper, memory)
     if order == AIM:

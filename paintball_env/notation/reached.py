@@ -10,7 +10,7 @@ from paintball_env.rules.figures import carries, full_points, is_impotent
 from paintball_env.rules.flags import has_won, is_carried_at_first
 from paintball_env.rules.grenades import can_throw, can_throw_at
 from paintball_env.rules.marshals import has_to_leave
-from paintball_env.rules.moving import can_walk
+from paintball_env.rules.moving import can_walk, step_cost
 from paintball_env.rules.shooting import (
     can_add_shot,
     can_be_suppressed,
@@ -156,7 +156,7 @@ class _Reached(Judge):
     def afforded(self, identity: int, act_cost: int) -> None:
         """AP2: the figure had the points for what one sees that it has done, and for the act that goes on."""
         figure, rules = self.figure(identity), self.rules
-        cost = figure.moved * rules.move_cost + volley_cost(rules, figure.fired) + figure.aim * rules.aim_cost
+        cost = figure.moved * step_cost(rules) + volley_cost(rules, figure.fired) + figure.aim * rules.aim_cost
         # Nothing that uses a sentry of earlier turns leaves it one (SE1, SE3, SE4).
         cost += rules.sentry_cost if figure.sentry and figure.activation != state.FRESH else 0
         points, max_points = int(figure.points), int(full_points(rules, figure.expert))
@@ -274,7 +274,7 @@ class _Reached(Judge):
         if self.place != NONE and is_impotent(figure):
             self.fail("actor", "it is impotent and can't charge (IM2)")
         words = "it couldn't move (MF3, SE1, SM2)"
-        self.went_before(lambda: can_walk(world, game, actor), self.rules.move_cost, words, moved=figure.moved - 1)
+        self.went_before(lambda: can_walk(world, game, actor), step_cost(self.rules), words, moved=figure.moved - 1)
         if not can_react(world, game, int(game.asked), actor):
             self.fail("asked", f"it can't shoot at {figure_name(actor)} now (SE2)")
 

@@ -19,7 +19,7 @@ from paintball_env.rules.actions import (
 )
 from paintball_env.rules.figures import figure_of, is_armed
 from paintball_env.rules.flags import goal_of, place_of, prize_of
-from paintball_env.rules.moving import single_cost
+from paintball_env.rules.moving import single_cost, step_cost
 from paintball_env.rules.shooting import aim_of_next_die, can_react_in, declared, has_volley, volley_cost
 from paintball_env.rules.state import (
     ACT,
@@ -77,7 +77,7 @@ def about_order(world: World, game: Game, team: int, number: int, order: int, kn
     figures = int(rules.figures)
     cost = 0
     if order < ROTATE:
-        cost = rules.move_cost
+        cost = step_cost(rules)
         _about_move(world, game, team, number, order, known, row)
     elif order < AIM:
         row.kind[TURN] = 1.0
@@ -124,7 +124,7 @@ def _about_move(world: World, game: Game, team: int, number: int, direction: int
     row.direction_x, row.direction_y = COSINE[direction], SINE[direction]
     about_place(world, game, team, who, place, True, row)
     row.exposure = exposure(world, game, team, place, start, known)
-    if _can_shoot_on(world, figure, world.rules.move_cost):
+    if _can_shoot_on(world, figure, step_cost(world.rules)):
         row.best_shot = best_shot(world, game, team, place, facing, start, known)
     survival, count = 1.0, 0
     for e in range(world.rules.team_size[1 - team]):

@@ -3,7 +3,7 @@
 from paintball_env.rules import events
 from paintball_env.rules.dice import CHARGER, TEAM_SUBJECT, contest
 from paintball_env.rules.figures import figure_of, is_impotent, put_out, team_of
-from paintball_env.rules.moving import can_enter, can_walk, has_room, is_closed
+from paintball_env.rules.moving import can_enter, can_walk, has_room, is_closed, step_cost
 from paintball_env.rules.state import EMPTY, JAMMED, NONE, STRIDE, Chance, Figure, Game, World
 from tabletop.chance import note
 from tabletop.compiling import rule
@@ -62,7 +62,7 @@ def can_charge(world: World, game: Game, who: int, place: int) -> bool:
     return (
         steps > 0
         and figure.moved + steps <= world.rules.max_moves
-        and figure.points >= steps * world.rules.move_cost
+        and figure.points >= steps * step_cost(world.rules)
     )
 
 

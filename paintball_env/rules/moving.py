@@ -75,6 +75,12 @@ def can_enter(world: World, game: Game, team: int, place: int) -> bool:
     return not is_closed(world, team, place) and not is_held(world, game, team, place)
 
 
+@jitable
+def step_cost(rules: Any) -> int:
+    """AP2, CH2: the points that a step of one hex takes, a charger's too."""
+    return rules.move_cost
+
+
 @rule
 def can_walk(world: World, game: Game, who: int) -> bool:
     """AP2, AP3, SE1: the figure has a step left."""
@@ -82,7 +88,7 @@ def can_walk(world: World, game: Game, who: int) -> bool:
     return (
         can_act(game, who)
         and figure.sentry == 0
-        and figure.points >= world.rules.move_cost
+        and figure.points >= step_cost(world.rules)
         and figure.moved < world.rules.max_moves
     )
 
@@ -99,7 +105,7 @@ def can_move(world: World, game: Game, who: int, direction: int) -> bool:
 def move(world: World, game: Game, chance: Chance, who: int, direction: int) -> None:
     """MV1, AI2, BS2, EN5, FL1: pay, step, face the way one went; Marshals make room, the flag is taken up."""
     figure = figure_of(game, who)
-    spend(world, game, who, world.rules.move_cost)
+    spend(world, game, who, step_cost(world.rules))
     figure.moved += 1
     figure.aim = 0
     if world.rules.blind_spots == 1:
