@@ -119,8 +119,7 @@ def _order(world: state.World, game: state.Game, kind: int, number: int, order: 
         if figure.activation == state.FINISHED:
             return f"TU5: {name} has finished: another figure was used after it"
         return f"TU1: the command score of {int(game.side[team].score)} is used up"
-    single = actions.SINGLE.get(order)
-    if figure.sentry == 1 and not (single and single.of_sentries):
+    if not figures.may_be_told(figure, order):
         return f"SE1: {name} is a sentry and can only stand down"
     if shoots:
         return _shot(world, game, who, name, order, count)

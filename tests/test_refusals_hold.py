@@ -9,7 +9,7 @@ from paintball_env import Game
 from paintball_env.actions import action_table
 from paintball_env.refusal import why_not
 from paintball_env.rules import figures, flags, moving, sight, state
-from paintball_env.rules.actions import AIM, RELOAD, ROTATE, SENTRY, SHOT, SINGLE, throw_order, turned_direction
+from paintball_env.rules.actions import AIM, MOVE, RELOAD, ROTATE, SENTRY, SHOT, SINGLE, throw_order, turned_direction
 from paintball_env.rules.state import STRIDE
 from tests.fights import play_random
 from tests.positions import random_position
@@ -25,6 +25,7 @@ EVERY = {  # what is said of orders; the last one of a chain is said when nothin
     *("MF3", "SM2", "TU5", "TU1", "SE1", "IM1", "SH5", "AP2", "SU2", "SH1", "SH-LOS1", "BS1", "HC3", "SH3", "GR2"),
     *("AP3", "MV1", "SN2", "EN4", "MV2", "BS", "BS3", "SE3", "AI1", "EN3", "SE4", "IM3", "FL1"),
 }
+NEVER = ("SE1", "IM1")  # what is said of an order that no sentry, or no impotent figure, is ever given
 OBEYS_NOTHING = ("MF3", "SM2")  # what is said of a figure in a state in which it obeys no order at all
 
 
@@ -41,6 +42,11 @@ class Order:
         self.shoots = SHOT <= self.order < throw_order(self.count)
         self.suppresses = self.shoots and self.order >= SHOT + self.count
         self.target = STRIDE * (1 - self.team) + (self.order - SHOT) % self.count
+
+    def kind(self):
+        """Which order it is, whatever the direction or the target, and however large the teams."""
+        starts = (MOVE, ROTATE, *SINGLE, SHOT, SHOT + self.count, throw_order(self.count), throw_order(self.count) + 1)
+        return sum(start <= self.order for start in starts)
 
     def cost(self):
         if self.order in SINGLE:
@@ -81,8 +87,8 @@ class Order:
             "SM2": figure.dazed == 1,
             "TU5": figure.activation == state.FINISHED,
             "TU1": figure.activation == state.FRESH and figures.left_to_use(self.game, team) <= 0,
-            "SE1": figure.sentry == 1 and not (order in SINGLE and SINGLE[order].of_sentries and order != SENTRY),
-            "IM1": figures.is_impotent(figure) and (self.shoots or (order in SINGLE and SINGLE[order].armed)),
+            "SE1": figure.sentry == 1,
+            "IM1": figures.is_impotent(figure),
             "SH5": self.shoots and figure.fired == 1,
             "AP2": figure.points < self.cost(),
             "SH3": self.game.decision == state.VOLLEY and self.shoots and not self.fits_volley(),
@@ -108,8 +114,15 @@ class Order:
         return self.who == self.game.actor and self.game.kind == kind and same_hex and points_left
 
 
-def check(scenario, games, seen):
-    """Ask why each illegal order of a position is none."""
+def check(scenario, games, seen, given):
+    """Ask why each illegal order of a position is none.
+
+    Args:
+      scenario: of the position.
+      games: an array of one record, its game.
+      seen: filled with the rules that are named; with those of `NEVER`, and with the kind of order.
+      given: filled with these rules and each kind of order that such a figure may be given all the same.
+    """
     mask = np.zeros(scenario.actions, np.int8)
     scenario.game.batch.legal_game(scenario.world, games, mask)
     at = action_table(scenario.figures, scenario.board_map.names).layout
@@ -123,19 +136,23 @@ def check(scenario, games, seen):
             if numbers[0] in OBEYS_NOTHING:
                 first = index - order.order
                 assert not mask[first : first + at.width].any(), (words, int(index), text)
-            seen.add(numbers[0])
+            seen.add((numbers[0], order.kind()) if numbers[0] in NEVER else numbers[0])
+    for index in np.flatnonzero(mask[: at.charge]) if games[0].decision == state.ACT else ():
+        order = Order(scenario, games[0], int(index))
+        given.update((number, order.kind()) for number in NEVER if order.breaks(number))
 
 
 def test_a_refused_order_breaks_the_rule_that_is_named():
-    rng, seen = np.random.default_rng(5), set()
+    rng, seen, given = np.random.default_rng(5), set(), set()
     for scenario in SCENARIOS:
         for number in range(12):
             for kind in (state.ACT, state.ACT, state.VOLLEY):
-                check(scenario, random_position(scenario, kind, number % 2, rng), seen)
+                check(scenario, random_position(scenario, kind, number % 2, rng), seen, given)
         for step, game in enumerate(play_random(scenario, 4, most=400)):
             if step % 18 == 0 and not game.over:
-                check(scenario, game.games, seen)
-    assert seen == EVERY
+                check(scenario, game.games, seen, given)
+    assert seen & given == set()
+    assert {each if isinstance(each, str) else each[0] for each in seen} == EVERY
 
 
 AT = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 B1=c5 B2=c6 M1=d1 M2=d6"

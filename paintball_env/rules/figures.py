@@ -3,6 +3,7 @@
 from typing import Any
 
 from paintball_env.rules import events
+from paintball_env.rules.actions import SINGLE, TAKE_FLAG
 from paintball_env.rules.dice import MARSHAL_SUBJECT
 from paintball_env.rules.flags import can_carry
 from paintball_env.rules.state import (
@@ -25,6 +26,8 @@ from paintball_env.rules.state import (
 from tabletop.chance import note
 from tabletop.compiling import jitable, rule
 from tabletop.hexes import EAST, WEST
+
+_OF_SENTRIES = sum(1 << order for order, single in SINGLE.items() if single.of_sentries)  # bits
 
 
 @rule(inline=True)
@@ -61,6 +64,12 @@ def is_armed(figure: Figure) -> bool:
 def obeys(figure: Figure) -> bool:
     """MF3, SM2: neither neutral nor lost in smoke."""
     return figure.gun != JAMMED and figure.dazed == 0
+
+
+@jitable
+def may_be_told(figure: Figure, order: int) -> bool:
+    """SE1: a sentry is told only the orders that `rules.actions.SINGLE` has for sentries."""
+    return figure.sentry == 0 or (_OF_SENTRIES >> order) & 1 == 1
 
 
 @rule(inline=True)
@@ -164,7 +173,7 @@ def take_up(world: World, game: Game, chance: Chance, who: int) -> None:
 @rule
 def can_take_flag(world: World, game: Game, who: int) -> bool:
     """FL1, SE1: a flag lies in the hex of a figure that may carry it (a sentry too)."""
-    if not can_act(game, who):
+    if not can_act(game, who) or not may_be_told(figure_of(game, who), TAKE_FLAG):
         return False
     place = figure_of(game, who).hex
     for index in range(FLAGS):

@@ -1,9 +1,9 @@
 """GR, SM, PG: grenades, smoke and paint."""
 
 from paintball_env.rules import events
-from paintball_env.rules.actions import turned_hex
+from paintball_env.rules.actions import throw_order, turned_hex
 from paintball_env.rules.dice import CLEAR, CLEARED, HEX_SUBJECT, MARK, MISSED, SAVED, SCATTER_DIE
-from paintball_env.rules.figures import can_act, figure_of, spend
+from paintball_env.rules.figures import can_act, figure_of, may_be_told, spend
 from paintball_env.rules.marshals import paintcheck
 from paintball_env.rules.state import SMOKE, STRIDE, Chance, Game, World
 from tabletop.chance import die, note
@@ -15,7 +15,9 @@ def can_throw(world: World, game: Game, who: int, kind: int) -> bool:
     """GR2: a grenade of the kind and two points; neutral figures and sentries can't."""
     figure = figure_of(game, who)
     count = figure.smoke if kind == SMOKE else figure.paint
-    return count > 0 and figure.points >= world.rules.throw_cost and figure.sentry == 0 and can_act(game, who)
+    if count == 0 or not may_be_told(figure, throw_order(int(world.rules.figures))):
+        return False
+    return figure.points >= world.rules.throw_cost and can_act(game, who)
 
 
 @rule

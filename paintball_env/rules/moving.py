@@ -5,6 +5,7 @@ from typing import Any
 from paintball_env.rules import events
 from paintball_env.rules.actions import (
     AIM,
+    MOVE,
     RELOAD,
     ROTATE,
     SENTRY,
@@ -21,6 +22,7 @@ from paintball_env.rules.figures import (
     full_points,
     is_armed,
     is_impotent,
+    may_be_told,
     obeys,
     put_in,
     spend,
@@ -87,7 +89,7 @@ def can_walk(world: World, game: Game, who: int) -> bool:
     figure = figure_of(game, who)
     return (
         can_act(game, who)
-        and figure.sentry == 0
+        and may_be_told(figure, MOVE)
         and figure.points >= step_cost(world.rules)
         and figure.moved < world.rules.max_moves
     )
@@ -121,7 +123,7 @@ def move(world: World, game: Game, chance: Chance, who: int, direction: int) -> 
 @rule(inline=True)
 def may_have_turned(figure: Figure) -> bool:
     """BS3, SE1: whether there may be such a figure that has rotated and spent no point since."""
-    return obeys(figure) and figure.sentry == 0
+    return obeys(figure) and may_be_told(figure, ROTATE)
 
 
 @rule
@@ -150,7 +152,7 @@ def rotate(world: World, game: Game, chance: Chance, who: int, direction: int) -
 @rule(inline=True)
 def may_hold_aim(figure: Figure) -> bool:
     """AI1, AI2, IM1, SE1: whether such a figure may hold aim: not after the volley."""
-    return obeys(figure) and figure.fired == 0 and figure.sentry == 0 and not is_impotent(figure)
+    return obeys(figure) and figure.fired == 0 and may_be_told(figure, AIM) and not is_impotent(figure)
 
 
 @rule
@@ -239,7 +241,7 @@ def can_reload(world: World, game: Game, who: int) -> bool:
     figure = figure_of(game, who)
     return (
         figure.gun == EMPTY
-        and figure.sentry == 0
+        and may_be_told(figure, RELOAD)
         and figure.points >= single_cost(world.rules, figure, RELOAD)
         and can_act(game, who)
     )

@@ -3,6 +3,7 @@
 from typing import Any
 
 from paintball_env.rules import events
+from paintball_env.rules.actions import SHOT
 from paintball_env.rules.dice import (
     DISQUALIFIED,
     GOGGLES,
@@ -25,7 +26,7 @@ from paintball_env.rules.dice import (
     TEAM_SUBJECT,
     to_hit,
 )
-from paintball_env.rules.figures import can_act, figure_of, is_armed, put_out, spend, team_of
+from paintball_env.rules.figures import can_act, figure_of, is_armed, may_be_told, put_out, spend, team_of
 from paintball_env.rules.in_the_way import is_stopped, is_veiled
 from paintball_env.rules.marshals import mark, near_marshal, suppress_classes
 from paintball_env.rules.sight import (
@@ -55,7 +56,7 @@ from tabletop.compiling import jitable, rule
 @rule(inline=True)
 def has_volley(figure: Figure) -> bool:
     """SH5, IM1, MF3, SE1, SM2: the figure has its volley of this turn before it."""
-    return is_armed(figure) and figure.sentry == 0 and figure.fired == 0 and figure.dazed == 0
+    return is_armed(figure) and may_be_told(figure, SHOT) and figure.fired == 0 and figure.dazed == 0
 
 
 @jitable
