@@ -1,5 +1,6 @@
 """Bots that end, write, or can't be started again between two games; and what they may read beside themselves."""
 
+import importlib
 import os
 import re
 import sys
@@ -21,6 +22,7 @@ from tabletop.matches.pairs import pair_seeds
 from tabletop.tournament import run
 from tabletop.tournament.definition import define
 from tabletop.tournament.store import Store
+from tests import pig
 from tests.pig import PIG
 
 SHORT, RANDOM = PIG.load("short-pig"), make("random", PIG)
@@ -191,3 +193,20 @@ def test_a_program_starts_in_the_folder_of_its_first_file(tmp_path, monkeypatch)
     command = typed_command("runner bots/bot.py data/w.txt")
     assert command.folder == str(tmp_path / "bots") and command.own == (str(tmp_path / "bots"), str(tmp_path / "data"))
     assert str(tmp_path / "tools") in command.installed
+
+
+@pytest.mark.slow
+def test_an_isolated_bot_plays_a_game_that_is_a_single_file(tmp_path, monkeypatch):
+    for folder in ("games", "bots"):
+        (tmp_path / folder).mkdir()
+    source = Path(pig.__file__).read_text(encoding="utf-8")
+    source = source.replace("tests.pig", "pig_alone").replace('"tests"', '"pig_alone"')
+    (tmp_path / "games" / "pig_alone.py").write_text(source, encoding="utf-8")
+    (tmp_path / "bots" / "first.py").write_text(
+        "from pig_alone import Careful\n\n\nclass First(Careful):\n    pass\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path / "games")
+    game = importlib.import_module("pig_alone").PIG
+    bot = make(f"isolated:{tmp_path / 'bots' / 'first.py'}", game)
+    assert play(bot, make("random", game), game.load("short-pig"), 1).decisions.sum() > 0
+    bot.close()

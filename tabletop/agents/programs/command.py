@@ -87,7 +87,10 @@ def python_command(text: str, game: GameDefinition) -> Command:
     elsewhere = [str(path.parent) for path in apart(sources(game.package), packages)]
     readable = [*map(str, packages.values()), *elsewhere, *_own_python(), str(cache_place())]
     if getattr(module, "__file__", None):
-        readable.append(str(Path(str(module.__file__)).parent))
+        folder = str(Path(str(module.__file__)).parent)
+        readable.append(folder)
+        if "." not in module.__name__ and not hasattr(module, "__path__"):  # a game of one file
+            parents.append(folder)
     rest = with_whole_paths(rest)  # from our folder, not from the bot's
     readable += files_in(rest)
     # -P: else files of the bot's folder, such as a random.py, would take the place of Python's own modules.
