@@ -178,8 +178,8 @@ class GameDefinition(Showing[S], ABC):
       record_suffix: suffix of the names of game record files.
       shaping: the class of the reward shaping, of weights and `gamma` (`tabletop.shaping.Shaping`).
       shaping_weights: names of its weights, each with a description; if all of them are 0, shaping is off.
-      twin: the module that checks the engine against a second one (tabletop.verify.work.Twin); it belongs to the tests,
-        so it can be imported only in a checkout. Empty: there is none.
+      twin: the module that checks the engine against a second one (tabletop.verify.work.Twin); it lies in the game's
+        package, or beside it in the tests, which come only with a checkout. Empty: there is none.
       variants: rules, by key, with which `verify` plays each preset.
       planning: import name of a module with all kernels and, for planners, a policy and a value of positions
         (tabletop.templates.planning); empty: the game has only those that any game has.

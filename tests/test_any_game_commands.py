@@ -1,7 +1,11 @@
 """A whole small game at the command line; PaintBall's commands have tests of their own."""
 
+import importlib.util
 import json
+import os
 import re
+import subprocess
+import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -17,7 +21,8 @@ from tabletop.matches.match import play
 from tabletop.odds import outcomes
 from tabletop.presentation.story import Storyteller
 from tabletop.records import GameRecord, replay
-from tests.any_game import FIRST_LEGAL, PIG_SHELL, any_shell, octagon_ball, played, stepped
+from tabletop.verify.plan import fingerprint, twin_name
+from tests.any_game import FIRST_LEGAL, PIG_SHELL, ROOT, any_shell, octagon_ball, played, stepped
 
 SERIAL = ("--executor", "serial")  # where it is no matter that others play: nothing has to be started
 
@@ -320,6 +325,52 @@ def test_verify_says_what_is_wrong_with_the_twins_module(shell, tmp_path, monkey
     ):
         monkeypatch.setattr(type(shell.game), "twin", name)
         assert words in call(shell, "verify", "--state", tmp_path / "verify.jsonl", code=2)
+
+
+with_twin = pytest.mark.parametrize("shell", [paintball, octagon_ball], ids=lambda shell: shell.program)
+
+
+@with_twin
+def test_the_twin_is_the_one_beside_the_package_whatever_else_is_called_tests(shell, tmp_path, monkeypatch):
+    foreign = tmp_path / "tests" / "__init__.py"
+    foreign.parent.mkdir()
+    foreign.write_text("raise RuntimeError('not of this project')\n")
+    name, code = twin_name(shell.game.package, shell.game.twin), fingerprint(shell.game)
+    assert name == shell.game.twin
+    twin_name.cache_clear()
+    spec = importlib.util.spec_from_file_location("tests", foreign)
+    monkeypatch.setitem(sys.modules, "tests", importlib.util.module_from_spec(spec))
+    name = twin_name(shell.game.package, shell.game.twin)
+    assert name == f"beside_{shell.game.package}.{shell.game.twin}" and fingerprint(shell.game) == code
+    assert importlib.import_module(name).__file__ == str(ROOT / f"{shell.game.twin.replace('.', '/')}.py")
+    assert not twin_name(shell.game.package, "tests.of_another_name")
+    twin_name.cache_clear()
+
+
+@with_twin
+@pytest.mark.slow
+def test_verify_is_not_disturbed_by_a_users_own_tests(shell, tmp_path):
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "__init__.py").write_text("raise RuntimeError('not of this project')\n")
+    sizes = ["--games=1", "--decisions=1", "--states=1", "--texts=0", "--jobs=1", "--state=verify.jsonl"]
+    words = [sys.executable, "-m", shell.game.package, "verify", "--scenario", shell.game.presets()[-1], *sizes]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    entries = [json.loads(line) for line in (tmp_path / "verify.jsonl").read_text().splitlines()]
+    assert {entry["check"]: entry.get("games") for entry in entries}["twin"] == 1
+
+
+@with_twin
+@pytest.mark.slow
+def test_verify_does_all_else_where_the_twin_is_not(shell, tmp_path, monkeypatch):
+    monkeypatch.setattr(type(shell.game), "twin", "tests.of_another_name")
+    state = tmp_path / "verify.jsonl"
+    sizes = ["--decisions", 1, "--states", 1, "--texts", 1, "--jobs", 1, "--state", state]
+    told = call(shell, "verify", *sizes, "--scenario", shell.game.presets()[-1])
+    assert told.startswith("not compared with the twin: no tests.of_another_name here; tests come with a checkout\n")
+    checks = [json.loads(line)["check"] for line in state.read_text().splitlines()]
+    assert sorted(checks) == ["plain", "sound", "states", "text"]
 
 
 @any_shell

@@ -13,7 +13,6 @@ from tabletop.commands.executors import workers_of
 from tabletop.commands.exit_codes import NOT_SO
 from tabletop.commands.places import check_file
 from tabletop.files import is_named_pipe, is_stream, read_text
-from tabletop.game_modules import module_of_game
 from tabletop.verify.plan import CHECKS, Unit, fingerprint, plan
 
 if TYPE_CHECKING:
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
     from tabletop.definition import GameDefinition
     from tabletop.executors.tasks import Workers
+    from tabletop.verify.work import Twin
 
 MOST_STORED = 64 << 20  # bytes of a file of results
 BEGINS = '{"unit"'  # a line of it
@@ -97,20 +97,20 @@ def verify(
 
     from tabletop.definition import KERNELS
     from tabletop.definition_check import check
-    from tabletop.verify.work import Twin, twin_is_missing
+    from tabletop.verify.work import Twin, twin_of
 
     game = context.obj.game
     check(game, KERNELS)
-    if twin_is_missing(game):
-        raise ValueError(f"the twin {game.twin} can't be imported; tests come with a checkout")
-    twin = module_of_game(game.twin) if game.twin else None
+    twin = twin_of(game)
     wanted = [name for name in (*vars(Twin), *get_annotations(Twin)) if not name.startswith("_")]
     if twin and (missing := [name for name in wanted if not hasattr(twin, name)]):
         raise ValueError(f"the twin {game.twin} lacks {', '.join(sorted(missing))}")
     console = Console()
+    if game.twin and not twin:
+        console.print(f"not compared with the twin: no {game.twin} here; tests come with a checkout", soft_wrap=True)
     presets = scenario or game.presets()
-    stamps = _stamps(console, game, presets)
-    units = plan(presets, len(game.variants), games if game.twin else 0, decisions, states, texts, seed)
+    stamps = _stamps(console, game, twin, presets)
+    units = plan(presets, len(game.variants), games if twin else 0, decisions, states, texts, seed)
     check_file(state)
     entries = {
         name: entry
@@ -137,13 +137,13 @@ def verify(
         raise typer.Exit(NOT_SO)
 
 
-def _stamps(console: "Console", game: "GameDefinition[Any]", presets: Iterable[str]) -> dict[str, str]:
+def _stamps(
+    console: "Console", game: "GameDefinition[Any]", twin: "Twin | None", presets: Iterable[str]
+) -> dict[str, str]:
     """Return by preset what its results are marked with: those of other code, or another scenario, don't count.
 
     ValueError: there is no such preset, or two of them have the same digest.
     """
-    from tabletop.verify.work import twin_of
-
     code = fingerprint(game)
     stamps: dict[str, str] = {}
     names_by_digest: dict[str, str] = {}
@@ -152,7 +152,7 @@ def _stamps(console: "Console", game: "GameDefinition[Any]", presets: Iterable[s
         if (other := names_by_digest.setdefault(setting.digest(), name)) != name and game.load(other) != setting:
             raise ValueError(f"{other} and {name} are different scenarios with the same `digest`")
         stamps[name] = f"{code}-{setting.digest()[:16]}"
-        if game.twin and (words := twin_of(setting).unknown(setting)):
+        if twin and (words := twin.unknown(setting)):
             console.print(f"{name}: not compared with the twin, which doesn't know {words}", soft_wrap=True)
     return stamps
 

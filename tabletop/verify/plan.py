@@ -1,8 +1,12 @@
 """What `verify` has to do, in units that can be done in any order and taken up again."""
 
+import functools
 import hashlib
+import os
+import sys
 from collections.abc import Sequence
-from importlib.util import find_spec
+from importlib.machinery import ModuleSpec
+from importlib.util import find_spec, module_from_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -38,12 +42,38 @@ class Unit(NamedTuple):
         return f"{self.check} {self.preset} {self.variant} {self.seed} {self.size}"
 
 
+@functools.cache
+def twin_name(package: str, twin: str) -> str:
+    """Return the import name of a game's twin, of the one beside the game's package if there is one; empty: none.
+
+    Another package may have the same name, many projects have `tests`, and be the first on the path: then the folder
+    with the game's package is made a package itself, which has the twin.
+    """
+    spec = find_spec(twin.partition(".")[0]) if twin else None
+    places = (spec.submodule_search_locations or [str(spec.origin)]) if spec else []
+    homes = [Path(place).resolve().parent for place in places]
+    home = (roots(package).get(package) or Path(str(sys.modules[package].__file__)).resolve()).parent
+    if twin and home not in homes and _is_in(home, twin):
+        outer = ModuleSpec(f"beside_{package}", None, is_package=True)
+        outer.submodule_search_locations = [str(home)]
+        sys.modules[outer.name] = module_from_spec(outer)
+        return f"{outer.name}.{twin}"
+    return twin if any(_is_in(folder, twin) for folder in homes) else ""
+
+
+def _is_in(folder: Path, module: str) -> bool:
+    """Whether a module lies in a folder; the packages that it is in aren't imported: they may be a stranger's."""
+    place = folder.joinpath(*module.split("."))
+    return os.path.isfile(f"{place}.py") or os.path.isfile(place / "__init__.py")
+
+
 def fingerprint(game: "GameDefinition[Any]") -> str:
     """Return the fingerprint of all code that checks of a game run: the core, the game and its bots, its twin."""
     from tabletop.compiling import digest  # imported here: Numba isn't needed for `--help`
 
     places = set(roots(game.package).values())
-    if game.twin and (spec := find_spec(game.twin.partition(".")[0])):
+    name = twin_name(game.package, game.twin)
+    if name and (spec := find_spec(name.removesuffix(game.twin) + game.twin.partition(".")[0])):
         places |= {Path(place).resolve() for place in spec.submodule_search_locations or [str(spec.origin)]}
     files = {path for place in places for path in ([place] if place.is_file() else place.rglob("*.py"))}
     key = hashlib.sha256(digest(game.package).encode())

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, Protocol, cast
 
@@ -25,7 +24,7 @@ from tabletop.header import TEAMS
 from tabletop.matches.limit import LONGEST, EndlessGameError, check_length
 from tabletop.records import GameRecord, Recorder, replay
 from tabletop.verify import plain
-from tabletop.verify.plan import Unit
+from tabletop.verify.plan import Unit, twin_name
 from tabletop.verify.results import halt_fault, odds_fault
 from tabletop.verify.uses import error_words
 
@@ -66,17 +65,10 @@ class Twin(Protocol):
         ...
 
 
-def twin_is_missing(game: GameDefinition[Any]) -> bool:
-    """Whether the game has a twin, but the tests that it is one of can't be imported."""
-    try:
-        return bool(game.twin) and find_spec(game.twin) is None
-    except ModuleNotFoundError:
-        return True
-
-
-def twin_of(scenario: Scenario) -> Twin:
-    """Return the twin of the scenario's game."""
-    return cast(Twin, module_of_game(scenario.game.twin))
+def twin_of(game: GameDefinition[Any]) -> Twin | None:
+    """Return the game's twin; None: it has none, or the tests that have it aren't there."""
+    name = twin_name(game.package, game.twin)
+    return cast(Twin, module_of_game(name)) if name else None
 
 
 @functools.lru_cache(maxsize=8)
@@ -147,9 +139,9 @@ def _in_game(seed: int, game: Game | None = None, told: type[Exception] = Endles
 
 
 def _twin(scenario: Scenario, unit: Unit) -> dict[str, Any]:
-    twin = twin_of(scenario)
+    twin = twin_of(scenario.game)
     decisions = 0
-    if twin.unknown(scenario):
+    if twin is None or twin.unknown(scenario):
         return {"games": 0, "decisions": 0}
     for seed in range(unit.seed, unit.seed + unit.size):
         try:
@@ -233,14 +225,12 @@ def _state_fault(scenario: Scenario, game: Game, rng: random.Random) -> str:
         return fault
     if rng.random() < COUNTED and (fault := odds_fault(game, action, rng.getrandbits(32))):
         return fault
-    if not definition.twin or twin_of(scenario).unknown(scenario):
-        return ""
-    return _twin_fault(scenario, game, action, next_game)
+    twin = twin_of(definition)
+    return "" if twin is None or twin.unknown(scenario) else _twin_fault(twin, scenario, game, action, next_game)
 
 
-def _twin_fault(scenario: Scenario, game: Game, action: int, next_game: Game) -> str:
+def _twin_fault(twin: Twin, scenario: Scenario, game: Game, action: int, next_game: Game) -> str:
     """What the twin has against a position, and against `next_game` that an action has led to; empty: nothing."""
-    twin = twin_of(scenario)
     if twin.legal_indices(scenario, game.position()) != game.legal_indices():
         return "the twin's legal actions are others"
     if not twin.is_symmetric(scenario):
