@@ -108,7 +108,7 @@ def test_functions_in_the_map_are_in_the_file_before_them():
             assert re.search(rf"^(def|class) {name}\b|^{name}\b.* = ", code, re.MULTILINE), (path, name)
 
 
-@pytest.mark.parametrize("package", ["tabletop", "paintball_env", "octagon_ball"])
+@pytest.mark.parametrize("package", ["tabletop", "paintball_env", "octagon_ball", "agents"])
 def test_the_map_of_the_design_has_the_layers_and_every_module(package):
     text = (ROOT / "docs" / "design.md").read_text("utf-8").split("```text\n")[1].split("```")[0]
     part = text.split(f"{package}/  ")[1].split("\n\n")[0]
