@@ -176,7 +176,10 @@ def test_the_way_to_the_first_step_is_measured_in_processes_of_its_own(tmp_path,
     first, *later = (line.split() for line in log.read_text().splitlines())
     assert len(first) == 1 and later == [[*first, f"{first[0]}/compiled"]] * 2
     assert not Path(first[0]).exists()
-    with pytest.raises(ValueError, match=r"`fast\.environments\.parallel_env` can't .*: ModuleNotFoundError"):
+    # A game in a single file.
+    (tmp_path / "alone.py").write_text((tmp_path / "slow" / "environments.py").read_text())
+    assert start_up.start_up(SimpleNamespace(package="alone", agents={}), "somewhere", 1)["runs"] == 1
+    with pytest.raises(ValueError, match=r"fast's `parallel_env` can't .*: ModuleNotFoundError"):
         start_up.start_up(SimpleNamespace(package="fast", agents={}), "somewhere", 1)
 
 

@@ -14,7 +14,9 @@ from tabletop.definition import GameDefinition
 PROGRAM = """
 import importlib, json, pathlib, resource, sys, time
 begun = time.perf_counter()
-environments = importlib.import_module(sys.argv[1] + ".environments")
+environments = importlib.import_module(sys.argv[1])
+if hasattr(environments, "__path__"):  # else the game is a single file
+    environments = importlib.import_module(sys.argv[1] + ".environments")
 imported = time.perf_counter()
 if len(sys.argv) > 3:
     games = environments.BatchedGames(sys.argv[2], 16, [sys.argv[3]], seed=1)
@@ -40,7 +42,8 @@ def start_up(game: GameDefinition[Any], scenario: str, repeats: int) -> dict[str
     """Measure the way from `import` to the first step, of the PettingZoo environment and of games against a bot.
 
     Args:
-      game: what is played; its package has a module `environments` with `parallel_env` and `BatchedGames`.
+      game: what is played; its package has a module `environments` with `parallel_env` and `BatchedGames`; if it is a
+        single file, this has them.
       scenario: a preset's name or a file.
       repeats: runs with compiled rules; the median counts.
 
@@ -70,6 +73,6 @@ def _run(package: str, arguments: list[str], environment: dict[str, str]) -> dic
     if process.returncode != 0:
         last_line = (process.stderr.strip().splitlines() or [f"exit code {process.returncode}"])[-1]
         name = "BatchedGames" if len(arguments) > 1 else "parallel_env"
-        raise ValueError(f"start: `{package}.environments.{name}` can't make a first step: {last_line}")
+        raise ValueError(f"start: {package}'s `{name}` can't make a first step: {last_line}")
     measurements: dict[str, float] = json.loads(process.stdout)
     return measurements
