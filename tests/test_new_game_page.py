@@ -1,6 +1,8 @@
 """The code on the page about new games runs: environments, their ids, and the parts that it says where to find."""
 
+import os
 import re
+import subprocess
 import sys
 import textwrap
 from importlib import import_module
@@ -16,14 +18,28 @@ from tests.pig import PIG
 TEXT = (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8")
 
 
+def code_in(part):
+    code = re.findall(r"^(?: {4}.*)?$", part, re.MULTILINE)
+    return textwrap.dedent("\n".join(code))
+
+
 @pytest.fixture
 def module(monkeypatch):
     made = ModuleType("pig_environments")
     monkeypatch.setitem(sys.modules, made.__name__, made)
-    code = re.findall(r"^(?: {4}.*)?$", TEXT.split("## Environments")[1], re.MULTILINE)
-    exec(compile(textwrap.dedent("\n".join(code)), "docs/new-game.md", "exec"), vars(made))
+    exec(compile(code_in(TEXT.split("## Environments")[1]), "docs/new-game.md", "exec"), vars(made))
     yield made
     gymnasium.registry.pop("Pig/Pig-v0")
+
+
+@pytest.mark.slow
+def test_its_command_works_also_with_processes_of_its_own(tmp_path):
+    (tmp_path / "command.py").write_text(code_in(TEXT.split("The command line is one object")[1].split("\n## ")[0]))
+    sizes = ["--decisions=2", "--states=1", "--texts=1", "--jobs=2", "--scenario=short-pig", "--state=verify.jsonl"]
+    words = [sys.executable, "command.py", "verify", *sizes]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 def test_its_environments_play(module):
