@@ -153,8 +153,12 @@ def test_a_game_is_watched_and_replayed(shell, brief, tmp_path):
         assert pictures.width == 300 and 1 < pictures.n_frames <= len(game.lines) + 1
     again = call(shell, "replay", record, *brief)
     assert again.splitlines()[-1] == str(game.end) and all(line in told for line in again.splitlines()[:-1])
+    assert ": 1 game, " in call(shell, "dataset", tmp_path / "games.npz", record)
     record.write_text(record.read_text().replace("digest=", "digest=0")[:-2] + "\n")
-    call(shell, "replay", record, code=1)
+    for words in (["replay"], ["luck"], ["review"], ["dataset", tmp_path / "other.npz"]):
+        call(shell, *words, record, code=1)
+    record.write_text("nonsense\n")
+    call(shell, "dataset", tmp_path / "other.npz", record, code=2)
 
 
 @any_shell

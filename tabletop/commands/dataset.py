@@ -28,7 +28,9 @@ def dataset(
         raise ValueError("either game records, or --first AGENT to play games")
     if records and (second or scenario or pairs is not None or seed is not None):
         raise ValueError("--second, --pairs, --scenario and --seed are of games to be played, not of records")
-    from tabletop.datasets.write import NPZ, write_dataset
+    from tabletop.commands.shell import NotSoError
+    from tabletop.datasets.write import NPZ, OtherGameError, write_dataset
+    from tabletop.mistakes import counted
 
     if out.suffix == NPZ:
         check_file(out)
@@ -37,8 +39,12 @@ def dataset(
     game = context.obj.game
     pair_count = 100 if pairs is None else pairs
     source = records or _play_games(context.obj, first, second or first, pair_count, scenario, seed or 0)
-    counts = write_dataset(out, source, game, encoding or None)
-    typer.echo(f"{out}: {counts.games} games, {counts.episodes} episodes, {counts.decisions} decisions")
+    try:
+        counts = write_dataset(out, source, game, encoding or None)
+    except OtherGameError as error:
+        raise NotSoError(str(error)) from None
+    sizes = zip(counts, ("game", "episode", "decision"), strict=True)
+    typer.echo(f"{out}: {', '.join(counted(size, word) for size, word in sizes)}")
 
 
 def _play_games(shell: "Shell", first: str, second: str, pairs: int, scenario: str, seed: int) -> Any:

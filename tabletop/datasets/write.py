@@ -19,6 +19,10 @@ NPZ = ".npz"
 Source = str | Path | Iterable[str | Path | GameRecord]
 
 
+class OtherGameError(RecordError):
+    """A record that gives another game when replayed: one line, with the record's name."""
+
+
 class DatasetSize(NamedTuple):
     """The size of a dataset.
 
@@ -47,8 +51,9 @@ def write_dataset(
       The size of the dataset.
 
     Raises:
-      ValueError: no games, a record that can't be read or gives another game when replayed, games of different
-        scenarios, an unknown encoding, or an invalid `out`. Nothing is written then.
+      OtherGameError: a record gives another game when replayed. After it, and a ValueError, nothing is written.
+      ValueError: no games, a record that can't be read, games of different scenarios, an unknown encoding, or an
+        invalid `out`.
       TypeError: `out` is no path, or `source` is none of these.
       RuntimeError: Minari's layout is requested without h5py.
       OSError: the dataset can't be written.
@@ -81,9 +86,12 @@ def write_dataset(
             try:
                 if not _alike(record, first) and record.load_scenario().digest() != scenario.digest():
                     raise RecordError(f"of another scenario than the games before it, which are of {scenario.name}")
-                of_teams = episodes(record, code)
             except RecordError as error:
                 raise RecordError(f"{name}: {error}") from None
+            try:
+                of_teams = episodes(record, code)
+            except RecordError as error:
+                raise OtherGameError(f"{name}: {error}") from None
             for episode in of_teams:
                 writer.add(episode, games)
             games += 1
