@@ -173,6 +173,13 @@ def test_events_of_a_position(number):
     assert kinds(played(*what).events)[: len(expected)] == expected
 
 
+def test_ch3_who_is_removed_before_the_shoot_out_is_named():
+    start = f"{AT}R1=c5 R2=b5 B1=c6,suppressed B2=c6,empty B3=e1 M1=c2 M2=c7"
+    game = played(start, BASIC, [("charge", []), ("figure R1", []), ("figure R2", [(0, 1)])])
+    (removed,) = (event for event in game.events if event.kind == "removed")
+    assert (removed.who, removed.place) == ("B2", "c6")
+
+
 def test_ch2_who_is_out_on_the_way_does_not_arrive():
     steps = [("charge", []), ("figure R1", []), ("B2 shoot R1", [5, 3, 6])]
     game = played(f"{AT}{CHARGERS} B2=b2,sentry", BASIC, steps)

@@ -192,6 +192,11 @@ def test_ch2_the_way_pays_hex_by_hex_and_turns_the_charger(both):
     assert t.changes == "used=1,0 R1=c5,p0,moved2,used -B1"
 
 
+def test_ch2_the_first_sentry_too_is_asked_at_a_step_that_was_chosen(both):
+    t = both(f"{START} R1=b3 R2=b1 B1=c7,sentry B2=c5,suppressed M1=c1 M2=d6").act("charge").act("direction SE")
+    assert t.changes == "used=1,0 to=blue:react actor=R1 asked=B1 place=c5 count=1 R1=c4,p1,moved1,used"
+
+
 def test_ch2_sentries_react_to_every_step(both):
     # B2 in c8's neighbour c7: range 3 to c4, 2 to c5, where the suppressed B1 isn't in the way.
     t = both(f"{START} R1=c3 R2=d4 R3=b1 B1=c5,suppressed B2=c7,sentry B3=b7 M1=c1 M2=d6").act("charge")

@@ -11,6 +11,7 @@ from paintball_env.rules import dice
 from paintball_env.rules.state import SMALL
 from tabletop.chance import (
     ANY_FACE,
+    PLAYED,
     TAPE,
     TAPED,
     TWO_DICE,
@@ -76,7 +77,8 @@ def test_each_subject_counts_its_own_draws_and_a_hex_none():
     assert {subject: int(n) for subject, n in enumerate(game.dice.rolled) if n} == {4: 2, 5: 1}
     assert roll(game, chance, subject=4) == face(1, 3, 4, dice.HIT, 2)
     # The hex's die is the same however often it is asked: its number is always 0.
-    assert roll(game, chance, dice.CLEAR, dice.HEX_SUBJECT + 9) == face(1, 3, 73, dice.CLEAR, 0)
+    for subject in range(dice.HEX_SUBJECT, dice.HEX_SUBJECT + 20):
+        assert roll(game, chance, dice.CLEAR, subject) == face(1, 3, subject, dice.CLEAR, 0)
 
 
 @pytest.mark.parametrize(("classes", "digits"), [(123456, "123456"), (122233, "122233"), (111222, "111222")])
@@ -124,6 +126,15 @@ def test_a_tape_that_was_short_is_read_anew():
     rewind(chance)
     assert (chance.used, chance.short) == (0, 0)
     assert (roll(game, chance), chance.used, chance.short) == (4, 1, 0)
+
+
+@pytest.mark.parametrize(("mode", "traced", "kept"), [(PLAYED, 0, 3), (PLAYED, 1, 0), (TAPED, 0, 0), (TAPED, 1, 0)])
+def test_what_many_games_share_is_never_written(mode, traced, kept):
+    _, chance = record()
+    chance.mode, chance.traced = mode, traced
+    chance.used = chance.short = chance.noted = 3
+    rewind(chance)
+    assert (chance.used, chance.short, chance.noted) == (kept, kept, kept)
 
 
 @pytest.mark.parametrize("result", range(2, 13))

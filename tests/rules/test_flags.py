@@ -55,6 +55,9 @@ def test_fl1_one_already_there_may_take_it_up_as_a_use(both):
     spent = there.replace("to=", "used=1,0 to=").replace("R1=c4", "R1=c4,p0,used,fired")
     t = both(spent).act("R1 take flag")
     assert t.changes == "flag.blue=R1"
+    turned = there.replace("to=", "used=1,0 to=").replace("R1=c4", "R1=c4/W,used,turned")
+    t = both(turned, "capture-the-flag").act("R1 take flag")
+    assert t.changes == "flag.blue=R1" and not any("rotate" in name for name in t.legal if name.startswith("R1"))  # BS3
     for state, may in (("jammed", False), ("dazed", False), ("empty", True), ("suppressed", True), ("sentry", True)):
         scenario = "capture-the-flag" if state == "dazed" else CAPTURE
         assert both(there.replace("R1=c4", f"R1=c4,{state}"), scenario).may("R1 take flag") is may, state
