@@ -18,7 +18,7 @@ from paintball_env.purposes import PURPOSES, subject_name
 from paintball_env.refusal import why_not
 from paintball_env.registration import ENVIRONMENTS, NAME
 from paintball_env.rules import actions, dice, events, state
-from paintball_env.scenario import Scenario, presets
+from paintball_env.scenario import DRAWN, Scenario, presets
 from paintball_env.shaping import Shaping
 from paintball_env.shoot_out_odds import contest_odds
 from paintball_env.start import start_record
@@ -62,6 +62,7 @@ class Paintball(GameDefinition[Scenario]):
     formats = {"positions": 1, "actions": actions.VERSION, "draws": 1}
     default_scenario = "capture-the-flag"
     set_up_by = "setup"
+    set_ups = {"": "{who} place everything", DRAWN: "drawn, start at once"}
     environments = ENVIRONMENTS
     environment_name = NAME
     agents = {

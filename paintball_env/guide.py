@@ -351,4 +351,5 @@ def lesson() -> Lesson:
             "Fetch the flag and bring it into Blue's base. Or put both of Blue's figures out.",
             GUIDED,
         ),
+        after="capture-the-flag-drawn",
     )

@@ -172,6 +172,8 @@ class GameDefinition(Showing[S], ABC):
       formats: versions of the texts in game records: `positions`, `actions`, `draws`.
       default_scenario: a preset.
       set_up_by: the scenarios' attribute that says who decides what comes before the first turn; empty: there is none.
+      set_ups: where presets come with several set-ups, the end of the name that stands for each, the first one empty,
+        with its words in a menu; in these, `{who}` is `you` or `the bots`. Empty: there is one set-up.
       environments: ids in the registries of Gymnasium and PettingZoo, each with its preset.
       environment_name: of the PettingZoo environments, with their version.
       agents: the game's own agents by name; none of them needs an argument.
@@ -207,6 +209,7 @@ class GameDefinition(Showing[S], ABC):
     formats: Mapping[str, int]
     default_scenario: str
     set_up_by: str = ""
+    set_ups: Mapping[str, str] = {}
     environments: Mapping[str, str] = {}
     environment_name: str
     agents: Mapping[str, AgentEntry] = {}

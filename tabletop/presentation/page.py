@@ -104,6 +104,7 @@ class Lesson:
       team: the learner's.
       start: position that it begins in; empty: at the beginning.
       welcome: what the learner reads at first: one paragraph an entry.
+      after: the preset of the whole game that is offered next; empty: the game's default.
     """
 
     title: str
@@ -112,6 +113,7 @@ class Lesson:
     team: int
     start: str = ""
     welcome: tuple[str, ...] = ()
+    after: str = ""
 
 
 @dataclass(frozen=True)

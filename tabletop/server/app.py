@@ -123,7 +123,7 @@ class Server:
 
     async def get_offers(self, request: Request) -> Response:
         """What may be played, by whom."""
-        lesson = self.offers.lesson
+        lesson, usual = self.offers.lesson, self.definition.default_scenario
         return JSONResponse(
             {
                 "title": self.definition.title,
@@ -131,12 +131,13 @@ class Server:
                 "agents": self.offers.agents(),
                 "levels": levels(self.definition),
                 "scenarios": self.offers.scenarios(),
-                "scenario": self.definition.default_scenario,
+                "scenario": usual,
+                "setups": list(self.definition.set_ups.items()),
                 "runs": bool(await asyncio.to_thread(self.runs.listed)),
                 "rules": bool(self.definition.page_words().rules()),
                 "primer": self.primer is not None,
                 "picture": next(iter(self.primer.pictures), "") if self.primer else "",
-                "lesson": None if lesson is None else {"title": lesson.title, "welcome": lesson.welcome},
+                "lesson": lesson and {"title": lesson.title, "welcome": lesson.welcome, "after": lesson.after or usual},
             }
         )
 

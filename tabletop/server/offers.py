@@ -15,7 +15,6 @@ from tabletop.server.store import GameStart
 MOST_NUMBER = 10_000.0  # of an argument that a client gives to an agent
 ARGUMENT = r"[a-z_]+=(?:[0-9.]+(?:ms)?|true|false)"
 NAME = re.compile(rf"([a-z][a-z0-9@-]*)(?::({ARGUMENT}(?:,{ARGUMENT})*))?")
-DRAWN = "-drawn"
 MOST_START = 4000  # characters of a position
 
 
@@ -72,10 +71,9 @@ class Offers:
 
     def scenario(self, name: str) -> Scenario:
         """A scenario by its name; Refused: it isn't offered."""
-        plain = name.removesuffix(DRAWN)
-        if name not in self._scenarios and plain not in self._scenarios:
+        if name not in self._scenarios:
             raise Refused(f"no scenario {name[:60]!r} is offered here")
-        scenario = self._scenarios.get(name)
+        scenario = self._scenarios[name]
         if scenario is None:
             try:
                 scenario = self._scenarios[name] = self.game.load(name)

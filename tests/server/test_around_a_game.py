@@ -324,6 +324,7 @@ def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_pat
         page.wait_for_selector("#games li")  # the page is ready: what is filled in before it could be replaced
         page.wait_for_selector("#lesson:not([hidden])")
         assert page.inner_text("#lesson-title") == "Your first match"
+        assert page.locator("#scenario option").count() == 4 and page.is_hidden("#setup")
         page.goto(f"{server.address}/rules")  # it has no page of pictures, and none is offered
         page.wait_for_selector("#brand:has-text('Octagon')")
         assert page.locator("#primer").is_hidden() and page.locator("#rules-link").is_visible()
@@ -343,6 +344,13 @@ def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_pat
         page.click('[data-action^="W2 move"] >> nth=0')
         after(page, number)
         assert "W2 moves from d5" in told(page) and violations(page) == []
+        page.on("dialog", lambda dialog: dialog.accept())
+        button(page, "Give up")
+        first = page.url
+        button(page, "A whole game now")
+        page.wait_for_url(lambda url: "/game/" in url and url != first)
+        page.wait_for_selector(".board")
+        assert page.inner_text("#title").startswith(OCTAGON_BALL.load("octagon").title)
         start = "turn=2 acting=white to=white:act points=5 score=1,0 ball=W2 W1=a6 W2=k5 W3=d9 B1=h3 B2=e3 B3=h4"
         opened(page, server, scenario="octagon-small", players=["person", "random"], practice=True, start=start)
         assert page.inner_text(".player.team-0").split("\n") == ["White", "you", "1 goal, 5 points left"]

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from octagon_ball.definition import OCTAGON_BALL
 from paintball_env import page_words
 from paintball_env.definition import PAINTBALL
 from tabletop.game import Game
@@ -132,6 +133,19 @@ def test_the_lesson_is_a_practice_game(paintball):
     with paintball.visit(json.loads(text)) as person:
         assert person.about["practice"] and person.about["title"] == "Your first game"
         assert person.about["topics"]["act"]["rules"] and "flag" in person.about["aims"][0]
+
+
+def test_after_the_lesson_comes_a_whole_game_and_set_ups_are_the_games_own(paintball, served):
+    octagon, pig = served(OCTAGON_BALL), served()
+    offers = [json.loads(each.get("/api/offers")[1]) for each in (paintball, octagon, pig)]
+    after = [each["lesson"] and each["lesson"]["after"] for each in offers]
+    assert after == ["capture-the-flag-drawn", "octagon", None]
+    for server, scenario in zip((paintball, octagon), after, strict=False):
+        assert "id" in server.begin(scenario=scenario, players=["person", "random"])
+    assert [each["setups"] for each in offers[1:]] == [[], []]
+    names = {scenario["name"] for scenario in offers[0]["scenarios"]}
+    plain, drawn = (end for end, _ in offers[0]["setups"])
+    assert not plain and names == {name + end for name in names if not name.endswith(drawn) for end in (plain, drawn)}
 
 
 PLACED = ("capture-the-flag", "reverse-flag")  # by the players; where the own base is open to them, and where not

@@ -323,7 +323,7 @@ function review() {
   return el("div", { class: "costly" }, el("h3", {}, "What cost most"), made);
 }
 
-let offers = { levels: [], scenario: "" };
+let offers = { levels: [], lesson: null };
 header().then((found) => {
   offers = found;
   if (state?.over) render();

@@ -36,7 +36,10 @@ for (const { name, line } of agents) {
 byId("second").value = offers.agents[0].name;
 offers.teams.forEach((team, number) => byId("side").append(el("option", { value: number }, team)));
 const names = new Set(offers.scenarios.map(({ name }) => name));
-const base = (name) => (name.endsWith("-drawn") && names.has(name.slice(0, -6)) ? name.slice(0, -6) : name);
+const ends = offers.setups.map(([end]) => end); // of the names of scenarios that differ in the set-up alone
+const setup = (name) => ends.find((end) => end && name.endsWith(end) && names.has(name.slice(0, -end.length))) || "";
+const base = (name) => name.slice(0, name.length - setup(name).length);
+for (const end of ends) byId("setup").append(el("option", { value: end }));
 const plain = offers.scenarios.filter(({ name }) => base(name) === name);
 for (const { name, title } of plain) byId("scenario").append(el("option", { value: name }, title));
 byId("scenario").value = offers.scenario;
@@ -49,12 +52,13 @@ function fit() {
   byId("agent").required = agents;
   byId("second-field").hidden = mode() !== "watch";
   byId("side-field").hidden = mode() === "screen" || mode() === "watch";
-  byId("placed").textContent = `${mode() === "watch" ? "the bots place" : "you place"} everything`;
+  const who = mode() === "watch" ? "the bots" : "you";
+  offers.setups.forEach(([, words], at) => (byId("setup").options[at].textContent = words.replace("{who}", who)));
   byId("agent-word").textContent = mode() === "watch" ? "First bot" : "Bot";
   const scenario = byId("scenario").value;
-  const drawn = names.has(`${scenario}-drawn`);
-  byId("setup").closest("label").hidden = !drawn;
-  if (!drawn) byId("setup").value = "";
+  const several = ends.length > 1 && ends.every((end) => names.has(scenario + end));
+  byId("setup").closest("label").hidden = !several;
+  if (!several) byId("setup").value = "";
   byId("levels").hidden = !agents;
   for (const chip of byId("levels").children) {
     const picked = [byId("agent"), ...(mode() === "watch" ? [byId("second")] : [])].some(({ value }) => value === chip.dataset.agent);
@@ -105,7 +109,7 @@ if (wanted.get("bot")) byId("agent").value = wanted.get("bot");
 if (wanted.get("side")) byId("side").value = wanted.get("side");
 if (names.has(wanted.get("scenario"))) {
   byId("scenario").value = base(wanted.get("scenario"));
-  if (base(wanted.get("scenario")) !== wanted.get("scenario")) byId("setup").value = "-drawn";
+  byId("setup").value = setup(wanted.get("scenario"));
 }
 fit();
 if (wanted.get("bot")) byId("play").focus();

@@ -4,14 +4,14 @@ import { el } from "./parts.js";
 
 // The same again, with the sides swapped, against a level that the result suggests; the first one is the usual one.
 // Each has `words`, and either `wish`, what another game is asked for by, or `swapped`: the same players go on.
-export function nextGames(about, state, { levels, scenario }) {
+export function nextGames(about, state, { levels, lesson }) {
   const { again } = about, [mine] = state.yours, alone = state.yours.length === 1;
   const bot = about.players.find((name) => name !== "person");
   const against = (level) => again.players.map((name) => (name === "person" ? name : level));
   if (again.lesson) {
     const players = about.players.map((name) => (name === "person" ? name : levels[0] || name));
     return [
-      { words: "A whole game now", wish: { scenario: scenario && `${scenario}-drawn`, players } },
+      { words: "A whole game now", wish: { scenario: lesson?.after, players } },
       { words: "This one again", swapped: false },
     ];
   }
