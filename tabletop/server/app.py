@@ -70,7 +70,7 @@ class Server:
         routes = [
             Route("/", self.page("index.html")),
             Route("/game/{id}", self.page("game.html")),
-            Route("/rules", self.page("rules.html")),
+            *([Route("/rules", self.page("rules.html"))] if self.definition.page_words().rules() else []),
             Route("/how-to-play", self.page("primer.html")),
             Route("/pictures/{name}", self.get_picture),
             Route("/files/{name}", self.file),

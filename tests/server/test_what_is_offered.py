@@ -9,6 +9,7 @@ from octagon_ball.definition import OCTAGON_BALL
 from paintball_env import page_words
 from paintball_env.definition import PAINTBALL
 from tabletop.game import Game
+from tabletop.server.app import served_files
 from tabletop.server.live import Refused
 from tabletop.server.offers import Offers
 
@@ -182,8 +183,15 @@ def test_the_page_for_newcomers_and_its_pictures_are_served(paintball, served):
     assert json.loads(paintball.get("/api/offers")[1])["primer"]
     pig = served()
     assert json.loads(pig.get("/api/primer")[1])["text"] == "" and not json.loads(pig.get("/api/offers")[1])["primer"]
-    # The pages link what there is: Pig has no numbered rules either.
+    # The pages link what there is: Pig has no numbered rules either, and no page of them.
+    assert [each.get("/rules")[0] for each in (paintball, pig)] == [200, 404]
     assert [json.loads(each.get("/api/offers")[1])["rules"] for each in (paintball, pig)] == [True, False]
+
+
+def test_the_pages_speak_of_no_game():
+    words = re.compile(r"\b(hex(es)?|sentry|marshals?|flags?|paintball|octagon)\b|-drawn", re.IGNORECASE)
+    texts = {name: path.read_text(encoding="utf-8") for name, path in served_files().items()}
+    assert len(texts) > 30 and {name: words.findall(text) for name, text in texts.items() if words.search(text)} == {}
 
 
 def test_how_many_more_figures_may_be_used_is_said_where_not_all_may():

@@ -53,8 +53,8 @@ export class Pointing {
     Object.assign(this, { followed: chosen, followedOn: board });
   }
 
-  // What is meant by pointing there: a figure alone; or all in the hex, by a key, by a sign that stands for several, and
-  // beside them where the hex itself is no aim.
+  // What is meant by pointing there: a figure alone; or all in the place, by a key, by a sign that stands for several, and
+  // beside them where the place itself is no aim.
   _meant({ key, place }, byKey) {
     const { board, state } = this.view;
     if (byKey || key?.startsWith("sign:")) return board.at(place);

@@ -20,7 +20,7 @@ const KEYS = [
   ["Space", "play, pause"],
   ["+ −", "faster, slower"],
   ["1 2 3 …", "the lists on the side"],
-  ["Tab, then arrows", "on the board: from hex to hex, each is read out; Esc leaves it"],
+  ["Tab, then arrows", "on the board: from place to place, each is read out; Esc leaves it"],
 ];
 
 export class Viewer {
