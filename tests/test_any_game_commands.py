@@ -46,8 +46,8 @@ def test_every_command_has_help(shell):
         assert f"{shell.program} {name}" in call(shell, name, "--help")
 
 
-# What only PaintBall has: its bots, its presets whose set-up is drawn, keys of its scenarios, its configurations.
-PAINTBALLS = r"hunter|champion|sentry|-drawn|max_turns|capture|battle|hex|configs/\w"
+# What not every game has: PaintBall's bots, presets, keys of scenarios and configurations; figures, a set-up.
+PAINTBALLS = r"hunter|champion|sentry|-drawn|max_turns|capture|battle|hex|\bfigure|set-up|configs/\w"
 
 
 def test_help_names_nothing_that_another_game_has(monkeypatch):

@@ -15,7 +15,7 @@ def opening(
     out: Annotated[Path, typer.Option(help="File for the opening book; the same command continues its run.")],
     against: Annotated[list[str] | None, typer.Option(help="An opponent; can be given several times.")] = None,
     scenario: Annotated[str | None, typer.Option(help="Preset or .toml file.")] = None,
-    begin_with: Annotated[str | None, typer.Option(help="Built-in agent whose set-up is tried most at first.")] = None,
+    begin_with: Annotated[str | None, typer.Option(help="Built-in agent whose choices are tried most first.")] = None,
     batches: Annotated[int, typer.Option(help="Batches of games, each against one of the opponents.")] = 150,
     pairs: Annotated[int, typer.Option(help="Pairs of games in a batch.")] = 256,
     measured: Annotated[int, typer.Option(help="Pairs of games at the end, per opponent.")] = 200,

@@ -34,7 +34,7 @@ class PersonGame:
       bot: its name in the registry.
       side: the person's team, 0 or 1.
       seed: of the dice.
-      brief: one line for each act of a figure instead of every die.
+      brief: one line for each act instead of every die.
       file: where the game is saved as it is played; None: a new file in the folder of games.
 
     Raises:

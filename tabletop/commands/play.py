@@ -18,7 +18,7 @@ def play(
     ] = "",
     side: Annotated[str, typer.Option(help="Your team's name; left out: the first team's.")] = "",
     scenario: Annotated[
-        str, typer.Option(help="Preset or .toml file to play{presets}. A set-up is yours to do ('auto' helps).")
+        str, typer.Option(help="Preset or .toml file to play{presets}. Before turn 1 you decide, too ('auto' helps).")
     ] = "",
     seed: Annotated[int | None, typer.Option(help="Of the dice; left out: a random one.")] = None,
     record: Annotated[Path | None, typer.Option(help="New file for the game; left out: see --saved.")] = None,
@@ -28,7 +28,7 @@ def play(
     port: Annotated[
         int | None, typer.Option(min=0, max=65535, help="With --web: another port than 8000; 0: any that is free.")
     ] = None,
-    brief: Annotated[bool, typer.Option("--brief", help="One line for each act of a figure, not every die.")] = False,
+    brief: Annotated[bool, typer.Option("--brief", help="One line for each act, not every die.")] = False,
 ) -> None:
     """Play against a bot. Type a number or an action's words, shortened as you like; 'help' lists what else."""
     from tabletop.commands.kept_games import check_own, saved_games

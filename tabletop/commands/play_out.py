@@ -23,11 +23,11 @@ def play_out(
     seed: Annotated[int, typer.Option(help="The same seed gives the same game.")] = 0,
     delay: Annotated[float, typer.Option(help="Seconds that a decision is shown; 0: in pictures 0.7.")] = 0.0,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each decision.")] = False,
-    brief: Annotated[bool, typer.Option("--brief", help="One line for each act of a figure, not every die.")] = False,
+    brief: Annotated[bool, typer.Option("--brief", help="One line for each act, not every die.")] = False,
     board: Annotated[
         str, typer.Option(help="When the board is drawn: auto, every, never; in a game with phases: phase.")
     ] = "auto",
-    first: Annotated[int, typer.Option("--from", help="First turn shown; 0 is the set-up.")] = 0,
+    first: Annotated[int, typer.Option("--from", help="First turn shown; 0: what comes before turn 1.")] = 0,
     last: Annotated[int | None, typer.Option("--to", help="Last turn shown.")] = None,
     positions: Annotated[bool, typer.Option("--positions", help="Show each position's text.")] = False,
     record: Annotated[Path | None, typer.Option(help="File for the record; only another record is replaced.")] = None,

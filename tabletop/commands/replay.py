@@ -14,11 +14,11 @@ def replay(
     out: Annotated[Path | None, typer.Option(help="Pictures: .gif, .webp; .png or .svg of the last decision.")] = None,
     delay: Annotated[float, typer.Option(help="Seconds that a decision is shown; 0: in pictures 0.7.")] = 0.0,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter, or for a jump, after each decision.")] = False,
-    brief: Annotated[bool, typer.Option("--brief", help="One line for each act of a figure, not every die.")] = False,
+    brief: Annotated[bool, typer.Option("--brief", help="One line for each act, not every die.")] = False,
     board: Annotated[
         str, typer.Option(help="When the board is drawn: auto, every, never; in a game with phases: phase.")
     ] = "auto",
-    from_turn: Annotated[int, typer.Option("--from", help="First turn shown; 0 is the set-up.")] = 0,
+    from_turn: Annotated[int, typer.Option("--from", help="First turn shown; 0: what comes before turn 1.")] = 0,
     to_turn: Annotated[int | None, typer.Option("--to", help="Last turn shown.")] = None,
     first: Annotated[int, typer.Option(help="First decision shown.")] = 0,
     last: Annotated[int | None, typer.Option(help="Last decision shown.")] = None,

@@ -40,7 +40,7 @@ class Screen:
 
     Attributes:
       scenario: what is played.
-      brief: one line for each act of a figure instead of every die.
+      brief: one line for each act instead of every die.
       boards: when the board is drawn: `every` decision, with each `phase`, `never`; `auto`: `every` if the game is
         shown page by page, otherwise `phase`.
       delay: seconds after each decision.
