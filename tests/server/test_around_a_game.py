@@ -357,4 +357,12 @@ def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_pat
         click_figure(page, "W2")
         doing(page, lambda page: page.click('[data-action="W2 move E"]'))
         assert page.inner_text("#panel-title") == "You have won: the goals that win are scored"
+        # Both teams' figures look as PaintBall's do: round and square, in colours that the game may replace.
+        looks, chips = "all => all.map((each) => [each.textContent, getComputedStyle(each).borderRadius])", []
+        for team in ("white", "black"):
+            start = f"turn=2 acting={team} to={team}:act points=5 score=0,0 ball=W2 W1=a6 W2=k5 W3=d9 B1=h3 B2=e3 B3=h4"
+            opened(page, server, scenario="octagon-small", players=["person", "person"], practice=True, start=start)
+            page.wait_for_selector(".chip")
+            chips += page.locator("#choices .chips >> nth=0").locator(".chip").evaluate_all(looks)
+        assert chips == [[f"W{n}", "20.8px"] for n in (1, 2, 3)] + [[f"B{n}", "5px"] for n in (1, 2, 3)]
     server.stop()

@@ -191,9 +191,9 @@ function lately() {
 }
 
 function words(frame) {
-  const [turn, red, blue] = frame.words;
+  const [turn, one, other] = frame.words;
   byId("turn").textContent = turn;
-  const teams = [red, blue].map((stands, team) => {
+  const teams = [one, other].map((stands, team) => {
     const you = state.yours.length === 1 && state.yours[0] === team;
     return el(
       "div",

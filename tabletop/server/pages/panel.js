@@ -29,7 +29,7 @@ export class Panel {
     const before = this.number;
     if (choices.length) this.number = state.number;
     const actors = [...new Set(choices.map((choice) => choice.who).filter(Boolean))];
-    if (actors.length > 1) parts.push(this._figures(actors, who, names, choices));
+    if (actors.length > 1) parts.push(this._figures(actors, who, names, state));
     const own = choices.filter((choice) => choice.who && choice.who === who);
     const free = choices.filter((choice) => !choice.who && !ORDER_LAST.has(choice.verb));
     const last = choices.filter((choice) => !choice.who && ORDER_LAST.has(choice.verb));
@@ -60,14 +60,14 @@ export class Panel {
     else this.element.closest("[tabindex]").focus({ preventScroll: true });
   }
 
-  _figures(actors, who, names, choices) {
+  _figures(actors, who, names, { choices, decider }) {
     // Of some, all that is left is free and without dice, in one way or another: to turn on the spot.
     const left = (choice) => !choice.short || choice.dice || choice.chance || choice.cost !== "free";
     const spent = (key) => !choices.some((choice) => choice.who === key && left(choice));
     const button = (key) => el(
       "button",
       {
-        type: "button", class: `chip figure-${key[0]}${spent(key) ? " spent" : ""}`, "aria-pressed": String(key === who), title: names(key),
+        type: "button", class: `chip figure-${decider}${spent(key) ? " spent" : ""}`, "aria-pressed": String(key === who), title: names(key),
         "data-focus": `figure ${key}`, onclick: () => this.on.choose(key === who ? null : key),
       },
       key,

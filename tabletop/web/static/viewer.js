@@ -274,9 +274,9 @@ export class Viewer {
   }
 
   _words(frame) {
-    const [where, red, blue, asks] = frame.words;
+    const [where, one, other, asks] = frame.words;
     this.turnLine.replaceChildren(this.wording.line(where));
-    [red, blue].forEach((words, team) => {
+    [one, other].forEach((words, team) => {
       const { teams, players } = this.data;
       this.teams[team].replaceChildren(make("b", {}, teams[team]), players[team] ? ` ${players[team]}` : "",
         make("span", {}, words));
