@@ -139,7 +139,7 @@ def _shot(world: state.World, game: state.Game, who: int, name: str, order: int,
 
 
 def _further_shot(world: state.World, game: state.Game, who: int, order: int, count: int) -> str:
-    """Why a shot in the midst of a volley is refused."""
+    """Why a shot in the middle of a volley is refused."""
     number, target = shooting.declared(game), _aimed_at(who, order, count)
     paid, cost = (int(shooting.volley_cost(world.rules, dice)) for dice in (number, number + 1))
     if (

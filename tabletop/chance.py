@@ -39,7 +39,7 @@ CHANCE = record(
     ("length", "i4"),  # results on the tape
     ("used", "i4"),  # draws made
     ("short", "i4"),  # 1: the tape ended, or a result on it can't be; the game after that means nothing
-    ("halting", "i4"),  # 1: stop in the midst of an action, where different dice have led to the same (odds.py)
+    ("halting", "i4"),  # 1: stop in the middle of an action, where different dice have led to the same (odds.py)
     ("result", "i2", (TAPE,)),  # face, sum, candidate from 1, or the game's own number
     ("purpose", "i2", (TAPE,)),
     ("subject", "i2", (TAPE,)),

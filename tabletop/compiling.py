@@ -276,7 +276,7 @@ def _remove_stale(place: Path) -> None:
 
 @functools.cache
 def announce_first_compilation(package: str) -> None:
-    """Say on stderr, once a process, that a game's rules are about to be compiled, if they are: nobody shall wonder.
+    """Say on stderr, once a process, that a game's rules are about to be compiled, if they are: it takes a while.
 
     Commands and environments call it; with `PAINTBALL_QUIET` set, to whatever, it says nothing.
     """

@@ -1,4 +1,4 @@
-"""Modules that the author of a game has written: a fault in one is told in one line, with its place."""
+"""Modules that the author of a game has written: a fault in one is reported in one line, with its place."""
 
 import os
 import traceback

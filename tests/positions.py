@@ -225,7 +225,7 @@ class _Maker:
         self.forced.setdefault(int(identity), {}).update(fields)
 
     def in_use(self, identity, **fields):
-        """A figure in the midst of an act, or of the next, with what it has done."""
+        """A figure during an act, or of the next, with what it has done."""
         usual = dict.fromkeys(("aim", "turned", "sentry", "dazed", "suppressed"), 0) | {"gun": state.LOADED}
         self.force(identity, **usual | {"activation": state.USED} | fields)
 

@@ -1,4 +1,4 @@
-"""After an error in the midst of a step or of a beginning the games are not gone on with."""
+"""After an error in the middle of a step or of a beginning the games are not gone on with."""
 
 import os
 import sys

@@ -35,7 +35,7 @@ def test_a_start_that_is_no_position_of_the_scenario_is_refused_by_name(start: s
     assert str(error.value) == f"own: start: {message}"
 
 
-def test_a_game_is_pickled_in_the_midst_of_play_and_goes_on_alike() -> None:
+def test_a_game_is_pickled_during_play_and_goes_on_alike() -> None:
     game = Game("capture-the-flag-basic-drawn", seed=3)
     game.step(game.legal_indices()[0])
     other = pickle.loads(pickle.dumps(game))

@@ -138,7 +138,7 @@ def test_who_plays_follows_what_is_learnt_elsewhere(tiny):
 
 
 @pytest.mark.slow
-def test_no_opponent_is_exchanged_in_the_midst_of_a_game(tiny):
+def test_no_opponent_is_exchanged_in_the_middle_of_a_game(tiny):
     learner = learner_of(tiny, "self_play.weight=3.0", "self_play.every=128", "learner.steps=32")
     networks = {}
     for _ in range(40):

@@ -1,4 +1,4 @@
-"""Training games that begin in the midst of others: where from, how often, and what is refused."""
+"""Training games that begin within others: where from, how often, and what is refused."""
 
 import numpy as np
 import pytest

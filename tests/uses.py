@@ -25,7 +25,7 @@ def act_at_random(figure, rules, below, chance):
 
 
 def finish_others(own, in_act):
-    """Where figures act one at a time, the last one used is in use, or those in the midst of an act (TU5)."""
+    """Where figures act one at a time, the last one used is in use, or those in the middle of an act (TU5)."""
     active = [number for number, figure in enumerate(own) if figure.activation]
     in_use = [number for number in active if number in in_act] or active[-1:]
     for number in active:

@@ -142,7 +142,7 @@ def _words(world: World, game: Game, mask: Int8) -> int:
 
 @rule
 def fits_shot(world: World, game: Game, who: int, target: int, kind: int) -> bool:
-    """Whether the open decision, in the midst of a volley or a sentry's, may be answered with this shot."""
+    """Whether the open decision, in the middle of a volley or a sentry's, may be answered with this shot."""
     if game.decision == VOLLEY:
         return who == game.actor and kind == game.kind and can_add_shot(world, game, target)
     return game.decision == REACT and who == game.asked and kind == SHOOT and target == game.actor

@@ -130,7 +130,7 @@ def settle(world: World, game: Game, chance: Chance, mask: Int8) -> int:
     """Take forced decisions, and with a drawn set-up those of the set-up (SN5), until a player has a choice.
 
     Returns:
-      The number of legal actions; 0: the game is over, halts in the midst of a volley, or can't be.
+      The number of legal actions; 0: the game is over, halts in the middle of a volley, or can't be.
     """
     if game.decision == OVER and game.ending == RUNNING:
         begin_turn(world, game, chance)
@@ -173,7 +173,7 @@ def resolve(world: World, game: Game, chance: Chance) -> None:
 
 @rule(shared=True)
 def go_on(world: World, game: Game, chance: Chance, mask: Int8) -> int:
-    """Go on where a game has halted in the midst of a volley: one more hit, then `settle`."""
+    """Go on where a game has halted in the middle of a volley: one more hit, then `settle`."""
     rewind(chance)
     resolve(world, game, chance)
     return settle(world, game, chance, mask)

@@ -1,4 +1,4 @@
-"""Someone who looks at a game: a socket on which news go out and wishes come in."""
+"""Someone who looks at a game: a socket that sends what happens and receives requests."""
 
 import asyncio
 import contextlib

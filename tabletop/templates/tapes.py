@@ -74,7 +74,7 @@ def advance(chance, length: int) -> int:
 
 @rule
 def try_tapes(worlds, chances, games, action, mask, trials, leaves, shares, own) -> int:
-    """Run an action on every tape, depth first; where the game halts in the midst of it, that is a result too.
+    """Run an action on every tape, depth first; where the game halts in the middle of it, that is a result too.
 
     Args:
       worlds: rules and board, shape (1,).

@@ -24,7 +24,7 @@ from tabletop.tournament.definition import GAUNTLET
 from tabletop.tournament.schema import endings_of
 from tabletop.tournament.store import Row, Store
 
-SCALE = "Elo, a draw as half a point: 400 points are odds of 10 to 1 in expected points"
+SCALE = "Elo, a draw as half a point: 400 points are expected scores of 10 to 1"
 DIGITS = 6  # of shares
 
 

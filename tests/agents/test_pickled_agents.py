@@ -13,7 +13,7 @@ CTF = Scenario.load("capture-the-flag-basic-drawn")
 
 
 @pytest.mark.parametrize("kind", ["random", "hunter", "champion", "search:sims=4", "relu", "tanh"])
-def test_an_environment_is_copied_in_the_midst_of_a_game(tmp_path, kind):
+def test_an_environment_is_copied_in_the_middle_of_a_game(tmp_path, kind):
     opponent = kind
     if kind in ("relu", "tanh"):
         generator = np.random.default_rng(0)
