@@ -21,7 +21,7 @@ TOPICS: Mapping[str, Topic] = {
     "deploy": Topic(
         "Placing figures",
         "Click a marked square of your own half. A figure comes back to this square after every goal. Put the goalie, "
-        "figure 1, in front of your goal.",
+        f"figure {GOALIE + 1}, in front of your goal.",
         ("DE1", "TE2", "MA4"),
         decisions=("deploy",),
     ),

@@ -28,6 +28,7 @@ from octagon_ball.rules.state import (
     TRYING,
     WHITE,
 )
+from octagon_ball.rules.turns import may_keep
 from octagon_ball.scenario import Scenario
 from tabletop.arrays import Bool, Records
 from tabletop.header import Record
@@ -291,7 +292,7 @@ class _Reader:
 
     def _keeps(self) -> bool:
         holder = int(self.game["holder"])
-        return holder != NONE and holder % STRIDE == 0
+        return holder != NONE and may_keep(holder)
 
     def _check_pass(self) -> None:
         game = self.game

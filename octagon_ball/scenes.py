@@ -14,6 +14,7 @@ from octagon_ball.rules.board import NAMES, STEPS, is_grey
 from octagon_ball.rules.state import (
     BLACK,
     DEPLOY,
+    GOALIE,
     INTERCEPT,
     MOST_KEPT,
     MOST_TACKLES,
@@ -204,7 +205,7 @@ def _figure(who: int, down: bool, asked: bool, tried: int) -> tuple[Item, ...]:
     if down:
         body = Shape(box(middle, 0.95 * UNIT, 0.5 * UNIT, 10.0), FILLS[team], EDGE, 4.0)
     items: list[Item] = [body]
-    if number == 0:
+    if number == GOALIE:
         items.append(ring(middle, 0.72 * UNIT, INKS[team], 3.0) if not down else body)
     items.append(Words(middle, f"{LETTERS[team]}{number + 1}", 0.72 * UNIT, INKS[team], bold=True))
     if asked or tried:
@@ -215,10 +216,10 @@ def _figure(who: int, down: bool, asked: bool, tried: int) -> tuple[Item, ...]:
 def _legend() -> tuple[tuple[str, tuple[Item, ...]], ...]:
     square = box((0.0, 0.0), 0.8 * UNIT, 0.8 * UNIT)
     return (
-        ("goalie", _figure(0, False, False, 0)),
-        ("on the ground", _figure(1, True, False, 0)),
-        ("asked, or tries to intercept", _figure(STRIDE + 1, False, True, 0)),
-        ("has tried in this pass", _figure(STRIDE + 1, False, False, TRIED)),
+        ("goalie", _figure(GOALIE, False, False, 0)),
+        ("on the ground", _figure(GOALIE + 1, True, False, 0)),
+        ("asked, or tries to intercept", _figure(STRIDE + GOALIE + 1, False, True, 0)),
+        ("has tried in this pass", _figure(STRIDE + GOALIE + 1, False, False, TRIED)),
         ("ball in somebody's hands", _ball(True)),
         ("ball that nobody holds", _ball(False)),
         ("goal zone", (Shape(square, ZONE, LINES),)),
@@ -227,7 +228,7 @@ def _legend() -> tuple[tuple[str, tuple[Item, ...]], ...]:
 
 
 def _states(game: Record, who: int, figure: Record) -> Iterator[str]:
-    if who % STRIDE == 0:
+    if who % STRIDE == GOALIE:
         yield "goalie"
     if figure["down"]:
         yield "on the ground"

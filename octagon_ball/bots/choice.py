@@ -143,9 +143,9 @@ def _rank(world: World, game: Game, who: int) -> int:
     team = team_of(who)
     own = apart(world, square_of(game, who), game.ball)
     count = 0
-    for number in range(1, world.rules.figures):
+    for number in range(world.rules.figures):
         teammate = STRIDE * team + number
-        if teammate != who and stands(game, teammate):
+        if number != GOALIE and teammate != who and stands(game, teammate):
             distance = apart(world, square_of(game, teammate), game.ball)
             if distance < own or (distance == own and teammate < who):
                 count += 1

@@ -18,7 +18,7 @@ from octagon_ball.rules.state import (
     World,
 )
 from tabletop.chance import note
-from tabletop.compiling import rule
+from tabletop.compiling import jitable, rule
 
 
 @rule
@@ -72,6 +72,12 @@ def begin_turn(world: World, game: Game, chance: Chance, team: int) -> None:
     act(game)
 
 
+@jitable
+def may_keep(who: int) -> bool:
+    """AP6: whether it is counted for how long a figure keeps the ball: a goalie."""
+    return who % STRIDE == GOALIE
+
+
 @rule
 def end_turn(world: World, game: Game, chance: Chance) -> None:
     """AP5, AP6, JO4: figures of the team in turn stand up, a goalie's keeping is counted, the turn passes on."""
@@ -82,7 +88,7 @@ def end_turn(world: World, game: Game, chance: Chance) -> None:
             note(chance, events.STOOD_UP, who=STRIDE * team + number)
     holder = int(game.holder)
     if holder != NONE and team_of(holder) == team:
-        keeps = holder % STRIDE == GOALIE and world.board.zone[team, square_of(game, holder)] == 1
+        keeps = may_keep(holder) and world.board.zone[team, square_of(game, holder)] == 1
         game.kept = min(MOST_KEPT, game.kept + 1) if keeps else 0
     begin_turn(world, game, chance, 1 - team)
 

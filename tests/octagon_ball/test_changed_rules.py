@@ -128,6 +128,18 @@ game.step("pass short E", results=[7])
 read(game)
 print(game.position())
 """
+GOALIES = """
+from octagon_ball import Game, guide, scenes
+
+AT = "turn=2 acting=white points=1 to=white:act W1=a6 W2=a5 W3=a8 B1=k6 B2=h5 B3=f11 ball=W2"
+game = Game("octagon-small", start=AT)
+game.step("done")
+game = Game("octagon-small", start=game.position())
+drawing = scenes.Scenes(game.scenario)
+print([thing.title for thing in drawing.scene(game.position()).things if "goalie" in thing.title])
+print([who for who in range(16) if len(scenes._figure(who, False, False, 0)) > 2], len(scenes._legend()[0][1]))
+print(guide.TOPICS["deploy"].text.partition("the goalie, ")[2])
+"""
 
 
 @pytest.mark.slow
@@ -193,3 +205,17 @@ change(passes.roll, "conceding != NONE:", "conceding == 0:")
 def test_de2_in1_positions_of_another_order_and_another_reach_are_read():
     """DE2: the team that kicks off begins. IN1: figures two squares away may try, too."""
     assert "to=black:intercept asked=B2 pass=W2:E:5 " in run(CHANGE + POSITIONS)
+
+
+def test_te2_ap6_another_goalie_is_told_and_drawn_and_keeps_the_ball():
+    """TE2: figure 2."""
+    changes = """
+from octagon_ball.rules import state
+
+state.GOALIE = 1
+"""
+    assert run(changes + GOALIES).splitlines() == [
+        "['W2, goalie, with the ball, has kept it for 1 turn', 'B2, goalie']",
+        "[1, 9] 3",
+        "figure 2, in front of your goal.",
+    ]
