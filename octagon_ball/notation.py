@@ -28,7 +28,7 @@ from octagon_ball.rules.state import (
     TRYING,
     WHITE,
 )
-from octagon_ball.rules.turns import may_keep
+from octagon_ball.rules.turns import centre_spot, may_keep
 from octagon_ball.scenario import Scenario
 from tabletop.arrays import Bool, Records
 from tabletop.header import Record
@@ -46,7 +46,7 @@ def start_record(scenario: Scenario) -> Records:
     for field in ("decider", "winner", "asked", "passer", "heading", "holder"):
         games[field] = NONE
     games["figure"]["square"] = games["figure"]["home"] = NONE
-    games["ball"] = len(scenario.board.places) // 2
+    games["ball"] = centre_spot(scenario.world[0])
     return games
 
 
@@ -250,7 +250,7 @@ class _Reader:
         starts = scenario.world["board"]["start"][0]
         homes = [(team, home) for team in (WHITE, BLACK) for home in game["figure"]["home"][team] if home != NONE]
         waits = (passer != NONE) == (decision == INTERCEPT)
-        is_on_spot = game["holder"] == NONE and game["ball"] == start_record(scenario)["ball"][0]
+        is_on_spot = game["holder"] == NONE and game["ball"] == centre_spot(scenario.world[0])
         played = any(game[field].any() for field in ("points", "tackles", "kept", "score")) or on_ground.any()
         faults = {
             "turn 0 is that of deployment (DE1)": (game["turn"] == 0) == (decision == DEPLOY or not has_begun),

@@ -26,6 +26,7 @@ from octagon_ball.rules.state import (
     TRYING,
     WHITE,
 )
+from octagon_ball.rules.turns import centre_spot
 from octagon_ball.scenario import Scenario
 from tabletop.drawing.shapes import Disc, Item, Point, Shape, Words, box, dashed, line, ring
 from tabletop.drawing.things import ABOVE, BELOW, STANDING, UNIT, Aim, Place, Scene, Sheet, Thing
@@ -91,7 +92,7 @@ class Scenes:
             (left, top), (_, bottom) = self.centre(x, goal // 2), self.centre(x, -(goal // 2))
             line_x = left + side * self.unit
             yield line(((line_x, top - self.unit / 2), (line_x, bottom + self.unit / 2)), EDGE, 4.0)
-        yield ring(self.centre(0, 0), 0.3 * self.unit, LINES, 1.5)
+        yield ring(self.at(centre_spot(self.scenario.world[0])), 0.3 * self.unit, LINES, 1.5)
 
     def _labels(self) -> Iterator[Item]:
         half, size = self.board.half, min(13.0, 0.45 * self.unit)

@@ -21,7 +21,7 @@ from tabletop.chance import note
 from tabletop.compiling import jitable, rule
 
 
-@rule
+@jitable
 def centre_spot(world: World) -> int:
     """BO1: the middle one of all squares."""
     return int(world.rules.squares) // 2

@@ -140,6 +140,15 @@ print([thing.title for thing in drawing.scene(game.position()).things if "goalie
 print([who for who in range(16) if len(scenes._figure(who, False, False, 0)) > 2], len(scenes._legend()[0][1]))
 print(guide.TOPICS["deploy"].text.partition("the goalie, ")[2])
 """
+SPOT = """
+from octagon_ball import Game, scenes
+from tabletop.drawing.shapes import Disc
+
+game = Game("octagon", seed=1)
+game = Game("octagon", start=game.position())
+(ring,) = [item for item in scenes.Scenes(game.scenario).sheet().ground if isinstance(item, Disc)]
+print(game.position().split()[-1], ring.centre == scenes.Scenes(game.scenario).at(game.games["ball"][0]))
+"""
 
 
 @pytest.mark.slow
@@ -219,3 +228,12 @@ state.GOALIE = 1
         "[1, 9] 3",
         "figure 2, in front of your goal.",
     ]
+
+
+def test_bo1_ma4_another_centre_spot_is_drawn_and_the_balls_until_the_match_begins():
+    changes = CHANGE + """
+from octagon_ball.rules import turns
+
+change(turns.centre_spot, "// 2", "// 2 + 1")
+"""
+    assert run(changes + SPOT) == "ball=k10 True"
