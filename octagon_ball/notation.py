@@ -28,7 +28,7 @@ from octagon_ball.rules.state import (
     TRYING,
     WHITE,
 )
-from octagon_ball.rules.turns import centre_spot, may_keep
+from octagon_ball.rules.turns import centre_spot, may_keep, winner_of
 from octagon_ball.scenario import Scenario
 from tabletop.arrays import Bool, Records
 from tabletop.header import Record
@@ -312,8 +312,7 @@ class _Reader:
     def _check_score(self) -> None:
         game, scenario = self.game, self.scenario
         white, black = map(int, game["score"])
-        leader = NONE if white == black else WHITE if white > black else BLACK
-        if game["ending"] != RUNNING and game["winner"] != leader:
+        if game["ending"] != RUNNING and game["winner"] != winner_of(white, black):
             fail("who has scored more has won (MA1)")
         has_winner = scenario.goals and max(white, black) >= scenario.goals
         if bool(has_winner) != (game["ending"] == GOALS):

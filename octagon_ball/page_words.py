@@ -13,6 +13,7 @@ from octagon_ball.prospects import JOSTLES, TACKLES, reach
 from octagon_ball.rules.board import NAMES
 from octagon_ball.rules.passes import COSTS
 from octagon_ball.rules.state import ACT, DEPLOY, INTERCEPT, MOST_TACKLES, NONE, OVER, STRIDE, WHITE
+from octagon_ball.rules.turns import winner_of
 from octagon_ball.scenario import Scenario
 from octagon_ball.scenes import left_text
 from tabletop.game import Game
@@ -170,7 +171,9 @@ def aim(scenario: Scenario, team: int) -> str:
     side = "right" if team == WHITE else "left"
     goals, turns = scenario.goals, scenario.turns
     first = f"{goals} goal{'' if goals == 1 else 's'} win{'s' if goals == 1 else ''}; after" if goals else "After"
-    last = f"{first} turn {turns} who has scored more has won, or it is a draw."
+    level = winner_of(0, 0)
+    otherwise = "or it is a draw" if level == NONE else f"and {TEAMS[level].capitalize()} if nobody has"
+    last = f"{first} turn {turns} who has scored more has won, {otherwise}."
     return f"Bring the ball over the goal line on the {side}. {last}"
 
 

@@ -4,6 +4,7 @@ from octagon_ball.rules import events
 from octagon_ball.rules.figures import square_of, team_of
 from octagon_ball.rules.state import (
     ACT,
+    BLACK,
     GOALIE,
     GOALS,
     IDLE,
@@ -13,6 +14,7 @@ from octagon_ball.rules.state import (
     STRIDE,
     TEAM_SUBJECT,
     TIME,
+    WHITE,
     Chance,
     Game,
     World,
@@ -46,14 +48,21 @@ def end_pass(world: World, game: Game) -> None:
             game.figure[team, number].tried = IDLE
 
 
+@jitable
+def winner_of(white: int, black: int) -> int:
+    """MA1: the team that has won with so many goals of White and of Black, who has scored more; NONE: it is a draw."""
+    if white == black:
+        return NONE
+    return WHITE if white > black else BLACK
+
+
 @rule
 def end_match(game: Game, chance: Chance, ending: int) -> None:
-    """MA1, MA2: the match is over; who has scored more has won."""
+    """MA1, MA2: the match is over."""
     game.decision, game.decider = OVER, NONE
     game.ending = ending
     game.points = game.tackles = game.kept = 0
-    if game.score[0] != game.score[1]:
-        game.winner = 0 if game.score[0] > game.score[1] else 1
+    game.winner = winner_of(int(game.score[WHITE]), int(game.score[BLACK]))
     note(chance, events.GAME_OVER, who=NONE if game.winner == NONE else TEAM_SUBJECT + game.winner, value=ending)
 
 

@@ -149,6 +149,15 @@ game = Game("octagon", start=game.position())
 (ring,) = [item for item in scenes.Scenes(game.scenario).sheet().ground if isinstance(item, Disc)]
 print(game.position().split()[-1], ring.centre == scenes.Scenes(game.scenario).at(game.games["ball"][0]))
 """
+WINNER = """
+from octagon_ball import Game, page_words
+
+AT = "turn=24 acting=white points=1 to=white:act W1=a6 W2=a5 W3=a8 B1=k6 B2=h5 B3=f11 ball=W2"
+game = Game("octagon-small", start=AT)
+game.step("done")
+print(Game("octagon-small", start=game.position()).position().split()[2])
+print(page_words.aim(game.scenario, 0).partition("more has won, ")[2])
+"""
 
 
 @pytest.mark.slow
@@ -237,3 +246,13 @@ from octagon_ball.rules import turns
 change(turns.centre_spot, "// 2", "// 2 + 1")
 """
     assert run(changes + SPOT) == "ball=k10 True"
+
+
+def test_ma1_another_winner_of_a_level_match_is_told_and_his_positions_are_read():
+    """MA1: Black has won."""
+    changes = CHANGE + """
+from octagon_ball.rules import turns
+
+change(turns.winner_of, "return NONE", "return BLACK")
+"""
+    assert run(changes + WINNER).splitlines() == ["over=black:time", "and Black if nobody has."]
