@@ -39,7 +39,7 @@ from octagon_ball.rules.actions import (
 from octagon_ball.rules.board import STEPS
 from octagon_ball.rules.figures import apart, is_marked, square_of, stands, team_of
 from octagon_ball.rules.passes import COSTS, receiver
-from octagon_ball.rules.state import DIRECTIONS, GOALIE, NONE, STRIDE, WHITE, Game, World
+from octagon_ball.rules.state import DIRECTIONS, GOALIE, NONE, ORDER_COST, STRIDE, TRY_COST, WHITE, Game, World
 from tabletop.arrays import Float32, Float64, Int8, Int16
 from tabletop.compiling import rule
 from tabletop.header import Record, record
@@ -155,7 +155,7 @@ def _observe_team(world: World, game: Game, team: int, row: Record) -> None:
         steps = steps_to_goal(world, team, ball)
         row.steps_to_goal = steps / (2 * half)
         points = game.points if game.acting == team else world.rules.points
-        row.can_score = 1.0 if steps <= points else 0.0
+        row.can_score = 1.0 if steps * ORDER_COST <= points else 0.0
 
 
 @rule
@@ -220,7 +220,7 @@ def observe_legal(world: World, game: Game, mask: Int8, out: Float32, listed: In
 def _observe_order(world: World, game: Game, who: int, order: int, closest: int, row: Record) -> None:
     points, half = float(world.rules.points), float(world.rules.half)
     team = team_of(who)
-    row.points_left = (game.points - 1) / points
+    row.points_left = (game.points - ORDER_COST) / points
     row.goalie = 1.0 if who % STRIDE == GOALIE else 0.0
     row.holder = 1.0 if game.holder == who else 0.0
     row.nearest = 1.0 if who == closest else 0.0
@@ -254,7 +254,7 @@ def _observe_move(world: World, game: Game, who: int, start: int, to: int, row: 
         steps_before, steps_after = steps_to_goal(world, team, start), steps_to_goal(world, team, to)
         row.steps_to_goal = steps_after / (2.0 * world.rules.half)
         row.nearer_goal = float(steps_before - steps_after)
-        row.can_score = 1.0 if steps_after <= game.points - 1 else 0.0
+        row.can_score = 1.0 if steps_after * ORDER_COST <= game.points - ORDER_COST else 0.0
 
 
 @rule
@@ -307,7 +307,7 @@ def _observe_try(world: World, game: Game, tries: bool, row: Record) -> None:
     own = team == game.acting
     row.intercept = reach(world, game, who, game.ball)
     if own and tries:
-        row.points_left = (game.points - 1) / world.rules.points
+        row.points_left = (game.points - TRY_COST) / world.rules.points
     row.goalie = 1.0 if who % STRIDE == GOALIE else 0.0
     row.passing_team = 1.0 if own else 0.0
     conceding, following, last = follow(world, int(game.ball), int(game.heading), int(game.left))

@@ -12,7 +12,19 @@ from octagon_ball.notation import DECISIONS
 from octagon_ball.prospects import JOSTLES, TACKLES, reach
 from octagon_ball.rules.board import NAMES
 from octagon_ball.rules.passes import COSTS
-from octagon_ball.rules.state import ACT, DEPLOY, INTERCEPT, MOST_TACKLES, NONE, OVER, STRIDE, WHITE
+from octagon_ball.rules.state import (
+    ACT,
+    DEPLOY,
+    INTERCEPT,
+    MOST_TACKLES,
+    NONE,
+    ORDER_COST,
+    OVER,
+    STRIDE,
+    TRY_COST,
+    WHITE,
+    WIN_COST,
+)
 from octagon_ball.rules.turns import winner_of
 from octagon_ball.scenario import Scenario
 from octagon_ball.scenes import left_text
@@ -65,7 +77,7 @@ def _choice(game: Game[Scenario], name: str) -> Choice:
         return Choice(name, f"Start in {order}", "deploy", order, who, order, dice=False)
     if name == "intercept":
         catcher = int(record.asked)
-        cost = counted(1, "point") if catcher // STRIDE == record.acting else "free"
+        cost = counted(TRY_COST, "point") if catcher // STRIDE == record.acting else "free"
         chance = f"{reach(game.scenario.world[0], record, catcher, int(record.ball)):.0%} if alone"
         return Choice(name, "Try to catch the ball", "intercept", cost=cost, chance=chance)
     if name == "let pass":
@@ -79,24 +91,25 @@ def _order(game: Game[Scenario], name: str, who: str, order: str) -> Choice:
     """An order to a figure."""
     record, scenario = game.record, game.scenario
     verb, _, argument = order.partition(" ")
+    cost = counted(ORDER_COST, "point")
     if verb == "move":
         board, square = scenario.world[0].board, record.figure[LETTERS.index(who[0]), int(who[1:]) - 1].square
         to = int(board.ahead[square, NAMES.index(argument)])
         if to == NONE:
             label = f"Carry the ball into the goal, {argument}"
-            return Choice(name, label, "carry in", argument, who, cost=counted(1, "point"))
+            return Choice(name, label, "carry in", argument, who, cost=cost)
         goal = scenario.board.names[to]
-        return Choice(name, f"Move to {goal}", "move", goal, who, goal, counted(1, "point"), dice=False)
+        return Choice(name, f"Move to {goal}", "move", goal, who, goal, cost, dice=False)
     if verb == "tackle":
         holder = figure_name(int(record.holder))
         won, level, _ = TACKLES[min(MOST_TACKLES, int(record.tackles))]
         # With the last point a tackle wins no ball: it makes it loose, as a level roll does (TA3, TA4, TA5).
-        chance = f"{won:.0%} won" if record.points > 1 else f"{won + level:.0%} loose"
-        return Choice(name, f"Tackle {holder}", "tackle", "", who, holder, counted(1, "point"), chance)
+        chance = f"{won:.0%} won" if record.points >= ORDER_COST + WIN_COST else f"{won + level:.0%} loose"
+        return Choice(name, f"Tackle {holder}", "tackle", "", who, holder, cost, chance)
     if verb == "jostle":
         chance = f"{JOSTLES[0]:.0%} down"
-        return Choice(name, f"Jostle {argument}", "jostle", argument, who, argument, counted(1, "point"), chance)
-    return Choice(name, "Pick up the ball", "pick up", who=who, cost=counted(1, "point"), dice=False)
+        return Choice(name, f"Jostle {argument}", "jostle", argument, who, argument, cost, chance)
+    return Choice(name, "Pick up the ball", "pick up", who=who, cost=cost, dice=False)
 
 
 def odds(game: Game[Scenario], action: str) -> Odds:

@@ -22,7 +22,7 @@ from octagon_ball.rules.passes import (
     receiver,
     roll,
 )
-from octagon_ball.rules.state import DIRECTIONS, MOST_TACKLES, NONE, STRIDE, WHITE, Game, World
+from octagon_ball.rules.state import DIRECTIONS, MOST_TACKLES, NONE, ORDER_COST, STRIDE, WHITE, Game, World
 from octagon_ball.rules.tackles import LEFT, RIGHT, SAME, is_foul, jostle_classes, tackle_classes
 from tabletop.arrays import Float64, Int64
 from tabletop.chance import class_of
@@ -151,13 +151,13 @@ def ball_value(world: World, game: Game, team: int, square: int, received: bool,
     """
     advance = forward(world, team, square) / world.rules.half
     if received:
-        if steps_to_goal(world, team, square) <= points:
+        if ORDER_COST * steps_to_goal(world, team, square) <= points:
             return 0.9
         return 0.35 + 0.3 * advance
     own, other = nearest(world, game, team, square), nearest(world, game, 1 - team, square)
     to_own = 50 if own == NONE else apart(world, square_of(game, own), square)
     to_other = 50 if other == NONE else apart(world, square_of(game, other), square)
-    if to_own + 1 <= points and figure_at(world, game, square) == NONE:
+    if ORDER_COST * (to_own + 1) <= points and figure_at(world, game, square) == NONE:
         return 0.3 + 0.3 * advance
     return 0.3 * advance + 0.05 * max(-4, min(4, to_other - to_own)) - (0.15 if to_other <= 3 else 0.0)
 

@@ -16,7 +16,7 @@ from octagon_ball.rules.actions import (
 )
 from octagon_ball.rules.figures import apart, figure_at, is_safe, square_of, stands
 from octagon_ball.rules.passes import COSTS
-from octagon_ball.rules.state import ACT, DEPLOY, DIRECTIONS, INTERCEPT, NONE, STRIDE, Game, World
+from octagon_ball.rules.state import ACT, DEPLOY, DIRECTIONS, INTERCEPT, NONE, ORDER_COST, STRIDE, Game, World
 from octagon_ball.scenario import Scenario
 from tabletop.arrays import Records
 
@@ -68,7 +68,7 @@ def _no_order(world: World, game: Game, who: int, order: int) -> str:
     name = figure_name(who)
     if not stands(game, who):
         return f"{name} lies on the ground (JO4)"
-    if game.points < 1:
+    if game.points < ORDER_COST:
         return f"{_points(game)} (AP2)"
     if order < PICK_UP:
         to = world.board.ahead[square_of(game, who), turned_direction(game.acting, order)]

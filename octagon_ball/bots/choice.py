@@ -33,7 +33,19 @@ from octagon_ball.rules.actions import (
 )
 from octagon_ball.rules.figures import apart, square_of, stands, team_of
 from octagon_ball.rules.passes import receiver
-from octagon_ball.rules.state import ACT, DEPLOY, DIRECTIONS, GOALIE, NONE, STRIDE, WHITE, Game, World
+from octagon_ball.rules.state import (
+    ACT,
+    DEPLOY,
+    DIRECTIONS,
+    GOALIE,
+    NONE,
+    ORDER_COST,
+    STRIDE,
+    WHITE,
+    WIN_COST,
+    Game,
+    World,
+)
 from tabletop.agents.noise import uniform
 from tabletop.arrays import Int8
 from tabletop.compiling import rule
@@ -120,7 +132,7 @@ def _order(world: World, game: Game, temper: Record, who: int, order: int, close
 def _carry(world: World, game: Game, temper: Record, team: int, start: int, to: int) -> float:
     """The worth of a move of the holder."""
     steps_before, steps_after = steps_to_goal(world, team, start), steps_to_goal(world, team, to)
-    if steps_after < steps_before <= game.points:
+    if steps_after < steps_before and ORDER_COST * steps_before <= game.points:
         return 5.0  # on the way to a goal in this turn
     worth = temper.run * (steps_before - steps_after)
     return worth - temper.danger * (_enemies_near(world, game, team, to) - _enemies_near(world, game, team, start))
@@ -155,8 +167,8 @@ def _rank(world: World, game: Game, who: int) -> int:
 @rule
 def _tackle(game: Game, temper: Record) -> float:
     odds = TACKLES[int(game.tackles)]
-    points_left = int(game.points) - 1
-    win_worth = temper.tackle if points_left > 0 else 0.5 * temper.tackle
+    points_left = int(game.points) - ORDER_COST
+    win_worth = temper.tackle if points_left >= WIN_COST else 0.5 * temper.tackle
     worth = odds[0] * win_worth + 0.5 * odds[1] * temper.tackle
     return worth - odds[2] * temper.patience * points_left
 
@@ -165,7 +177,7 @@ def _tackle(game: Game, temper: Record) -> float:
 def _jostle(world: World, game: Game, temper: Record, whom: int) -> float:
     is_near = apart(world, square_of(game, whom), game.ball) <= 2
     worth = temper.rough if is_near or whom % STRIDE == GOALIE else 0.5 * temper.rough
-    loss = temper.patience * (int(game.points) - 1)
+    loss = temper.patience * (int(game.points) - ORDER_COST)
     return JOSTLES[0] * (worth - loss) + (JOSTLES[0] - JOSTLES[2]) * loss - 0.01
 
 

@@ -20,7 +20,7 @@ from octagon_ball.rules.actions import (
 from octagon_ball.rules.figures import figure_at, square_of, stands, team_of
 from octagon_ball.rules.passes import COSTS
 from octagon_ball.rules.setup import can_place
-from octagon_ball.rules.state import ACT, DEPLOY, DIRECTIONS, INTERCEPT, NONE, STRIDE, Game, World
+from octagon_ball.rules.state import ACT, DEPLOY, DIRECTIONS, INTERCEPT, NONE, ORDER_COST, STRIDE, Game, World
 from octagon_ball.rules.tackles import can_jostle, can_tackle
 from tabletop.arrays import Int8
 from tabletop.compiling import rule
@@ -29,7 +29,7 @@ from tabletop.compiling import rule
 @rule
 def can_move(world: World, game: Game, who: int, direction: int) -> bool:
     """MV1, MV2: whether a standing figure of the team in turn may move in a direction of the board."""
-    if game.points < 1:
+    if game.points < ORDER_COST:
         return False
     square = square_of(game, who)
     to = world.board.ahead[square, direction]
@@ -41,7 +41,7 @@ def can_move(world: World, game: Game, who: int, direction: int) -> bool:
 @rule
 def can_pick_up(game: Game, who: int) -> bool:
     """MV3: whether a standing figure of the team in turn may pick up the ball."""
-    return game.points > 0 and game.holder == NONE and game.ball == square_of(game, who)
+    return game.points >= ORDER_COST and game.holder == NONE and game.ball == square_of(game, who)
 
 
 @rule

@@ -10,6 +10,7 @@ from octagon_ball.rules.state import (
     NONE,
     STRIDE,
     TRIED,
+    TRY_COST,
     TRYING,
     Chance,
     Game,
@@ -120,7 +121,7 @@ def may_try(world: World, game: Game, who: int) -> bool:
         return False
     if team_of(who) != game.acting:
         return True
-    return game.points > 0 and (distance == 1 or game.left > 0)
+    return game.points >= TRY_COST and (distance == 1 or game.left > 0)
 
 
 @rule
@@ -153,7 +154,7 @@ def answer(world: World, game: Game, chance: Chance, tries: bool) -> None:
     if tries:
         figure_of(game, who).tried = TRYING
         if team_of(who) == game.acting:
-            game.points -= 1
+            game.points -= TRY_COST
         note(chance, events.TRIES, who=who, place=game.ball)
     else:
         note(chance, events.LETS_PASS, who=who, place=game.ball)

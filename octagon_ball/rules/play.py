@@ -24,6 +24,7 @@ from octagon_ball.rules.setup import begin_match, go_on_deploying, place
 from octagon_ball.rules.state import (
     DIRECTIONS,
     NONE,
+    ORDER_COST,
     OVER,
     RUNNING,
     STRIDE,
@@ -122,7 +123,7 @@ def move(world: World, game: Game, chance: Chance, who: int, direction: int) -> 
     """MV1, MV2: one square, with the ball if the figure holds it; over the goal line a goal."""
     figure = figure_of(game, who)
     start = int(figure.square)
-    game.points -= 1
+    game.points -= ORDER_COST
     to = world.board.ahead[start, direction]
     if to == NONE:
         note(chance, events.CARRIED_IN, who=who, start=start, value=direction)
@@ -139,7 +140,7 @@ def move(world: World, game: Game, chance: Chance, who: int, direction: int) -> 
 @rule
 def pick_up(game: Game, chance: Chance, who: int) -> None:
     """MV3: the loose ball in the figure's square."""
-    game.points -= 1
+    game.points -= ORDER_COST
     game.holder = who
     note(chance, events.PICKED_UP, who=who, place=square_of(game, who))
     act(game)

@@ -30,6 +30,9 @@ TEAM_SUBJECT, TABLE, SUBJECTS = 16, 18, 20
 # Purposes of draws, in the order of the page's table.
 ORDER, PLACE, DISTANCE, INTERCEPTION, TACKLE, RESIST, SPIDER, KNOCK, JOSTLE = range(1, 10)
 
+ORDER_COST = 1  # points of a move, a tackle, a jostle, of picking up; of passes see `rules.passes.COSTS` (AP2)
+TRY_COST = 1  # of a try to intercept by the passing team (AP2, AP3)
+WIN_COST = 1  # of winning the ball by a tackle, beside the tackle's (TA3)
 MOST_TACKLES = 2  # counted in a turn: each later tackle is like the third (TA2)
 MOST_KEPT = 2  # turns counted for which a goalie has kept the ball (AP6)
 

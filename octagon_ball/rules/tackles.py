@@ -10,9 +10,11 @@ from octagon_ball.rules.state import (
     KNOCK,
     MOST_TACKLES,
     NONE,
+    ORDER_COST,
     RESIST,
     SPIDER,
     TACKLE,
+    WIN_COST,
     Chance,
     Game,
     World,
@@ -29,7 +31,7 @@ LEFT, SAME, RIGHT = 1, 2, 3  # classes of the die that resists: lower than the o
 def can_tackle(world: World, game: Game, who: int) -> bool:
     """TA1, TA6: whether a standing figure of the team in turn may tackle the holder."""
     holder = int(game.holder)
-    if game.points < 1 or holder == NONE or team_of(holder) == team_of(who):
+    if game.points < ORDER_COST or holder == NONE or team_of(holder) == team_of(who):
         return False
     return apart(world, square_of(game, who), game.ball) == 1 and not is_safe(world, game, holder)
 
@@ -37,7 +39,7 @@ def can_tackle(world: World, game: Game, who: int) -> bool:
 @rule
 def can_jostle(world: World, game: Game, who: int, whom: int) -> bool:
     """JO1, JO2: whether a standing figure of the team in turn may jostle an enemy."""
-    if game.points < 1 or whom == game.holder or not stands(game, whom) or is_safe(world, game, whom):
+    if game.points < ORDER_COST or whom == game.holder or not stands(game, whom) or is_safe(world, game, whom):
         return False
     return apart(world, square_of(game, who), square_of(game, whom)) == 1
 
@@ -74,7 +76,7 @@ def tackle(world: World, game: Game, chance: Chance, who: int) -> None:
     """TA2-TA7: a figure tackles the holder."""
     holder = int(game.holder)
     made = int(game.tackles)
-    game.points -= 1
+    game.points -= ORDER_COST
     game.tackles = min(MOST_TACKLES, game.tackles + 1)
     note(chance, events.TACKLED, who=who, whom=holder, value=made)
     face = die(game, chance, TACKLE, who, ANY_FACE)
@@ -82,8 +84,8 @@ def tackle(world: World, game: Game, chance: Chance, who: int) -> None:
     act(game)
     if result == LEFT:
         game.kept = 0
-        if game.points > 0:
-            game.points -= 1
+        if game.points >= WIN_COST:
+            game.points -= WIN_COST
             game.holder = who
             game.ball = square_of(game, who)
             note(chance, events.WON, who=who, whom=holder, place=game.ball)
@@ -129,7 +131,7 @@ def knock_free(world: World, game: Game, chance: Chance, team: int, holder: int)
 @rule
 def jostle(world: World, game: Game, chance: Chance, who: int, whom: int) -> None:
     """JO3-JO5: a figure jostles an enemy that doesn't hold the ball."""
-    game.points -= 1
+    game.points -= ORDER_COST
     note(chance, events.JOSTLED, who=who, whom=whom)
     face = die(game, chance, JOSTLE, who, ANY_FACE)
     result = die(game, chance, RESIST, whom, jostle_classes(face))

@@ -149,6 +149,24 @@ game = Game("octagon", start=game.position())
 (ring,) = [item for item in scenes.Scenes(game.scenario).sheet().ground if isinstance(item, Disc)]
 print(game.position().split()[-1], ring.centre == scenes.Scenes(game.scenario).at(game.games["ball"][0]))
 """
+POINTS = """
+from octagon_ball import Game, page_words
+
+AT = "W1=a6 W2=f6 W3=a8 B1=k6 B2=g6 B3=d1"
+ACTIONS = (
+    ("to=white:act ball=f7", "W2 move W", ()),
+    ("to=white:act ball=f6", "W2 pick up", ()),
+    ("to=white:act ball=B2", "W2 tackle", (1, 6)),
+    ("to=white:act ball=W3", "W2 jostle B2", (3, 3)),
+    ("to=white:intercept asked=W2 pass=W3:E:4 ball=f7", "intercept", (1,)),
+)
+for where, action, results in ACTIONS:
+    game = Game("octagon-small", start=f"turn=8 acting=white points=5 {AT} {where}")
+    (choice,) = (each for each in page_words.choices(game) if each.name == action)
+    left = facts_of(game, action)["points_left"] * SMALL.points
+    game.step(action, results)
+    print(f"{action}: {choice.cost}, {left:.0f} {game.record.points}")
+"""
 WINNER = """
 from octagon_ball import Game, page_words
 
@@ -256,3 +274,12 @@ from octagon_ball.rules import turns
 change(turns.winner_of, "return NONE", "return BLACK")
 """
     assert run(changes + WINNER).splitlines() == ["over=black:time", "and Black if nobody has."]
+
+
+def test_ap2_ap3_what_an_order_costs_is_said_as_it_is_paid():
+    """AP2, AP3: orders cost 2 points, and a try of the passing team 3."""
+    changes = "from octagon_ball.rules import state\nstate.ORDER_COST, state.TRY_COST = 2, 3\n"
+    assert run(changes + COMPARE + POINTS).splitlines() == [
+        *(f"W2 {order}: 2 points, 3 3" for order in ("move W", "pick up", "tackle", "jostle B2")),
+        "intercept: 3 points, 2 2",
+    ]
