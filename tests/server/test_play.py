@@ -346,7 +346,8 @@ def test_any_game_is_played_with_what_it_says_of_itself(served, game):
     server, words = served(game), game.page_words()
     offers, rules = (json.loads(server.get(f"/api/{what}")[1]) for what in ("offers", "rules"))
     lesson = words.lesson()
-    assert offers["lesson"] == (lesson and {"title": lesson.title, "welcome": [*lesson.welcome]})
+    told = lesson and {"title": lesson.title, "welcome": [*lesson.welcome]}
+    assert offers["lesson"] == (told and told | {"after": lesson.after or game.default_scenario})
     wish = {"lesson": True} if lesson else {"scenario": scenario_of(game).name, "players": ["person", "random"]}
     begun = server.begin(**wish) if not lesson else json.loads(server.post("/api/games", wish)[1])
     with server.visit(begun) as person:
