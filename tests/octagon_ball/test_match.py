@@ -39,6 +39,7 @@ def test_ma2_so_many_goals_win_at_once():
     table = Table(act(place, points=3, score="1,1")).act("W2 move E")
     assert table.position == ("turn=3 acting=white score=2,1 over=white:goals W1=a6 W2=k5 W3=d9 B1=j7 B2=h9 B3=h3")
     Table(act(place, points=3, score="1,1"), "octagon-small?goals=0").act("W2 move E").has("score=2,1", "over=")
+    Table(act(place, points=3), "octagon-small?goals=1").act("W2 move E").has("score=1,0", "over=white:goals")
 
 
 def test_ma4_go1_after_a_goal_all_go_home_and_who_has_conceded_has_the_turn():
@@ -49,6 +50,7 @@ def test_ma4_go1_after_a_goal_all_go_home_and_who_has_conceded_has_the_turn():
     own = act("W1=a7 W2=a5 W3=d9 B1=k6 B2=h9 B3=h3 ball=W2", points=3)
     own = Table(own).act("pass short W", "distance:W2=2")
     assert own.kinds[1:5] == ["passed", "distance rolled", "ball went", "goal"]
+    assert own.game.events[4].who == "black"
     assert own.position == act(START, turn=4, points=7, score="0,1"), (
         "White has conceded it, and has the next turn, too"
     )

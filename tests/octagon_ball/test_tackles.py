@@ -113,7 +113,11 @@ def test_ta6_jo2_a_goalie_in_its_goal_zone_is_safe():
 def test_ta6_ap6_not_after_two_turns():
     zone = "W1=a6 W2=j6 W3=d9 B1=k6 B2=h9 B3=h3 ball=B1"
     assert not Table(act(zone, points=5, kept=1)).may("W2 tackle")
-    assert Table(act(zone, points=5, kept=2)).may("W2 tackle")
+    table = Table(act(zone, points=5, kept=2))
+    assert table.may("W2 tackle")
+    table.act("W2 tackle", "tackle:W2=6 resist:B1=1").has("ball=W2", "kept=")
+    dropped = Table(act(zone, points=5, kept=2)).act("W2 tackle", "tackle:W2=3 resist:B1=3 spider:B1=9/9")
+    dropped.has("ball=k6", "kept=")
 
 
 # Jostling.
