@@ -325,6 +325,7 @@ def test_verify_says_what_is_wrong_with_the_twins_module(shell, tmp_path, monkey
     (tmp_path / "twin_with_a_fault.py").write_text("\nimport jsn\n")
     for name, words in (
         ("twin_without_names", "the twin twin_without_names lacks DisagreementError, is_symmetric, legal_indices, "),
+        (f"{shell.game.package}.second_engin", f"the twin {shell.game.package}.second_engin can't be imported"),
         ("twin_with_a_fault", "twin_with_a_fault.py, line 2: ModuleNotFoundError: No module named 'jsn'"),
     ):
         monkeypatch.setattr(type(shell.game), "twin", name)
@@ -335,7 +336,7 @@ with_twin = pytest.mark.parametrize("shell", [paintball, octagon_ball], ids=lamb
 
 
 @with_twin
-def test_the_twin_is_the_one_beside_the_package_whatever_else_is_called_tests(shell, tmp_path, monkeypatch):
+def test_the_twin_is_the_one_beside_the_package_whatever_else_is_called_tests(shell, tmp_path, monkeypatch, request):
     foreign = tmp_path / "tests" / "__init__.py"
     foreign.parent.mkdir()
     foreign.write_text("raise RuntimeError('not of this project')\n")
@@ -344,11 +345,11 @@ def test_the_twin_is_the_one_beside_the_package_whatever_else_is_called_tests(sh
     twin_name.cache_clear()
     spec = importlib.util.spec_from_file_location("tests", foreign)
     monkeypatch.setitem(sys.modules, "tests", importlib.util.module_from_spec(spec))
+    request.addfinalizer(twin_name.cache_clear)
     name = twin_name(shell.game.package, shell.game.twin)
     assert name == f"beside_{shell.game.package}.{shell.game.twin}" and fingerprint(shell.game) == code
     assert importlib.import_module(name).__file__ == str(ROOT / f"{shell.game.twin.replace('.', '/')}.py")
     assert not twin_name(shell.game.package, "tests.of_another_name")
-    twin_name.cache_clear()
 
 
 @with_twin

@@ -107,6 +107,8 @@ def verify(
         raise ValueError(f"the twin {game.twin} lacks {', '.join(sorted(missing))}")
     console = Console()
     if game.twin and not twin:
+        if game.twin.partition(".")[0] == game.package.partition(".")[0]:  # it comes with the game, not with the tests
+            raise ValueError(f"the twin {game.twin} can't be imported")
         console.print(f"not compared with the twin: no {game.twin} here; tests come with a checkout", soft_wrap=True)
     presets = scenario or game.presets()
     stamps = _stamps(console, game, twin, presets)

@@ -2,10 +2,9 @@
 
 import functools
 import hashlib
-import os
 import sys
 from collections.abc import Sequence
-from importlib.machinery import ModuleSpec
+from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import find_spec, module_from_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -63,8 +62,8 @@ def twin_name(package: str, twin: str) -> str:
 
 def _is_in(folder: Path, module: str) -> bool:
     """Whether a module lies in a folder; the packages that it is in aren't imported: they may be a stranger's."""
-    place = folder.joinpath(*module.split("."))
-    return os.path.isfile(f"{place}.py") or os.path.isfile(place / "__init__.py")
+    *packages, last = module.split(".")
+    return PathFinder.find_spec(last, [str(folder.joinpath(*packages))]) is not None
 
 
 def fingerprint(game: "GameDefinition[Any]") -> str:
