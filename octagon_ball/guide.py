@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from octagon_ball.rules.passes import COSTS, DICE, MARKED, need_of
-from octagon_ball.rules.state import GOALIE
+from octagon_ball.rules.state import GOALIE, ORDER_COST, WIN_COST
 from octagon_ball.rules.tackles import BY_TWO
 from octagon_ball.scenario import Scenario
 from tabletop.mistakes import counted
@@ -44,14 +44,14 @@ TOPICS: Mapping[str, Topic] = {
     ),
     "move": Topic(
         "Moving",
-        "A step to any of the eight squares around costs 1 point. Nobody walks through a figure. Who holds the ball "
-        "takes it along, and may walk into the goal.",
+        f"A step to any of the eight squares around costs {counted(ORDER_COST, 'point')}. Nobody walks through a "
+        "figure. Who holds the ball takes it along, and may walk into the goal.",
         ("MV1", "MV2", "BO8"),
         verbs=("move",),
     ),
     "pick up": Topic(
         "The ball is loose",
-        "Walk into its square, then pick it up for 1 point. Walking onto it isn't enough.",
+        f"Walk into its square, then pick it up for {counted(ORDER_COST, 'point')}. Walking onto it isn't enough.",
         ("MV3",),
         verbs=("pick up",),
     ),
@@ -71,8 +71,9 @@ TOPICS: Mapping[str, Topic] = {
     ),
     "tackle": Topic(
         "Tackling",
-        "Both roll a die, and the higher one has the ball. Winning it costs 1 point more. On equal dice the ball flies "
-        "off. The first tackle of a turn is safe; later ones roll worse, and one that fails is a foul.",
+        f"Both roll a die, and the higher one has the ball. Winning it costs {counted(WIN_COST, 'point')} more. On "
+        "equal dice the ball flies off. The first tackle of a turn is safe; later ones roll worse, and one that fails "
+        "is a foul.",
         ("TA1", "TA2", "TA5", "TA7"),
         verbs=("tackle",),
     ),

@@ -151,6 +151,8 @@ class OpponentGames(DrawnOpponents, TurnLoop):
             None: a new game. To draw a position more often, list it more often. None instead of the list: always a new
             game.
 
+        A game that ends before the learner decides is drawn anew; if all do, beginning games raises RuntimeError.
+
         Raises:
           ValueError: not positions of this scenario, or a game is over in one of them.
         """

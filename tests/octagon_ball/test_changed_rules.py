@@ -166,6 +166,12 @@ for where, action, results in ACTIONS:
     left = facts_of(game, action)["points_left"] * SMALL.points
     game.step(action, results)
     print(f"{action}: {choice.cost}, {left:.0f} {game.record.points}")
+for points in (5, 3):
+    game = Game("octagon-small", start=f"turn=8 acting=white points={points} {AT} to=white:act ball=B2")
+    (choice,) = (each for each in page_words.choices(game) if each.name == "W2 tackle")
+    game.step("W2 tackle", (6, 1))
+    print("won" in choice.chance, game.record.holder, game.record.points)
+print(*(f"{number} points" in guide.TOPICS[key].text for key, number in (("move", 2), ("pick up", 2), ("tackle", 2))))
 """
 WINNER = """
 from octagon_ball import Game, page_words
@@ -277,9 +283,12 @@ change(turns.winner_of, "return NONE", "return BLACK")
 
 
 def test_ap2_ap3_what_an_order_costs_is_said_as_it_is_paid():
-    """AP2, AP3: orders cost 2 points, and a try of the passing team 3."""
-    changes = "from octagon_ball.rules import state\nstate.ORDER_COST, state.TRY_COST = 2, 3\n"
+    """AP2, AP3, TA3: orders cost 2 points, a try of the passing team 3, and a ball won in a tackle 2 more."""
+    changes = "from octagon_ball.rules import state\nstate.ORDER_COST, state.TRY_COST, state.WIN_COST = 2, 3, 2\n"
     assert run(changes + COMPARE + POINTS).splitlines() == [
         *(f"W2 {order}: 2 points, 3 3" for order in ("move W", "pick up", "tackle", "jostle B2")),
         "intercept: 3 points, 2 2",
+        "True 1 1",
+        "False -1 7",  # no point is left for an order: it is the other team's turn
+        "True True True",
     ]

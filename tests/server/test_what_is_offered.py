@@ -226,13 +226,14 @@ def test_a_charge_says_whom_it_reaches_and_that_there_is_no_way_back():
     choice = offered(game, "charge")["R1 charges c4"]
     assert choice.chance == "58% to win alone" and choice.dice and not choice.target
     assert (7 / 12, "7/12", "B1 is out") in words.odds(game, "charge").rows
-    # Twelve may charge one.
-    own = " ".join(f"R{number}=e5" for number in range(1, 9))
-    many = "turn=3 phase=1 acting=red second=blue score=12,4 to=red:act B1=e6,suppressed flag.red=b1 flag.blue=b10"
+    # More than six may charge more than six.
+    sides = ("R", "e5"), ("B", "e6,suppressed")
+    own, enemies = (" ".join(f"{team}{number}={at}" for number in range(1, 9)) for team, at in sides)
+    many = f"turn=3 phase=1 acting=red second=blue score=12,4 to=red:act {enemies} flag.red=b1 flag.blue=b10"
     game = Game(PAINTBALL.load("battle-12"), start=f"{many} {own}")
     for action in ("charge", *(f"figure R{number}" for number in range(1, 8))):
         game.step(action)
-    assert offered(game, "charger")["R8 charges"].chance == "100% to win"
+    assert offered(game, "charger")["R8 charges"].chance == "75% to win"
     # Nobody who is out of ammo fights back; and where there are two hexes, each says who is in it.
     game = Game(scenario, seed=1, start=f"{start} R2=b3 B2=b4,empty")
     game.step("charge")
