@@ -167,8 +167,8 @@ class ActionTable(NamedActions):
         if int(text[1:]) > self.layout.figures:
             return f"there is no {text} in this game ({self.layout.figures} figures a side)"
         if text[0] != LETTERS[team]:
-            ending = ending or f"and {TEAMS[team].capitalize()} decides"
-            return f"{text} is {TEAMS[1 - team].capitalize()}'s {ending}"
+            ending = ending or f"and {TEAM_TITLES[team]} decides"
+            return f"{text} is {TEAM_TITLES[1 - team]}'s {ending}"
         return ""
 
 

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any, NoReturn, Protocol
 
-from paintball_env.actions import TEAMS
+from paintball_env.actions import TEAM_TITLES
 from paintball_env.rules.figures import full_points
 from paintball_env.rules.objectives import OBJECTIVES
 from paintball_env.rules.state import BLUE, RED, STRIDE, Figure, Game, SizeClass
@@ -104,7 +104,7 @@ def hex_numbers(names: tuple[str, ...]) -> dict[str, int]:
 
 def title(team: int) -> str:
     """The team's name at the start of a sentence."""
-    return TEAMS[team].capitalize()
+    return TEAM_TITLES[team]
 
 
 def flag_keys(rules: Record) -> dict[str, int]:

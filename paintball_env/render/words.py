@@ -140,7 +140,7 @@ def rolled(draw: DrawLike) -> str:
 
 
 def misfire_number(draw: DrawLike) -> int:
-    """Which of MF1 to MF6 a misfire's second die says; in a volley, where MF4 and MF5 are one class, too."""
+    """Which of MF1 to MF6 a misfire's second die says; a volley has one class for MF4 and MF5, which the face tells."""
     assert isinstance(draw.result, int)
     number = int(draw.classes[draw.result - 1])
     told = class_of(dice.MISFIRE_REACTION, draw.result)

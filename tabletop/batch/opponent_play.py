@@ -146,12 +146,12 @@ class OpponentGames(DrawnOpponents, TurnLoop):
     def set_positions(self, positions: Sequence[Any] | None) -> None:
         """Set where games begin from now on; each game draws its beginning, each one equally often.
 
+        A game that ends before the learner decides is drawn anew; if all do, beginning games raises RuntimeError.
+
         Args:
           positions: texts (docs/formats.md, 5); records of this scenario, as in `games`, whose dice don't count; and
             None: a new game. To draw a position more often, list it more often. None instead of the list: always a new
             game.
-
-        A game that ends before the learner decides is drawn anew; if all do, beginning games raises RuntimeError.
 
         Raises:
           ValueError: not positions of this scenario, or a game is over in one of them.
