@@ -7,6 +7,7 @@ PATH=$PWD/.venv/bin:$PATH
 unset PYTHONDONTWRITEBYTECODE  # else each of some hundred processes compiles all modules anew
 # NumPy begins a thread for each core as soon as it is imported; tests multiply nothing large.
 export OPENBLAS_NUM_THREADS=1
+export PAINTBALL_QUIET=1  # which process compiles something first is chance
 failed=()
 chosen="not slow"
 [ "${SLOW:-}" != 1 ] || chosen=""
@@ -25,9 +26,9 @@ check() {
 
 # Each size of records in a process of its own: what is compiled for one serves the other little.
 compile_all() {
-    PAINTBALL_QUIET=1 python scripts/compile.py large &
+    python scripts/compile.py large &
     local large=$!
-    PAINTBALL_QUIET=1 python scripts/compile.py small
+    python scripts/compile.py small
     local small=$?
     wait $large && return $small
 }

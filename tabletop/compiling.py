@@ -10,6 +10,7 @@ import hashlib
 import importlib
 import importlib.util
 import inspect
+import math
 import os
 import re
 import shutil
@@ -26,7 +27,6 @@ from typing import Any, TypeVar, overload
 import numba
 import numpy as np
 
-from tabletop import code_cache, lean_numba, linking
 from tabletop.fingerprints import display_name, own_files, package_of, roots, sources
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -34,10 +34,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 config: Any = numba.config  # made at run time, unknown to type checkers
 FLAGS: dict[str, Any] = {"error_model": "numpy"}  # no check for a division by zero: some 5-10 % faster
 TRIED = "0.68."  # versions of Numba that `linking` was tried with; others compile in Numba's own way
+SLOWER = 3  # how many times as long these take; measured
 FOLDERS_KEPT = 8
 SPARED_SECONDS = 3600  # a folder used this recently may belong to a process that still compiles
 QUIET = "PAINTBALL_QUIET"  # the environment variable that turns the announcement off
-SECONDS_A_RULE = 0.09  # measured; only for the announcement
+# Measured, only for the announcement: an environment's first steps, and a match that takes most of a game's code.
+SECONDS_A_RULE = 0.09, 0.165
 
 
 def compiled() -> bool:
@@ -45,8 +47,12 @@ def compiled() -> bool:
     return not config.DISABLE_JIT
 
 
-if compiled() and numba.__version__.startswith(TRIED):
-    lean_numba.leave_out()
+IS_TRIED = numba.__version__.startswith(TRIED)
+if IS_TRIED:  # of Numba's parts that aren't public, another version may have other names
+    from tabletop import code_cache, lean_numba, linking
+
+    if compiled():
+        lean_numba.leave_out()
 
 
 @overload
@@ -76,10 +82,11 @@ def _compile(func: F, parallel: bool, inline: bool, shared: bool) -> F:
         return func
     func.__signature__ = inspect.signature(func)  # type: ignore[attr-defined]  # Numba reads it four times
     folder = _folder_of(func)
-    if not numba.__version__.startswith(TRIED):
+    if not IS_TRIED:
         with _kept_in(folder):
             dispatcher: Any = numba.njit(cache=True, parallel=parallel, forceinline=inline, **FLAGS)(func)
-        _compile_once(dispatcher, lambda: dispatcher)
+        if all(hasattr(type(dispatcher), name) for name in ("get_call_template", "get_overload")):
+            _compile_once(dispatcher, lambda: dispatcher)
         return dispatcher
     dispatcher = numba.njit(parallel=parallel, forceinline=inline, pipeline_class=linking.EntryCompiler, **FLAGS)(func)
     with _kept_in(folder):
@@ -278,13 +285,25 @@ def _remove_stale(place: Path) -> None:
 def announce_first_compilation(package: str) -> None:
     """Say on stderr, once a process, that a game's rules are about to be compiled, if they are: it takes a while.
 
-    Commands and environments call it; with `PAINTBALL_QUIET` set, to whatever, it says nothing.
+    Where nothing is kept yet, it is said at once; else when the first function is compiled that isn't: for another size
+    of board or team, for another bot, for batches. Commands and environments call it; with `PAINTBALL_QUIET` set, to
+    whatever, it says nothing.
     """
-    if compiled() and not os.environ.get(QUIET) and not any(cache_folder(package).rglob("*.nbi")):
-        rules = sum(len(re.findall(r"^@rule\b", p.read_text(encoding="utf-8"), re.MULTILINE)) for p in sources(package))
-        seconds = max(5, 5 * round(rules * SECONDS_A_RULE / 5))
-        folder, places = cache_folder(package), _wished_places()
-        is_cached = folder.parent in places and _can_be_written_to(folder)
-        why = ", once" if is_cached else f" at each start, for nothing can be written to {places[0]}"
-        with suppress(OSError):  # a full disk
-            print(f"compiling the rules{why}: about {seconds} s …", file=sys.stderr, flush=True)
+    if not compiled() or os.environ.get(QUIET):
+        return
+    if not any(cache_folder(package).rglob("*.nbi")):
+        _announce(package, "the rules", "{} to {}")
+    elif IS_TRIED:
+        linking.TOLD[:] = [lambda: _announce(package, "what is not kept yet", "up to {1}")]
+
+
+def _announce(package: str, what: str, span: str) -> None:
+    rules = sum(len(re.findall(r"^@rule\b", p.read_text(encoding="utf-8"), re.MULTILINE)) for p in sources(package))
+    low, high = (rules * seconds * (1 if IS_TRIED else SLOWER) for seconds in SECONDS_A_RULE)
+    seconds = span.format(5 * math.floor(low / 5) or 1, 5 * math.ceil(high / 5))
+    folder, places = cache_folder(package), _wished_places()
+    is_cached = folder.parent in places and _can_be_written_to(folder)
+    how = ", once" if is_cached else f" at each start, for nothing can be written to {places[0]}"
+    slower = "" if IS_TRIED else f"; Numba {TRIED}x would take a third of it, this is {numba.__version__}"
+    with suppress(OSError):  # a full disk
+        print(f"compiling {what}{how}: {seconds} s, longer on a busy machine{slower} …", file=sys.stderr, flush=True)

@@ -8,7 +8,7 @@ what Python calls, as a whole. The code is as fast; compiling takes some 60 % of
 The largest functions, a decision's effect for example, are part of nearly all that Python calls. These are *shared*:
 their machine code is made once, and what calls them finds it by its name. Code that is kept says what it needs so.
 
-This needs parts of Numba that are not public: `pyproject.toml` names the versions that it was tried with.
+This needs parts of Numba that are not public: `compiling` takes it for the versions that it was tried with, no others.
 
 The names of compiled functions, by which the linker finds them, are made unlike in any two processes (`_name_apart`).
 """
@@ -62,6 +62,9 @@ class Shared(NamedTuple):
 
 
 SHARED: dict[tuple[str, str], Callable[[], Any]] = {}  # what returns the dispatcher of each shared function
+TOLD: list[Callable[[], None]] = []  # called, once, before a process compiles its first function
+if hasattr(os, "register_at_fork"):  # not on Windows
+    os.register_at_fork(after_in_child=TOLD.clear)  # workers say nothing
 
 
 def _needed(libraries: Iterable[Any]) -> Iterator[Shared]:
@@ -192,6 +195,8 @@ class _Compiler(Compiler):
 
     def compile_extra(self, func: Any) -> Any:
         """Compile."""
+        while TOLD:
+            TOLD.pop()()
         with interruptible(), lean_numba.without_callbacks():
             return super().compile_extra(func)
 

@@ -79,7 +79,7 @@ import json
 import sys
 import numba
 import numpy as np
-from tabletop import compiling, linking
+from tabletop import compiling
 game, *more = sys.argv[1:]
 for _ in range(2):
     compiling.announce_first_compilation(game)

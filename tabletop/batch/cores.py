@@ -25,7 +25,10 @@ def _note_fork() -> None:
     except ValueError:
         return  # the parent had run no such loop
     if layer == "omp":
-        _forked = import_module("numba.np.ufunc.omppool").openmp_vendor == "GNU"
+        try:
+            _forked = import_module("numba.np.ufunc.omppool").openmp_vendor == "GNU"
+        except (ImportError, AttributeError):  # not public: another version of Numba may not have it
+            _forked = True
 
 
 if hasattr(os, "register_at_fork"):
