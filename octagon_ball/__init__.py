@@ -46,10 +46,10 @@ if TYPE_CHECKING:
     from octagon_ball.scenario import Scenario
     from octagon_ball.shaping import Shaping
     from octagon_ball.story import OctagonStoryteller as Storyteller
+    from octagon_ball.view import View
     from tabletop.agents.base import Agent, AgentError, Batched, Bot
     from tabletop.agents.noise import uniform
     from tabletop.agents.numbers import Range
-    from tabletop.agents.view import View
     from tabletop.batch.episodes import Finished, SelfPlayFinished, SelfPlayStep, Step
     from tabletop.batch.opponents import CompiledOpponent, Opponent, OpponentError
     from tabletop.compiling import rule
@@ -156,7 +156,7 @@ _NAMES = {
     ),
     "octagon_ball.scenario": "Scenario",
     "octagon_ball.shaping": "Shaping",
-    "tabletop.agents.view": "View",
+    "octagon_ball.view": "View",
     "tabletop.environments.pettingzoo_env": "AGENTS",
 }
 _RENAMED = {

@@ -14,7 +14,7 @@ from octagon_ball.rules import actions, events, state
 from octagon_ball.rules.board import NAMES
 from octagon_ball.scenario import PRESETS, Scenario
 from octagon_ball.shaping import Shaping
-from tabletop.arrays import Records, UInt8
+from tabletop.arrays import Int8, Records, UInt8
 from tabletop.definition import AgentEntry, GameDefinition
 from tabletop.draws import TABLE
 from tabletop.header import Position, Record
@@ -23,6 +23,7 @@ from tabletop.presentation import sheets
 if TYPE_CHECKING:
     from octagon_ball.scenes import Scenes
     from octagon_ball.story import OctagonStoryteller
+    from octagon_ball.view import View
     from tabletop.commands.words import PlayWords
     from tabletop.events import LastStep
     from tabletop.presentation.page import PageWords
@@ -184,6 +185,11 @@ class OctagonBall(GameDefinition[Scenario]):
         from octagon_ball.scenes import decision_line, record_of
 
         return decision_line(record_of(scenario, games))
+
+    def view(self, scenario: Scenario, games: Records, mask: Int8) -> "View":
+        from octagon_ball.view import View
+
+        return View(scenario, games, mask)
 
     def storyteller(self, scenario: Scenario) -> "OctagonStoryteller":
         from octagon_ball.story import OctagonStoryteller

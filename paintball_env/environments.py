@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper
-
 from paintball_env.definition import PAINTBALL
 from tabletop.batch import games, opponents, self_play
 from tabletop.environments import gymnasium_env, gymnasium_vector, pettingzoo_env
@@ -86,7 +84,7 @@ def raw_env(*arguments: Any, **options: Any) -> PaintballAECEnv:
 
 
 @takes_arguments_of(PaintballAECEnv)
-def env(*arguments: Any, **options: Any) -> OrderEnforcingWrapper:
+def env(*arguments: Any, **options: Any) -> pettingzoo_env.WrappedAECEnv:
     """The AEC environment in PettingZoo's wrappers, which refuse actions outside the space and calls out of order."""
     return pettingzoo_env.wrapped(PaintballAECEnv(*arguments, **options))
 

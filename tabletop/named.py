@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tabletop.arrays import Int64, Records
     from tabletop.datasets.write import DatasetSize, Source
     from tabletop.definition import Encoding
+    from tabletop.environments.open_spiel import OpenSpielGame
     from tabletop.executors.tasks import Workers
     from tabletop.header import Record
     from tabletop.matches.match import Report
@@ -230,7 +231,7 @@ class GameFunctions(Generic[S]):
         setting = self.scenario(scenario)
         return trained.save_agent(folder, layers, setting, activation=activation, encoding=encoding, card=card)
 
-    def format_position(self, scenario: Named, game: "Game | Records | Record") -> str:
+    def format_position(self, scenario: Named, game: "Game[Any] | Records | Record") -> str:
         """Write a position as a line of text; game: a `Game`, a record, or an array of one; ValueError: another one."""
         setting = self.scenario(scenario)
         games = np.asarray(getattr(game, "games", game)).reshape(-1)
@@ -266,7 +267,7 @@ class GameFunctions(Generic[S]):
 
         return write.write_dataset(out, source, self.definition, encoding)
 
-    def open_spiel_game(self, scenario: Named | None = None, **options: Any) -> Any:
+    def open_spiel_game(self, scenario: Named | None = None, **options: Any) -> "OpenSpielGame":
         """Make OpenSpiel's game, with chance nodes (docs/trainers.md).
 
         Args:

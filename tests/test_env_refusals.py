@@ -30,6 +30,7 @@ from paintball_env import (
     save_agent,
     write_dataset,
 )
+from tabletop.environments.pettingzoo_env import WrappedAECEnv
 from tabletop.game import IllegalActionError
 
 from .test_env import BASIC, position_after
@@ -137,7 +138,7 @@ def test_arguments_are_named_for_editors_and_wrong_ones_refused_without_private_
         assert all(own[name].annotation is not inspect.Parameter.empty for name in own)
     makers = parallel_env, paintball_mini_v0.raw_env, paintball_mini_v0.env
     kinds = [inspect.signature(make).return_annotation for make in makers]
-    assert kinds == [PaintballParallelEnv, PaintballAECEnv, OrderEnforcingWrapper]
+    assert kinds == [PaintballParallelEnv, PaintballAECEnv, WrappedAECEnv]
     assert isinstance(paintball_mini_v0.env(BASIC), OrderEnforcingWrapper)
     with pytest.raises(TypeError, match=r"^parallel_env\(\) got an unexpected keyword argument 'scenari'$"):
         parallel_env(scenari=BASIC)

@@ -5,14 +5,18 @@ Its sources are the checkout's, and so is the compiled code that is kept: nothin
 
 import json
 import os
+import re
 import subprocess
 import sys
+import venv
 import zipfile
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+import octagon_ball
+import paintball_env
 from tabletop import compiling
 
 pytestmark = pytest.mark.slow
@@ -176,3 +180,77 @@ def test_a_configuration_that_comes_along_trains(here, tmp_path):
     assert done.returncode == 0, done.stderr
     card = json.loads((tmp_path / "runs" / "quick" / "agent" / "card.json").read_text())
     assert card["step"] >= 16 and card["config"]["name"] == "quick"
+
+
+# What type checkers tell a user whose own file has these lines; modules' names are left out.
+TYPES = {
+    "make_agent('random')": "Agent",
+    "Game('{scenario}').legal_actions()": "list[str]",
+    "Game('{scenario}').clone()": "Game",
+    "Simulator('{scenario}').scenario": "Scenario",
+    "parallel_env()": "{name}ParallelEnv",
+    "numeric_infos(parallel_env())": "{name}ParallelEnv",
+    "parallel_env().reset()": "tuple[dict[str, Any], dict[str, dict[str, Any]]]",
+    "parallel_env().step({{}})": (
+        "tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]"
+    ),
+    "raw_env()": "{name}AECEnv",
+    "env()": "WrappedAECEnv",
+    "aec_env()": "WrappedAECEnv",
+    "env().last()": "tuple[Any, float, bool, bool, dict[str, Any]]",
+    "env().agents": "list[str]",
+    "{name}Env().step(0)[1:]": "tuple[float, bool, bool, dict[str, Any]]",
+    "play_match('random', 'random', '{scenario}', 1)": "Results",
+}
+GAMES = {paintball_env: ("Paintball", "capture-the-flag"), octagon_ball: ("Octagon", "octagon")}
+# It returns a wrapper, or what it was given: which, depends on the environment.
+OF_ANY_KIND = {"record_games"}
+
+
+def checked_lines(package):
+    """Expressions, and the type that each shall have; None: any but Any."""
+    name, scenario = GAMES[package]
+    told = {"name": name, "scenario": scenario}
+    lines = {f"{package.__name__}.{line.format(**told)}": wanted.format(**told) for line, wanted in TYPES.items()}
+    lines = {line.replace("(parallel", f"({package.__name__}.parallel"): wanted for line, wanted in lines.items()}
+    return lines | {f"{package.__name__}.{name}": None for name in package.__all__}
+
+
+def mypy(python, path):
+    (path.parent / "mypy.ini").write_text("[mypy]\n[mypy-torch.*]\nfollow_imports = skip\n")  # it takes half the time
+    command = [sys.executable, "-m", "mypy", "--python-executable", python, path.name]
+    done = subprocess.run(command, cwd=path.parent, capture_output=True, text=True)
+    told = re.findall(r"^user\.py:(\d+): (\w+): (.*)$", done.stdout, re.MULTILINE)
+    assert "error" not in {kind for _, kind, _ in told}, done.stdout
+    types = {int(line): re.search(r'type is "(.*)"$', text) for line, kind, text in told}
+    return {line: found[1] for line, found in types.items() if found}
+
+
+def pyright(python, path):
+    command = [sys.executable, "-m", "pyright", "--outputjson", "--pythonpath", python, path.name]
+    done = subprocess.run(command, cwd=path.parent, capture_output=True, text=True)
+    told = json.loads(done.stdout)["generalDiagnostics"]
+    assert "error" not in {each["severity"] for each in told}, done.stdout
+    types = {each["range"]["start"]["line"] + 1: re.search('is "(.*)"$', each["message"]) for each in told}
+    return {line: found[1] for line, found in types.items() if found}
+
+
+@pytest.mark.parametrize("checker", [mypy, pyright], ids=["mypy", "pyright"])
+def test_type_checkers_see_the_types(here, tmp_path, checker):
+    pytest.importorskip(checker.__name__)
+    venv.create(tmp_path / "venv", symlinks=True)  # the checkout is no part of it, as it is of this Python's own
+    (site,) = (tmp_path / "venv").glob("[Ll]ib/**/site-packages")
+    (site / "others.pth").write_text("\n".join([str(here), *(p for p in sys.path if p.endswith("-packages"))]))
+    (python,) = (tmp_path / "venv").glob("*/python")
+    expected = checked_lines(paintball_env) | checked_lines(octagon_ball)
+    lines = ["import octagon_ball", "import paintball_env", *(f"reveal_type({line})" for line in expected)]
+    (tmp_path / "user.py").write_text("\n".join(lines) + "\n")
+    types = checker(python, tmp_path / "user.py")
+    seen = {line: re.sub(r"\b(?:\w+\.)+(?=\w)", "", types[number]) for number, line in enumerate(expected, 3)}
+    assert {line: seen[line] for line, wanted in expected.items() if wanted} == {k: v for k, v in expected.items() if v}
+    for package in GAMES:
+        for name in package.__all__:
+            each = getattr(package, name)
+            assert not isinstance(each, type) or each.__name__ in seen[f"{package.__name__}.{name}"], name
+    vague = {line for line, text in seen.items() if "Unknown" in text or re.search(r"(^|-> )Any$", text)}
+    assert {line.partition(".")[2] for line in vague} == OF_ANY_KIND

@@ -125,7 +125,7 @@ class Batched(ABC):
         """Count this many decisions of earlier turns as made: later ones then have the noise they would have had."""
         self._count += np.uint64(decisions)
 
-    def act(self, view: View) -> int:
+    def act(self, view: View[Any]) -> int:
         """Return the index of a legal action: `decide` for a single game."""
         row, actions, keys = np.zeros(1, np.int64), np.zeros(1, np.int64), np.zeros(1, np.uint64)
         key_rows(row, self._seed, self._count, keys)
@@ -301,7 +301,7 @@ def uncopied_words(error: BaseException) -> str:
     return f"can't be copied for a game of its own: {one_line_of(error)}"
 
 
-def ask(agent: Agent, view: View, mask: Masks) -> int:
+def ask(agent: Agent, view: View[Any], mask: Masks) -> int:
     """Return an agent's answer to a view.
 
     Args:

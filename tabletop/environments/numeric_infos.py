@@ -5,7 +5,7 @@ Libraries that make arrays or tensors of infos (TorchRL, Tianshou's buffer, Mina
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import gymnasium
 import numpy as np
@@ -18,11 +18,12 @@ from tabletop.definition import Scenario
 from tabletop.environments.kinds import AEC, ONE_TEAM, PARALLEL, VECTOR, kind_of
 from tabletop.environments.single import CUT_OFF
 
+E = TypeVar("E")
 Infos = dict[str, Any]
 SEED, FINAL = "seed", "final_info"
 
 
-def numeric_infos(env: Any) -> Any:
+def numeric_infos(env: E) -> E:
     """Wrap an environment so that its infos hold numbers alone, the same keys at every step.
 
     `decision` and `ending` are numbers, the indices in the game's `decisions` and `endings`. `decision` is 0 when the
@@ -46,7 +47,8 @@ def numeric_infos(env: Any) -> Any:
     wrappers: dict[int, Any] = {
         PARALLEL: _ParallelNumbers, AEC: _AECNumbers, ONE_TEAM: _GymnasiumNumbers, VECTOR: _VectorNumbers
     }  # fmt: skip
-    return wrappers[kind_of(env)](env)
+    wrapper: E = wrappers[kind_of(env)](env)  # to type checkers, the environment that it wraps
+    return wrapper
 
 
 def has_numeric_infos(env: Any) -> bool:

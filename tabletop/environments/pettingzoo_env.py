@@ -14,7 +14,7 @@ game), and, at the end, `result` (+1, -1, 0) and `ending` ("cut off" by `max_cyc
 """
 
 from collections.abc import Mapping
-from typing import Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 from gymnasium import spaces
@@ -106,7 +106,7 @@ class TwoTeamsEnv(SingleGame):
         self.action_spaces = {agent: spaces.Discrete(size) for agent in AGENTS}
         self.state_space = self._box()
 
-    def _space(self) -> Any:
+    def _space(self) -> spaces.Space[Any]:
         if self.mask == INFO:
             return self._box()
         return spaces.Dict(
@@ -116,7 +116,7 @@ class TwoTeamsEnv(SingleGame):
     def _box(self) -> spaces.Box:
         return spaces.Box(self.encoding.low, self.encoding.high, dtype=np.float32)
 
-    def observation_space(self, agent: str) -> Any:
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The agent's observation space, the same object at every call; ValueError: there is no such agent."""
         return self.observation_spaces[AGENTS[_team_of(agent)]]
 
@@ -370,8 +370,15 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
         self.agent_selection = self.agents[0] if self.agents else AGENTS[0]
 
 
-class _InOrder(wrappers.OrderEnforcingWrapper):
-    """PettingZoo's wrapper, for which `set_state` begins a game too."""
+if TYPE_CHECKING:
+    # All that it doesn't have itself the wrapper takes from what it wraps; PettingZoo has no types that would say so.
+    _Wrapper = AECGameEnv
+else:
+    _Wrapper = wrappers.OrderEnforcingWrapper
+
+
+class WrappedAECEnv(_Wrapper):
+    """An AECGameEnv in PettingZoo's OrderEnforcingWrapper, for which `set_state` begins a game too."""
 
     def set_state(self, snapshot: EnvState, seed: int | None = None) -> None:
         """See AECGameEnv."""
@@ -382,6 +389,6 @@ class _InOrder(wrappers.OrderEnforcingWrapper):
         return str(self.env)
 
 
-def wrapped(env: AECGameEnv) -> wrappers.OrderEnforcingWrapper:
+def wrapped(env: AECGameEnv) -> WrappedAECEnv:
     """The AEC environment in PettingZoo's wrappers, which refuse actions outside the space and calls out of order."""
-    return _InOrder(wrappers.AssertOutOfBoundsWrapper(env))
+    return WrappedAECEnv(wrappers.AssertOutOfBoundsWrapper(env))

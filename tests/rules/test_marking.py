@@ -142,6 +142,14 @@ def test_pc2_he_does_not_go_on_next_turn(both):
     assert t.changes == "turn=3 phase=1 score=5,2 M2=c6"
 
 
+def test_pc2_next_turn_another_call_moves_him(both):
+    t = both("turn=2 phase=2 acting=red second=red score=6,6 to=red:act R1=c2 R2=b1 B1=c4 B2=b7 M1=c8 M2=c8")
+    shoot(t, "hit:R1=3 save:B1=2").act("done", "command:red=5 command:blue=2")
+    assert "M2=c6" in t.position
+    shoot(t, "hit:R1=3 save:B1=2 check:B1=3")
+    assert "M2=c4" in t.position
+
+
 def test_pc3_he_walks_a_shortest_way_each_step_by_lot(both):
     # From b1 (1,-1) to b5's neighbour c5 (4,0): 4 steps; the ways lead by b2 or c2, then by b3, c3.
     # Candidates in reading order: b2, c2; after b2: b3, c3; after c2 only c3.
