@@ -45,6 +45,7 @@ check "style" ruff check --quiet
 check "types" mypy "${typed[@]}"
 check "import contracts" lint-imports
 check "rule table" python scripts/rule_table.py --check
+check "page of all files" python scripts/where.py --check
 # Once, beforehand: each worker would compile what it first needs, and several of them the same.
 check "compiling" compile_all
 check "tests, compiled" pytest -q -n "$workers" --dist loadfile -m "$chosen"

@@ -41,7 +41,7 @@ class AgentEntry(NamedTuple):
     Attributes:
       place: `module:class`.
       line: the description.
-      aside: not in default panels: first versions, and levels for people, would change results.
+      aside: not part of default panels of opponents (old versions, difficulty levels).
       level: whether people are offered it as an opponent; the game names its levels in order, the easiest first.
     """
 

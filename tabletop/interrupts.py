@@ -1,6 +1,6 @@
-"""Signals that come while LLVM calls Python back: ctypes prints what is raised there, and ignores it.
+"""Keep Ctrl-C during compilation: an exception raised inside an LLVM callback is printed by ctypes and lost.
 
-So Ctrl-C while a function is compiled, or loaded, could be lost, and the command would go on.
+Otherwise Ctrl-C while a function is compiled, or loaded, could be lost, and the command would go on.
 """
 
 import signal

@@ -11,7 +11,7 @@ from tabletop.agents.search import Planner, Search, Thought, best
 from tabletop.arrays import Float32
 from tabletop.definition import GameDefinition, Scenario
 
-# Of a search for actions, measured in docs/results.md, "Search": in a longer play-out dice hide the small gains of an
+# Of a search for actions (docs/lessons.md, "Search over actions"): in a longer play-out dice hide the small gains of an
 # action over a network's choice, and gains of one standard error aren't real: errors of its value are as large.
 NETWORK_TURNS, NETWORK_GATE = 1, 2.0
 LEAST = 0.05  # actions less probable than this share of the most probable one aren't tried

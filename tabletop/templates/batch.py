@@ -67,8 +67,8 @@ def is_legal_game(worlds, games, action) -> bool:
 
 @rule
 def _look(world, game, masks, cells, views):
-    # The decider's mask has been written to row 0. (Rows are copied by hand: for `masks[1] = masks[0]` Numba would
-    # compile what says that two shapes differ, with all it knows of texts: a seventh of the first compilation.)
+    # The decider's mask has been written to row 0. It is copied element by element: for `masks[1] = masks[0]` Numba
+    # would compile its shape-mismatch error with string formatting, a seventh of the first compilation.
     wait = masks.shape[1] - 1
     for action in range(masks.shape[1]):
         legal = masks[0, action]
