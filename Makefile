@@ -21,7 +21,7 @@ bench: setup  ## measure speed, beside OpenSpiel in the same run
 	@.venv/bin/python -c 'import pyspiel' 2>/dev/null || .venv/bin/python -m pip -q --disable-pip-version-check install -e '.[bench]'
 	@.venv/bin/paintball bench
 
-recipes:  ## run examples/ of other training libraries, each in its own environment: RECIPE=torchrl, tianshou, rllib or all
+recipes:  ## run examples/ of other training libraries, each in its own environment: RECIPE=torchrl, tianshou, rllib, mctx or all
 	@scripts/recipes.sh $(RECIPE)
 
 clean:  ## remove .venv and everything generated, but runs/

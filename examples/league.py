@@ -20,6 +20,7 @@ from paintball_env import SelfPlayGames, Shaping, save_agent
 
 ITSELF, BOTS = 0, ("random", "hunter", "sentinel", "raider")  # opponent 0 is the caller, who then plays both teams
 SHARES = {"itself": 0.5, "bots": 0.3, "past": 0.2}  # of the games
+TOLD_AFTER = 10.0  # seconds between two lines about the progress
 GAMMA, LAMBDA, CLIP, ENTROPY, VALUE = 0.997, 0.95, 0.2, 0.01, 0.5
 
 
@@ -161,6 +162,7 @@ def main() -> None:
     torch.manual_seed(args.seed)
     torch.set_num_threads(1)
 
+    print(f"{args.games} games of {args.scenario}; an update follows {args.games * args.steps} decisions", flush=True)
     shaping = Shaping(figures=0.3, flag=0.3, gamma=GAMMA)
     try:
         games = SelfPlayGames(args.scenario, args.games, [None, *BOTS], seed=args.seed, paired=True, shaping=shaping)
@@ -179,7 +181,7 @@ def main() -> None:
     teams, dones = np.zeros((steps, count), np.int64), np.zeros((steps, count), bool)
     rewards, values = np.zeros((steps, count, 2), np.float32), np.zeros((steps + 1, count), np.float32)
 
-    start, update = time.monotonic(), 0
+    start, update, told = time.monotonic(), 0, 0.0
     while update < args.updates and time.monotonic() - start < 60 * args.minutes:
         step = games.current(out=out[0])
         for t in range(steps):
@@ -212,6 +214,8 @@ def main() -> None:
             league.add(policy, update)
         if update % 10 == 0 or update == args.updates:
             league.weigh()
+        if update in (1, args.updates) or time.monotonic() - told > TOLD_AFTER:
+            told = time.monotonic()
             scores = "  ".join(f"{name} {score:.2f}" for name, score in zip(BOTS, league.scores[1:], strict=False))
             speed = update * steps * count / (time.monotonic() - start)
             print(f"update {update}: {speed:,.0f} decisions a second; score against {scores}", flush=True)

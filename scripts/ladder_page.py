@@ -204,14 +204,20 @@ def agrees(there, again):
     return abs(again["rating"] - there["rating"]) <= halves
 
 
-def check(game, ladder, presets, pairs, folder, jobs):
-    """Play a sample again; return lines that say what came of it, and whether it agrees."""
+def check(game, ladder, presets, pairs, sample_seed, folder, jobs):
+    """Play a sample again; return lines that say what came of it, and whether it agrees.
+
+    The sample's seed is the one that is given, or the one after the published.
+    """
     agents, presets = [agent["agent"] for agent in ladder["agents"]], presets or list(ladder["presets"])
     if unknown := [name for name in presets if name not in ladder["presets"]]:
         raise ValueError(f"not on the ladder: {', '.join(unknown)}")
     seed = int(ladder["seed"])
+    sample_seed = seed + 1 if sample_seed is None else sample_seed
+    if sample_seed == seed:
+        raise ValueError(f"--seed {seed}: the ladder's own, by which ratings would agree whatever they are worth")
     _, digests, _ = play(game, agents, presets, 1, seed, folder / "first.db", jobs)
-    results, _, _ = play(game, agents, presets, pairs, seed + 1, folder / "sample.db", jobs)
+    results, _, _ = play(game, agents, presets, pairs, sample_seed, folder / f"sample-{sample_seed}.db", jobs)
     lines, differences, comparisons, disagreements = [], 0, 0, 0
     for preset, table in tables(results).items():
         same = digests[preset] == ladder["presets"][preset]["first_games"]
@@ -235,9 +241,9 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("what", choices=("play", "check"))
     parser.add_argument("--presets", nargs="*", help="left out: all")
-    parser.add_argument("--agents", nargs="*", default=list(AGENTS))
+    parser.add_argument("--agents", nargs="*", help="of play; left out: all. check plays those of the page")
     parser.add_argument("--pairs", type=int, help=f"of each pairing in each preset; {PAIRS}, for check {SAMPLE}")
-    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--seed", type=int, help=f"{SEED}; of check's sample: the one after the page's")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--folder", type=Path, default=Path("runs/ladder"), help="for the games")
     parser.add_argument("--out", type=Path, default=ROOT / "docs" / "ladder.md", help="the page; beside it the .json")
@@ -246,15 +252,17 @@ def main(arguments=None):
     game, data = load_game(options.game), options.out.with_suffix(".json")
     try:
         if options.what == "check":
-            ladder = json.loads(data.read_text(encoding="utf-8"))
-            lines, good = check(game, ladder, options.presets, options.pairs or SAMPLE, options.folder, options.jobs)
+            if options.agents is not None:
+                raise ValueError("--agents: check plays those of the page: leave it out")
+            ladder, pairs = json.loads(data.read_text(encoding="utf-8")), options.pairs or SAMPLE
+            lines, good = check(game, ladder, options.presets, pairs, options.seed, options.folder, options.jobs)
             print("\n".join(lines))
             return 0 if good else 1
         presets = options.presets or list(game.presets())
+        agents, seed = options.agents or AGENTS, SEED if options.seed is None else options.seed
         results, digests, times = play(
-            game, options.agents, presets, options.pairs or PAIRS, options.seed, options.folder / "ladder.db",
-            options.jobs,
-        )  # fmt: skip
+            game, agents, presets, options.pairs or PAIRS, seed, options.folder / "ladder.db", options.jobs
+        )
         ladder = published(results, digests, times, game)
         write_text(options.out, page(ladder, game))
         write_text(data, json.dumps(ladder, indent=1) + "\n")

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Runs the recipes for other training libraries, each in an environment of its own, .venv-recipes/<name>; not part of
 # `make test`: the libraries are large and exclude each other's versions.
-#   scripts/recipes.sh [torchrl|tianshou|rllib|all]
+#   scripts/recipes.sh [torchrl|tianshou|rllib|mctx|all]
 #   PYTHON=python3.12  the interpreter of a new environment (default: python3)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 CPU_INDEX=https://download.pytorch.org/whl/cpu
-known=(torchrl tianshou rllib)
+known=(torchrl tianshou rllib mctx)
 
 say() { printf '[%3ds] %s\n' "$SECONDS" "$*"; }
 die() { printf 'recipes: %s\n' "$*" >&2; exit 1; }
@@ -22,7 +22,7 @@ set_up() { # name
     say "making $venv (some minutes)"
     "${PYTHON:-python3}" -m venv "$venv"
     local pip=("$venv/bin/python" -m pip -qq --disable-pip-version-check --no-input)
-    if "$venv/bin/python" -c 'import sys, urllib.request; urllib.request.urlopen(sys.argv[1], timeout=5)' \
+    if grep -q '^torch==' "examples/requirements-$1.txt" && "$venv/bin/python" -c 'import sys, urllib.request; urllib.request.urlopen(sys.argv[1], timeout=5)' \
         $CPU_INDEX/torch/ 2>/dev/null; then
         "${pip[@]}" install torch -c constraints/cpu.txt --index-url $CPU_INDEX
     fi

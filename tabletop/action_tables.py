@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from operator import index
 from typing import Any, Self
 
+import numpy as np
+
+from tabletop.arrays import Int64, Integers
 from tabletop.mistakes import brief, one_line
 
 
@@ -18,6 +21,20 @@ def action_number(action: Any, count: int) -> int:
         return index(action)
     except TypeError:
         raise TypeError(f"action {brief(action)}: a whole number, 0 to {count - 1}") from None
+
+
+def outside_words(action: int, count: int) -> str:
+    """Say that no action of a game, which has `count` of them, has this number."""
+    return f"action {action}: the actions of this game are numbered 0 to {count - 1}"
+
+
+def check_actions(actions: Integers, rows: Int64, count: int) -> None:
+    """Refuse actions, integers of any type [B], of which one in `rows` is outside 0 to `count` - 1, by a ValueError."""
+    # As a number without sign a negative one is larger than any action.
+    outside = actions[rows].astype(np.uint64) >= count
+    if outside.any():
+        row = int(rows[np.argmax(outside)])
+        raise ValueError(f"game {row}: {outside_words(int(actions[row]), count)}")
 
 
 class NamedActions:
@@ -67,7 +84,7 @@ class NamedActions:
     def check(self, index: int) -> None:
         """ValueError where no action has this index."""
         if not 0 <= index < self.size:
-            raise ValueError(f"action {index}: the actions of this game are numbered 0 to {self.size - 1}")
+            raise ValueError(outside_words(index, self.size))
 
     def fault(self, name: str, team: int) -> str:
         """Return what is wrong with a name that no action of `team` has; a game may say more."""

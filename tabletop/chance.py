@@ -13,12 +13,14 @@ happens, so that words, pictures and viewers need no rules of their own. An even
 it: what a die has decided is noted right behind that die. In other play nothing is noted.
 """
 
-from typing import Any, NamedTuple
+import functools
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from tabletop.compiling import jitable, rule
-from tabletop.header import NONE, Record, record
+from tabletop.compiling import compiled, jitable, rule
+from tabletop.header import MOST_SUBJECTS, NONE, Record, record
 from tabletop.mixing import GOLDEN, mix
 
 TAPE = 4096  # most draws of one step: forced decisions can chain over several turns
@@ -29,6 +31,10 @@ TWO_DICE = 1000
 OWN = 2000  # and above: the game's own kinds of draw
 DIE = 111111
 ANY_FACE = 123456  # a die whose faces all differ
+
+# How many values each part of a draw has, from 0: a larger one would reach into the bits of another part, so that two
+# draws would share their dice.
+RANGES = {"turn": 1 << 24, "subject": MOST_SUBJECTS, "purpose": 1 << 8, "number": 1 << 16, "part": 1 << 8}
 
 # Whether the results come from the seed or from the tape.
 PLAYED, TAPED = 0, 1
@@ -59,6 +65,9 @@ CHANCE = record(
 
 
 CHOSEN, TURN_BEGAN, GAME_OVER = "chosen", "turn began", "game over"  # names of kinds that there are in all games
+
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class EventKind(NamedTuple):
@@ -113,6 +122,23 @@ def rewind(chance: Record) -> None:
         chance.noted = 0
 
 
+def _in_ranges(roll: F) -> F:
+    """Refuse parts of a draw outside their ranges, where rules run as plain Python; compiled code has no such check."""
+    if compiled():
+        return roll
+
+    @functools.wraps(roll)
+    def checked(game: Record, purpose: int, subject: int, number: int, part: int, sides: int) -> int:
+        values = (game.turn, subject, purpose, number, part)
+        for (name, count), value in zip(RANGES.items(), values, strict=True):
+            if not 0 <= value < count:
+                raise ValueError(f"a draw with the {name} {value}: it is 0 to {count - 1}, else draws share their dice")
+        return int(roll(game, purpose, subject, number, part, sides))
+
+    return checked  # type: ignore[return-value]
+
+
+@_in_ranges
 @rule
 def rolled(game: Record, purpose: int, subject: int, number: int, part: int, sides: int) -> int:
     """A die of `sides` sides, from 1: the published function of seed, turn, subject, purpose, number, part."""

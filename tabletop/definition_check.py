@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from tabletop.chance import RANGES
 from tabletop.compiling import compiled
 from tabletop.game_modules import module_of_game
-from tabletop.header import NONE, OVER, TEAMS, check_fields, check_header
+from tabletop.header import MOST_SUBJECTS, NONE, OVER, TEAMS, check_fields, check_header
 
 VERSIONS, FORMATS = ("state", "observation", "actions"), ("positions", "actions", "draws")
 WAIT = "wait"
@@ -67,6 +68,8 @@ def _names(game: Any) -> Iterator[str]:
         twice = [name for name, times in Counter(names).items() if times > 1]
         if twice or "" in names:
             yield f"`{attribute}`: " + (f"'{twice[0]}' stands there twice" if twice else "a name is empty")
+    if len(game.purposes) >= RANGES["purpose"]:  # they are numbered from 1
+        yield f"`purposes`: there are {len(game.purposes)}, at most {RANGES['purpose'] - 1} have dice of their own"
     if not game.encodings:
         yield "`encodings`: there is none"
     for attribute, keys in (("versions", VERSIONS), ("formats", FORMATS)):
@@ -105,6 +108,9 @@ def scenario_faults(game: Any, scenario: Any) -> Iterator[str]:
     except AssertionError as error:
         yield str(error)
         return
+    subjects = scenario.record_type["dice"]["rolled"].shape[0]
+    if subjects > MOST_SUBJECTS:
+        yield f"`dice` counts the draws of {subjects} subjects, at most {MOST_SUBJECTS} have dice of their own"
     names, digest = game.action_names(scenario), scenario.digest()
     if not scenario.actions == len(names) == names.size:
         yield f"the scenario has {scenario.actions} `actions`, and there are {len(names)} names"

@@ -8,7 +8,7 @@ import numpy as np
 
 from tabletop.chance import DIE, OWN, TAPE, TAPED, TWO_DICE
 from tabletop.definition import GameDefinition, Scenario
-from tabletop.header import Record
+from tabletop.header import MOST_SUBJECTS, Record
 from tabletop.mistakes import brief
 
 TABLE = "table"  # the subject of what is drawn for nobody's sake; in the text of a draw it is left out
@@ -73,16 +73,21 @@ def _classes(code: int, game: GameDefinition[Any]) -> str:
 
 
 def read_draws(chances: np.ndarray, scenario: Scenario) -> tuple[Draw, ...]:
-    """The draws noted in a chance record, shape (1,), in order; the result of one that the tape lacked is 0."""
+    """The draws noted in a chance record, shape (1,), in order; the result of one that the tape lacked is 0.
+
+    ValueError: a draw has a subject whose dice would be another one's.
+    """
     chance, game = chances[0], scenario.game
     draws = []
     for i in range(int(chance["used"])):
         code = int(chance["classes"][i])
-        value = int(chance["result"][i])
+        value, subject = int(chance["result"][i]), int(chance["subject"][i])
+        if not 0 <= subject < MOST_SUBJECTS:
+            raise ValueError(f"a draw with the subject {subject}: 0 to {MOST_SUBJECTS - 1}, else draws share dice")
         draws.append(
             Draw(
                 game.purposes[int(chance["purpose"][i]) - 1],
-                game.subject_name(scenario, int(chance["subject"][i])),
+                game.subject_name(scenario, subject),
                 _classes(code, game),
                 game.own_result(value) if is_own(code) else value,
             )

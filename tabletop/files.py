@@ -92,9 +92,41 @@ def parse_toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"not TOML: {' '.join(str(error).split())}") from None
+        raise ValueError(f"not TOML: {_twice(text, str(error)) or ' '.join(str(error).split())}") from None
     except RecursionError:
         raise ValueError("not TOML that can be read: lists or tables too deep in each other") from None
+
+
+# What `tomllib` says where a key stands twice; it names no key, and only the place where it has stopped.
+_TWICE = ("Cannot overwrite", "Cannot declare")
+_STATEMENT = re.compile(r"""\s*(\[\[?)?((?:"[^"]*"|'[^']*'|[^]["'=#])+)""")  # the brackets of a table, and the key
+_MARK = "a-key-that-no-file-has"
+
+
+def _twice(text: str, fault: str) -> str:
+    """Say which key of TOML stands twice, and in which line the second time; empty: the fault is another one."""
+    lines, stop = text.splitlines(), re.search(r"at line (\d+)", fault)
+    if not fault.startswith(_TWICE):
+        return ""
+    for number in range(int(stop[1]) if stop else len(lines), 0, -1):
+        # A value may have many lines: the key is in the last line before which everything is in order.
+        with suppress(tomllib.TOMLDecodeError):
+            data = tomllib.loads("\n".join([*lines[: number - 1], f"{_MARK} = 1"]))
+            if statement := _STATEMENT.match(lines[number - 1]):
+                table = [] if statement[1] else _table_of_mark(data) or []
+                return f"{'.'.join([*table, statement[2].strip()])} stands there twice (line {number})"
+    return ""
+
+
+def _table_of_mark(data: dict[str, Any]) -> list[str] | None:
+    """Return the path of the table in which `_MARK` stands."""
+    if _MARK in data:
+        return []
+    for name, inner in data.items():
+        table = inner[-1] if isinstance(inner, list) and inner else inner
+        if isinstance(table, dict) and (rest := _table_of_mark(table)) is not None:
+            return [name, *rest]
+    return None
 
 
 OUTPUTS = (Path("/dev/stdout"), Path("/dev/stderr"))

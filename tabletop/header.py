@@ -21,6 +21,7 @@ NONE = -1  # nobody, nowhere
 OVER = 0  # a decision: the game has ended, or hasn't begun
 RUNNING = 0  # an ending: there is none yet
 TEAMS = 2
+MOST_SUBJECTS = 256  # of draws: a subject has 8 bits in the number from which its dice follow (`tabletop.chance`)
 FIELDS = ("dice", "turn", "decision", "decider", "ending", "winner")
 
 
@@ -53,7 +54,12 @@ def record(*fields: tuple[Any, ...]) -> np.dtype[np.void]:
 
 
 def dice_type(subjects: int) -> np.dtype[np.void]:
-    """The type of the field `dice` for so many subjects, a multiple of 4, that count their draws."""
+    """The type of the field `dice` for so many subjects, a multiple of 4, that count their draws.
+
+    ValueError: more subjects than draws can tell apart.
+    """
+    if not 0 < subjects <= MOST_SUBJECTS:
+        raise ValueError(f"dice of {subjects} subjects: there are 1 to {MOST_SUBJECTS}, else subjects share their dice")
     return record(
         ("seed", "u8"),  # the game's seed: every die is a function of it
         ("rolled", "i2", (subjects,)),  # draws made this turn by subject

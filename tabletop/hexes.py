@@ -46,6 +46,18 @@ class HexMap:
         return "\n".join(self.rows) + "\n"
 
 
+class MapError(ValueError):
+    """What is wrong in one row of a drawn map.
+
+    Attributes:
+      row: its number from 0; empty lines before the first row don't count.
+    """
+
+    def __init__(self, text: str, row: int) -> None:
+        super().__init__(text)
+        self.row = row
+
+
 class Cell(NamedTuple):
     """A hex as drawn: its name, its place, what stands for it, and the row and column for an error."""
 
@@ -90,7 +102,7 @@ def drawn_cells(rows: Sequence[str], glyphs: Sequence[str]) -> Iterator[Cell]:
     """Yield the hexes of drawn rows in reading order.
 
     Raises:
-      ValueError: an unknown glyph, or one that isn't half a hex beside its neighbours in the rows next to it.
+      MapError: an unknown glyph, or one that isn't half a hex beside its neighbours in the rows next to it.
     """
     for r, row in enumerate(rows):
         letter, number = chr(ord("a") + r), 0
@@ -99,11 +111,10 @@ def drawn_cells(rows: Sequence[str], glyphs: Sequence[str]) -> Iterator[Cell]:
                 continue
             where = f"row {letter}, column {x + 1}"
             if glyph not in glyphs:
-                raise ValueError(f"{where}: unknown glyph {glyph!r}; known are {' '.join(glyphs)}")
+                raise MapError(f"{where}: unknown glyph {glyph!r}; known are {' '.join(glyphs)}", r)
             if (x - r) % 2:
-                raise ValueError(
-                    f"{where}: {glyph!r} is out of line: hexes are two columns apart, rows shifted by one in turn"
-                )
+                words = "hexes are two columns apart, rows shifted by one in turn"
+                raise MapError(f"{where}: {glyph!r} is out of line: {words}", r)
             number += 1
             yield Cell(f"{letter}{number}", ((x - r) // 2, r), glyph, where)
 

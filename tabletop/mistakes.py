@@ -2,6 +2,7 @@
 
 import difflib
 import os
+import re
 import reprlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -41,6 +42,7 @@ MOST_KEYS = 18  # listed where none is alike
 LONGEST = 60  # characters that are shown of a wrong value in a file
 LONGEST_TEXT = 100  # characters that `brief` shows of a text
 MOST_WEIGHT = 1_000_000  # of a shaping: a float32 reward of this size still shows a win's 1, one of 20 million doesn't
+_OPENING = re.compile("=\\s*(?:\"{3}|'{3})(.*)")  # of a text of several lines in TOML; and what stands in the first
 _REPR = reprlib.Repr()
 _REPR.maxstring = LONGEST_TEXT
 
@@ -57,17 +59,22 @@ def in_words(error: ValidationError, model: type[BaseModel], text: str = "") -> 
     # A list without the entries that are wrong counts as too short: these are what to mend.
     inner = {mistake["loc"][:-1] for mistake in mistakes}
     mistakes = [mistake for mistake in mistakes if mistake["type"] not in SIZES or mistake["loc"] not in inner]
-    lines = [(_line(mistake, model, bool(text)), mistake["loc"]) for mistake in mistakes]
-    # What concerns several keys names the one to look at.
-    return [line + told_line(text, location or line.partition(":")[0].split(".")) for line, location in lines]
+    lines = []
+    for mistake in mistakes:
+        line = _line(mistake, model, bool(text))
+        # What concerns several keys names the one to look at.
+        key = mistake["loc"] or line.partition(":")[0].split(".")
+        lines.append(line + told_line(text, key, getattr(mistake.get("ctx", {}).get("error"), "row", None)))
+    return lines
 
 
-def told_line(text: str, location: Sequence[Any]) -> str:
+def told_line(text: str, location: Sequence[Any], row: int | None = None) -> str:
     """Say where a key stands in TOML: ` (line 12)`, or nothing where it isn't found.
 
     Args:
       text: of the file.
       location: the parts of the key; what lies deeper than its line, entries of a list, is left out.
+      row: of a text of several lines, the row that is meant, from 0 (`hexes.MapError`); None: the text as a whole.
     """
     names = [str(part) for part in location]
     table: list[str] = []
@@ -83,7 +90,19 @@ def told_line(text: str, location: Sequence[Any]) -> str:
             continue
         if len(key) > deepest and names[: len(key)] == key:
             best, deepest = number, len(key)
+    if best and row is not None:
+        best = _row_line(text.splitlines(), best, row)
     return f" (line {best})" if best else ""
+
+
+def _row_line(lines: Sequence[str], number: int, row: int) -> int:
+    """Return the line in which a row of a text stands, whose key is in line `number`."""
+    opening = _OPENING.search(lines[number - 1])
+    if opening is None:  # a text of one line
+        return number
+    if not opening[1].strip():
+        number = next((i for i, line in enumerate(lines[number:], number + 1) if line.strip()), number)
+    return min(number + row, len(lines))
 
 
 def _key(text: str) -> list[str]:

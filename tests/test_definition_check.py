@@ -10,10 +10,16 @@ from tabletop.compiling import compiled
 from tabletop.definition import KERNELS
 from tabletop.definition_check import check, encoding_faults
 from tabletop.game import Game
-from tabletop.header import check_record, record
+from tabletop.header import check_record, dice_type, record
 from tests import pig
 from tests.any_game import any_game
 from tests.pig import PIG, Pig, PigScenario
+
+# Without `dice_type`, which refuses so many itself.
+MANY_SUBJECTS = record(
+    ("dice", record(("seed", "u8"), ("rolled", "i2", (260,)))),
+    *((name, pig.GAME[name]) for name in pig.GAME.names[1:]),
+)
 
 
 class _Short(pig.Names):
@@ -49,6 +55,7 @@ def test_the_games_are_whole_in_all_scenarios_and_encodings(game):
         ("kernels", "tests.no_such", "No module named 'tests.no_such'"),
         ("kernels", "tests.any_game", "tests.any_game has no kernel `begin`"),
         ("action_names", lambda self, scenario: _Short(), "4 names of team 0's actions are not one for each number"),
+        ("purposes", tuple(f"purpose-{number}" for number in range(256)), "`purposes`: there are 256, at most 255"),
         ("set_up_by", "setup", "`set_up_by`: the scenario has no `setup`"),
         ("start_record", lambda self, scenario: np.zeros(1, pig.GAME), "`decider` is NONE"),
         ("start_record", lambda self, scenario: np.zeros(2, pig.GAME), "an array of one record"),
@@ -73,6 +80,7 @@ def test_an_attribute_that_is_missing_is_named():
         ("actions", 3, "3 `actions`, and there are 4 names"),
         ("digest", lambda self: "abc", "64 hex digits, not 'abc'"),
         ("record_type", np.dtype([("turn", "i2")]), "a game's record lacks dice"),
+        ("record_type", MANY_SUBJECTS, "`dice` counts the draws of 260 subjects, at most 256"),
     ],
 )
 def test_a_scenario_that_does_not_fit_its_game_is_refused(monkeypatch, attribute, value, words):
@@ -103,6 +111,13 @@ def test_an_encoding_that_does_not_fit_together_is_told():
     assert list(encoding_faults(double)) == ["encoding vector: `low` is float32 (8,), not float64 (8,)"]
     odd.shape = (8,)
     assert "shape (8,) are not 4 numbers" in next(encoding_faults(odd))
+
+
+@pytest.mark.parametrize("subjects", [-4, 0, 257, 260])
+def test_dice_are_of_as_many_subjects_as_draws_can_tell_apart(subjects):
+    assert dice_type(256)["rolled"].shape == (256,)
+    with pytest.raises(ValueError, match=f"dice of {subjects} subjects: there are 1 to 256"):
+        dice_type(subjects)
 
 
 def test_hidden_padding_is_told():

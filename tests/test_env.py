@@ -93,6 +93,8 @@ def test_pettingzoos_max_cycles_test():
     )
     with no_other_warnings():
         max_cycles_test(module)
+        with pytest.raises(AssertionError):
+            max_cycles_test(paintball_mini_v0)
 
 
 def test_pettingzoos_state_and_render_tests(capsys, monkeypatch):

@@ -86,18 +86,11 @@ def test_wrong_arguments_are_refused_in_one_line(make, options, kind, words):
     assert "\n" not in str(error.value)
 
 
-def test_numbers_beyond_compiled_code_are_illegal_actions_like_others():
-    env, strict = PaintballParallelEnv(BASIC), PaintballParallelEnv(BASIC, strict=True)
-    gym = PaintballEnv(BASIC)
-    for one in (env, strict):
-        one.reset(seed=1)
+def test_no_actions_at_all_are_refused():
+    env, gym = PaintballParallelEnv(BASIC), PaintballEnv(BASIC)
+    env.reset(seed=1)
     decider = AGENTS[env.game["decider"]]
     gym.reset(seed=1)
-    for number in (2**70, -(2**70), 2**63, 2**31):
-        *_, infos = env.step({decider: number})
-        assert infos[decider]["illegal"] and gym.step(number)[-1]["illegal"]
-        with pytest.raises(IllegalActionError, match=f"action {number}: the actions of this game are numbered 0 to"):
-            strict.step({decider: number})
     for wrong in (None, [0, 0], 3):
         with pytest.raises(TypeError, match=rf"actions {re.escape(repr(wrong))}: a dict, an action for {decider}"):
             env.step(wrong)
@@ -251,7 +244,7 @@ def test_strict_raises_in_words():
     before = env.clone_state().game
     with pytest.raises(IllegalActionError, match=r"team_\d: 'wait' is illegal now: what is to be decided is .*"):
         env.step({AGENTS[team]: env.action_space("team_0").n - 1})
-    with pytest.raises(IllegalActionError, match="action 9999: the actions of this game are numbered 0 to 232"):
+    with pytest.raises(ValueError, match="action 9999: the actions of this game are numbered 0 to 232"):
         env.step({AGENTS[team]: 9999})
     action = int(np.argmax(env.observe(AGENTS[team])["action_mask"]))
     with pytest.raises(IllegalActionError, match="the other team decides, only 'wait' is legal"):
@@ -270,11 +263,11 @@ def test_a_step_that_raises_changes_nothing(own, waiting, strict):
     env = PaintballParallelEnv(BASIC, strict=strict)
     team = position_after(env, 60)
     if not strict:
-        env.step({AGENTS[team]: 9999})  # is flagged
+        env.step({AGENTS[team]: env.action_space("team_0").n - 1})  # is flagged
     before = env.clone_state()
     if own == 0:
         own = int(env.observe(AGENTS[team])["action_mask"].argmax())
-    with pytest.raises((TypeError, IllegalActionError)):
+    with pytest.raises((TypeError, ValueError)):
         env.step({AGENTS[team]: own, AGENTS[1 - team]: waiting})
     assert env.clone_state() == before and before.flags[team] != strict
 
@@ -289,7 +282,7 @@ def test_a_step_that_raises_takes_no_reward_away(wrong, strict):
         aec.step(int(rng.choice(np.flatnonzero(aec.last()[0]["action_mask"]))))
     for env, shown in ((aec, lambda: aec.last()[1:]), (gym, lambda: gym.current()[1])):
         kept, told = env.clone_state(), str(shown())
-        with pytest.raises((TypeError, IllegalActionError)):
+        with pytest.raises((TypeError, ValueError)):
             env.step(wrong)
         assert env.clone_state() == kept and str(shown()) == told
 

@@ -3,9 +3,13 @@
 What needs OpenSpiel is skipped where it isn't installed; the tree itself is checked without it.
 """
 
+import importlib
+import pickle
 import random
+import subprocess
 import sys
 from fractions import Fraction
+from urllib.parse import quote
 
 import numpy as np
 import pytest
@@ -15,6 +19,7 @@ from paintball_env.scenario import Scenario
 from tabletop.environments.chance_nodes import Draws, GameTree
 from tabletop.game import Game
 from tabletop.odds import draw_odds, outcomes
+from tests.any_game import GAMES, QUICK, ROOT, any_game
 from tests.pig import PIG
 
 # Two against two, who can only shoot.
@@ -68,6 +73,18 @@ def spiel():
     from tabletop.environments.open_spiel import OpenSpielGame
 
     return OpenSpielGame
+
+
+@pytest.fixture
+def registered(spiel):
+    """OpenSpiel's `load_game`, which knows the games of `GAMES`."""
+    import pyspiel
+
+    from tabletop.environments.open_spiel import register
+
+    for game in GAMES:
+        register(game)
+    return pyspiel.load_game
 
 
 def tree_of(scenario, start=None, limit=1000):
@@ -261,6 +278,139 @@ def test_scenarios_and_arguments_are_read_as_everywhere(spiel):
         open_spiel_game(DUEL, max_game_length=0)
     with pytest.raises(ValueError, match="scenario 'pig': a Scenario; names and files belong to"):
         spiel("pig")
+
+
+def string_of(game):
+    return f"python_{game.name}(scenario={QUICK.get(game.name, 'short-pig')})"
+
+
+@pytest.mark.parametrize("package", ["paintball_env", "octagon_ball"])
+def test_a_module_of_each_package_registers_its_game(spiel, package):
+    import pyspiel
+
+    name = importlib.import_module(f"{package}.open_spiel").NAME
+    usual = importlib.import_module(package).open_spiel_game()
+    assert str(pyspiel.load_game(name)) == str(usual) == f"{name}()" and name in pyspiel.registered_names()
+
+
+@any_game
+def test_a_registered_game_is_loaded_stored_and_checked_with_its_states(registered, game, capfd):
+    import pyspiel
+
+    loaded = registered(string_of(game))
+    assert str(loaded) == string_of(game) and loaded.get_type().short_name == f"python_{game.name}"
+    assert str(pyspiel.deserialize_game(loaded.serialize())) == str(pickle.loads(pickle.dumps(loaded))) == str(loaded)
+    if game is PIG:  # a whole game with all states stored
+        pyspiel.random_sim_test(loaded, 1, True, False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES[:2], ids=lambda game: game.name)
+def test_open_spiels_own_check_with_stored_states(registered, game, capfd):
+    import pyspiel
+
+    pyspiel.random_sim_test(registered(string_of(game)), 1, True, False)
+
+
+@pytest.mark.parametrize("limit", [0, 1000])
+@any_game
+def test_a_state_comes_back_in_the_middle_of_a_game_and_between_dice(registered, game, limit):
+    import pyspiel
+
+    loaded = registered(string_of(game)[:-1] + f",limit={limit})")
+    state, rng, kinds = loaded.new_initial_state(), random.Random(2), set()
+    for step in range(60):
+        if state.is_terminal():
+            break
+        if (state.is_chance_node() not in kinds) or step % 20 == 0:
+            kinds.add(state.is_chance_node())
+            there, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(loaded, state))
+            assert str(there) == str(loaded)
+            for other in (again, loaded.deserialize_state(state.serialize()), pickle.loads(pickle.dumps(state))):
+                assert str(other) == str(state) and other.history() == state.history()
+                assert other.current_player() == state.current_player()
+                assert other.legal_actions() == state.legal_actions()
+                action = rng.choice(state.legal_actions())
+                other.apply_action(action)
+                assert str(other) == str(state.child(action))
+        state.apply_action(rng.choice(state.legal_actions()))
+    assert kinds == {True, False}
+
+
+def test_a_stored_state_does_not_hold_the_board(registered):
+    state = registered(string_of(GAMES[0])).new_initial_state()
+    assert len(state.serialize()) < state._tree.scenario.world.nbytes / 2
+    one, other = (state.get_game().deserialize_state(state.serialize()) for _ in range(2))
+    assert one._tree is other._tree
+
+
+def test_a_game_string_says_all_arguments(registered):
+    # A scenario of one's own and a position: their texts have commas and equals signs.
+    game = open_spiel_game(TWO_TURNS, start=TWO_TURNS.start + " ", limit=7, max_game_length=50)
+    again = registered(str(game))
+    assert str(again) == str(game) and again.scenario == TWO_TURNS and again.max_game_length() == 50
+    assert again.tree.limit == 7 and str(again.new_initial_state()) == str(game.new_initial_state())
+    assert str(open_spiel_game("capture-the-flag")) == "python_paintball()"
+    planes = registered("python_paintball(encoding=planes)")
+    assert planes.observation_tensor_shape() == list(planes.tree.encoding.shape) and "planes" in str(planes)
+    named = registered("python_paintball", {"scenario": "reverse-flag"})
+    assert named.scenario.name == "reverse-flag"
+
+
+def test_a_scenarios_file_is_named_by_its_path_and_stored_whole(registered, tmp_path):
+    path = tmp_path / "two turns, own.toml"
+    path.write_text(SCENARIO.format(DUEL.start))
+    loaded = registered(f"python_paintball(scenario={quote(str(path))})")
+    path.unlink()
+    assert registered(str(loaded)).scenario == DUEL
+
+
+def test_a_game_string_that_cannot_be_is_refused(registered, capfd):
+    import pyspiel
+
+    for text, words in (("scenario=chess", "no scenario 'chess'"), ("start=x", "x"), ("encoding=x", "encoding 'x'")):
+        with pytest.raises(ValueError, match=words):
+            registered(f"python_paintball({text})")
+    for text in ("limit=x", "luck=1"):
+        with pytest.raises(pyspiel.SpielError, match=text.split("=")[0]):
+            registered(f"python_paintball({text})")
+
+
+def test_a_game_that_is_registered_again_takes_the_place_of_the_earlier_one(registered):
+    from tabletop.environments.open_spiel import register
+
+    assert registered("python_pig(scenario=pig)").scenario == PIG.load("pig")
+    try:
+        assert register(type("Newer", (type(PIG),), {"load": lambda self, name: SHORT})()) == "python_pig"
+        assert registered("python_pig(scenario=pig)").scenario is SHORT
+    finally:
+        register(PIG)
+
+
+@any_game
+def test_open_spiels_playthroughs(registered, game):
+    from absl import flags
+
+    if not flags.FLAGS.is_parsed():
+        flags.FLAGS(["test"])
+    from open_spiel.python.algorithms import generate_playthrough
+
+    start = {"paintball": DUEL, "octagon": None, "pig": SHORT}[game.name]
+    text = string_of(game) if start is None else str(open_spiel_game(DUEL)) if start is DUEL else string_of(game)
+    lines = generate_playthrough.playthrough_lines(text, seed=3)
+    assert lines[0] == f"game: {text}" and f'GameType.short_name = "python_{game.name}"' in lines
+    assert "IsChanceNode() = True" in lines and any(line.startswith("ObservationTensor(1)") for line in lines)
+    # What a player knows is the whole history; played again by the actions in it, it comes out the same.
+    assert any(line.startswith('InformationStateString(0) = "') and "," in line for line in lines)
+    if game.name != "octagon":
+        again = generate_playthrough.playthrough_lines(**generate_playthrough._playthrough_params(lines))
+        assert again == lines
+
+
+def test_a_process_that_has_registered_games_ends_without_a_fault(spiel):
+    script = "import pyspiel, paintball_env.open_spiel; pyspiel.load_game('python_paintball').new_initial_state()"
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 def test_open_spiels_search_plays(spiel):

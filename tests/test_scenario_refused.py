@@ -166,6 +166,25 @@ def test_a_key_in_another_section_is_told_where_it_belongs(text: str, message: s
     assert str(error.value) == f"own.toml: {message}"
 
 
+@pytest.mark.parametrize(
+    ("drawn", "line"),
+    [
+        ('map = """\nR . .\n . x B\n"""', 5),  # row b: an unknown glyph
+        ('map = """\n\n  R . .\n   . x B\n"""', 6),  # empty lines before the first row don't count
+        ('map = """R . .\n x B"""', 4),  # the first row stands beside the key
+        ("map = '''\nR . B\n . .\n R .\n'''", 6),  # a second base
+        ('map = """\nR . B\n\n\n . ."""', 7),  # hexes that nobody can reach
+        ('map = """\nR . .\n. . B\n"""', 5),  # out of line
+        ('map = """\nR . .\n . .\n"""', 3),  # no base at all: nothing of one row
+        ('map = "R . x B"', 3),
+    ],
+)
+def test_a_mistake_in_a_map_is_told_with_the_line_of_its_row(drawn: str, line: int) -> None:
+    text = f'name = "own"\nobjective = "capture"\n{drawn}\n[rules]\npoints = 2\n'
+    with pytest.raises(ValueError, match=rf"^own.toml: map: .* \(line {line}\)$"):
+        Scenario.parse(text, "own.toml")
+
+
 def test_hills_hold_cover() -> None:
     scenario = Scenario.parse(ROW.replace("R .", "R ^") + '[cover]\nsoft_at = ["a2"]')
     assert scenario.placed_cover == {1: SOFT}

@@ -27,10 +27,9 @@ def test_illegal_actions():
         with pytest.raises(ValueError, match=rf"game 1: action {wrong}: the actions of this game are numbered 0 to "):
             strict.step(np.where(np.arange(3) == 1, wrong, actions))
     assert strict.games.tobytes() == before
-    for wrong in (actions[1], -1, 10**6):
-        kept = lenient.games[1].tobytes()
-        step = lenient.step(np.where(np.arange(3) == 1, wrong, lenient.current()[1].argmax(axis=1)))
-        assert step.illegal.tolist() == [False, True, False] and lenient.games[1].tobytes() == kept
+    kept = lenient.games[1].tobytes()
+    step = lenient.step(np.where(np.arange(3) == 1, actions[1], lenient.current()[1].argmax(axis=1)))
+    assert step.illegal.tolist() == [False, True, False] and lenient.games[1].tobytes() == kept
     with pytest.raises(RuntimeError, match=r"opponent 0, game \d: .* is illegal"):
         begun(opponents=[Wrong()])
     with pytest.raises(ValueError, match=r"integers of shape \(3,\)"):

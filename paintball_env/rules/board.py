@@ -16,6 +16,7 @@ from tabletop.hexes import (
     STEPS,
     Hex,
     HexMap,
+    MapError,
     drawn_cells,
     drawn_rows,
     grid_distance,
@@ -62,7 +63,7 @@ def parse_map(text: str) -> BoardMap:
     Raises:
         ValueError: in one line what is wrong and where: no or too many rows or hexes (26 and 128), an unknown glyph, a
             glyph not half a hex beside its neighbours in the rows next to it, a base missing or drawn twice, hexes that
-            can't be reached.
+            can't be reached. A MapError where it is in one row.
     """
     rows = drawn_rows(text)
     names: list[str] = []
@@ -73,7 +74,7 @@ def parse_map(text: str) -> BoardMap:
         if cell.glyph in HOMES:
             if cell.glyph in homes:
                 first = names[homes[cell.glyph]]
-                raise ValueError(f"{cell.where}: a second base {cell.glyph!r}; the first is {first}")
+                raise MapError(f"{cell.where}: a second base {cell.glyph!r}; the first is {first}", cell.coords[1])
             homes[cell.glyph] = len(names)
         names.append(cell.name)
         coords.append(cell.coords)
@@ -86,8 +87,8 @@ def parse_map(text: str) -> BoardMap:
     board_map = BoardMap(rows, tuple(names), tuple(coords), tuple(terrain), (homes["R"], homes["B"]))
     steps = walk(neighbours(coords), board_map.homes[0])
     if NONE in steps:
-        start = names[board_map.homes[0]]
-        raise ValueError(f"hex {names[steps.index(NONE)]} can't be reached from {start}")
+        start, lost = names[board_map.homes[0]], steps.index(NONE)
+        raise MapError(f"hex {names[lost]} can't be reached from {start}", coords[lost][1])
     return board_map
 
 

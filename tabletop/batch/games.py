@@ -184,8 +184,8 @@ class BatchedGames(OpponentGames):
           See `Step`.
 
         Raises:
-          ValueError: with `strict`, an illegal action; a wrong shape; or a game that has ended and hasn't been
-            restarted. Nothing has changed then.
+          ValueError: a number that no action has; with `strict`, an illegal action; a wrong shape or type; or a game
+            that has ended and hasn't been restarted. Nothing has changed then.
           RuntimeError: `reset` has never been called; an earlier error has left the batch unusable; an opponent chose
             an illegal action; or, with `parallel`, this is a forked process whose parent has used all cores, too.
           AgentError, OpponentError: an opponent's code failed, or its answer is invalid (both are RuntimeErrors); then
@@ -217,9 +217,10 @@ class BatchedGames(OpponentGames):
         """Return actions as an array of integers [B]; nothing is played.
 
         Raises:
-          ValueError: another shape or type; with `strict`, an action of `rows` that is illegal in its game.
+          ValueError: another shape or type; a number in `rows` that no action has; with `strict`, an action of `rows`
+            that is illegal in its game.
         """
-        chosen = self.read_integers(actions)
+        chosen = self.read_integers(actions, rows)
         if self.strict:
             self._refuse_illegal(chosen, rows)
         return chosen

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 import numpy as np
 
+from tabletop.action_tables import check_actions
 from tabletop.arrays import Bool, Float32, Float64, Int8, Int64, Integers, Numbers, Records, SomeRows
 from tabletop.batch import snapshots
 from tabletop.batch.episodes import ResetOptions, SelfPlayStep, Step, read_reset_options, read_streams
@@ -326,17 +327,16 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         masks[self._decisions[rows] == OVER, -1] = 1
         return masks
 
-    def read_integers(self, actions: Numbers) -> Integers:
-        """Return actions as an array of integers [B]; ValueError: another shape or type."""
+    def read_integers(self, actions: Numbers, rows: Int64) -> Integers:
+        """Return actions as an array of integers [B]; ValueError: another shape or type, or no action in `rows`."""
         chosen = np.asarray(actions)
         if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
             raise ValueError(f"actions {chosen.dtype} {chosen.shape}: integers of shape ({self.count},)")
+        check_actions(chosen, rows, self.actions)
         return chosen
 
     def _refuse_illegal(self, actions: Integers, rows: Int64) -> None:
-        chosen = actions[rows]
-        outside = (chosen < 0) | (chosen >= self.actions)
-        wrong = outside if outside.any() else self.masks[rows, chosen] == 0
+        wrong = self.masks[rows, actions[rows]] == 0
         if wrong.any():
             row = int(rows[np.argmax(wrong)])
             raise ValueError(self.illegal_words(row, int(actions[row])))

@@ -156,8 +156,8 @@ class SelfPlayGames(SelfPlayArrays):
           See `SelfPlayStep`.
 
         Raises:
-          ValueError: with `strict`, an illegal action; a wrong shape; or a game that hasn't begun. Nothing has changed
-            then.
+          ValueError: a number that no action has; with `strict`, an illegal action; a wrong shape or type; or a game
+            that hasn't begun. Nothing has changed then.
           RuntimeError: `reset` has never been called; an earlier error has left the batch unusable; or an opponent
             chose an illegal action.
           AgentError, OpponentError: an opponent's code failed, or its answer is invalid (both are RuntimeErrors); then
@@ -165,7 +165,7 @@ class SelfPlayGames(SelfPlayArrays):
         """
         self.check_begun()
         self._refuse_ended(self._all)
-        chosen = self.read_integers(actions)
+        chosen = self.read_integers(actions, self._all)
         arrays = self._with_out(self._buffers[1], out)
         self._actions[:] = chosen
         self._counts[:] = 0

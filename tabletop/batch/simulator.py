@@ -10,6 +10,7 @@ from typing import Any, Generic, SupportsIndex, TypeVar
 
 import numpy as np
 
+from tabletop.action_tables import check_actions
 from tabletop.arrays import Bool, Float32, Float64, Int64, Numbers, Records, SomeRows, UInt64
 from tabletop.batch.opponents import FOREVER, Opponent, announce_begun, read_opponent
 from tabletop.chance import new_chance
@@ -120,13 +121,17 @@ class Simulator(Generic[S]):
           rows: numbers of games; None: all.
 
         Raises:
-          ValueError: an illegal action; it has changed nothing, those of the other games have been carried out.
+          ValueError: a number that no action has, a wrong shape or type: nothing has changed. Or an illegal action; it
+            has changed nothing, those of the other games have been carried out.
         """
         rows = self._rows(rows)
-        chosen, array = np.zeros(self.count, np.int64), np.asarray(actions)
+        array = np.asarray(actions)
         if array.dtype.kind not in "iu" or array.shape not in ((), (len(rows),)):
             raise ValueError(f"actions of shape {array.shape}, {array.dtype}: an integer for each of {len(rows)} games")
+        chosen = np.zeros(self.count, array.dtype)
         chosen[rows] = array
+        check_actions(chosen, rows, self.scenario.actions)
+        chosen = chosen.astype(np.int64)
         if self._batch.step_rows(self._worlds, self._chances, self.games, rows, chosen, self.masks, self._illegal):
             row = int(rows[np.argmax(self._illegal[rows])])
             words = illegal_words(self.scenario, self.games[row : row + 1], int(chosen[row]))

@@ -121,8 +121,11 @@ def play_and_show(context: typer.Context, agent: str, opponents: list[str], how:
     from tabletop.agents.registry import check_once
     from tabletop.compiling import announce_first_compilation
     from tabletop.matches.pairs import read_pairs
+    from tabletop.matches.rating import FEW
 
     read_pairs(how.pairs, name="--pairs")
+    if how.luck and how.pairs < FEW:
+        typer.echo(f"--luck: from fewer than {FEW} pairs no score with the luck removed is told", err=True)
     check_once("agent", opponents)
     if how.profile and how.store is not None:
         raise ValueError("--profile counts orders, which --store doesn't keep: leave one of them out")

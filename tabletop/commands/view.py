@@ -47,7 +47,9 @@ def view(
     review: Annotated[
         bool, typer.Option("--review", help="The costliest decisions of each side of a game: 10 to 30 s per game.")
     ] = False,
-    show: Annotated[bool, typer.Option("--open/--no-open", help="Open it in the browser.")] = True,
+    show: Annotated[
+        bool, typer.Option("--open/--no-open", help="Open it in the browser. With --out: only if --open is typed.")
+    ] = True,
 ) -> None:
     """Make a page of a game or a position, which needs only a browser, and open it there.
 
@@ -86,7 +88,7 @@ def view(
             raise ValueError(f"{what}: {error}" if path is not None else str(error)) from None
         page = _write(text, out or _place(context.obj, path, text) / INDEX)
     typer.echo(str(page))
-    if show and not open_page(page.resolve().as_uri()):
+    if show and (out is None or is_typed(context, "show")) and not open_page(page.resolve().as_uri()):
         typer.echo("no browser could be opened here: open the page yourself", err=True)
     if bad:
         raise ValueError(f"{bad} of {len(files)} game records can't be shown; the others are on the page")

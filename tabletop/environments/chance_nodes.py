@@ -6,6 +6,7 @@ there is a chance node for each draw, whose outcomes are the draw's classes; the
 far, and says which draw comes next. A draw that can give only one result has no node.
 """
 
+from functools import lru_cache
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -13,7 +14,7 @@ import numpy as np
 from tabletop.arrays import Records
 from tabletop.chance import TAPED, TWO_DICE, new_chance
 from tabletop.compiling import announce_first_compilation
-from tabletop.definition import Scenario, encoding_of
+from tabletop.definition import GameDefinition, Scenario, encoding_of
 from tabletop.draws import Draw, is_own, read_draws, write_draw
 from tabletop.game import Game
 from tabletop.header import NONE, OVER, result
@@ -92,6 +93,7 @@ class GameTree:
         in the position.
 
     Attributes:
+      scenario, start, limit: as given.
       most_outcomes: an upper bound on the number of outcomes of a chance node.
       root: where every game begins.
     """
@@ -99,7 +101,7 @@ class GameTree:
     def __init__(self, scenario: Scenario, start: str | None, encoding: str | None, limit: int) -> None:
         if not isinstance(limit, int) or limit < 0:
             raise ValueError(f"limit {brief(limit)}: a whole number, at least 0")
-        self.scenario, self.limit = scenario, limit
+        self.scenario, self.start, self.limit = scenario, start, limit
         self.most_outcomes = max(limit, TWO_DICE)  # a draw by lot has fewer candidates
         self.definition = definition = scenario.game
         self.encoding = encoding_of(scenario, encoding)
@@ -114,6 +116,10 @@ class GameTree:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self  # states are cloned, the tree that they share isn't
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A stored state says which tree it belongs to, and doesn't hold the board and all names of actions.
+        return _tree_again, (self.definition, self.scenario.to_json(), self.start, self.encoding.name, self.limit)
 
     def after(self, node: Node, number: int) -> Node:
         """The node after a legal action, or after an outcome of a chance node; ValueError: there is none."""
@@ -196,3 +202,9 @@ class GameTree:
             self.definition.batch.observe_rows(
                 self.scenario.world, node.games, _ROW, sides, self.encoding.cells, out.reshape(1, -1)
             )
+
+
+@lru_cache(maxsize=8)
+def _tree_again(definition: GameDefinition[Any], text: str, start: str | None, encoding: str, limit: int) -> GameTree:
+    """Return the tree of a stored state, the same one for all states of these arguments."""
+    return GameTree(definition.from_json(text), start, encoding, limit)

@@ -182,6 +182,7 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Float32, Any]):
 
         Raises:
           IllegalActionError: with `strict`.
+          ValueError: a number that no action has.
           TypeError: the action is not an integer.
           RuntimeError: no game has begun, or it is over; or the opponent chose an illegal action.
           AgentError, OpponentError: as in `reset`; then call `reset` or `set_state`.

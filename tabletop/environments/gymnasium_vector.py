@@ -212,7 +212,7 @@ class GameVectorEnv(OpponentsOfBatch, VectorEnv[Any, Any, Any]):
           Observations float32 [B, *shape], rewards float64 [B], terminations and truncations bool [B], infos.
 
         Raises:
-          ValueError: with `strict`, an illegal action; or a wrong shape.
+          ValueError: a number that no action has; with `strict`, an illegal action; a wrong shape or type.
           RuntimeError: no game has begun; with DISABLED, a game has ended; or an opponent chose an illegal action.
           AgentError, OpponentError: as in `BatchedGames.step`.
         """

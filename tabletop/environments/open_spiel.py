@@ -3,13 +3,18 @@
 `OpenSpielGame` and its states are what OpenSpiel's algorithms take. The tree is that of `chance_nodes`. Player 0 is
 team 0. Actions are those of the environments, numbered from the deciding team's own side; the outcomes of a chance node
 are numbered from 0. Returns are +1, -1 or 0 at the end.
+
+`register` enters a game in OpenSpiel's registry. A game string holds the arguments that are not the usual ones:
+`python_paintball(scenario=capture-the-flag-basic,limit=1000)`. Texts in it are percent-encoded, because OpenSpiel would
+take the commas of a position for the ends of parameters. So the string says all, a scenario of one's own included.
 """
 
 from typing import Any
+from urllib.parse import quote, unquote
 
 import numpy as np
 
-from tabletop.definition import Scenario
+from tabletop.definition import GameDefinition, Scenario, preset_name
 from tabletop.environments.chance_nodes import GameTree, Node
 from tabletop.header import TEAMS
 from tabletop.reset_options import read_count, read_scenario
@@ -21,6 +26,66 @@ except ImportError as error:
 
 LIMIT = 0  # for search, which visits few of the results
 LONGEST = 1_000_000
+
+_registered: dict[str, GameDefinition[Any]] = {}  # by the name in OpenSpiel
+
+
+def register(game: GameDefinition[Any]) -> str:
+    """Enter a game in OpenSpiel's registry, for `pyspiel.load_game`; return its name there: `python_` and its own.
+
+    A game that is entered again, after its module was loaded anew for example, replaces the earlier one.
+    """
+    kind = _type_of(game)
+    name: str = kind.short_name
+    if name not in _registered:
+
+        def make(parameters: dict[str, Any]) -> OpenSpielGame:
+            return _load(_registered[name], parameters)
+
+        # OpenSpiel lets go of it when Python has ended already: freed then, it would end the process with a fault.
+        make.kept = make  # type: ignore[attr-defined]
+        pyspiel.register_game(kind, make)
+    _registered[name] = game
+    return name
+
+
+def _type_of(game: GameDefinition[Any]) -> Any:
+    return pyspiel.GameType(
+        short_name=f"python_{game.name}",
+        long_name=game.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=TEAMS,
+        min_num_players=TEAMS,
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=_usual(game),
+    )
+
+
+def _usual(game: GameDefinition[Any]) -> dict[str, Any]:
+    """The parameters of a game string with their usual values; the empty `start` is a new game."""
+    return {
+        "scenario": game.default_scenario,
+        "start": "",
+        "encoding": game.encodings[0],
+        "limit": LIMIT,
+        "max_game_length": LONGEST,
+    }
+
+
+def _load(game: GameDefinition[Any], parameters: dict[str, Any]) -> "OpenSpielGame":
+    """Make the game of a game string."""
+    given = _usual(game) | parameters
+    given = {key: unquote(value) if isinstance(value, str) else value for key, value in given.items()}
+    text = given.pop("scenario")
+    scenario = game.from_json(text) if text.startswith("{") else game.load(text)
+    return OpenSpielGame(scenario, **given | {"start": given["start"] or None})
 
 
 class OpenSpielGame(pyspiel.Game):
@@ -56,21 +121,20 @@ class OpenSpielGame(pyspiel.Game):
         self.scenario = read_scenario(scenario, None)
         self.tree = GameTree(scenario, start, encoding, limit)
         longest = read_count("max_game_length", max_game_length)
-        kind = pyspiel.GameType(
-            short_name=f"tabletop_{scenario.game.name}",
-            long_name=f"{scenario.game.title}: {scenario.name}",
-            dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-            chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-            information=pyspiel.GameType.Information.PERFECT_INFORMATION,
-            utility=pyspiel.GameType.Utility.ZERO_SUM,
-            reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-            max_num_players=TEAMS,
-            min_num_players=TEAMS,
-            provides_information_state_string=False,
-            provides_information_state_tensor=False,
-            provides_observation_string=True,
-            provides_observation_tensor=True,
-        )
+        game = scenario.game
+        given = {
+            "scenario": preset_name(scenario) or scenario.to_json(),
+            "start": " ".join((start or "").split()),
+            "encoding": self.tree.encoding.name,
+            "limit": limit,
+            "max_game_length": longest,
+        }
+        parameters = {
+            key: quote(value, safe="") if isinstance(value, str) else value
+            for key, value in given.items()
+            if value != _usual(game)[key]
+        }
+        register(game)
         info = pyspiel.GameInfo(
             num_distinct_actions=scenario.actions,
             max_chance_outcomes=self.tree.most_outcomes,
@@ -80,17 +144,21 @@ class OpenSpielGame(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=longest,
         )
-        super().__init__(kind, info, {})
+        super().__init__(_type_of(game), info, parameters)
 
     def new_initial_state(self) -> "OpenSpielState":
         """The beginning: a chance node, or the decision of `start`."""
         return OpenSpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        """The object that writes observations."""
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        """The object that writes observations: an `Observer`, or what OpenSpiel has for a player's whole history."""
         if params:
             raise ValueError(f"observation parameters {params}: there are none")
-        return Observer(self.tree)
+        if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
+            return Observer(self.tree)
+        from open_spiel.python.observation import IIGObserverForPublicInfoGame
+
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
 
 class OpenSpielState(pyspiel.State):

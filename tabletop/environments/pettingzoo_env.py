@@ -3,8 +3,8 @@
 Both are views of the same game. A cycle is one decision of one team; meanwhile the other team's only legal action is
 `wait`, the last index. An illegal action of the deciding team changes nothing: the same decision stays open, and the
 infos flag and count it (with `strict` it raises). Any action but `wait` of the waiting team is flagged and counted too,
-and the decider's action is carried out. Every end by the rules, including a draw after the last turn, is a termination;
-`max_cycles` truncates.
+and the decider's action is carried out. What is no action at all is always an error. Every end by the rules, including
+a draw after the last turn, is a termination; `max_cycles` truncates.
 
 Observations are {"observation": float32, "action_mask": int8 [A]}; the mask is never all 0 and is also in the infos.
 With `mask="info"` observations are plain arrays. Infos hold `action_mask`, `decision` (its name, "over" at the end),
@@ -216,7 +216,7 @@ class ParallelGameEnv(TwoTeamsEnv, ParallelEnv):
         Raises:
           IllegalActionError: with `strict`.
           KeyError: the action of the deciding agent is missing.
-          ValueError: an action of an unknown agent.
+          ValueError: a number that no action has, also from the waiting agent; or an action of an unknown agent.
           TypeError: an action is not an integer, or actions is not a dict.
           RuntimeError: no game has begun.
         """
@@ -273,6 +273,7 @@ class AECGameEnv(TwoTeamsEnv, AECEnv):
 
         Raises:
           IllegalActionError: with `strict`.
+          ValueError: a number that no action has.
           TypeError: the action is not an integer.
           RuntimeError: no game has begun, or both agents have left.
         """

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from tabletop.action_tables import action_number
+from tabletop.action_tables import action_number, outside_words
 from tabletop.arrays import Records, UInt8
 from tabletop.chance import new_chance
 from tabletop.choices import MOST_SKIPPED
@@ -262,21 +262,28 @@ class SingleGame:
     def _carry_out(self, action: Any, waiting: Any) -> None:
         """Let the decider act; an illegal action changes nothing and is flagged, or with `strict` an error.
 
-        After these errors everything is as before. When the rest of the step is done, `_broken_off` is to be False.
+        Everything is as before after these errors. When the rest of the step is done, `_broken_off` is to be False.
 
         Args:
           action: the decider's.
           waiting: the other team's, which has to be `wait`.
+
+        Raises:
+          IllegalActionError: with `strict`.
+          ValueError: a number that no action has.
+          TypeError: no whole number.
         """
         count = self._wait + 1  # `wait` is the last action
         chosen, other_action = action_number(action, count), action_number(waiting, count)
+        if not (0 <= chosen < count and 0 <= other_action < count):
+            team, number = (1 - self._decider, other_action) if 0 <= chosen < count else (self._decider, chosen)
+            raise ValueError(f"{self._team_name(team)}: {outside_words(number, count)}")
         wrong = [] if other_action == self._wait else [1 - self._decider]
         if self.strict and wrong:
             raise IllegalActionError(self._reason(wrong[0], other_action))
-        safe_action = chosen if 0 <= chosen <= self._wait else -1  # other numbers may be too long for compiled code
         self._broken_off = True
         legal = self._kernels.step_one(
-            self._worlds, self._chances, self._games, 0, safe_action, self._masks, self.encoding.cells, self._views
+            self._worlds, self._chances, self._games, 0, chosen, self._masks, self.encoding.cells, self._views
         )
         if self.strict and not legal:
             self._broken_off = False

@@ -79,6 +79,28 @@ def test_the_published_page_is_what_the_script_writes_of_the_published_numbers(p
     assert all(table["drawn_high"] - table["drawn_low"] < 0.05 for table in ladder["presets"].values())
 
 
+def test_a_check_uses_its_seed_and_refuses_what_it_cannot_use(page, tmp_path, monkeypatch, capsys):
+    ladder = {"seed": 7, "agents": [{"agent": "random"}], "presets": {"pig": {}}}
+    (tmp_path / "ladder.json").write_text(json.dumps(ladder))
+    played, where = [], ["--game", "tests.pig:PIG", "--folder", tmp_path / "runs", "--out", tmp_path / "ladder.md"]
+
+    def play(game, agents, presets, pairs, seed, store, jobs):
+        played.append((agents, seed, store.name))
+        if len(played) % 2 == 0:
+            raise ValueError("enough")
+        return None, {}, None
+
+    monkeypatch.setattr(page, "play", play)
+    for more, seed in (([], 8), (["--seed", 11], 11)):
+        assert call(page, "check", *where, *more) == 2
+        (_, first, _), (agents, second, store) = played[-2:]
+        assert (first, second, agents) == (7, seed, ["random"]) and str(seed) in store
+    capsys.readouterr()
+    for wrong in (["--agents", "random"], ["--agents"], ["--seed", 7]):
+        assert call(page, "check", *where, *wrong) == 2 and len(played) == 4
+        assert wrong[0] in capsys.readouterr().err
+
+
 def test_ratings_agree_as_far_as_both_intervals_allow(page):
     there = {"rating": 100.0, "low": 60.0, "high": 150.0}
     for rating, agreed in ((100, True), (155, True), (170, False), (55, True), (45, False)):

@@ -283,6 +283,17 @@ def test_luck_at_the_command_line(tmp_path):
     assert "not known" in call(SHELL, "rate", "careful", "bold", "--pairs", 3, "--luck", "--scenario", "short-pig")
 
 
+@pytest.mark.parametrize(("pairs", "luck", "told"), [(3, True, True), (30, True, False), (3, False, False)])
+def test_too_few_pairs_for_luck_are_told_before_they_are_played(pairs, luck, told, monkeypatch):
+    def play(*arguments):
+        raise ValueError("now they are played")
+
+    monkeypatch.setattr("tabletop.commands.match._play", play)
+    words = ["match", "careful", "bold", "--pairs", pairs, "--scenario", "short-pig", *(["--luck"] if luck else [])]
+    before, _, _ = call(SHELL, *words, code=2).partition("now they are played")
+    assert ("30 pairs" in before) == told
+
+
 def test_a_shoot_outs_odds_are_learnt_once(monkeypatch):
     # Draws of the game's own kind are met on the tapes, and looked up.
     asked, real = [], luck_module.draw_odds
