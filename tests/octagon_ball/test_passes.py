@@ -59,7 +59,7 @@ def test_pa3_neither_an_enemy_nor_a_figure_on_the_ground_receives():
     table = Table(act("W1=a6 W2=d3 W3=d8,down B1=k6 B2=h11 B3=h1 ball=W2", points=2))
     table.act("pass short N", "distance:W2=5")
     table.has("ball=d8")
-    enemy = Table(act("W1=a6 W2=d3 W3=a5 B1=k6 B2=d8,down B3=h1 ball=W2", points=2))
+    enemy = Table(act("W1=a6 W2=d3 W3=a5 B1=k6 B2=d8,down B3=h1 ball=W2", points=2, tackles=1))
     enemy.act("pass short N", "distance:W2=5")
     enemy.has("ball=d8")
 
