@@ -12,7 +12,7 @@ from octagon_ball.rules.board import NAMES
 from octagon_ball.rules.passes import FARTHEST
 from octagon_ball.rules.state import BLACK, GAME, MOST_TACKLES, NONE, OVER, RUNNING, STRIDE, TRIED, TRYING, WHITE
 from octagon_ball.rules.turns import centre_spot
-from octagon_ball.scenario import Scenario
+from octagon_ball.scenario import MOST_KEEPING, Scenario
 from tabletop.arrays import Records
 from tabletop.header import Record
 
@@ -99,7 +99,7 @@ class _Reader:
         self.game["acting"] = self._one_of("acting", TEAMS, self._taken("acting"))
         self.game["points"] = self._number("points", 0, self.scenario.points, "0")
         self.game["tackles"] = self._number("tackles", 0, MOST_TACKLES, "0")
-        self.game["kept"] = self._number("kept", 0, self.scenario.keeping, "0")
+        self.game["kept"] = self._number("kept", 0, MOST_KEEPING, "0")
         self.game["score"] = self._scores(self.tokens.pop("score", "0,0"))
         self._read_state()
         for team in (WHITE, BLACK):

@@ -36,7 +36,7 @@ from octagon_ball.rules.turns import centre_spot, may_keep, winner_of
 from octagon_ball.scenario import Scenario
 from tabletop.arrays import Records
 from tabletop.header import Record
-from tabletop.mistakes import one_line
+from tabletop.mistakes import counted, one_line
 
 
 def fail(words: str) -> NoReturn:
@@ -207,6 +207,8 @@ class _Position:
 
     def check_keeping(self) -> None:
         """AP6: refuse a count of turns that the holder hasn't kept the ball for."""
+        if self.game["kept"] > self.scenario.keeping:
+            fail(f"at most {counted(self.scenario.keeping, 'turn')} of keeping are counted (AP6)")
         if self.game["kept"] and not _keeps(self, self.holder, int(self.game["kept"])):
             fail("only a goalie in its goal zone keeps the ball, turn by turn (AP6)")
 

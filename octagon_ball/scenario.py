@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent / "scenarios"
 PRESETS = ("octagon", "octagon-small", "first-goal")
+MOST_KEEPING = 9  # turns that `keeping` may count (AP6)
 DEPLOYMENTS = {"chosen": state.CHOSEN, "drawn": state.DRAWN, "fixed": state.FIXED}
 
 
@@ -51,7 +52,7 @@ class Scenario(ScenarioModel):
     points: Annotated[int, Field(ge=1, le=30), "AP1"] = 10
     turns: Annotated[int, Field(ge=1, le=1000), "MA1"] = 40
     goals: Annotated[int, Field(ge=0, le=100), "MA2"] = 3
-    keeping: Annotated[int, Field(ge=0, le=9), "AP6 TA6"] = 0
+    keeping: Annotated[int, Field(ge=0, le=MOST_KEEPING), "AP6 TA6"] = 0
     deployment: Annotated[Literal["chosen", "drawn", "fixed"], "DE2"] = "chosen"
     formation: Annotated[tuple[str, ...], "DE4"] = ()
 

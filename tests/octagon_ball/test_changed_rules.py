@@ -71,8 +71,8 @@ print(scenes.LIKELIEST)
 for topic in ("intercept", "pass", "jostle"):
     print(guide.TOPICS[topic].text)
 """
-# Tackles and jostles: 2 less for each one made. Tackles: fouls from the third on. A jostle: by 1. Interceptions: all are as good as the
-# goalie, marked ones have 2 less. Passes: four, two and three dice; the long one costs 6.
+# Tackles and jostles: 2 less for each one made. Tackles: fouls from the third on. A jostle: by 1. Interceptions: all
+# are as good as the goalie, marked ones have 2 less. Passes: four, two and three dice; the long one costs 6.
 CHANGES = """
 from octagon_ball.rules import passes, tackles
 

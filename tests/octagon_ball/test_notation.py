@@ -42,7 +42,7 @@ OVER = f"turn=5 acting=white score=2,1 over=white:goals {PLACES.removesuffix(' b
         ),
         (ACT.replace("to=white", "to=black"), "the team in turn acts (MA1)"),
         (ACT.replace(" W1", " asked=W1 W1"), "who is asked is the team that decides (IN2)"),
-        (ACT.replace(" W1", " kept=1 W1"), "kept=1: a number from 0 to 0"),
+        (ACT.replace(" W1", " kept=1 W1"), "of keeping are counted (AP6)"),
         (ACT.replace(" W1", " pass=W2:E:5 W1"), "a pass is there exactly while an interception is asked (PA2)"),
         (ACT.replace("W1=a6", "W1=a6,tried"), "nobody tries to intercept but in a pass (IN3)"),
         (ACT.replace("turn=3", "turn=0"), "turn 0 is that of deployment (DE1)"),
