@@ -52,7 +52,7 @@ class OctagonBall(GameDefinition[Scenario]):
         "facts": facts.VERSION,
         "actions": actions.VERSION,
     }
-    formats = {"positions": 1, "actions": actions.VERSION, "draws": 1}
+    formats = {"positions": notation.VERSION, "actions": actions.VERSION, "draws": 1}
     default_scenario = "octagon"
     set_up_by = "deployment"
     environments = ENVIRONMENTS

@@ -4,7 +4,6 @@ Both are seen from the own side, are numbers of about -1 to 1, and depend neithe
 of figures: one network plays every scenario. What may come of an action is that of `octagon_ball.prospects`.
 """
 
-
 import numpy as np
 
 from octagon_ball.observation import MATCH, Entry, fields, observe_match
@@ -28,7 +27,7 @@ from octagon_ball.rules.actions import (
     DONE,
     PICK_UP,
     TACKLE_HOLDER,
-    TAKE,
+    TRY,
     block,
     pass_action,
     square_action,
@@ -38,13 +37,25 @@ from octagon_ball.rules.actions import (
 )
 from octagon_ball.rules.board import STEPS
 from octagon_ball.rules.figures import apart, is_marked, square_of, stands, team_of
-from octagon_ball.rules.passes import COSTS, receiver
-from octagon_ball.rules.state import DIRECTIONS, GOALIE, NONE, ORDER_COST, STRIDE, TRY_COST, WHITE, Game, World
+from octagon_ball.rules.passes import COSTS, awaited, is_knocked
+from octagon_ball.rules.state import (
+    DIRECTIONS,
+    GOALIE,
+    NONE,
+    ORDER_COST,
+    STRIDE,
+    TAKE,
+    TRY_COST,
+    WHITE,
+    WIN_COST,
+    Game,
+    World,
+)
 from tabletop.arrays import Float32, Float64, Int8, Int16
 from tabletop.compiling import rule
 from tabletop.header import Record, record
 
-VERSION = 1  # of both rows
+VERSION = 2  # of both rows
 
 # Of each team, the own one first.
 TEAM = (
@@ -62,11 +73,11 @@ TEAM = (
 # Of each action.
 KINDS = (
     *("move", "pick up", "tackle", "jostle", "short pass", "medium pass", "long pass"),
-    *("intercept", "let pass", "done", "deploy"),
+    *("intercept", "let pass", "done", "deploy", "take the ball", "leave the ball"),
 )
 ACTION = (
     Entry("points left", "points left afterwards"),
-    # Moves, pick-ups and deployment: the figure.
+    # Moves, pick-ups, a ball won and deployment: the figure.
     Entry("goalie", "a goalie's"),
     Entry("holder", "the holder's"),
     Entry("nearest", "the nearest figure's to the ball"),
@@ -107,13 +118,16 @@ ACTION = (
     Entry("to other goal", "1: it would go into the other goal"),
     Entry("own receives", "1: a figure of the own team would receive it"),
     Entry("enemy receives", "1: an enemy would receive it"),
-    Entry("passing team", "of the passing team"),
+    Entry("team in turn", "of the team in turn"),
+    Entry("knocked", "1: the ball was knocked free"),
 )
 _MATCH, _TEAM = len(MATCH), len(TEAM)
 KIND_FACTS = len(KINDS)  # facts about an action that say of which kind it is, the first ones
 POSITION_FACTS, ACTION_FACTS = _MATCH + 2 * _TEAM, KIND_FACTS + len(ACTION)
 TEAM_ROW, ROW = record(*fields(TEAM)), record(("kind", "f4", (KIND_FACTS,)), *fields(ACTION))
-MOVING, PICKING_UP, TACKLING, JOSTLING, PASSING, _, _, TAKING, LETTING, ENDING, DEPLOYING = range(KIND_FACTS)
+MOVING, PICKING_UP, TACKLING, JOSTLING, PASSING, _, _, CATCHING, LETTING, ENDING, DEPLOYING, TAKING, LEAVING = range(
+    KIND_FACTS
+)
 
 
 @rule(shared=True)
@@ -210,9 +224,11 @@ def observe_legal(world: World, game: Game, mask: Int8, out: Float32, listed: In
             _observe_square(world, game, int(game.asked), NONE, square, row)
         elif action == words + DONE:
             row.kind[ENDING] = 1.0
+        elif game.decision == TAKE:
+            row.kind[LEAVING] = 1.0
         else:
-            row.kind[TAKING if action == words + TAKE else LETTING] = 1.0
-            _observe_try(world, game, action == words + TAKE, row)
+            row.kind[CATCHING if action == words + TRY else LETTING] = 1.0
+            _observe_try(world, game, action == words + TRY, row)
     return count
 
 
@@ -220,7 +236,7 @@ def observe_legal(world: World, game: Game, mask: Int8, out: Float32, listed: In
 def _observe_order(world: World, game: Game, who: int, order: int, closest: int, row: Record) -> None:
     points, half = float(world.rules.points), float(world.rules.half)
     team = team_of(who)
-    row.points_left = (game.points - ORDER_COST) / points
+    row.points_left = (game.points - (WIN_COST if game.decision == TAKE else ORDER_COST)) / points
     row.goalie = 1.0 if who % STRIDE == GOALIE else 0.0
     row.holder = 1.0 if game.holder == who else 0.0
     row.nearest = 1.0 if who == closest else 0.0
@@ -229,7 +245,7 @@ def _observe_order(world: World, game: Game, who: int, order: int, closest: int,
         row.kind[MOVING] = 1.0
         _observe_move(world, game, who, start, int(world.board.ahead[start, turned_direction(team, order)]), row)
     elif order == PICK_UP:
-        row.kind[PICKING_UP] = 1.0
+        row.kind[TAKING if game.decision == TAKE else PICKING_UP] = 1.0
         _observe_square(world, game, who, start, start, row)
     elif order == TACKLE_HOLDER:
         row.kind[TACKLING] = 1.0
@@ -237,8 +253,9 @@ def _observe_order(world: World, game: Game, who: int, order: int, closest: int,
         row.win, row.level, row.foul = odds[0], odds[1], odds[2]
     else:
         row.kind[JOSTLING] = 1.0
+        odds = JOSTLES[int(game.tackles)]
         whom = STRIDE * (1 - team) + order - TACKLE_HOLDER - 1
-        row.win, row.level, row.foul = JOSTLES[0], JOSTLES[1], JOSTLES[2]
+        row.win, row.level, row.foul = odds[0], odds[1], odds[2]
         row.other_distance = apart(world, square_of(game, whom), game.ball) / (2 * half)
         row.other_goalie = 1.0 if whom % STRIDE == GOALIE else 0.0
 
@@ -309,7 +326,8 @@ def _observe_try(world: World, game: Game, tries: bool, row: Record) -> None:
     if own and tries:
         row.points_left = (game.points - TRY_COST) / world.rules.points
     row.goalie = 1.0 if who % STRIDE == GOALIE else 0.0
-    row.passing_team = 1.0 if own else 0.0
+    row.team_in_turn = 1.0 if own else 0.0
+    row.knocked = 1.0 if is_knocked(game) else 0.0
     conceding, following, last = follow(world, int(game.ball), int(game.heading), int(game.left))
     square = square_of(game, who)
     if following != NONE and apart(world, square, following) < apart(world, square, game.ball):
@@ -318,6 +336,6 @@ def _observe_try(world: World, game: Game, tries: bool, row: Record) -> None:
         row.to_own_goal = 1.0 if conceding == team else 0.0
         row.to_other_goal = 1.0 - row.to_own_goal
         return
-    if receiver(world, game, game.acting, last) != NONE:
+    if awaited(world, game, last) != NONE:
         row.own_receives = 1.0 if own else 0.0
         row.enemy_receives = 1.0 - row.own_receives

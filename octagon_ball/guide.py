@@ -25,14 +25,22 @@ TOPICS: Mapping[str, Topic] = {
         ("DE1", "TE2", "MA4"),
         decisions=("deploy",),
     ),
-    # Answers in the middle of a pass.
+    # Answers in the middle of something.
     "intercept": Topic(
         "The ball comes by",
         f"A figure in the ball's square or next to it may try to catch it. In its own square it needs {_IN_SQUARE} or "
         f"more, next to it {_BESIDE} or more; the goalie {_LESS} less. With an enemy next to it, it has {MARKED} less "
-        "on its roll. It may try once in a pass. While the other team passes, this is free.",
+        "on its roll. It may try once on the ball's way. In the other team's turn this is free.",
         ("IN1", "IN4", "IN5", "IN6", "AP3"),
         decisions=("intercept",),
+    ),
+    "take": Topic(
+        "The ball is won",
+        f"Pay {counted(WIN_COST, 'point')}, and the figure that has won the tackle has the ball. Leave it, and it lies "
+        "in the square of who has lost it.",
+        ("TA3", "TA4"),
+        decisions=("take",),
+        verbs=("take", "leave"),
     ),
     # The turn.
     "act": Topic(
@@ -71,17 +79,17 @@ TOPICS: Mapping[str, Topic] = {
     ),
     "tackle": Topic(
         "Tackling",
-        f"Both roll a die, and the higher one has the ball. Winning it costs {counted(WIN_COST, 'point')} more. On "
+        f"Both roll a die, and the higher one has the ball. Taking it costs {counted(WIN_COST, 'point')} more. On "
         "equal dice the ball flies off. The first tackle of a turn is safe; later ones roll worse, and one that fails "
-        "is a foul.",
-        ("TA1", "TA2", "TA5", "TA7"),
+        "is a foul. A goalie in its goal zone is safe.",
+        ("TA1", "TA2", "TA3", "TA5", "TA6", "TA7"),
         verbs=("tackle",),
     ),
     "jostle": Topic(
         "Jostling",
         f"Both roll. With {BY_TWO} more you push the other figure to the ground; with {BY_TWO} less it is a foul, and "
-        "your turn is over.",
-        ("JO1", "JO4", "JO5"),
+        "your turn is over. It counts as a tackle: the next one in the turn rolls worse.",
+        ("JO1", "JO3", "JO4", "JO5"),
         verbs=("jostle",),
     ),
     # What has happened.
@@ -99,9 +107,9 @@ TOPICS: Mapping[str, Topic] = {
     ),
     "knocked": Topic(
         "Knocked free",
-        "Equal dice in a tackle: the ball flies up to six squares in a direction of chance. Nobody can catch it on its "
-        "way.",
-        ("TA5", "SP1"),
+        "Equal dice in a tackle: the ball flies up to six squares in a direction of chance. Figures next to its way "
+        "may catch it, but not the two of the tackle.",
+        ("TA5", "SP1", "IN1"),
         said=("SP",),
     ),
     "down": Topic(

@@ -2,42 +2,25 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
 from octagon_ball.actions import LETTERS, TEAMS, figure_name
+from octagon_ball.reachable import check, fail
 from octagon_ball.rules.board import NAMES
-from octagon_ball.rules.passes import FARTHEST, may_try
-from octagon_ball.rules.setup import next_to_place
-from octagon_ball.rules.state import (
-    ACT,
-    BLACK,
-    DEPLOY,
-    GAME,
-    GOALS,
-    INTERCEPT,
-    MOST_KEPT,
-    MOST_TACKLES,
-    NONE,
-    OVER,
-    RUNNING,
-    STRIDE,
-    TIME,
-    TRIED,
-    TRYING,
-    WHITE,
-)
-from octagon_ball.rules.turns import centre_spot, may_keep, winner_of
-from octagon_ball.scenario import Scenario
-from tabletop.arrays import Bool, Records
+from octagon_ball.rules.passes import FARTHEST
+from octagon_ball.rules.state import BLACK, GAME, MOST_TACKLES, NONE, OVER, RUNNING, STRIDE, TRIED, TRYING, WHITE
+from octagon_ball.rules.turns import centre_spot
+from octagon_ball.scenario import MOST_KEEPING, Scenario
+from tabletop.arrays import Records
 from tabletop.header import Record
-from tabletop.mistakes import one_line
 
-DECISIONS = ("", "deploy", "act", "intercept")
+VERSION = 2  # of the text of positions
+DECISIONS = ("", "deploy", "act", "intercept", "take")
 ENDINGS = ("", "goals", "time")
 STATES = {"down": ("down", 1), "trying": ("tried", TRYING), "tried": ("tried", TRIED)}  # of a figure
-MOST_LEFT = FARTHEST - 1  # squares that a pass has still to go once it has entered one (PA1, PA2)
+MOST_LEFT = FARTHEST - 1  # squares that a ball has still to go once it has entered one (PA1, PA2)
 
 
 def start_record(scenario: Scenario) -> Records:
@@ -101,11 +84,6 @@ def parse_position(scenario: Scenario, text: str) -> Records:
     return _Reader(scenario, tokens).read()
 
 
-def fail(words: str) -> NoReturn:
-    """Refuse a position in words; what they quote of it may be of any length. Callers say what has been refused."""
-    raise ValueError(one_line(words))
-
-
 class _Reader:
     """Reads the tokens of one position."""
 
@@ -121,7 +99,7 @@ class _Reader:
         self.game["acting"] = self._one_of("acting", TEAMS, self._taken("acting"))
         self.game["points"] = self._number("points", 0, self.scenario.points, "0")
         self.game["tackles"] = self._number("tackles", 0, MOST_TACKLES, "0")
-        self.game["kept"] = self._number("kept", 0, MOST_KEPT, "0")
+        self.game["kept"] = self._number("kept", 0, MOST_KEEPING, "0")
         self.game["score"] = self._scores(self.tokens.pop("score", "0,0"))
         self._read_state()
         for team in (WHITE, BLACK):
@@ -131,7 +109,7 @@ class _Reader:
         self._read_questions()
         if self.tokens:
             fail(f"unknown key {next(iter(self.tokens))}")
-        self._check()
+        check(self.scenario, self.games)
         return self.games
 
     def _taken(self, key: str) -> str:
@@ -239,85 +217,3 @@ class _Reader:
             self.game["passer"] = self._figure("pass", passer)
             self.game["heading"] = self._one_of("pass", NAMES, heading)
             self.game["left"] = self._between("pass", left, 0, MOST_LEFT)
-
-    def _check(self) -> None:
-        """Refuse what no match reaches, with the rule's number."""
-        game, scenario = self.game, self.scenario
-        decision, asked, passer = int(game["decision"]), int(game["asked"]), int(game["passer"])
-        on_board = game["figure"]["square"][:, : scenario.figures] != NONE
-        on_ground = game["figure"]["down"]
-        has_begun = decision != OVER or game["ending"] != RUNNING
-        starts = scenario.world["board"]["start"][0]
-        homes = [(team, home) for team in (WHITE, BLACK) for home in game["figure"]["home"][team] if home != NONE]
-        waits = (passer != NONE) == (decision == INTERCEPT)
-        is_on_spot = game["holder"] == NONE and game["ball"] == centre_spot(scenario.world[0])
-        played = any(game[field].any() for field in ("points", "tackles", "kept", "score")) or on_ground.any()
-        faults = {
-            "turn 0 is that of deployment (DE1)": (game["turn"] == 0) == (decision == DEPLOY or not has_begun),
-            "all figures are placed after turn 0 (DE1)": game["turn"] == 0 or on_board.all(),
-            "only there where deployment is chosen (DE2)": decision != DEPLOY or scenario.deployment == "chosen",
-            "nobody is placed before the lot (MA3)": has_begun or not on_board.any(),
-            "White acts before the lot (MA3)": has_begun or game["acting"] == WHITE,
-            "in turn 0 nothing has been played (DE1)": game["turn"] != 0 or not played,
-            "a figure can't be deployed there (DE1)": all(starts[team, home] for team, home in homes),
-            "there is a ball while the match runs (MA5)": game["ball"] != NONE or game["ending"] != RUNNING,
-            "the ball is on the centre spot until the match begins (MA4)": game["turn"] != 0 or is_on_spot,
-            "a goal that ends the match leaves the ball in the goal (GO1)": game["ending"] != GOALS
-            or game["ball"] == NONE,
-            "a figure on the ground holds no ball (JO4)": not self._holder_is_down(),
-            "the team in turn acts (MA1)": decision != ACT or game["decider"] == game["acting"],
-            "a pass is there exactly while an interception is asked (PA2)": waits,
-            "who is asked is the team that decides (IN2)": (asked != NONE) == (decision in (DEPLOY, INTERCEPT))
-            and (asked == NONE or asked // STRIDE == game["decider"]),
-            "figures are deployed in turn (DE2)": decision != DEPLOY or asked == self._next_to_place(on_board) != NONE,
-            "only a goalie in its goal zone keeps the ball (AP6)": not game["kept"] or self._keeps(),
-        }
-        for words, holds in faults.items():
-            if not holds:
-                fail(words)
-        self._check_pass()
-        self._check_score()
-
-    def _next_to_place(self, on_board: Bool) -> int:
-        """The figure to deploy next (DE2); NONE: none is left, or others are there than those before it."""
-        world, game = self.scenario.world[0], start_record(self.scenario)[0]
-        game["acting"], squares = self.game["acting"], game["figure"]["square"]
-        while (who := int(next_to_place(world, game))) != NONE and on_board[divmod(who, STRIDE)]:
-            squares[divmod(who, STRIDE)] = 0
-        return who if np.array_equal(on_board, squares[:, : self.scenario.figures] != NONE) else NONE
-
-    def _holder_is_down(self) -> bool:
-        holder = int(self.game["holder"])
-        return holder != NONE and bool(self.game["figure"]["down"][divmod(holder, STRIDE)])
-
-    def _keeps(self) -> bool:
-        holder = int(self.game["holder"])
-        return holder != NONE and may_keep(holder)
-
-    def _check_pass(self) -> None:
-        game = self.game
-        tried = game["figure"]["tried"]
-        passer, asked = int(game["passer"]), int(game["asked"])
-        if passer == NONE:
-            if tried.any():
-                fail("nobody tries to intercept but in a pass (IN3)")
-            return
-        if passer // STRIDE != game["acting"] or game["holder"] != NONE:
-            fail("a pass is the team's in turn, and nobody holds its ball (PA2)")
-        if not may_try(self.scenario.world[0], game, asked):
-            fail(f"{figure_name(asked)} isn't asked whether it intercepts (IN1)")
-        if (game["figure"]["down"] & (tried > 0)).any() or tried[divmod(passer, STRIDE)]:
-            fail("a figure tries that can't (IN1)")
-
-    def _check_score(self) -> None:
-        game, scenario = self.game, self.scenario
-        white, black = map(int, game["score"])
-        if game["ending"] != RUNNING and game["winner"] != winner_of(white, black):
-            fail("who has scored more has won (MA1)")
-        has_winner = scenario.goals and max(white, black) >= scenario.goals
-        if bool(has_winner) != (game["ending"] == GOALS):
-            fail("so many goals win at once (MA2)")
-        if game["ending"] == TIME and game["turn"] != scenario.turns:
-            fail("the match ends after the last turn (MA1)")
-        if game["ending"] != RUNNING and (game["points"] or game["tackles"] or game["kept"]):
-            fail("at the end of the match nothing is left of a turn (GO1)")

@@ -18,9 +18,9 @@ from octagon_ball.rules.state import (
     DIRECTIONS,
     GOALIE,
     INTERCEPT,
-    MOST_KEPT,
     NONE,
     STRIDE,
+    TAKE,
     TRIED,
     TRYING,
     WHITE,
@@ -31,7 +31,7 @@ from tabletop.arrays import Float32, Int16
 from tabletop.compiling import rule
 from tabletop.header import Record, record
 
-VERSION = 1
+VERSION = 2
 MOST_GOALS = 5  # a lead is shown up to
 
 
@@ -48,22 +48,23 @@ MATCH = (
     Entry("own turn", "1: the own team is in turn"),
     Entry("act", "1: the own team decides what to do"),
     Entry("intercept", "1: the own team decides whether a figure tries to intercept"),
+    Entry("won ball", "1: the own team decides whether to take the ball that it has won in a tackle (TA3)"),
     Entry("deploy", "1: the own team decides where to deploy a figure"),
     Entry("other decides", "1: the other team decides"),
     Entry("points", "points left, as a share of a turn's (AP1)"),
-    Entry("one tackle", "1: one tackle has been made in this turn (TA2)"),
-    Entry("two tackles", "1: two tackles or more"),
+    Entry("one tackle", "1: one tackle or jostle has been made in this turn (TA2, JO3)"),
+    Entry("two tackles", "1: two or more"),
     Entry("own goals", "own goals, as a share of those that win, or of 5 (MA2)"),
     Entry("other goals", "likewise the other team's"),
     Entry("lead", "the lead in goals, as a share likewise", -1.0),
-    Entry("kept", "turns for which the goalie has kept the ball, as a share of two (AP6)"),
+    Entry("kept", "turns for which the goalie has kept the ball, as a share of those for which it may (AP6)"),
     Entry("ball x", "of the ball, from the own goal's side to the other's", -1.0),
     Entry("ball y", "of the ball, across, seen from the own side", -1.0),
     Entry("own ball", "1: an own figure holds it"),
     Entry("other ball", "1: an enemy holds it"),
-    Entry("loose", "1: nobody holds it, and no pass is under way"),
-    Entry("squares left", f"squares that the pass has still to go, as a share of {FARTHEST}"),
-    *(Entry(f"heads {name}", f"1: the pass goes to {name} as the own side sees it") for name in NAMES),
+    Entry("loose", "1: nobody holds it, and it isn't under way"),
+    Entry("squares left", f"squares that a ball under way has still to go, as a share of {FARTHEST}"),
+    *(Entry(f"heads {name}", f"1: it goes to {name} as the own side sees it") for name in NAMES),
 )
 FIGURE = (
     Entry("there", "1: it has been placed"),
@@ -72,10 +73,10 @@ FIGURE = (
     Entry("down", "1: on the ground (JO4)"),
     Entry("goalie", "1: the goalie (TE2)"),
     Entry("holds", "1: it holds the ball"),
-    Entry("passer", "1: the pass under way is its (PA2)"),
-    Entry("asked", "1: it is asked, or to be deployed"),
+    Entry("passer", "1: the ball under way has left it, passed (PA2) or knocked free (TA5)"),
+    Entry("asked", "1: it is asked, to be deployed, or may take the ball"),
     Entry("trying", "1: it tries to intercept in this square (IN2)"),
-    Entry("tried", "1: it has tried in this pass (IN3)"),
+    Entry("tried", "1: it has tried since the ball was sent (IN3), or has knocked it free (IN1)"),
     Entry("to ball x", "to the ball, along the board, as a share of its width", -1.0),
     Entry("to ball y", "to the ball, across", -1.0),
     Entry("near ball", "1: in the ball's square or an adjacent one (IN1)"),
@@ -94,10 +95,10 @@ PLANES = (
     Entry("goalie", "1: a goalie is there (TE2)"),
     Entry("ball", "1: the ball is there"),
     Entry("held", "1: its holder is there"),
-    Entry("passer", "1: the passer is there (PA2)"),
+    Entry("passer", "1: the figure that the ball under way has left is there (PA2, TA5)"),
     Entry("asked", "1: who is asked is there"),
     Entry("trying", "1: a figure there tries to intercept (IN2)"),
-    Entry("tried", "1: a figure there has tried in this pass (IN3)"),
+    Entry("tried", "1: a figure there has tried since the ball was sent (IN3), or has knocked it free (IN1)"),
 )
 _MATCH, _FIGURE, _PLANES = len(MATCH), len(FIGURE), len(PLANES)
 IN_PLAY, OWN_ZONE, OTHER_ZONE, START, OWN, _, _, _, KEEPER, BALL, HELD, PASSER, ASKED, TRIES, HAS_TRIED = range(_PLANES)
@@ -140,6 +141,7 @@ def observe_match(world: World, game: Game, team: int, out: Float32) -> None:
     if game.decider == team:
         row.act = 1.0 if game.decision == ACT else 0.0
         row.intercept = 1.0 if game.decision == INTERCEPT else 0.0
+        row.won_ball = 1.0 if game.decision == TAKE else 0.0
         row.deploy = 1.0 if game.decision == DEPLOY else 0.0
     elif game.decider != NONE:
         row.other_decides = 1.0
@@ -149,7 +151,7 @@ def observe_match(world: World, game: Game, team: int, out: Float32) -> None:
     row.own_goals = min(1.0, game.score[team] / goal_limit)
     row.other_goals = min(1.0, game.score[1 - team] / goal_limit)
     row.lead = max(-1.0, min(1.0, (int(game.score[team]) - int(game.score[1 - team])) / goal_limit))
-    row.kept = game.kept / MOST_KEPT
+    row.kept = game.kept / max(1, int(rules.keeping))
     if game.ball != NONE:
         sign = 1.0 if team == WHITE else -1.0
         row.ball_x = sign * board.x[game.ball] / half

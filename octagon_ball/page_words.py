@@ -16,11 +16,11 @@ from octagon_ball.rules.state import (
     ACT,
     DEPLOY,
     INTERCEPT,
-    MOST_TACKLES,
     NONE,
     ORDER_COST,
     OVER,
     STRIDE,
+    TAKE,
     TRY_COST,
     WHITE,
     WIN_COST,
@@ -49,6 +49,7 @@ def question(game: Game[Scenario]) -> str:
         DECISIONS[DEPLOY]: f"Where does {name} start?",
         DECISIONS[ACT]: f"What next? {left_text(record)}",
         DECISIONS[INTERCEPT]: f"Does {name} try to intercept?",
+        DECISIONS[TAKE]: f"Does {name} take the ball that it has won?",
     }.get(game.decision, "")
 
 
@@ -80,6 +81,11 @@ def _choice(game: Game[Scenario], name: str) -> Choice:
         cost = counted(TRY_COST, "point") if catcher // STRIDE == record.acting else "free"
         chance = f"{reach(game.scenario.world[0], record, catcher, int(record.ball)):.0%} if alone"
         return Choice(name, "Try to catch the ball", "intercept", cost=cost, chance=chance)
+    if record.decision == TAKE:
+        who = figure_name(int(record.asked))
+        if name == "let pass":
+            return Choice(name, "Leave the ball where it is", "leave", who=who, dice=False)
+        return Choice(name, "Take the ball", "take", who=who, cost=counted(WIN_COST, "point"), dice=False)
     if name == "let pass":
         return Choice(name, "Let it pass", "let pass")
     if name == "done":
@@ -102,12 +108,12 @@ def _order(game: Game[Scenario], name: str, who: str, order: str) -> Choice:
         return Choice(name, f"Move to {goal}", "move", goal, who, goal, cost, dice=False)
     if verb == "tackle":
         holder = figure_name(int(record.holder))
-        won, level, _ = TACKLES[min(MOST_TACKLES, int(record.tackles))]
+        won, level, _ = TACKLES[int(record.tackles)]
         # With the last point a tackle wins no ball: it makes it loose, as a level roll does (TA3, TA4, TA5).
         chance = f"{won:.0%} won" if record.points >= ORDER_COST + WIN_COST else f"{won + level:.0%} loose"
         return Choice(name, f"Tackle {holder}", "tackle", "", who, holder, cost, chance)
     if verb == "jostle":
-        chance = f"{JOSTLES[0]:.0%} down"
+        chance = f"{JOSTLES[int(record.tackles)][0]:.0%} down"
         return Choice(name, f"Jostle {argument}", "jostle", argument, who, argument, cost, chance)
     return Choice(name, "Pick up the ball", "pick up", who=who, cost=cost, dice=False)
 
@@ -142,6 +148,8 @@ def _came(game: Game[Scenario], new: Record) -> str:
                 parts.append(f"{figure_name(STRIDE * team + number)} is on the ground")
     if not parts and new.decision == INTERCEPT:
         parts.append(f"{figure_name(int(new.asked))} may intercept in {names[new.ball]}")
+    elif not parts and new.decision == TAKE:
+        parts.append(f"{figure_name(int(new.asked))} has won and may take the ball")
     elif not parts and new.holder != old.holder and new.holder != NONE:
         parts.append(f"{figure_name(int(new.holder))} has the ball")
     elif not parts and new.holder == NONE and (old.holder != NONE or old.passer != NONE):

@@ -4,7 +4,6 @@ For bots, and for policies that score actions. Whoever is in the way is taken to
 comes into reach; who else might get there is left out.
 """
 
-
 from collections.abc import Iterable
 
 import numpy as np
@@ -46,12 +45,17 @@ def _rolls(classes: Iterable[int], fouls: bool) -> list[int]:
 FACES = range(1, 7)
 # Chance that a pass of each kind goes so far (PA1).
 DISTANCES = np.array([_sums(dice) for dice in DICE])
-# By how many tackles were made in the turn before: chance to win, of a level roll, of a foul (TA2, TA7).
-TACKLES = np.array(
-    [_rolls((tackle_classes(face, made) for face in FACES), is_foul(made)) for made in range(MOST_TACKLES + 1)]
-) / 36
-# Of a jostle: chance to push the other down, that nothing happens, of a foul (JO4, JO5).
-JOSTLES = np.array(_rolls(map(jostle_classes, FACES), True)) / 36
+# By how many tackles and jostles the turn has had: chance to win, of a level roll, of a foul (TA2, TA7).
+TACKLES = (
+    np.array(
+        [_rolls((tackle_classes(face, made) for face in FACES), is_foul(made)) for made in range(MOST_TACKLES + 1)]
+    )
+    / 36
+)
+# Likewise: chance to push the other down, that nothing happens, of a foul (JO3-JO5).
+JOSTLES = (
+    np.array([_rolls((jostle_classes(face, made) for face in FACES), True) for made in range(MOST_TACKLES + 1)]) / 36
+)
 GOAL, OWN_GOAL, CAUGHT, RECEIVED, WORTH = range(5)  # columns of what may come of a pass
 COLUMNS = WORTH + 1
 

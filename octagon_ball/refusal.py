@@ -1,6 +1,5 @@
 """Why an action is illegal, in words, with the rule's number."""
 
-
 from octagon_ball.actions import TEAMS, figure_name
 from octagon_ball.rules.actions import (
     DONE,
@@ -16,7 +15,7 @@ from octagon_ball.rules.actions import (
 )
 from octagon_ball.rules.figures import apart, figure_at, is_safe, square_of, stands
 from octagon_ball.rules.passes import COSTS
-from octagon_ball.rules.state import ACT, DEPLOY, DIRECTIONS, INTERCEPT, NONE, ORDER_COST, STRIDE, Game, World
+from octagon_ball.rules.state import ACT, DEPLOY, DIRECTIONS, INTERCEPT, NONE, ORDER_COST, STRIDE, TAKE, Game, World
 from octagon_ball.scenario import Scenario
 from tabletop.arrays import Records
 
@@ -24,6 +23,7 @@ ASKED = {
     DEPLOY: "a square to deploy {} in is asked for (DE2)",
     ACT: "orders, passes and done are what the team in turn may say (AP1)",
     INTERCEPT: "intercept or let pass is asked of {} (IN2)",
+    TAKE: "whether {0} takes the ball that it has won is asked: {0} pick up, or let pass (TA3)",
 }
 
 
@@ -35,6 +35,8 @@ def why_not(scenario: Scenario, games: Records, action: int) -> str:
     kind = int(game.decision)
     if action == words + DONE + 1:
         return "to wait is for the team that doesn't decide"
+    if kind == TAKE:
+        return ASKED[TAKE].format(figure_name(game.asked))
     asks_for = DEPLOY if square_action(figures) <= action < words else ACT
     if action >= words and action != words + DONE:
         asks_for = INTERCEPT

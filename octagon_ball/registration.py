@@ -2,11 +2,11 @@
 
 from tabletop.environments import registration
 
-NAME = "octagon_ball_v0"  # of the PettingZoo environments
+NAME = "octagon_ball_v1"  # of the PettingZoo environments
 ENVIRONMENTS = {
-    "OctagonBall/Octagon-v0": "octagon",
-    "OctagonBall/Small-v0": "octagon-small",
-    "OctagonBall/FirstGoal-v0": "first-goal",
+    "OctagonBall/Octagon-v1": "octagon",
+    "OctagonBall/Small-v1": "octagon-small",
+    "OctagonBall/FirstGoal-v1": "first-goal",
 }
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent / "scenarios"
 PRESETS = ("octagon", "octagon-small", "first-goal")
+MOST_KEEPING = 9  # turns that `keeping` may count (AP6)
 DEPLOYMENTS = {"chosen": state.CHOSEN, "drawn": state.DRAWN, "fixed": state.FIXED}
 
 
@@ -37,6 +38,7 @@ class Scenario(ScenarioModel):
       points: of a turn (AP1).
       turns: of the match (MA1).
       goals: that win at once, 0: none (MA2).
+      keeping: turns in a row for which a goalie may keep the ball in its goal zone, 0: for ever (AP6, TA6).
       deployment: who places the figures (DE2-DE4).
       formation: White's home squares, by number (DE4).
     """
@@ -50,6 +52,7 @@ class Scenario(ScenarioModel):
     points: Annotated[int, Field(ge=1, le=30), "AP1"] = 10
     turns: Annotated[int, Field(ge=1, le=1000), "MA1"] = 40
     goals: Annotated[int, Field(ge=0, le=100), "MA2"] = 3
+    keeping: Annotated[int, Field(ge=0, le=MOST_KEEPING), "AP6 TA6"] = 0
     deployment: Annotated[Literal["chosen", "drawn", "fixed"], "DE2"] = "chosen"
     formation: Annotated[tuple[str, ...], "DE4"] = ()
 
@@ -143,7 +146,7 @@ class Scenario(ScenarioModel):
         world = np.zeros(1, state.WORLD)
         rules = world[0]["rules"]
         rules["half"], rules["squares"] = self.board.half, len(self.board.places)
-        for key in ("figures", "goal", "points", "turns", "goals"):
+        for key in ("figures", "goal", "points", "turns", "goals", "keeping"):
             rules[key] = getattr(self, key)
         rules["deployment"] = DEPLOYMENTS[self.deployment]
         formation = tuple(self.board.names.index(name) for name in self.formation)

@@ -16,12 +16,12 @@ from octagon_ball.rules.state import (
     DEPLOY,
     GOALIE,
     INTERCEPT,
-    MOST_KEPT,
     MOST_TACKLES,
     NONE,
     OVER,
     RUNNING,
     STRIDE,
+    TAKE,
     TRIED,
     TRYING,
     WHITE,
@@ -105,7 +105,8 @@ class Scenes:
     def scene(self, games: Position) -> Scene:
         """A position; `games` is a record, an array of one, or text."""
         game = record_of(self.scenario, games)
-        turn, teams = turn_line(game, self.scenario.turns), (_team(game, WHITE), _team(game, BLACK))
+        keeping = self.scenario.keeping
+        turn, teams = turn_line(game, self.scenario.turns), (_team(game, WHITE, keeping), _team(game, BLACK, keeping))
         return Scene(WIDTH, tuple(self._things(game)), turn, teams, decision_line(game))
 
     def _things(self, game: Record) -> Iterator[Thing]:
@@ -115,7 +116,7 @@ class Scenes:
             if figure["square"] == NONE:
                 continue
             looks = _figure(who, bool(figure["down"]), bool(game["asked"] == who), int(figure["tried"]))
-            words = ", ".join([figure_name(who), *_states(game, who, figure)])
+            words = ", ".join([figure_name(who), *_states(game, who, figure, self.scenario.keeping)])
             place, at = names[figure["square"]], self.at(figure["square"])
             yield Thing(figure_name(who), STANDING, at, 0.86 * scale, looks, words, place, who // STRIDE)
         if game["ball"] != NONE:
@@ -220,7 +221,7 @@ def _legend() -> tuple[tuple[str, tuple[Item, ...]], ...]:
         ("goalie", _figure(GOALIE, False, False, 0)),
         ("on the ground", _figure(GOALIE + 1, True, False, 0)),
         ("asked, or tries to intercept", _figure(STRIDE + GOALIE + 1, False, True, 0)),
-        ("has tried in this pass", _figure(STRIDE + GOALIE + 1, False, False, TRIED)),
+        ("has tried, or has knocked the ball free", _figure(STRIDE + GOALIE + 1, False, False, TRIED)),
         ("ball in somebody's hands", _ball(True)),
         ("ball that nobody holds", _ball(False)),
         ("goal zone", (Shape(square, ZONE, LINES),)),
@@ -228,7 +229,7 @@ def _legend() -> tuple[tuple[str, tuple[Item, ...]], ...]:
     )
 
 
-def _states(game: Record, who: int, figure: Record) -> Iterator[str]:
+def _states(game: Record, who: int, figure: Record, keeping: int) -> Iterator[str]:
     if who % STRIDE == GOALIE:
         yield "goalie"
     if figure["down"]:
@@ -236,7 +237,7 @@ def _states(game: Record, who: int, figure: Record) -> Iterator[str]:
     if game["holder"] == who:
         yield "with the ball"
         if game["kept"]:
-            yield f"has kept it for {_kept_text(int(game['kept']))}"
+            yield f"has kept it for {_kept_text(int(game['kept']), keeping)}"
     if figure["tried"]:
         yield "tries to intercept" if figure["tried"] == TRYING else "has tried"
 
@@ -250,33 +251,33 @@ def turn_line(game: Record, turns: int) -> str:
 
 
 def left_text(game: Record) -> str:
-    """What the team in turn has left, and the tackles made: which one the next is decides whether it may foul (TA7)."""
+    """What the team in turn has left, and what counts against its next tackle or jostle (TA2, TA7, JO3)."""
     points, tackles = counted(int(game["points"]), "point"), int(game["tackles"])
     if not tackles:
         return f"{points} left"
-    made = f"{tackles} or more tackles" if tackles == MOST_TACKLES else f"{tackles} tackle"
+    made = f"{tackles} or more tackles and jostles" if tackles == MOST_TACKLES else f"{tackles} tackle or jostle"
     return f"{points} left, {made} made"
 
 
-def _kept_text(kept: int) -> str:
-    return f"{kept} turns or more" if kept == MOST_KEPT else f"{kept} turn"
+def _kept_text(kept: int, keeping: int) -> str:
+    return f"{counted(kept, 'turn')}{' or more' if kept == keeping else ''}"
 
 
-def _keeping(game: Record, team: int) -> str:
-    """For how long a team's goalie has kept the ball, behind a comma: after two turns it may be tackled (TA6)."""
+def _keeping(game: Record, team: int, keeping: int) -> str:
+    """For how long a team's goalie has kept the ball, behind a comma: after `keeping` turns it may be tackled (TA6)."""
     if not game["kept"] or game["holder"] // STRIDE != team:
         return ""
-    return f", {figure_name(game['holder'])} has kept the ball for {_kept_text(int(game['kept']))}"
+    return f", {figure_name(game['holder'])} has kept the ball for {_kept_text(int(game['kept']), keeping)}"
 
 
-def _score(game: Record, team: int) -> str:
-    return f"{TEAMS[team].capitalize()} {game['score'][team]}{_keeping(game, team)}"
+def _score(game: Record, team: int, keeping: int) -> str:
+    return f"{TEAMS[team].capitalize()} {game['score'][team]}{_keeping(game, team, keeping)}"
 
 
-def _team(game: Record, team: int) -> str:
+def _team(game: Record, team: int, keeping: int) -> str:
     left = f", {left_text(game)}" if game["acting"] == team and (game["points"] or game["tackles"]) else ""
     goals = int(game["score"][team])
-    return f"{goals} goal{'' if goals == 1 else 's'}{left}{_keeping(game, team)}"
+    return f"{goals} goal{'' if goals == 1 else 's'}{left}{_keeping(game, team, keeping)}"
 
 
 def decision_line(game: Record) -> str:
@@ -290,6 +291,8 @@ def decision_line(game: Record) -> str:
         return f"{who} deploys {figure_name(game['asked'])}"
     if game["decision"] == INTERCEPT:
         return f"{who}: does {figure_name(game['asked'])} try to intercept?"
+    if game["decision"] == TAKE:
+        return f"{who}: does {figure_name(game['asked'])} take the ball?"
     return f"{who} acts, {left_text(game)}"
 
 
@@ -337,5 +340,6 @@ def draw_text(scenario: Scenario, games: Position, colour: bool = False) -> str:
         goal = "|" if abs(y) <= scenario.goal // 2 else " "
         rows.append(f"{y + board.half + 1:>2} {goal}{''.join(cells)}{goal}".rstrip())
     letters = "".join(f" {chr(ord('a') + n)} " for n in range(board.size))
-    status = (turn_line(game, scenario.turns), decision_line(game), _score(game, WHITE), _score(game, BLACK))
+    scores = (_score(game, team, scenario.keeping) for team in (WHITE, BLACK))
+    status = (turn_line(game, scenario.turns), decision_line(game), *scores)
     return "\n".join([*rows, f"    {letters}".rstrip(), "", " · ".join(status), position_of(scenario, games)]) + "\n"

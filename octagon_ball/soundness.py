@@ -5,13 +5,14 @@ from octagon_ball.rules.state import (
     ACT,
     DEPLOY,
     INTERCEPT,
-    MOST_KEPT,
     MOST_TACKLES,
     NONE,
     OVER,
     RUNNING,
     STRIDE,
+    TAKE,
     TRIED,
+    WIN_COST,
     Game,
     World,
 )
@@ -25,7 +26,7 @@ def sound(world: World, game: Game) -> int:
         return 1
     if (game.decision == OVER) != (game.ending != RUNNING) or (game.decision == OVER) != (game.decider == NONE):
         return 2
-    if game.tackles < 0 or game.tackles > MOST_TACKLES or game.kept < 0 or game.kept > MOST_KEPT:
+    if game.tackles < 0 or game.tackles > MOST_TACKLES or game.kept < 0 or game.kept > world.rules.keeping:
         return 3
     if (game.decision == DEPLOY) != (game.turn == 0):
         return 4
@@ -33,6 +34,8 @@ def sound(world: World, game: Game) -> int:
         return 5
     if game.decision == ACT and (game.decider != game.acting or game.left != 0 or game.asked != NONE):
         return 6
+    if game.decision == TAKE and (game.decider != game.acting or not _has_won(world, game)):
+        return 17
     if game.decision == INTERCEPT and (game.holder != NONE or apart(world, square_of(game, game.asked), game.ball) > 1):
         return 7
     if game.holder != NONE and game.ball != square_of(game, game.holder):
@@ -48,6 +51,16 @@ def sound(world: World, game: Game) -> int:
             if fault > 0:
                 return fault
     return 0
+
+
+@rule
+def _has_won(world: World, game: Game) -> bool:
+    """TA3: whether the figure asked may take a ball that lies in an enemy's square next to it."""
+    holder = figure_at(world, game, game.ball)
+    if game.holder != NONE or game.points < WIN_COST or game.tackles == 0 or holder == NONE:
+        return False
+    is_enemy = team_of(holder) != game.acting and team_of(game.asked) == game.acting
+    return is_enemy and apart(world, square_of(game, game.asked), game.ball) == 1
 
 
 @rule

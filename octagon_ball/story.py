@@ -6,8 +6,7 @@ from itertools import product
 from octagon_ball.actions import LETTERS, TEAMS
 from octagon_ball.rules import events
 from octagon_ball.rules.passes import MARKED, interception_classes, need_of
-from octagon_ball.rules.state import GOALIE, MOST_TACKLES, STRIDE
-from octagon_ball.rules.tackles import tackle_classes
+from octagon_ball.rules.state import GOALIE, STRIDE
 from octagon_ball.scenario import Scenario
 from octagon_ball.scenes import ending_line
 from tabletop.draws import Draw
@@ -35,15 +34,16 @@ SENTENCES = {
     events.MISSED: "{who} misses it{how}",
     events.REACHED: "{who} reaches it{how}",
     events.CONTESTED: "several have {value}, the highest, so nobody has it",
-    events.INTERCEPTED: "{who} intercepts the pass of {whom} in {place}",
+    events.INTERCEPTED: "{who} intercepts the ball of {whom} in {place}",
     events.TACKLED: "{who} tackles {whom}{less}",
-    events.WON: "{who} wins the ball from {whom}",
+    events.WON: "{who} wins against {whom}",
+    events.TAKEN: "{who} takes the ball from {whom}",
     events.SPILT: "{who} knocks the ball out of the hands of {whom}: it lies in {place}",
     events.LEVEL: "{who} and {whom} have the same score",
     events.FAILED: "{who} fails against {whom}",
     events.KNOCKED: "the ball is knocked free to the {value}",
     events.DROPPED: "the ball drops in {place}",
-    events.JOSTLED: "{who} jostles {whom}",
+    events.JOSTLED: "{who} jostles {whom}{less}",
     events.FELLED: "{who} pushes {whom} to the ground",
     events.HELD: "{whom} holds its ground against {who}",
     events.FOUL: "{who} fouls: the turn is over",
@@ -59,6 +59,7 @@ DICE = {
 }
 RULES_OF_ENDS = {"time": "MA1", "goals": "MA2"}
 LESS = "{} less on its roll"
+LESSENED = tuple(events.KINDS[number - 1].name for number in (events.TACKLED, events.JOSTLED))  # rolls, by their event
 FORCED = events.KINDS[events.FORCED - 1].name
 _BY_NAME = {events.KINDS[number - 1].name: text for number, text in SENTENCES.items()}
 
@@ -72,6 +73,7 @@ class OctagonStoryteller(Storyteller):
         """Tell matches of this scenario."""
         super().__init__(scenario)
         self._turns = scenario.turns
+        self._contest = ""  # rule of the tackle or jostle told last: of a draw alone, read from a text, it isn't known
 
     def tell(self, events: Sequence[Event], draws: Sequence[Draw], turn: int) -> list[StoryEntry]:
         """A decision and what followed, or a match's beginning (`Storyteller.tell`).
@@ -89,9 +91,11 @@ class OctagonStoryteller(Storyteller):
 
     def words(self, event: Event) -> str:
         """An event as a sentence; empty: what follows says it."""
+        if event.kind in LESSENED:
+            self._contest = event.rule
         # The dice beside the sentence show what was rolled, before anything is taken from it.
         how = "".join(f", {word}: {LESS.format(MARKED)}" if word == "marked" else f", {word}" for word in event.how)
-        less = f", {LESS.format(event.value)}" if event.kind == "tackle" and event.value else ""
+        less = f", {LESS.format(event.value)}" if event.kind in LESSENED and event.value else ""
         if event.start and event.start == event.place:
             return ""  # the ball is where it was: that it is over the line, or loose, follows
         return _BY_NAME[event.kind].format(
@@ -111,9 +115,7 @@ class OctagonStoryteller(Storyteller):
         if draw.purpose == "intercept":
             return f"{draw.subject} rolls {draw.result} to intercept{_needed(draw)}"
         if draw.purpose == "resist":
-            rolls = product(range(1, 7), range(MOST_TACKLES + 1))
-            of_tackles = draw.classes in {str(tackle_classes(face, made)) for face, made in rolls}
-            return f"{draw.subject} rolls {draw.result} against it ({'TA2' if of_tackles else 'JO3'})"
+            return f"{draw.subject} rolls {draw.result} against it{f' ({self._contest})' if self._contest else ''}"
         result = str(draw.result)
         if draw.classes.startswith("lot "):
             result += f" of {draw.classes.removeprefix('lot ')}"

@@ -27,7 +27,7 @@ __all__ = [
     "unknown",
 ]
 
-SWITCHES = ("size", "figures", "goal", "points", "turns", "goals", "deployment")
+SWITCHES = ("size", "figures", "goal", "points", "turns", "goals", "keeping", "deployment")
 
 
 @functools.lru_cache(maxsize=8)

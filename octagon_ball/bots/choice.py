@@ -1,6 +1,5 @@
 """What a scripted bot does: the legal action that it thinks most of."""
 
-
 import numpy as np
 
 from octagon_ball.prospects import (
@@ -23,7 +22,7 @@ from octagon_ball.rules.actions import (
     LET_PASS,
     PICK_UP,
     TACKLE_HOLDER,
-    TAKE,
+    TRY,
     block,
     pass_action,
     square_action,
@@ -32,7 +31,8 @@ from octagon_ball.rules.actions import (
     word_action,
 )
 from octagon_ball.rules.figures import apart, square_of, stands, team_of
-from octagon_ball.rules.passes import receiver
+from octagon_ball.rules.legal import take_action
+from octagon_ball.rules.passes import awaited
 from octagon_ball.rules.state import (
     ACT,
     DEPLOY,
@@ -41,6 +41,7 @@ from octagon_ball.rules.state import (
     NONE,
     ORDER_COST,
     STRIDE,
+    TAKE,
     WHITE,
     WIN_COST,
     Game,
@@ -61,8 +62,10 @@ def choose(world: World, game: Game, mask: Int8, temper: Record, key: np.uint64)
         return _act(world, game, mask, temper, key)
     if game.decision == DEPLOY:
         return _deploy(world, game, mask, temper, key)
+    if game.decision == TAKE:
+        return take_action(world, game)
     words = word_action(int(world.rules.figures), int(world.rules.squares))
-    return words + (TAKE if mask[words + LET_PASS] == 0 or _tries(world, game) else LET_PASS)
+    return words + (TRY if mask[words + LET_PASS] == 0 or _tries(world, game) else LET_PASS)
 
 
 @rule
@@ -177,8 +180,8 @@ def _tackle(game: Game, temper: Record) -> float:
 def _jostle(world: World, game: Game, temper: Record, whom: int) -> float:
     is_near = apart(world, square_of(game, whom), game.ball) <= 2
     worth = temper.rough if is_near or whom % STRIDE == GOALIE else 0.5 * temper.rough
-    loss = temper.patience * (int(game.points) - ORDER_COST)
-    return JOSTLES[0] * (worth - loss) + (JOSTLES[0] - JOSTLES[2]) * loss - 0.01
+    odds = JOSTLES[int(game.tackles)]
+    return odds[0] * worth - odds[2] * temper.patience * (int(game.points) - ORDER_COST) - 0.01
 
 
 @rule
@@ -224,8 +227,8 @@ def _tries(world: World, game: Game) -> bool:
         return conceding == team_of(who)
     if not own:
         return True
-    # A pass of the own team: it goes on where a figure of the team waits for it.
-    return receiver(world, game, game.acting, last) == NONE
+    # Of the own team: it goes on where a figure of the team waits for a pass.
+    return awaited(world, game, last) == NONE
 
 
 @rule

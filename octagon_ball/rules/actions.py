@@ -7,7 +7,7 @@ VERSION = 1
 # A figure's block.
 MOVE, PICK_UP, TACKLE_HOLDER, JOSTLE_ENEMY = 0, 8, 9, 10
 # Words at the end, from the first one on.
-TAKE, LET_PASS, DONE, WAIT = range(4)
+TRY, LET_PASS, DONE, WAIT = range(4)
 WORDS = ("intercept", "let pass", "done", "wait")
 PASSES = 3 * DIRECTIONS
 

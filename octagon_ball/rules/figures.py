@@ -1,6 +1,6 @@
 """W3, W5, BO8, IN6, TA6: where figures are, who stands next to whom, and what the goal zone protects."""
 
-from octagon_ball.rules.state import GOALIE, MOST_KEPT, NONE, STRIDE, Game, World
+from octagon_ball.rules.state import GOALIE, NONE, STRIDE, Game, World
 from tabletop.compiling import jitable, rule
 
 
@@ -61,4 +61,5 @@ def is_safe(world: World, game: Game, who: int) -> bool:
     """TA6, JO2: whether a figure is a goalie that its own goal zone protects."""
     if who % STRIDE != GOALIE or world.board.zone[team_of(who), square_of(game, who)] == 0:
         return False
-    return game.holder != who or game.kept < MOST_KEPT
+    keeping = world.rules.keeping
+    return keeping == 0 or game.holder != who or game.kept < keeping

@@ -1,6 +1,5 @@
 """What the deciding team may do: AP2, MV, PA1 and the questions; a mask of all actions, and whether one is legal."""
 
-
 from octagon_ball.rules.actions import (
     DONE,
     JOSTLE_ENEMY,
@@ -9,7 +8,7 @@ from octagon_ball.rules.actions import (
     PASSES,
     PICK_UP,
     TACKLE_HOLDER,
-    TAKE,
+    TRY,
     block,
     pass_action,
     square_action,
@@ -20,7 +19,7 @@ from octagon_ball.rules.actions import (
 from octagon_ball.rules.figures import figure_at, square_of, stands, team_of
 from octagon_ball.rules.passes import COSTS
 from octagon_ball.rules.setup import can_place
-from octagon_ball.rules.state import ACT, DEPLOY, DIRECTIONS, INTERCEPT, NONE, ORDER_COST, STRIDE, Game, World
+from octagon_ball.rules.state import ACT, DEPLOY, DIRECTIONS, INTERCEPT, NONE, ORDER_COST, STRIDE, TAKE, Game, World
 from octagon_ball.rules.tackles import can_jostle, can_tackle
 from tabletop.arrays import Int8
 from tabletop.compiling import rule
@@ -65,6 +64,12 @@ def can_order(world: World, game: Game, who: int, what: int) -> bool:
 
 
 @rule
+def take_action(world: World, game: Game) -> int:
+    """TA3: the action by which the tackler asked takes the ball that it has won: its picking up."""
+    return game.asked % STRIDE * block(int(world.rules.figures)) + PICK_UP
+
+
+@rule
 def is_legal(world: World, game: Game, action: int) -> bool:
     """Whether the deciding team may take an action, by its own-side number."""
     figures, squares = int(world.rules.figures), int(world.rules.squares)
@@ -75,10 +80,14 @@ def is_legal(world: World, game: Game, action: int) -> bool:
     if action >= words:
         if kind == ACT:
             return action == words + DONE
-        return kind == INTERCEPT and (action == words + TAKE or action == words + LET_PASS)
+        if action == words + LET_PASS:
+            return kind == INTERCEPT or kind == TAKE
+        return kind == INTERCEPT and action == words + TRY
     if action >= square_action(figures):
         square = turned_square(game.decider, squares, action - square_action(figures))
         return kind == DEPLOY and can_place(world, game, game.asked, square)
+    if kind == TAKE:
+        return action == take_action(world, game)
     if kind != ACT:
         return False
     if action >= pass_action(figures):
@@ -106,7 +115,10 @@ def legal_actions(world: World, game: Game, mask: Int8) -> int:
                     mask[first + n] = 1
                     count += 1
     elif kind == INTERCEPT:
-        mask[words + TAKE] = mask[words + LET_PASS] = 1
+        mask[words + TRY] = mask[words + LET_PASS] = 1
+        count = 2
+    elif kind == TAKE:
+        mask[take_action(world, game)] = mask[words + LET_PASS] = 1
         count = 2
     elif kind == DEPLOY:
         first = square_action(figures)

@@ -1,4 +1,4 @@
-"""PA, RB, IN: passes, square by square, and who intercepts them."""
+"""PA, RB, IN: balls under way, square by square: passes, knocked balls (TA5), and who intercepts them."""
 
 from octagon_ball.rules import events
 from octagon_ball.rules.figures import apart, figure_at, figure_of, is_marked, square_of, stands, team_of
@@ -71,7 +71,7 @@ def roll_on(world: World, game: Game, chance: Chance) -> int:
 
 @rule
 def fly(world: World, game: Game, chance: Chance) -> None:
-    """PA2: on with the pass, square by square, up to the next question or the pass's end."""
+    """PA2, TA5: on with the ball, square by square, up to the next question or the end of its way."""
     start = int(game.ball)
     squares = 0
     while game.left > 0:
@@ -91,6 +91,12 @@ def fly(world: World, game: Game, chance: Chance) -> None:
 
 
 @rule
+def is_knocked(game: Game) -> bool:
+    """TA5: whether the ball under way was knocked free; otherwise it was passed."""
+    return team_of(game.passer) != game.acting
+
+
+@rule
 def receiver(world: World, game: Game, team: int, square: int) -> int:
     """PA3: the standing figure that has a team's pass which ends in a square; NONE: there it is loose."""
     who = figure_at(world, game, square)
@@ -98,9 +104,15 @@ def receiver(world: World, game: Game, team: int, square: int) -> int:
 
 
 @rule
+def awaited(world: World, game: Game, square: int) -> int:
+    """PA3, TA5: who has the ball under way if it ends in a square; NONE: there it is loose."""
+    return NONE if is_knocked(game) else receiver(world, game, game.acting, square)
+
+
+@rule
 def receive(world: World, game: Game, chance: Chance) -> None:
-    """PA3: in its last square somebody has the ball, or it is loose."""
-    who = receiver(world, game, game.acting, game.ball)
+    """PA3, TA5: in its last square somebody has the ball, or it is loose."""
+    who = awaited(world, game, game.ball)
     if who != NONE:
         game.holder = who
         note(chance, events.RECEIVED, who=who, whom=game.passer, place=game.ball)
@@ -121,12 +133,12 @@ def may_try(world: World, game: Game, who: int) -> bool:
         return False
     if team_of(who) != game.acting:
         return True
-    return game.points >= TRY_COST and (distance == 1 or game.left > 0)
+    return game.points >= TRY_COST and (distance == 1 or game.left > 0 or is_knocked(game))
 
 
 @rule
 def asked_figure(world: World, game: Game, turn: int) -> int:
-    """IN2: the figure whose turn it is to be asked: those of the team that doesn't pass, then the others."""
+    """IN2: the figure whose turn it is to be asked: those of the team that isn't in turn, then the others."""
     figures = int(world.rules.figures)
     team = 1 - game.acting if turn < figures else game.acting
     return STRIDE * team + turn % figures

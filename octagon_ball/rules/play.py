@@ -1,15 +1,15 @@
 """The game: one action, what it sets going, and on to the next decision. The table of contents of the rules."""
 
-
 import numpy as np
 
 from octagon_ball.rules import events
 from octagon_ball.rules.actions import (
     DONE,
     JOSTLE_ENEMY,
+    LET_PASS,
     PICK_UP,
     TACKLE_HOLDER,
-    TAKE,
+    TRY,
     block,
     pass_action,
     square_action,
@@ -28,12 +28,13 @@ from octagon_ball.rules.state import (
     OVER,
     RUNNING,
     STRIDE,
+    TAKE,
     TEAM_SUBJECT,
     Chance,
     Game,
     World,
 )
-from octagon_ball.rules.tackles import jostle, tackle
+from octagon_ball.rules.tackles import jostle, tackle, take
 from octagon_ball.rules.turns import act, end_turn, score_goal
 from tabletop.arrays import Int8
 from tabletop.chance import note, rewind
@@ -90,10 +91,12 @@ def apply(world: World, game: Game, chance: Chance, action: int) -> None:
     """Take a legal action: decode it and call its chapter."""
     figures, squares = int(world.rules.figures), int(world.rules.squares)
     words = word_action(figures, squares)
-    if action == words + DONE:
+    if game.decision == TAKE:
+        take(world, game, chance, action != words + LET_PASS)
+    elif action == words + DONE:
         end_turn(world, game, chance)
     elif action >= words:
-        answer(world, game, chance, action == words + TAKE)
+        answer(world, game, chance, action == words + TRY)
     elif action >= square_action(figures):
         square = turned_square(game.decider, squares, action - square_action(figures))
         place(game, chance, game.asked, square, 0)

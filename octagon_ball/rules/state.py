@@ -9,7 +9,7 @@ from tabletop.header import OVER as OVER
 from tabletop.header import RUNNING as RUNNING
 from tabletop.header import Record, check_header, check_record, dice_type, record
 
-VERSION = 1  # of the record's layout
+VERSION = 2  # of the record's layout and of what its fields mean
 WHITE, BLACK = 0, 1
 STRIDE = 8  # figure id = STRIDE * team + number; also the most figures a team has (TE1)
 SQUARES = 301  # most squares that a board has: 19 across
@@ -17,12 +17,12 @@ DIRECTIONS = 8
 GOALIE = 0  # number of a team's goalie (TE2)
 
 # Kinds of decision.
-DEPLOY, ACT, INTERCEPT = 1, 2, 3
+DEPLOY, ACT, INTERCEPT, TAKE = 1, 2, 3, 4
 # How a match ended (MA1, MA2).
 GOALS, TIME = 1, 2
 # How figures are deployed (DE2, DE3, DE4).
 CHOSEN, DRAWN, FIXED = 0, 1, 2
-# What a figure has done about the pass under way (IN2, IN3).
+# What a figure has done about the ball under way (IN2, IN3).
 IDLE, TRYING, TRIED = 0, 1, 2
 
 # Subjects of draws: figures 0..15, then
@@ -31,10 +31,9 @@ TEAM_SUBJECT, TABLE, SUBJECTS = 16, 18, 20
 ORDER, PLACE, DISTANCE, INTERCEPTION, TACKLE, RESIST, SPIDER, KNOCK, JOSTLE = range(1, 10)
 
 ORDER_COST = 1  # points of a move, a tackle, a jostle, of picking up; of passes see `rules.passes.COSTS` (AP2)
-TRY_COST = 1  # of a try to intercept by the passing team (AP2, AP3)
-WIN_COST = 1  # of winning the ball by a tackle, beside the tackle's (TA3)
+TRY_COST = 1  # of a try to intercept by the team in turn (AP2, AP3)
+WIN_COST = 1  # of taking the ball won in a tackle, beside the tackle's (TA3)
 MOST_TACKLES = 2  # counted in a turn: each later tackle is like the third (TA2)
-MOST_KEPT = 2  # turns counted for which a goalie has kept the ball (AP6)
 
 # Types of the records. (NumPy's types don't name fields; this page does.)
 Game = Record
@@ -56,13 +55,16 @@ GAME = record(
     ("winner", "i2"),
     ("acting", "i2"),  # team in turn; in turn 0 the one that kicks off
     ("points", "i2"),  # left in this turn (AP1)
-    ("tackles", "i2"),  # made in this turn, 0..MOST_TACKLES
+    ("tackles", "i2"),  # and jostles made in this turn, 0..MOST_TACKLES (TA2, JO3)
     ("score", "i2", (2,)),
-    ("kept", "i2"),  # turns for which the holder, a goalie, has kept the ball (AP6)
-    ("asked", "i2"),  # figure id: to deploy, or that may intercept
-    ("passer", "i2"),  # figure id; NONE: no pass is under way
+    ("kept", "i2"),  # turns for which the holder, a goalie, has kept the ball, 0..keeping (AP6)
+    ("asked", "i2"),  # figure id: to deploy, that may intercept, or that may take the ball
+    (
+        "passer",
+        "i2",
+    ),  # figure id that the ball under way has left, by a knock if it isn't of the team in turn; NONE: no ball is
     ("heading", "i2"),  # direction in which the ball has entered its square; NONE: it doesn't move
-    ("left", "i2"),  # squares that the pass has still to go
+    ("left", "i2"),  # squares that the ball under way has still to go
     ("ball", "i2"),  # square; NONE: in the goal (GO1)
     ("holder", "i2"),  # figure id; NONE: the ball is loose, or moves
     ("figure", FIGURE, (2, STRIDE)),
@@ -76,6 +78,7 @@ RULES = record(
     ("points", "i2"),  # AP1
     ("turns", "i2"),  # MA1
     ("goals", "i2"),  # MA2; 0: to time
+    ("keeping", "i2"),  # AP6; 0: a goalie in its goal zone can never be tackled (TA6)
     ("deployment", "i2"),  # CHOSEN, DRAWN, FIXED
 )
 BOARD = record(

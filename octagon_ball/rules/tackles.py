@@ -2,8 +2,8 @@
 
 from octagon_ball.rules import events
 from octagon_ball.rules.actions import turned_direction
-from octagon_ball.rules.figures import apart, figure_of, is_safe, square_of, stands, team_of
-from octagon_ball.rules.passes import roll_on
+from octagon_ball.rules.figures import apart, figure_at, figure_of, is_safe, square_of, stands, team_of
+from octagon_ball.rules.passes import fly
 from octagon_ball.rules.state import (
     DIRECTIONS,
     JOSTLE,
@@ -14,12 +14,14 @@ from octagon_ball.rules.state import (
     RESIST,
     SPIDER,
     TACKLE,
+    TAKE,
+    TRIED,
     WIN_COST,
     Chance,
     Game,
     World,
 )
-from octagon_ball.rules.turns import act, foul, score_goal
+from octagon_ball.rules.turns import act, foul
 from tabletop.chance import ANY_FACE, die, lot, note
 from tabletop.compiling import jitable, rule
 
@@ -54,47 +56,59 @@ def resisting_classes(score: int, margin: int) -> int:
 
 
 @jitable
-def tackle_classes(face: int, made: int) -> int:
-    """TA2: classes of the holder's die against the tackler's face, after so many tackles in the turn."""
-    return resisting_classes(face - made, 1)
+def less_by(made: int) -> int:
+    """TA2, JO3: what is taken from the roll of a tackle or jostle after so many in the turn."""
+    return made
 
 
 @jitable
-def jostle_classes(face: int) -> int:
-    """JO3-JO5: classes of the die that resists against the jostler's face."""
-    return resisting_classes(face, BY_TWO)
+def tackle_classes(face: int, made: int) -> int:
+    """TA2: classes of the holder's die against the tackler's face, after so many tackles and jostles in the turn."""
+    return resisting_classes(face - less_by(made), 1)
+
+
+@jitable
+def jostle_classes(face: int, made: int) -> int:
+    """JO3-JO5: classes of the die that resists against the jostler's face, after so many in the turn."""
+    return resisting_classes(face - less_by(made), BY_TWO)
 
 
 @jitable
 def is_foul(made: int) -> bool:
-    """TA7: whether a tackle that fails is a foul, after so many tackles in the turn."""
+    """TA7: whether a tackle that fails is a foul, after so many tackles and jostles in the turn."""
     return made > 0
 
 
 @rule
-def tackle(world: World, game: Game, chance: Chance, who: int) -> None:
-    """TA2-TA7: a figure tackles the holder."""
-    holder = int(game.holder)
+def count_tackle(game: Game) -> int:
+    """AP2, TA2, JO3: a tackle or jostle is paid and counted; how many the turn has had before."""
     made = int(game.tackles)
     game.points -= ORDER_COST
-    game.tackles = min(MOST_TACKLES, game.tackles + 1)
-    note(chance, events.TACKLED, who=who, whom=holder, value=made)
+    game.tackles = min(MOST_TACKLES, made + 1)
+    return made
+
+
+@rule
+def tackle(world: World, game: Game, chance: Chance, who: int) -> None:
+    """TA2-TA7: a figure tackles the holder; up to what becomes of the ball."""
+    holder = int(game.holder)
+    made = count_tackle(game)
+    note(chance, events.TACKLED, who=who, whom=holder, value=less_by(made))
     face = die(game, chance, TACKLE, who, ANY_FACE)
     result = die(game, chance, RESIST, holder, tackle_classes(face, made))
     act(game)
     if result == LEFT:
+        game.holder = NONE
         game.kept = 0
+        note(chance, events.WON, who=who, whom=holder)
         if game.points >= WIN_COST:
-            game.points -= WIN_COST
-            game.holder = who
-            game.ball = square_of(game, who)
-            note(chance, events.WON, who=who, whom=holder, place=game.ball)
+            game.decision = TAKE
+            game.asked = who
         else:
-            game.holder = NONE
             note(chance, events.SPILT, who=who, whom=holder, place=game.ball)
     elif result == SAME:
         note(chance, events.LEVEL, who=who, whom=holder)
-        knock_free(world, game, chance, team_of(who), holder)
+        knock_free(world, game, chance, who, holder)
     else:
         note(chance, events.FAILED, who=who, whom=holder)
         if is_foul(made):
@@ -102,39 +116,44 @@ def tackle(world: World, game: Game, chance: Chance, who: int) -> None:
 
 
 @rule
-def knock_free(world: World, game: Game, chance: Chance, team: int, holder: int) -> None:
-    """TA5, SP1: the spider, as the tackler's team sees it, says where the ball goes, a die how far; nobody stops it."""
-    from_here = int(game.ball)
+def take(world: World, game: Game, chance: Chance, takes: bool) -> None:
+    """TA3, TA4: the tackler asked takes the ball that it has won, or leaves it in the square of who has held it."""
+    who, holder = int(game.asked), figure_at(world, game, game.ball)
+    game.asked = NONE
+    act(game)
+    if takes:
+        game.points -= WIN_COST
+        game.holder = who
+        game.ball = square_of(game, who)
+        note(chance, events.TAKEN, who=who, whom=holder, place=game.ball)
+    else:
+        note(chance, events.SPILT, who=who, whom=holder, place=game.ball)
+
+
+@rule
+def knock_free(world: World, game: Game, chance: Chance, who: int, holder: int) -> None:
+    """TA5, SP1, IN1: the spider, as the tackler's team sees it, says where the ball goes, a die how far."""
     game.holder = NONE
     game.kept = 0
     way = lot(game, chance, SPIDER, holder, DIRECTIONS + 1)
     if way == DIRECTIONS:
         note(chance, events.DROPPED, who=holder, place=game.ball)
         return
-    game.heading = turned_direction(team, way)
+    game.heading = turned_direction(team_of(who), way)
     note(chance, events.KNOCKED, who=holder, start=game.ball, value=game.heading)
-    distance = die(game, chance, KNOCK, holder, ANY_FACE)
-    squares, conceding = 0, NONE
-    while squares < distance:
-        conceding = roll_on(world, game, chance)
-        if conceding != NONE:
-            break
-        squares += 1
-    note(chance, events.ROLLED, start=from_here, place=game.ball, value=squares)
-    game.heading = NONE
-    if conceding != NONE:
-        score_goal(world, game, chance, conceding)
-    else:
-        note(chance, events.CAME_LOOSE, place=game.ball)
+    game.left = die(game, chance, KNOCK, holder, ANY_FACE)
+    game.passer = holder
+    figure_of(game, who).tried = TRIED
+    fly(world, game, chance)
 
 
 @rule
 def jostle(world: World, game: Game, chance: Chance, who: int, whom: int) -> None:
     """JO3-JO5: a figure jostles an enemy that doesn't hold the ball."""
-    game.points -= ORDER_COST
-    note(chance, events.JOSTLED, who=who, whom=whom)
+    made = count_tackle(game)
+    note(chance, events.JOSTLED, who=who, whom=whom, value=less_by(made))
     face = die(game, chance, JOSTLE, who, ANY_FACE)
-    result = die(game, chance, RESIST, whom, jostle_classes(face))
+    result = die(game, chance, RESIST, whom, jostle_classes(face, made))
     act(game)
     if result == LEFT:
         figure_of(game, whom).down = 1

@@ -8,7 +8,6 @@ from octagon_ball.rules.state import (
     GOALIE,
     GOALS,
     IDLE,
-    MOST_KEPT,
     NONE,
     OVER,
     STRIDE,
@@ -38,7 +37,7 @@ def act(game: Game) -> None:
 
 @rule
 def end_pass(world: World, game: Game) -> None:
-    """Forget the pass that was under way."""
+    """Forget the ball that was under way."""
     game.passer = NONE
     game.heading = NONE
     game.left = 0
@@ -98,7 +97,7 @@ def end_turn(world: World, game: Game, chance: Chance) -> None:
     holder = int(game.holder)
     if holder != NONE and team_of(holder) == team:
         keeps = may_keep(holder) and world.board.zone[team, square_of(game, holder)] == 1
-        game.kept = min(MOST_KEPT, game.kept + 1) if keeps else 0
+        game.kept = min(world.rules.keeping, game.kept + 1) if keeps else 0
     begin_turn(world, game, chance, 1 - team)
 
 

@@ -97,9 +97,25 @@ def test_tackles_are_reckoned_as_the_rules_roll_them():
             scenario_of("octagon-small"),
             start=text.replace("points=5", f"points=5 tackles={made}" if made else "points=5"),
         )
-        won = sum(result.probability for result in outcomes(game, "W2 tackle") if "ball=W2" in result.position.split())
+        won = sum(result.probability for result in outcomes(game, "W2 tackle") if "to=white:take" in result.position)
         assert prospects.TACKLES[made, 0] == pytest.approx(float(won))
     assert np.allclose(prospects.TACKLES[1:].sum(axis=1), 1), "the first one never fouls (TA7)"
+    assert np.allclose(prospects.JOSTLES.sum(axis=1), 1) and prospects.JOSTLES[2, 2] == pytest.approx(21 / 36)
+
+
+@either
+def test_it_takes_the_ball_that_it_has_won(name):
+    text = act("W1=a6 W2=f6 W3=d9 B1=k6 B2=e6 B3=h3 ball=e6", points=2, tackles=1)
+    assert answer(name, text.replace("white:act", "white:take asked=W2")) == "W2 pick up"
+
+
+@either
+def test_nobody_of_the_team_in_turn_receives_a_ball_knocked_free(name):
+    """TA5: W3 tries to catch it, where it would leave a pass to W1."""
+    knocked = act("W1=i3 W2=e3,tried W3=h4 B1=k6 B2=d3 B3=j8 ball=g3", points=4, tackles=1)
+    assert answer(name, knocked.replace("white:act", "white:intercept asked=W3 pass=B2:E:2")) == "intercept"
+    passed = act("W1=i3 W2=d3 W3=h4 B1=k6 B2=e6 B3=j8 ball=g3", points=4)
+    assert answer(name, passed.replace("white:act", "white:intercept asked=W3 pass=W2:E:2")) == "let pass"
 
 
 def test_bots_take_numbers():

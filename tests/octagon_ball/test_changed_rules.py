@@ -39,17 +39,18 @@ for made in range(3):
     compare(
         f"points=5 tackles={made} {AT} ball=B2".replace(" tackles=0", ""),
         "W2 tackle",
-        win=lambda tokens: "ball=W2" in tokens,
-        level=lambda tokens: not {"ball=W2", "ball=B2"} & {*tokens},
+        win=lambda tokens: "to=white:take" in tokens,
+        level=lambda tokens: not {"to=white:take", "ball=B2"} & {*tokens},
         foul=lambda tokens: {"ball=B2", "acting=black"} <= {*tokens},
     )
-compare(
-    f"points=5 {AT} ball=W2",
-    "W2 jostle B2",
-    win=lambda tokens: "B2=g6,down" in tokens,
-    level=lambda tokens: "B2=g6" in tokens and "acting=white" in tokens,
-    foul=lambda tokens: "acting=black" in tokens,
-)
+for made in range(3):
+    compare(
+        f"points=5 tackles={made} {AT} ball=W2".replace(" tackles=0", ""),
+        "W2 jostle B2",
+        win=lambda tokens: "B2=g6,down" in tokens,
+        level=lambda tokens: "B2=g6" in tokens and "acting=white" in tokens,
+        foul=lambda tokens: "acting=black" in tokens,
+    )
 for beside in ("a5", "h3"):
     for who, other in (("B1", "B2"), ("B2", "B1")):
         for square in ("g3", "g4"):
@@ -70,12 +71,12 @@ print(scenes.LIKELIEST)
 for topic in ("intercept", "pass", "jostle"):
     print(guide.TOPICS[topic].text)
 """
-# Tackles: 2 less for each one made, fouls from the third on. A jostle: by 1. Interceptions: all are as good as the
-# goalie, marked ones have 2 less. Passes: four, two and three dice; the long one costs 6.
+# Tackles and jostles: 2 less for each one made. Tackles: fouls from the third on. A jostle: by 1. Interceptions: all
+# are as good as the goalie, marked ones have 2 less. Passes: four, two and three dice; the long one costs 6.
 CHANGES = """
 from octagon_ball.rules import passes, tackles
 
-change(tackles.tackle_classes, "face - made", "face - 2 * made")
+change(tackles.less_by, "return made", "return 2 * made")
 change(tackles.is_foul, "made > 0", "made > 1")
 tackles.BY_TWO = 1
 change(passes.need_of, "return 5 if distance == 1 else 3", "return 4 if distance == 1 else 2")
@@ -132,9 +133,10 @@ GOALIES = """
 from octagon_ball import Game, guide, scenes
 
 AT = "turn=2 acting=white points=1 to=white:act W1=a6 W2=a5 W3=a8 B1=k6 B2=h5 B3=f11 ball=W2"
-game = Game("octagon-small", start=AT)
+keeping = SMALL.with_rules(keeping=2)
+game = Game(keeping, start=AT)
 game.step("done")
-game = Game("octagon-small", start=game.position())
+game = Game(keeping, start=game.position())
 drawing = scenes.Scenes(game.scenario)
 print([thing.title for thing in drawing.scene(game.position()).things if "goalie" in thing.title])
 print([who for who in range(16) if len(scenes._figure(who, False, False, 0)) > 2], len(scenes._legend()[0][1]))
@@ -152,13 +154,14 @@ print(game.position().split()[-1], ring.centre == scenes.Scenes(game.scenario).a
 POINTS = """
 from octagon_ball import Game, page_words
 
-AT = "W1=a6 W2=f6 W3=a8 B1=k6 B2=g6 B3=d1"
+AT = "W1=a6 W2=f6 W3=a7 B1=k6 B2=g6 B3=d1"
 ACTIONS = (
     ("to=white:act ball=f7", "W2 move W", ()),
     ("to=white:act ball=f6", "W2 pick up", ()),
     ("to=white:act ball=B2", "W2 tackle", (1, 6)),
     ("to=white:act ball=W3", "W2 jostle B2", (3, 3)),
-    ("to=white:intercept asked=W2 pass=W3:E:4 ball=f7", "intercept", (1,)),
+    ("to=white:intercept asked=W2 pass=W3:E:4 ball=e7", "intercept", (1,)),
+    ("tackles=1 to=white:take asked=W2 ball=g6", "W2 pick up", ()),
 )
 for where, action, results in ACTIONS:
     game = Game("octagon-small", start=f"turn=8 acting=white points=5 {AT} {where}")
@@ -170,6 +173,8 @@ for points in (5, 3):
     game = Game("octagon-small", start=f"turn=8 acting=white points={points} {AT} to=white:act ball=B2")
     (choice,) = (each for each in page_words.choices(game) if each.name == "W2 tackle")
     game.step("W2 tackle", (6, 1))
+    if game.decision == "take":
+        game.step("W2 pick up")
     print("won" in choice.chance, game.record.holder, game.record.points)
 print(*(f"{number} points" in guide.TOPICS[key].text for key, number in (("move", 2), ("pick up", 2), ("tackle", 2))))
 """
@@ -187,27 +192,31 @@ print(page_words.aim(game.scenario, 0).partition("more has won, ")[2])
 @pytest.mark.slow
 def test_ta2_jo4_in4_pa1_another_roll_is_another_chance_in_facts_and_words():
     before, after = (run(script + COMPARE + CHANCES).splitlines() for script in ("", CHANGE + CHANGES))
-    assert before[:4] == [
+    assert before[:6] == [
         "W2 tackle 0.417 0.167 0.000 42% won",
         "W2 tackle 0.278 0.139 0.583 28% won",
         "W2 tackle 0.167 0.111 0.722 17% won",
         "W2 jostle B2 0.278 0.444 0.278 28% down",
+        "W2 jostle B2 0.167 0.417 0.417 17% down",
+        "W2 jostle B2 0.083 0.333 0.583 8% down",
     ]
-    assert after[1:4] == [
+    assert after[1:6] == [
         "W2 tackle 0.167 0.111 0.000 17% won",
         "W2 tackle 0.028 0.056 0.917 3% won",
         "W2 jostle B2 0.417 0.167 0.417 42% down",
+        "W2 jostle B2 0.167 0.111 0.722 17% down",
+        "W2 jostle B2 0.028 0.056 0.917 3% down",
     ]
-    caught = [" ".join(line.split()[1] for line in lines[4:12]) for lines in (before, after)]
+    caught = [" ".join(line.split()[1] for line in lines[6:14]) for lines in (before, after)]
     assert caught[0] == "0.833 0.500 0.667 0.333 0.667 0.333 0.500 0.167"
     assert caught[1] == "0.833 0.500 0.833 0.500 0.500 0.167 0.500 0.167"
-    assert before[15] == "{'short': 7, 'medium': 10, 'long': 14}"
-    assert after[12:15] == [
-        before[14].replace("long", "short"),
-        before[12].replace("short", "medium"),
-        before[13].replace("medium", "long"),
+    assert before[17] == "{'short': 7, 'medium': 10, 'long': 14}"
+    assert after[14:17] == [
+        before[16].replace("long", "short"),
+        before[14].replace("short", "medium"),
+        before[15].replace("medium", "long"),
     ]
-    told = [" ".join(lines[16:]) for lines in (before, after)]
+    told = [" ".join(lines[18:]) for lines in (before, after)]
     for was, become in (
         ("3 or more, next to it 5 or more; the goalie one", "2 or more, next to it 4 or more; the goalie none"),
         ("it has 1 less", "it has 2 less"),
@@ -256,7 +265,7 @@ from octagon_ball.rules import state
 
 state.GOALIE = 1
 """
-    assert run(changes + GOALIES).splitlines() == [
+    assert run(changes + COMPARE + GOALIES).splitlines() == [
         "['W2, goalie, with the ball, has kept it for 1 turn', 'B2, goalie']",
         "[1, 9] 3",
         "figure 2, in front of your goal.",
@@ -288,6 +297,7 @@ def test_ap2_ap3_what_an_order_costs_is_said_as_it_is_paid():
     assert run(changes + COMPARE + POINTS).splitlines() == [
         *(f"W2 {order}: 2 points, 3 3" for order in ("move W", "pick up", "tackle", "jostle B2")),
         "intercept: 3 points, 2 2",
+        "W2 pick up: 2 points, 3 3",
         "True 1 1",
         "False -1 7",  # no point is left for an order: it is the other team's turn
         "True True True",

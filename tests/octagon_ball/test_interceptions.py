@@ -139,7 +139,8 @@ def test_in1_the_passer_and_the_receiver_arent_asked():
 
 
 def test_in1_jo4_who_lies_on_the_ground_isnt_asked():
-    asked(SAME.replace("B2=h3", "B2=h3,down"), 7).has("ball=j4", "to=white:act")
+    table = Table(act(SAME.replace("B2=h3", "B2=h3,down"), points=3, tackles=1)).act("pass short E", "distance:W2=7")
+    table.has("ball=j4", "to=white:act")
 
 
 def test_in5_te2_needs_and_classes():

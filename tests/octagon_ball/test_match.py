@@ -36,9 +36,9 @@ def test_ma1_ap5_turns_alternate_and_after_the_last_one_who_leads_has_won():
 
 def test_ma2_so_many_goals_win_at_once():
     place = "W1=a6 W2=k5 W3=d9 B1=j7 B2=h9 B3=h3 ball=W2"
-    table = Table(act(place, points=3, score="1,1")).act("W2 move E")
-    assert table.position == ("turn=3 acting=white score=2,1 over=white:goals W1=a6 W2=k5 W3=d9 B1=j7 B2=h9 B3=h3")
-    Table(act(place, points=3, score="1,1"), "octagon-small?goals=0").act("W2 move E").has("score=2,1", "over=")
+    table = Table(act(place, turn=5, points=3, score="1,1")).act("W2 move E")
+    assert table.position == ("turn=5 acting=white score=2,1 over=white:goals W1=a6 W2=k5 W3=d9 B1=j7 B2=h9 B3=h3")
+    Table(act(place, turn=5, points=3, score="1,1"), "octagon-small?goals=0").act("W2 move E").has("score=2,1", "over=")
     Table(act(place, points=3), "octagon-small?goals=1").act("W2 move E").has("score=1,0", "over=white:goals")
 
 
@@ -118,7 +118,7 @@ def test_ap1_ap2_one_figure_may_use_all_points_and_they_dont_carry_over():
 
 
 def test_ap5_jo4_who_lies_on_the_ground_stands_up_at_the_end_of_the_own_turn():
-    table = Table(act("W1=a6 W2=d3 W3=d9,down B1=k6 B2=h9,down B3=h3 ball=f6", points=2)).act("done")
+    table = Table(act("W1=a6 W2=d3 W3=d9,down B1=k6 B2=h9,down B3=h3 ball=f6", points=2, tackles=1)).act("done")
     assert table.position == act("W1=a6 W2=d3 W3=d9 B1=k6 B2=h9,down B3=h3 ball=f6", "black", turn=4, points=7)
     assert [event.who for event in table.game.events if event.kind == "stood up"] == ["W3"]
     table.act("done").has("B2=h9")

@@ -63,7 +63,7 @@ def test_an_interception_is_asked_with_its_chance_and_price():
 def test_odds_say_what_comes_of_it_exactly():
     other = game_of(POSITION.replace("ball=W2", "ball=B2"))
     rows = {words: exact for _, exact, words in page_words.odds(other, "W2 tackle").rows}
-    assert rows["W2 has the ball"] == "5/12" and rows["nothing changes hands"] == "5/12"
+    assert rows["W2 has won and may take the ball"] == "5/12" and rows["nothing changes hands"] == "5/12"
     told = OCTAGON_BALL.play_words().chances(game_of(), "W2 jostle B2")
     assert told[0] == "W2 jostle B2:" and "   27.78% 5/18         B2 is on the ground" in told, "at the prompt, too"
     rows = {words: exact for _, exact, words in page_words.odds(game_of(), "W2 jostle B2").rows}
@@ -83,9 +83,9 @@ def test_one_further_thing_is_one():
 
 def test_odds_tell_apart_whose_turn_comes():
     # With B2 down all of Black lie: their turn passes by itself, and White is in turn again.
-    game = game_of(act("W1=a6 W2=g9 W3=d9 B1=k6,down B2=h9 B3=h3,down ball=f6", points=1))
+    game = game_of(act("W1=a6 W2=g9 W3=d9 B1=j5,down B2=h9 B3=h3,down ball=f6", points=1, tackles=2))
     rows = {words: exact for _, exact, words in page_words.odds(game, "W2 jostle B2").rows}
-    assert rows == {"the turn is over, the next one passes by itself": "5/18", "the turn is over": "13/18"}
+    assert rows == {"the turn is over, the next one passes by itself": "1/12", "the turn is over": "11/12"}
     assert {result.game[0].acting for result in outcomes(game, "W2 jostle B2")} == {0, 1}
 
 
@@ -95,7 +95,22 @@ def test_a_tackle_with_the_last_point_wins_no_ball():
         game = game_of(act("W1=a6 W2=g6 W3=d9 B1=k6 B2=h6 B3=h3 ball=B2", points=points))
         assert offered(game)["W2 tackle"].chance == chance
         rows = [words for _, _, words in page_words.odds(game, "W2 tackle").rows]
-        assert any(words.startswith("W2 has the ball") for words in rows) == (points == 2)
+        assert any(words.startswith("W2 has won") for words in rows) == (points == 2)
+
+
+def test_the_ball_won_may_be_taken_for_a_point_or_left():
+    """TA3, TA4."""
+    game = game_of(act("W1=a6 W2=g6 W3=d9 B1=k6 B2=h6 B3=h3 ball=B2", points=5))
+    game.step("W2 tackle", results=[6, 1])
+    assert "W2" in page_words.question(game) and "my turn" in page_words.helping(game)
+    take, leave = (offered(game)[name] for name in ("W2 pick up", "let pass"))
+    assert (take.verb, take.who, take.cost, leave.verb, leave.cost) == ("take", "W2", "1 point", "leave", "")
+    assert told(game)[-1] == "W2 wins against B2 (TA3)" and "(TA3)" in page_words.why_not(game, "W3", "h6")
+    left = game.clone()
+    left.step("let pass")
+    assert told(left) == ["W2 knocks the ball out of the hands of B2: it lies in h6 (TA4)"]
+    game.step("W2 pick up")
+    assert told(game) == ["W2 takes the ball from B2 (TA3)"]
 
 
 def test_where_no_dice_fall_odds_say_so():
@@ -204,6 +219,11 @@ def test_what_is_taken_from_a_roll_is_told_beside_it():
         game.step("W2 tackle", results=[1 + tackles, 1, 9])
         lines = told(game)
         assert lines[0] == f"W2 tackles B2{less} (TA2)" and "W2 and B2 have the same score (TA5)" in lines
+    # A jostle counts as a tackle, and its roll is told with its own rule, also where a tackle would have these classes.
+    for tackles, less in ((0, ""), (2, ", 2 less on its roll")):
+        game = game_of(POSITION.replace("points=5", f"points=5 tackles={tackles}"))
+        game.step("W2 jostle B2", results=[2, 1])
+        assert told(game)[0] == f"W2 jostles B2{less} (JO3)" and "B2 rolls 1 against it (JO3)" in told(game)
     # Black's two are marked by W2 and W3 beside them: a 6 counts as 5.
     game = game_of(act("W1=a6 W2=d3 W3=g3 B1=k6 B2=f4 B3=e2 ball=W2", points=5))
     game.step("pass short E", results=[3])

@@ -48,6 +48,13 @@ def test_pa3_who_stands_exactly_there_picks_it_up_for_no_points():
     assert "received" in table.kinds
 
 
+def test_pa3_who_has_missed_an_interception_receives_the_ball_all_the_same():
+    table = Table(act("W1=a6 W2=d3 W3=f3 B1=k6 B2=k5 B3=f11 ball=W2", points=3))
+    table.act("pass short E", "distance:W2=2").has("asked=W3", "ball=e3").act("intercept", "intercept:W3=1")
+    assert table.kinds[-2:] == ["ball went", "received"]
+    assert table.position == act("W1=a6 W2=d3 W3=f3 B1=k6 B2=k5 B3=f11 ball=W3", points=1)
+
+
 def test_pa3_the_passer_itself_may_receive_it():
     table = Table(act("W1=a6 W2=f2 W3=a5 B1=k6 B2=h11 B3=k5 ball=W2", points=1))
     table.act("pass short S", "distance:W2=2")
@@ -59,7 +66,7 @@ def test_pa3_neither_an_enemy_nor_a_figure_on_the_ground_receives():
     table = Table(act("W1=a6 W2=d3 W3=d8,down B1=k6 B2=h11 B3=h1 ball=W2", points=2))
     table.act("pass short N", "distance:W2=5")
     table.has("ball=d8")
-    enemy = Table(act("W1=a6 W2=d3 W3=a5 B1=k6 B2=d8,down B3=h1 ball=W2", points=2))
+    enemy = Table(act("W1=a6 W2=d3 W3=a5 B1=k6 B2=d8,down B3=h1 ball=W2", points=2, tackles=1))
     enemy.act("pass short N", "distance:W2=5")
     enemy.has("ball=d8")
 

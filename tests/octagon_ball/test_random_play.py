@@ -30,6 +30,7 @@ def games(name, seeds, limit=150):
         text = game.position()
         if "to=white:act" in text or "to=black:act" in text:
             holder = text.split("acting=")[1][0].upper() + "2"
+            text = text.replace("turn=1 ", "turn=3 ")  # a match has begun with nobody at the ball (MA4)
             text = " ".join(word if not word.startswith("ball=") else f"ball={holder}" for word in text.split())
             game = Game(game.scenario, seed=seed, start=text)
         for _ in range(limit):

@@ -76,7 +76,7 @@ def test_the_legend_has_each_ring_that_a_figure_may_have():
     legend = {name: shapes[-1].stroke for name, shapes in scenes.sheet().legend if isinstance(shapes[-1], Disc)}
     things = {thing.key: thing.shapes[-1].stroke for thing in scenes.scene(text).things if thing.key in ("B1", "B2")}
     assert things["B2"] == legend["asked, or tries to intercept"]
-    assert things["B1"] == legend["has tried in this pass"] != things["B2"]
+    assert things["B1"] == legend["has tried, or has knocked the ball free"] != things["B2"]
 
 
 def test_a_pass_says_how_far_it_still_goes():
@@ -92,20 +92,29 @@ def test_words_say_which_turn_how_many_tackles_and_for_how_long_a_goalie_has_kep
     scenario = scenario_of("octagon-small")
     # TA2, TA6, TA7: what a tackle is worth, and whom it may hit, depends on these.
     places = "W1=a6 W2=d3 W3=d9 B1=k6 B2=h3 B3=h4 ball=B1"
-    for tackles, words in ((1, "1 tackle made"), (2, "2 or more tackles made")):
+    for tackles, words in ((1, "1 tackle or jostle made"), (2, "2 or more tackles and jostles made")):
         text = act(places, points=5, tackles=tackles, turn=23)
         scene = Scenes(scenario).scene(text)
         assert scene.turn == "Turn 23 of 24" and scene.decision == f"White acts, 5 points left, {words}"
         assert scene.teams == (f"0 goals, 5 points left, {words}", "0 goals")
         assert f"Turn 23 of 24 · White acts, 5 points left, {words} · " in OCTAGON_BALL.draw_text(scenario, text)
         assert page_words.question(Game(scenario, start=text)) == f"What next? 5 points left, {words}"
-    for kept, words in ((1, "1 turn"), (2, "2 turns or more")):
-        text = act(places, points=5, kept=kept)
+    for keeping, kept, words in ((2, 1, "1 turn"), (2, 2, "2 turns or more"), (1, 1, "1 turn or more")):
+        scenario = scenario_of(f"octagon-small?keeping={keeping}")
+        text = act(places, points=5, kept=kept, turn=7)
         scene = Scenes(scenario).scene(text)
         assert scene.teams[1] == f"0 goals, B1 has kept the ball for {words}" and "kept" not in scene.teams[0]
         titles = {thing.key: thing.title for thing in scene.things}
         assert titles["B1"] == f"B1, goalie, with the ball, has kept it for {words}"
         assert f" · Black 0, B1 has kept the ball for {words}\n" in OCTAGON_BALL.draw_text(scenario, text)
+
+
+def test_the_ball_won_is_asked_for_in_words():
+    """TA3."""
+    text = "turn=3 acting=white points=4 tackles=1 to=white:take asked=W2 W1=a6 W2=g6 W3=d9 B1=k6 B2=h6 B3=h3 ball=h6"
+    scenes = Scenes(scenario_of("octagon-small"))
+    assert scenes.scene(text).decision == "White: does W2 take the ball?"
+    assert {aim.place for aim in scenes.aims(text, ["W2 pick up"]).values()} == {"h6"}
 
 
 def test_pictures(tmp_path):

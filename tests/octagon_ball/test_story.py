@@ -40,14 +40,14 @@ def test_the_other_teams_answer_and_what_nobody_chose_stand_under_the_right_name
     lines = shortly(last.replace("B2=e3", "B2=f2"), *steps)
     assert lines[0].startswith("W2 passes") and lines[1].startswith("B2 lets the ball pass")
     assert lines[2:] == [
-        "B3 tries to intercept in f3: B3 reaches it, B3 intercepts the pass of W2 in g3",
+        "B3 tries to intercept in f3: B3 reaches it, B3 intercepts the ball of W2 in g3",
         "White ends the turn",
         "Turn 4 of 24 begins: Black",
     ]
     # All of Black lie: their turn passes by itself, and they stand up at its end.
-    text = "W1=a6 W2=g9 W3=d9 B1=k6,down B2=h9 B3=h3,down ball=f6"
-    assert shortly(act(text, points=1), ("W2 jostle B2", [6, 1])) == [
-        "W2 jostles B2: W2 pushes B2 to the ground",
+    text = "W1=a6 W2=g9 W3=d9 B1=j5,down B2=h9 B3=h3,down ball=f6"
+    assert shortly(act(text, points=1, tackles=2), ("W2 jostle B2", [6, 1])) == [
+        "W2 jostles B2, 2 less on its roll: W2 pushes B2 to the ground",
         "White ends the turn",
         "Turn 4 of 24 begins: Black",
         "Black ends the turn: B1 stands up, B2 stands up, B3 stands up",

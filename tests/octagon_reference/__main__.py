@@ -10,8 +10,8 @@ from .random_player import choose
 
 SCENARIOS = PRESETS | {
     "chosen small": Scenario(size=11, figures=3, goal=3, points=7, turns=24, goals=2),
-    "tiny": Scenario(size=7, figures=8, goal=3, points=12, turns=30, goals=0),
-    "wide": Scenario(size=9, figures=4, goal=5, points=30, turns=60, goals=100, deployment="drawn"),
+    "tiny": Scenario(size=7, figures=8, goal=3, points=12, turns=30, goals=0, keeping=2),
+    "wide": Scenario(size=9, figures=4, goal=5, points=30, turns=60, goals=100, keeping=1, deployment="drawn"),
     "narrow": Scenario(size=13, figures=1, goal=1, points=5, turns=80, goals=1),
     "poor": Scenario(size=7, figures=2, goal=3, points=1, turns=200, goals=2, deployment="drawn"),
     "last turn": Scenario(size=9, figures=3, goal=3, points=20, turns=1, goals=1, deployment="drawn"),
@@ -26,8 +26,10 @@ def invariants(game):
     squares = [figure.square for figure in game.everybody()]
     assert len(set(squares)) == len(squares) and all(game.board.in_play(square) for square in squares)
     assert game.holder is None or (game.ball is None and game.held_by().stands)
-    assert not game.kept or (game.held_by() and game.held_by().goalie)
+    assert game.kept <= rules.keeping and (not game.kept or (game.held_by() and game.held_by().goalie))
     assert bool(game.under_way) == bool(game.to and game.to[1] == "intercept")
+    if game.to and game.to[1] == "take":
+        assert game.figure(game.asked).team == game.acting and game.points and game.tackles and game.holder is None
     if game.over is None:
         numbers = legal_indices(game)
         size = rules.figures * (10 + rules.figures) + len(game.board.squares) + 28

@@ -1,7 +1,7 @@
 """What may be done: the legal actions of the open decision, by name and by number."""
 
 from .board import DIRECTIONS, distance, seen
-from .model import LETTERS, MOST_KEPT
+from .model import LETTERS
 
 LENGTHS = {"short": 1, "medium": 3, "long": 7}  # AP2
 LAST = ["intercept", "let pass", "done", "wait"]
@@ -60,7 +60,7 @@ def may_tackle(game, figure):
     holder = game.held_by()
     if holder is None or holder.team == figure.team or distance(holder.square, figure.square) != 1:
         return False
-    return game.kept >= MOST_KEPT or not game.safe_goalie(holder)
+    return not game.safe_goalie(holder) or 0 < game.scenario.keeping <= game.kept
 
 
 def may_jostle(game, figure, enemy):
@@ -99,6 +99,8 @@ def names_for(game):
         return orders(game, team)
     if kind == "intercept":
         return ["intercept", "let pass"]
+    if kind == "take":
+        return [f"{game.asked} pick up", "let pass"]
     raise ValueError(f"unknown kind of decision {kind!r}")
 
 

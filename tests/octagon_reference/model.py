@@ -6,7 +6,6 @@ from .board import board_of, distance, turned
 
 TEAMS = ["white", "black"]
 LETTERS = "WB"
-MOST_KEPT = 2  # AP6
 
 
 @dataclass(frozen=True)
@@ -19,6 +18,7 @@ class Scenario:
     points: int = 10
     turns: int = 40
     goals: int = 3
+    keeping: int = 0
     deployment: str = "chosen"
     formation: tuple = ()
 
@@ -44,7 +44,7 @@ PRESETS = {
 
 @dataclass
 class Figure:
-    """A figure; `trying` has said yes in the square where the passed ball is, `tried` has rolled in this pass."""
+    """A figure; `trying` has said yes in the square where the ball is, `tried` can't try until it is sent again."""
 
     team: int
     number: int
@@ -72,9 +72,9 @@ class Figure:
 
 @dataclass
 class Pass:
-    """A pass under way; the direction is that in which the ball has entered its square."""
+    """A ball passed or knocked free by a figure; the direction is that in which it has entered its square."""
 
-    passer: str
+    sender: str
     direction: int
     left: int
 
@@ -131,6 +131,11 @@ class Match:
     def held_by(self):
         """The figure that holds the ball, or None."""
         return self.figure(self.holder) if self.holder else None
+
+    @property
+    def knocked(self):
+        """TA5: whether the ball under way was knocked free, from a figure of the team that isn't in turn."""
+        return self.figure(self.under_way.sender).team != self.acting
 
     def marked(self, figure):
         """IN6."""

@@ -35,9 +35,9 @@ def go_on(game, chance):
 
 
 def receive(game):
-    """PA3: a standing figure of the passing team in the last square has the ball; else it is loose."""
+    """PA3: a standing figure of the passing team in the last square has a passed ball; else it is loose (TA5)."""
     there = game.in_square(game.ball)
-    if there and there.stands and there.team == game.figure(game.under_way.passer).team:
+    if there and there.stands and there.team == game.acting and not game.knocked:
         game.give(there)
     end_pass(game)
 
@@ -49,19 +49,18 @@ def end_pass(game):
 
 
 def in_order(game):
-    """IN2: the team that doesn't pass by number, then the passing one."""
-    team = game.figure(game.under_way.passer).team
-    return game.figures[1 - team] + game.figures[team]
+    """IN2: the team that isn't in turn by number, then the one in turn."""
+    return game.figures[1 - game.acting] + game.figures[game.acting]
 
 
 def may_try(game, figure):
     """IN1, IN2: is it asked of this figure?"""
     way = game.under_way
-    if not figure.stands or distance(figure.square, game.ball) > 1 or figure.tried or figure.name == way.passer:
+    if not figure.stands or distance(figure.square, game.ball) > 1 or figure.tried or figure.name == way.sender:
         return False
-    if figure.team != game.figure(way.passer).team:
+    if figure.team != game.acting:
         return True
-    receives = way.left == 0 and figure.square == game.ball
+    receives = way.left == 0 and figure.square == game.ball and not game.knocked
     return game.points >= 1 and not receives
 
 
@@ -121,16 +120,12 @@ def roll(game, figures, chance):
 
 
 def knock(game, tackler, holder, chance):
-    """TA5, SP1: the ball is knocked out of the holder's hands; True if into a goal."""
+    """TA5, SP1: the ball is knocked out of the holder's hands; IN1: the tackler doesn't get it either."""
     way = lot(chance, "spider", holder.name, [*range(8), None])
     game.drop(holder.square)
     if way is None:
-        return False
-    direction = seen(way, tackler.team)
-    for _ in range(chance.draw("knock", holder.name, "123456")):
-        scorer = game.board.goal_across(game.ball, direction)
-        if scorer is not None:
-            score_goal(game, scorer, chance)
-            return True
-        game.ball, direction = game.board.onward(game.ball, direction)
-    return False
+        return
+    squares = chance.draw("knock", holder.name, "123456")
+    game.under_way = Pass(holder.name, seen(way, tackler.team), squares)
+    tackler.tried = True
+    go_on(game, chance)

@@ -48,6 +48,8 @@ def apply(game, name, chance):
         deploy_on(game, chance)
     elif kind == "intercept":
         answer(game, name == "intercept", chance)
+    elif kind == "take":
+        take(game, name != "let pass")
     else:
         act(game, name, chance)
 
@@ -98,29 +100,44 @@ def move(game, figure, direction, chance):
         score_goal(game, figure.team, chance)
 
 
+def score_of(purpose, game, figure, chance):
+    """TA2, JO3: the roll of a tackle or jostle, less what those before it in this turn cost; it is counted, too."""
+    score = chance.draw(purpose, figure.name, "123456") - game.tackles
+    game.tackles = min(2, game.tackles + 1)
+    return score
+
+
 def tackle(game, figure, chance):
     """TA2 to TA5, TA7."""
     holder = game.held_by()
-    score = chance.draw("tackle", figure.name, "123456") - min(game.tackles, 2)
+    first = game.tackles == 0
+    score = score_of("tackle", game, figure, chance)
     classes = "".join("1" if face < score else "2" if face == score else "3" for face in range(1, 7))
     outcome = class_of(chance.draw("resist", holder.name, classes), classes)
-    first = game.tackles == 0
-    game.tackles = min(2, game.tackles + 1)
     if outcome == 2:
         knock(game, figure, holder, chance)
     elif outcome == 3:
         if not first:
             end_turn(game, chance)
-    elif game.points >= 1:
-        game.points -= 1
-        game.give(figure)
     else:
         game.drop(holder.square)
+        if game.points >= 1:
+            game.asked = figure.name
+            game.to = (figure.team, "take")
+
+
+def take(game, pays):
+    """TA3, TA4: the tackler takes the ball for a point, or it stays where it is."""
+    if pays:
+        game.points -= 1
+        game.give(game.figure(game.asked))
+    game.asked = None
+    game.to = (game.acting, "act")
 
 
 def jostle(game, figure, enemy, chance):
     """JO3 to JO5."""
-    score = chance.draw("jostle", figure.name, "123456")
+    score = score_of("jostle", game, figure, chance)
     classes = "".join("1" if face <= score - 2 else "3" if face >= score + 2 else "2" for face in range(1, 7))
     outcome = class_of(chance.draw("resist", enemy.name, classes), classes)
     if outcome == 1:

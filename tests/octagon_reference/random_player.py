@@ -2,7 +2,7 @@
 
 from .board import DIRECTIONS, distance
 
-LIKELY = {"pick": 40.0, "tackle": 20.0, "jostle": 1.0, "pass": 1.0, "intercept": 3.0, "let": 2.0, "done": 0.3}
+LIKELY = {"pick": 40.0, "tackle": 20.0, "jostle": 1.0, "pass": 1.0, "intercept": 3.0, "done": 0.3}
 
 
 def choose(game, names, rng, bold):
@@ -16,8 +16,11 @@ def weight(game, name):
     """How likely the action is: figures go to the ball, the holder to the goal, and a goalie keeps the ball."""
     words = name.split()
     holder = game.held_by()
-    if name == "done" and holder and holder.team == game.acting and game.safe_goalie(holder):
+    keeps = holder and holder.team == game.acting and game.safe_goalie(holder) and game.scenario.keeping
+    if name == "done" and keeps:
         return 20.0
+    if game.to[1] == "take":
+        return 1.0
     if words[1:2] != ["move"]:
         return next((weight for word, weight in LIKELY.items() if word in name), 1.0)
     figure = game.figure(words[0])

@@ -31,7 +31,7 @@ def random_position(scenario, rng):
         goalie.square, goalie.down = rng.choice(free), False
         if rng.random() < 0.6:
             game.give(goalie)
-            game.kept = rng.randint(0, 2)
+            game.kept = rng.randint(0, scenario.keeping)
     standing = [figure for team in (0, 1) for figure in game.standing(team)]
     if game.holder is None and standing and rng.random() < 0.75:
         game.give(rng.choice(standing))

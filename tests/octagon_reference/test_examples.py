@@ -1,5 +1,6 @@
 """Examples worked by hand from the rules page, on a tape."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -9,12 +10,14 @@ from tests.octagon_reference import (
     Tape,
     from_position,
     legal,
+    legal_indices,
     position,
     step,
 )
 from tests.octagon_reference.board import DIRECTIONS, STEPS, Board
 
 SMALL = PRESETS["octagon-small"]
+KEEPING = replace(SMALL, keeping=2)
 HEAD = "turn=3 acting=white points=7 "
 APART = "W1=a6 W3=a8 B1=k6 B2=k8 B3=k4 "
 
@@ -259,7 +262,26 @@ DUEL = "W1=a6 W2=f6 W3=a8 B1=k6 B2=g6 B3=k4 ball=B2"
 def test_ta3_won():
     draws = [("tackle", "W2", "123456", 5), ("resist", "B2", "111123", 4)]
     game = played(DUEL, ["W2 tackle"], draws)
+    assert position(game) == (
+        "turn=3 acting=white points=6 tackles=1 to=white:take asked=W2 W1=a6 W2=f6 W3=a8 B1=k6 B2=g6 B3=k4 ball=g6"
+    )
+    assert legal(game) == ["W2 pick up", "let pass"] and legal_indices(game) == [21, 161]
+    other = from_position(SMALL, position(game))
+    step(game, "W2 pick up", Tape())
     assert game.holder == "W2" and game.points == 5 and game.tackles == 1
+    assert game.to == (0, "act") and game.asked is None
+    step(other, "let pass", Tape())
+    assert other.holder is None and other.ball == (1, 0) and other.points == 6
+    assert other.to == (0, "act") and other.asked is None
+    assert "W2 pick up" not in legal(other), "it isn't in the ball's square"
+    step(other, "done", Tape())
+    assert "B2 pick up" in legal(other)
+
+
+def test_ap6_a_ball_that_is_won_was_not_kept():
+    text = "W1=a6 W2=j7 W3=a8 B1=k7 B2=g6 B3=k4 kept=2 ball=B1"
+    draws = [("tackle", "W2", "123456", 5), ("resist", "B1", "111123", 4)]
+    assert played(text, ["W2 tackle"], draws, KEEPING).kept == 0
 
 
 def test_ta4_won_without_a_point():
@@ -273,15 +295,83 @@ def test_ta5_knocked_free():
     text = DUEL + " tackles=1"
     game = played(text, ["W2 tackle"], [*rolls, ("spider", "B2", "lot 9", 9)])
     assert game.ball == (1, 0) and game.tackles == 2 and game.to == (0, "act")
+    assert "tried" not in position(game), "no ball is under way"
     draws = [*rolls, ("spider", "B2", "lot 9", 3), ("knock", "B2", "123456", 6)]
     game = played(text, ["W2 tackle"], draws)
     assert position(game).endswith("ball=g10"), "five to the north, one back"
+    goalie = ["W2 tackle", "let pass", "let pass"]
     draws = [*rolls, ("spider", "B2", "lot 9", 1), ("knock", "B2", "123456", 4)]
-    assert played(text, ["W2 tackle"], draws).ball == (5, 0), "nobody intercepts, nobody receives"
+    assert played(text, goalie, draws).ball == (5, 0), "B1 is there, but nobody receives"
     draws = [*rolls, ("spider", "B2", "lot 9", 1), ("knock", "B2", "123456", 5)]
-    assert position(played(text, ["W2 tackle"], draws)) == (
+    assert position(played(text, goalie, draws)) == (
         "turn=4 acting=black points=7 score=1,0 to=black:act W1=a6 W2=d3 W3=d9 B1=k6 B2=h9 B3=h3 ball=f6"
     )
+
+
+KNOCK = "W1=a6 W2=f6 W3=j7 B1=k6 B2=g6 B3=h5 ball=B2"
+KNOCKED = [
+    ("tackle", "W2", "123456", 3),
+    ("resist", "B2", "112333", 3),
+    ("spider", "B2", "lot 9", 1),
+    ("knock", "B2", "123456", 3),
+]
+
+
+def test_in1_a_ball_knocked_free_is_intercepted():
+    """B2 is next to h6, too, but the ball was knocked from it; W2 has knocked it free."""
+    game = played(KNOCK, ["W2 tackle"], KNOCKED)
+    assert position(game) == (
+        "turn=3 acting=white points=6 tackles=1 to=black:intercept asked=B3 pass=B2:E:2 "
+        "W1=a6 W2=f6,tried W3=j7 B1=k6 B2=g6 B3=h5 ball=h6"
+    )
+    game = from_position(SMALL, position(game))
+    step(game, "intercept", Tape([("intercept", "B3", "111122", 5)]))
+    assert position(game) == (
+        "turn=3 acting=white points=6 tackles=1 to=white:act W1=a6 W2=f6 W3=j7 B1=k6 B2=g6 B3=h5 ball=B3"
+    )
+
+
+def test_in2_after_a_knock_the_team_in_turn_is_asked_last_and_pays():
+    game = played(KNOCK, ["W2 tackle", *["let pass"] * 3, "intercept"], KNOCKED)
+    assert "asked=W3 pass=B2:E:0" in position(game) and "B1=k6,trying" in position(game) and game.points == 6
+    step(game, "intercept", Tape([("intercept", "B1", "111145", 5), ("intercept", "W3", "111115", 6)]))
+    assert game.holder == "W3" and game.points == 5 and game.to == (0, "act")
+
+
+def test_in2_after_a_knock_no_point_no_question():
+    game = played(KNOCK + " points=1", ["W2 tackle", *["let pass"] * 3], KNOCKED)
+    assert position(game) == ("turn=4 acting=black points=7 to=black:act W1=a6 W2=f6 W3=j7 B1=k6 B2=g6 B3=h5 ball=j6")
+
+
+def test_ta5_in1_nobody_receives_a_ball_knocked_free():
+    """W3 stands where the ball stops: after a pass it would have it; here it is asked, and needs 3+."""
+    text = KNOCK.replace("j7", "j6").replace("h5", "b5")
+    game = played(text, ["W2 tackle", "let pass", "let pass"], KNOCKED)
+    assert "asked=W3 pass=B2:E:0" in position(game)
+    other = from_position(SMALL, position(game))
+    step(game, "let pass", Tape())
+    assert game.holder is None and game.ball == (4, 0) and "W3 pick up" in legal(game)
+    step(other, "intercept", Tape([("intercept", "W3", "111222", 4)]))
+    assert other.holder == "W3"
+
+
+def test_in1_the_two_of_a_tackle_never_get_it_back():
+    """The ball goes from d9 to c10 and comes back from the wall through both their squares."""
+    text = "W1=a6 W2=e8 W3=a8 B1=k6 B2=d9 B3=k4 ball=B2"
+    draws = [
+        ("tackle", "W2", "123456", 3),
+        ("resist", "B2", "112333", 3),
+        ("spider", "B2", "lot 9", 4),
+        ("knock", "B2", "123456", 3),
+    ]
+    game = played(text, ["W2 tackle"], draws)
+    assert position(game).endswith("W2=e8 W3=a8 B1=k6 B2=d9 B3=k4 ball=e8") and "W2 pick up" in legal(game)
+
+
+def test_ta5_a_knock_into_the_goal():
+    text = KNOCK.replace("j7", "a8").replace("h5", "b5").replace("k6", "k8")
+    game = played(text, ["W2 tackle"], [*KNOCKED[:3], ("knock", "B2", "123456", 5)])
+    assert game.score == [1, 0] and not [figure for figure in game.everybody() if figure.tried]
 
 
 def test_sp1_as_the_tackler_sees_it():
@@ -303,10 +393,10 @@ def test_ta7_fouls():
     assert played(DUEL + " tackles=1", ["W2 tackle"], draws).acting == 1
 
 
-def test_ta6_goalies_are_safe_for_two_turns():
+def test_ta6_goalies_are_safe():
     text = "W1=a6 W2=j7 W3=a8 B1=k7 B2=g6 B3=k4 ball="
-    for kept, safe in (("", True), (" kept=1", True), (" kept=2", False)):
-        names = legal(played(text + "B1" + kept))
+    for keeping, kept, safe in ((0, "", True), (2, "", True), (2, " kept=1", True), (2, " kept=2", False)):
+        names = legal(played(text + "B1" + kept, scenario=replace(SMALL, keeping=keeping)))
         assert ("W2 tackle" not in names) == safe and "W2 jostle B1" not in names
     assert "W2 jostle B1" not in legal(played(text + "g6"))
     assert "W2 tackle" in legal(played(text.replace("k7", "k8") + "B1"))
@@ -317,7 +407,7 @@ def test_jo4_jo5():
     text = DUEL.replace("ball=B2", "ball=a8")
     draws = [("jostle", "W2", "123456", 4), ("resist", "B2", "112223", 2)]
     game = played(text, ["W2 jostle B2"], draws)
-    assert "B2=g6,down" in position(game) and game.points == 6 and game.tackles == 0
+    assert "B2=g6,down" in position(game) and game.points == 6 and game.tackles == 1
     assert "W2 move E" not in legal(game) and "W2 jostle B2" not in legal(game)
     step(game, "done", Tape())
     assert "B2=g6,down" in position(game) and not [name for name in legal(game) if name.startswith("B2")]
@@ -327,5 +417,22 @@ def test_jo4_jo5():
         game = played(text, ["W2 jostle B2"], [draws[0], ("resist", "B2", "112223", face)])
         assert game.acting == 0 and not game.figure("B2").down
     assert played(text, ["W2 jostle B2"], [draws[0], ("resist", "B2", "112223", 6)]).acting == 1
+    for tackles, rolled, classes in ((1, 1, "233333"), (2, 2, "233333"), (2, 1, "333333"), (2, 6, "112223")):
+        draws = [("jostle", "W2", "123456", rolled), ("resist", "B2", classes, 1)]
+        game = played(f"{text} tackles={tackles}", ["W2 jostle B2"], draws)
+        assert game.figure("B2").down == (rolled == 6)
+        assert (game.turn, game.tackles) == ((4, 0) if classes == "333333" else (3, 2))
     assert "W2 jostle B2" not in legal(played(DUEL)), "the holder is tackled"
     assert "B2 jostle W2" in legal(played(DUEL + " acting=black to=black:act"))
+
+
+def test_jo3_a_jostle_is_counted_and_a_failed_tackle_after_it_is_a_foul():
+    text = "W1=a6 W2=f6 W3=j5 B1=k6 B2=g6 B3=k4 ball=B2"
+    draws = [("jostle", "W3", "123456", 3), ("resist", "B3", "122233", 4), ("tackle", "W2", "123456", 5)]
+    game = played(text, ["W3 jostle B3"], draws[:2])
+    assert game.to == (0, "act") and game.tackles == 1, "lower by 1 is no foul"
+    step(game, "W2 tackle", Tape([draws[2], ("resist", "B2", "111233", 5)]))
+    assert game.acting == 1 and game.holder == "B2"
+    draws = [("jostle", "W3", "123456", 4), ("resist", "B3", "122233", 4)]
+    game = played(text + " tackles=1", ["W3 jostle B3"], draws)
+    assert game.to == (0, "act") and game.tackles == 2, "nor is it in the second"

@@ -10,7 +10,7 @@ from tests.octagon_reference import (
     step,
 )
 from tests.octagon_reference.__main__ import SCENARIOS
-from tests.octagon_reference.test_examples import SMALL, played
+from tests.octagon_reference.test_examples import KEEPING, SMALL, played
 
 # Moves, turns, the match.
 
@@ -61,7 +61,7 @@ def test_ma1_the_last_turn():
 
 
 def test_ap6_kept():
-    game = played("W1=a6 W2=f6 W3=a8 B1=k6 B2=g6 B3=k4 ball=W1", ["done"])
+    game = played("W1=a6 W2=f6 W3=a8 B1=k6 B2=g6 B3=k4 ball=W1", ["done"], scenario=KEEPING)
     assert game.kept == 1
     for kept in (1, 2, 2, 2):
         step(game, "done", Tape())
@@ -72,8 +72,13 @@ def test_ap6_kept():
     step(game, "done", Tape())
     assert game.kept == 0
     game = played("kept=2 W1=a6 W2=f6 W3=a8 B1=k6 B2=k8 B3=k4 ball=W1", ["pass short E"],
-                  [("distance", "W1", "2d6", 2)])  # fmt: skip
+                  [("distance", "W1", "2d6", 2)], KEEPING)  # fmt: skip
     assert game.kept == 0
+
+
+def test_ap6_nothing_is_counted_without_the_switch():
+    game = played("W1=a6 W2=f6 W3=a8 B1=k6 B2=g6 B3=k4 ball=W1", ["done"] * 3)
+    assert game.kept == 0 and "kept" not in position(game)
 
 
 def test_ap4_no_points_no_turn():

@@ -1,6 +1,7 @@
 """The page's own examples, and what it says of numbers, text and dice."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from tests.octagon_reference import (
 )
 from tests.octagon_reference.__main__ import SCENARIOS
 from tests.octagon_reference.chance import GOLDEN, mix
-from tests.octagon_reference.test_examples import CONTEST, DUEL, SMALL, played
+from tests.octagon_reference.test_examples import CONTEST, DUEL, KNOCK, KNOCKED, SMALL, played
 
 PAGE = Path(__file__).parents[2] / "docs" / "octagon-ball.md"
 
@@ -47,7 +48,7 @@ class Rolled(Tape):
 
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_the_page(example):
-    assert len(EXAMPLES) >= 6
+    assert len(EXAMPLES) >= 9
     game = None
     for line in example.splitlines():
         if line.startswith("scenario: "):
@@ -90,12 +91,21 @@ def test_w2_turned():
     assert legal_indices(turned(game)) == legal_indices(game)
 
 
+def test_w2_turned_after_a_knock():
+    game = played(KNOCK, ["W2 tackle"], KNOCKED)
+    assert position(turned(game)) == (
+        "turn=3 acting=black points=6 tackles=1 to=white:intercept asked=W3 pass=W2:W:2 "
+        "W1=a6 W2=e6 W3=d7 B1=k6 B2=f6,tried B3=b5 ball=d6"
+    )
+    assert legal_indices(turned(game)) == legal_indices(game)
+
+
 def test_positions_are_read_in_any_order():
     line = (
         "turn=5 acting=black points=3 tackles=1 score=1,0 kept=1 to=white:intercept asked=W2 pass=B3:NW:4 "
         "white=a6,d3,d9 black=k6,h9,h3 W1=a6 W2=d3,tried W3=d9,down B1=k6 B2=h9,trying B3=h3 ball=e4"
     )
-    scenario = SCENARIOS["chosen small"]
+    scenario = replace(SCENARIOS["chosen small"], keeping=1)
     game = from_position(scenario, line)
     assert position(game) == line
     assert from_position(scenario, " ".join(line.split()[::-1])) == game

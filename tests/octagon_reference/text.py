@@ -33,7 +33,7 @@ def write(game):
         tokens.append(("asked", game.asked))
     if game.under_way:
         way = game.under_way
-        tokens.append(("pass", f"{way.passer}:{DIRECTIONS[way.direction]}:{way.left}"))
+        tokens.append(("pass", f"{way.sender}:{DIRECTIONS[way.direction]}:{way.left}"))
     if game.turn and game.scenario.deployment != "fixed":
         for team, name in enumerate(TEAMS):
             tokens.append((name, ",".join(names[figure.home] for figure in game.figures[team])))
@@ -74,8 +74,8 @@ def read(scenario, text):
         elif key == "asked":
             game.asked = figures[value].name
         elif key == "pass":
-            passer, direction, left = value.split(":")
-            game.under_way = Pass(figures[passer].name, DIRECTIONS.index(direction), int(left))
+            sender, direction, left = value.split(":")
+            game.under_way = Pass(figures[sender].name, DIRECTIONS.index(direction), int(left))
         elif key in TEAMS:
             for figure, name in zip(game.figures[TEAMS.index(key)], value.split(","), strict=True):
                 figure.home = named[name]
@@ -121,7 +121,7 @@ def turned(game):
     new.asked, new.holder, new.ball = name(game.asked), name(game.holder), square(game.ball)
     if game.under_way:
         way = game.under_way
-        new.under_way = Pass(name(way.passer), seen(way.direction, 1), way.left)
+        new.under_way = Pass(name(way.sender), seen(way.direction, 1), way.left)
     for team in (0, 1):
         for old, other in zip(game.figures[team], new.figures[1 - team], strict=True):
             other.square, other.home = square(old.square), square(old.home)

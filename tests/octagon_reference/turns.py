@@ -1,7 +1,5 @@
 """Turns, kick-offs, goals and the end of the match (MA, AP5, AP6, FO, GO)."""
 
-from .model import MOST_KEPT
-
 
 def kick_off(game):
     """MA4: all figures stand on their home squares, the ball lies on the centre spot."""
@@ -12,7 +10,7 @@ def kick_off(game):
 
 
 def clear_pass(game):
-    """Nothing of a pass is left."""
+    """Nothing of a ball under way is left."""
     game.under_way = game.asked = None
     for figure in game.everybody():
         figure.trying = figure.tried = False
@@ -51,7 +49,7 @@ def end_turn(game, chance):
         figure.down = False
     holder = game.held_by()
     if holder and holder.team == game.acting:
-        game.kept = min(MOST_KEPT, game.kept + 1) if game.safe_goalie(holder) else 0
+        game.kept = min(game.scenario.keeping, game.kept + 1) if game.safe_goalie(holder) else 0
     next_turn(game, 1 - game.acting, chance)
 
 
