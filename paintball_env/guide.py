@@ -108,12 +108,6 @@ TOPICS: dict[str, Topic] = {
         ("TU1", "TU2", "TU5", "AP1", "AP2"),
         decisions=("act",),
     ),
-    "move": Topic(
-        "Moving",
-        "A step to a hex next to it costs {move_cost}. Nobody moves more than {max_moves} a turn.",
-        ("MV1", "AP3"),
-        said=("MV1",),
-    ),
     "shoot": Topic(
         "Shooting",
         "A shot costs {shoot_cost}. The die must show more than the range: range 3 needs a {at_3}. So shots reach "
@@ -233,6 +227,13 @@ TOPICS: dict[str, Topic] = {
         "there.",
         ("FL1", "FL2", "FL3"),
         said=("FL",),
+    ),
+    # Of what has just happened the most usual comes last.
+    "move": Topic(
+        "Moving",
+        "A step to a hex next to it costs {move_cost}. Nobody moves more than {max_moves} a turn.",
+        ("MV1", "AP3"),
+        said=("MV1",),
     ),
     "take flag": Topic(
         "Taking it up", "A figure that stands on a flag may take it up, free.", ("FL1",), verbs=("take flag",)

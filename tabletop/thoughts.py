@@ -87,6 +87,33 @@ def tried_of(thoughts: "Iterable[Weighing | Thought]", game: "Game[Any]") -> tup
     )
 
 
+def ranked(tried: Iterable[Tried], advised: str) -> list[tuple[Tried, float | None, str]]:
+    """What a hint shows of what was tried: each with a number and words; the advised action first, the others in order.
+
+    A number stands where it can be compared with the advised action's, and none is higher. Play-outs of several actions
+    have the same dice, so as many of them can be compared; an action that was given up before had fewer, and its mean
+    says more of their dice than of the action. A higher number of as many play-outs is no clear difference: for a clear
+    one the agent would have taken that action.
+
+    Args:
+      tried: in the agent's order, the likeliest to be good first.
+      advised: the action that it takes.
+    """
+    by_name = {each.action: each for each in tried}
+    if advised not in by_name:
+        return [(each, each.value, each.words) for each in by_name.values()]
+    best = by_name.pop(advised)
+    rows = [(best, best.value, best.words)]
+    for each in by_name.values():
+        value, words = each.value, each.words
+        if each.visits != best.visits:
+            value, words = None, f"given up after {words}"
+        elif best.visits and value is not None and best.value is not None and value > best.value:
+            value, words = None, f"{words}, no clear difference"
+        rows.append((each, value, words))
+    return rows
+
+
 def write_tried(tried: Iterable[Tried]) -> str:
     """Write `40 +0.310 R1 aim, 12 -0.050 done`; others `37.2% +0.310 done`, `37.2% done` or `exact +0.310 done`."""
     return ", ".join(map(str, tried))

@@ -9,7 +9,7 @@ from paintball_env.scenario import Scenario
 from tabletop.definition import encoding_of
 from tabletop.matches.single import play_recorded
 from tabletop.records import GameRecord, RecordError, replay, replay_game
-from tabletop.thoughts import Tried, read_tried
+from tabletop.thoughts import Tried, ranked, read_tried
 from tabletop.web.page import page, record_data
 from tests.agents.held import make
 from tests.browser import browser, open_page
@@ -197,3 +197,19 @@ def test_a_persons_game_keeps_what_the_bot_tried_also_when_it_is_gone_on_with(tm
     call("play", "--resume", str(file), typed="auto\nquit\n")
     again = GameRecord.read(file.read_text(), PAINTBALL)
     assert again.lines[: len(first.lines)] == first.lines and len(again.lines) > len(first.lines)
+
+
+def test_a_hint_advises_the_best_of_its_numbers_and_gives_none_that_can_not_be_compared() -> None:
+    tried = [  # as a search had it: play-outs that were given up early had luckier dice
+        *(Tried("R5 move NE", 75, 0.183), Tried("R1 move E", 75, 0.202), Tried("R6 move E", 32, 0.244)),
+        *(Tried("R2 sentry", 11, 0.123), Tried("done", 11, 0.3)),
+    ]
+    for advised, others in (("R5 move NE", [None] * 4), ("R1 move E", [0.183, None, None, None])):
+        rows = ranked(tried, advised)
+        assert [each.action for each, _, _ in rows] == [advised, *(t.action for t in tried if t.action != advised)]
+        assert [value for _, value, _ in rows] == [{t.action: t.value for t in tried}[advised], *others]
+        assert all(each.words in words for each, _, words in rows)
+    exact = [Tried("a", 0, 0.25), Tried("b", 0, 0.125)]  # nothing is played out: all can be compared
+    likely = [Tried("a", 0, 0.25, 60.0), Tried("b", 0, 0.5, 40.0)]
+    for weighed in (exact, likely):
+        assert ranked(weighed, "a") == ranked(weighed, "c") == [(each, each.value, each.words) for each in weighed]

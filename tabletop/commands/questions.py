@@ -10,7 +10,7 @@ from tabletop.commands.action_list import ActionList
 from tabletop.commands.answers import AnswerError, matching
 from tabletop.commands.player import Player
 from tabletop.commands.screen import Screen, terminal_size
-from tabletop.thoughts import tried_of
+from tabletop.thoughts import ranked, tried_of
 
 if TYPE_CHECKING:
     from tabletop.game import Game
@@ -115,15 +115,14 @@ class Questions:
     def hint(self) -> str:
         """Return what the adviser would do in the person's place, and why: what it has tried, or the odds."""
         name = self.advice()
-        lines, weighed = [f"{self.name} would: {name}"], tried_of(self.adviser.thoughts(), self.game)[:SHOWN]
-        for tried in weighed:
-            value = "     " if tried.value is None else f"{tried.value:+.2f}"
-            lines.append(f"  {value}  {tried.action} ({tried.words})")
-        values = {tried.action: tried.value for tried in weighed if tried.value is not None}
-        if values:
+        lines, tried = [f"{self.name} would: {name}"], tried_of(self.adviser.thoughts(), self.game)
+        shown = ranked(tried, name)[:SHOWN]
+        lines += [
+            f"  {'     ' if value is None else f'{value:+.2f}'}  {each.action} ({words})"
+            for each, value, words in shown
+        ]
+        if any(value is not None for _, value, _ in shown):
             lines.append("  (in front the result that it expects: +1 a sure win, 0 an even game, -1 a sure loss)")
-        if name in values and values[name] < max(values.values()):
-            lines.append("  (small differences may be chance: it changes its usual choice only for a clear gain)")
         if len(lines) == 1:
             lines += [f"  {line.strip()}" for line in self.words.chances(self.game, name)]
         return "\n".join(lines)

@@ -8,7 +8,7 @@ from typing import Any
 from tabletop.agents.base import Agent, ask, copy_for_game, prepare
 from tabletop.definition import Scenario
 from tabletop.game import Game
-from tabletop.thoughts import tried_of
+from tabletop.thoughts import ranked, tried_of
 
 HINTS = "search"  # the agent that gives them
 
@@ -70,14 +70,9 @@ class Adviser:
 
     def _reasons(self, agent: Agent, game: Game[Any], action: int) -> dict[str, Any]:
         labels = {choice.name: choice.label for choice in self.words.choices(game)}
-        tried = [
-            {
-                "action": candidate.action,
-                "label": labels.get(candidate.action, candidate.action),
-                "value": candidate.value,
-                "weight": candidate.words,
-            }
-            for candidate in tried_of(getattr(agent, "thoughts", ()), game)
-        ]
         name = game.table.name(action, game.decider)
+        tried = [
+            {"action": each.action, "label": labels.get(each.action, each.action), "value": value, "weight": weight}
+            for each, value, weight in ranked(tried_of(getattr(agent, "thoughts", ()), game), name)
+        ]
         return {"action": name, "label": labels.get(name, name), "by": agent.name, "tried": tried}

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import json
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -24,11 +24,12 @@ from tabletop.server.guard import Guard, Hosts
 from tabletop.server.live import LiveGame, Refused
 from tabletop.server.notices import notice, unknown
 from tabletop.server.offers import Offers
-from tabletop.server.record_answers import count, record_file, viewer
+from tabletop.server.record_answers import count, record_file
 from tabletop.server.room import Client, Room
 from tabletop.server.runs import Runs
 from tabletop.server.shown import Have
 from tabletop.server.store import Store, StoreBusyError, Stored, StoreError, new_game
+from tabletop.server.viewers import Acts, Crowded, InTurn, Viewers
 from tabletop.server.visit import POLICY, Visit, closed, received, teams_of
 from tabletop.web import frames
 
@@ -42,6 +43,7 @@ FIRST_MESSAGE = 10.0  # seconds
 LATER = 1013  # why a socket is closed (RFC 6455)
 RECENT = 30  # games in a list
 MOST_MINE = 500  # ids that are looked up for it
+CROWDED = "pages of many games are being made ready; try again in a minute"
 
 
 class Full(Exception):  # noqa: N818
@@ -64,14 +66,17 @@ class Server:
         self.rooms: dict[str, Room] = {}
         self.sockets = 0
         self._opening: dict[str, asyncio.Future[Room]] = {}
-        self._threads, self._reviews = asyncio.Semaphore(2), asyncio.Semaphore(1)
+        # What players do waits for none of the others, which take seconds.
+        self._threads, self._reviews, self._openings = (asyncio.Semaphore(number) for number in (2, 1, 1))
+        self._acts, self._records = Acts(), InTurn()
+        self.viewers = Viewers(self._acts)
         self.files = served_files()
         self.primer = self.definition.page_words().primer()
         routes = [
             Route("/", self.page("index.html")),
-            Route("/game/{id}", self.page("game.html")),
+            Route("/game/{id}", self.get_game),
             *([Route("/rules", self.page("rules.html"))] if self.definition.page_words().rules() else []),
-            Route("/how-to-play", self.page("primer.html")),
+            *([Route("/how-to-play", self.page("primer.html"))] if self.primer else []),
             Route("/pictures/{name}", self.get_picture),
             Route("/files/{name}", self.file),
             Route("/api/offers", self.get_offers),
@@ -107,6 +112,16 @@ class Server:
             return self._send_file(name)
 
         return answer
+
+    async def get_game(self, request: Request) -> Response:
+        """The page of a game."""
+        name = request.path_params["id"]
+        try:
+            if name in self.rooms or await asyncio.to_thread(self.store.has, name):
+                return self._send_file("game.html")
+        except StoreBusyError as error:
+            return notice(str(error), 503)
+        return notice("there is no such game", 404)
 
     async def file(self, request: Request) -> Response:
         """A file of the pages, by its name: those that were there at the start, no others."""
@@ -214,30 +229,32 @@ class Server:
 
     async def get_record(self, request: Request) -> Response:
         """The record of a game that is over, as a file."""
-        name = self.definition.name
-        return await self._of_record(request, lambda game: record_file(shown.record(game), f"{name}-{game.id}"))
+
+        async def answer(name: str, record: GameRecord) -> Response:
+            return record_file(record, f"{self.definition.name}-{name}")
+
+        return await self._of_record(request, answer)
 
     async def get_viewer(self, request: Request) -> Response:
         """The page of a game that is over, to look at: it needs nothing else, and can do nothing here."""
-        return await self._of_record(
-            request,
-            lambda game: viewer(
-                shown.record(game),
-                f"/game/{game.id}/viewer?",
-                request.query_params.get("decision", ""),
-                (f"/game/{game.id}", "Back to the game"),
-                ("/", "All games"),
-            ),
-        )
+        decision = request.query_params.get("decision", "")
 
-    async def _of_record(self, request: Request, make: Callable[[LiveGame], Response]) -> Response:
+        async def answer(name: str, record: GameRecord) -> Response:
+            links = (f"/game/{name}", "Back to the game"), ("/", "All games")
+            return await self.viewers.answer(record, f"/game/{name}/viewer?", decision, *links)
+
+        return await self._of_record(request, answer)
+
+    async def _of_record(self, request: Request, answer: Callable[[str, GameRecord], Awaitable[Response]]) -> Response:
         try:
             room = await self.room(request.path_params["id"])
-            return await room.do(lambda: make(room.game))
+            return await answer(room.game.id, await room.do(lambda: shown.record(room.game)))
         except KeyError:
             return notice("there is no such game", 404)
         except Full:
             return notice("too many games are open; try again later", 503)
+        except Crowded:
+            return notice(CROWDED, 503)
         except StoreBusyError as error:
             return notice(str(error), 503)
         except (Refused, AgentError, StoreError) as error:
@@ -276,22 +293,27 @@ class Server:
             (f"/runs/game/record?{game}", "Save the record"),
         )
 
-        def game_page(record: GameRecord) -> Response:
-            return viewer(record, f"/runs/game?{game}&agent={agent}&", query.get("decision", ""), *links, odds=None)
+        async def answer(record: GameRecord) -> Response:
+            address, decision = f"/runs/game?{game}&agent={agent}&", query.get("decision", "")
+            return await self.viewers.answer(record, address, decision, *links, odds=None)
 
-        return await self._of_run(request, game_page)
+        return await self._of_run(request, answer)
 
     async def get_run_record(self, request: Request) -> Response:
         """The record of such a game, as a file."""
         name = "-".join(request.query_params.get(key, "") for key in ("name", "at"))
-        return await self._of_run(request, lambda record: record_file(record, name))
 
-    async def _of_run(self, request: Request, make: Callable[[GameRecord], Response]) -> Response:
-        query = request.query_params
+        async def answer(record: GameRecord) -> Response:
+            return record_file(record, name)
+
+        return await self._of_run(request, answer)
+
+    async def _of_run(self, request: Request, answer: Callable[[GameRecord], Awaitable[Response]]) -> Response:
+        which = tuple(request.query_params.get(key, "") for key in ("name", "at"))
         try:
-            async with self._threads:
-                record = await asyncio.to_thread(self.runs.record, query.get("name", ""), query.get("at", ""))
-                return await asyncio.to_thread(make, record)
+            return await answer(await self._records.once(which, lambda: self.runs.record(*which)))
+        except Crowded:
+            return notice(CROWDED, 503)
         except ValueError as error:
             return notice(str(error), 404)
 
@@ -319,9 +341,9 @@ class Server:
         stored = await asyncio.to_thread(self.store.find, name)
         if stored is None:
             raise KeyError(name)
-        async with self._threads:
+        async with self._openings:
             game = await asyncio.to_thread(self._live, stored)
-        self.rooms[name] = Room(game, self._threads, self._reviews)
+        self.rooms[name] = Room(game, self._threads, self._reviews, self._acts)
         return self.rooms[name]
 
     async def _make_way(self) -> None:

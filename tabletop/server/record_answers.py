@@ -1,39 +1,10 @@
-"""What the server answers with of a game record: its page, and its file."""
+"""What the server answers with of a game record: its file; and how it reads a number that was sent."""
 
 import re
 
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 
 from tabletop.records import GameRecord
-from tabletop.server.guard import POLICY_HEADER
-from tabletop.web.page import linked, page, position_data, record_data
-
-# The page of a game has its scripts within it; so it is of an origin of its own, to which nothing here answers. It may
-# have a link that saves the record.
-VIEWER_POLICY = (
-    "sandbox allow-scripts allow-downloads; "
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
-)
-
-
-def viewer(
-    record: GameRecord, address: str, decision: str, *links: tuple[str, str], odds: bool | None = False
-) -> Response:
-    """Answer with the page of a record, or of its position after a decision, with all odds.
-
-    Args:
-      record: the game.
-      address: of its page, up to the name of a further parameter.
-      decision: which, as it was sent; empty: the whole game.
-      links: in the head of a whole game's page, each an address and its words.
-      odds: on that page, as `record_data` takes them.
-    """
-    if decision:
-        number = count(decision)
-        data = linked(position_data(record, number), (f"{address.rstrip('?&')}#{number}", f"Back to decision {number}"))
-    else:
-        data = linked(record_data(record, odds), *links, odds_at=f"{address}decision=")
-    return HTMLResponse(page(data), headers={POLICY_HEADER: VIEWER_POLICY})
 
 
 def record_file(record: GameRecord, name: str) -> Response:

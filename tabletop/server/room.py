@@ -17,6 +17,7 @@ from tabletop.records import GameRecord
 from tabletop.server import shown
 from tabletop.server.live import LiveGame, Refused, Review
 from tabletop.server.shown import Have
+from tabletop.server.viewers import Acts
 from tabletop.web.page import review_row
 
 T = TypeVar("T")
@@ -78,10 +79,11 @@ class Room:
       game: the game.
       threads: how many games think at the same time.
       reviews: how many are reviewed at the same time.
+      acts: what is being done to games.
     """
 
-    def __init__(self, game: LiveGame, threads: asyncio.Semaphore, reviews: asyncio.Semaphore) -> None:
-        self.game = game
+    def __init__(self, game: LiveGame, threads: asyncio.Semaphore, reviews: asyncio.Semaphore, acts: Acts) -> None:
+        self.game, self._acts = game, acts
         self.clients: set[Client] = set()
         self._came = set(game.deciders)  # teams of clients that have been here, or have decided before
         self._threads, self._reviews = threads, reviews
@@ -92,8 +94,9 @@ class Room:
 
     async def do(self, work: Callable[[], T]) -> T:
         """Do something with the game, in a thread, after all that was asked for before."""
-        async with self._lock, self._threads:
-            return await asyncio.to_thread(work)
+        with self._acts:
+            async with self._lock, self._threads:
+                return await asyncio.to_thread(work)
 
     async def change(self, work: Callable[[], T]) -> T:
         """Do something that changes the game, then show it to everybody and let agents play on."""

@@ -236,6 +236,11 @@ class Store:
             self._check_at(game, number, taken_back)
             self._file.execute("update game set touched = ?, closed = ? where id = ?", (time.time(), who, game))
 
+    def has(self, game: str) -> bool:
+        """Whether there is a game with this id, also one that can't be read."""
+        with self._reading():
+            return self._reader.execute("select 1 from game where id = ?", (game,)).fetchone() is not None
+
     def find(self, game: str) -> Stored | None:
         """A game by its id; None: there is none. StoreError: it can't be read."""
         with self._reading():

@@ -5,7 +5,7 @@ import html
 import json
 import re
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from string import Template
@@ -83,8 +83,15 @@ def page_head(scenario: "Scenario", frames: Frames, players: Sequence[str], titl
     }
 
 
+def _at_once() -> None:
+    """Nobody is given way to."""
+
+
 def record_data(
-    record: GameRecord, odds: bool | None = False, review: "Sequence[Mistake] | None" = None
+    record: GameRecord,
+    odds: bool | None = False,
+    review: "Sequence[Mistake] | None" = None,
+    pause: Callable[[], Any] = _at_once,
 ) -> dict[str, Any]:
     """A game record as plain data for `Viewer`.
 
@@ -93,6 +100,7 @@ def record_data(
       odds: of all legal actions at every decision, some 0.1 to 0.2 s a decision; else of those alone that were taken,
         and of what would have been better; None: of none, a fifth of the time.
       review: the game's costliest decisions; None: they aren't known.
+      pause: called before each small part of the work; it may wait for what is more urgent.
 
     Raises:
       RecordError: it doesn't come out the same.
@@ -106,7 +114,7 @@ def record_data(
         # An illegal one is reported by the replay, with its line.
         return legal if odds else [name for taken in actions[number : number + 1] for name in taken if name in legal]
 
-    games = ((game, asked(game, number)) for number, (game, _) in enumerate(replay_game(record)))
+    games = ((game, _slowly(asked(game, number), pause)) for number, (game, _) in enumerate(replay_game(record)))
     tried = [line.tried for line in record.lines]
     data = game_data(record.load_scenario(), games, record.players, tried=tried)
     if odds is not None:
@@ -114,19 +122,32 @@ def record_data(
     return data if review is None else {**data, "review": [review_row(mistake) for mistake in review]}
 
 
-def position_data(record: GameRecord, number: int) -> dict[str, Any]:
+def _slowly(names: Sequence[str], pause: Callable[[], Any]) -> Iterator[str]:
+    """These names, one when the one before it is done with."""
+    pause()
+    for name in names:
+        yield name
+        pause()
+
+
+def position_data(record: GameRecord, number: int, pause: Callable[[], Any] = _at_once) -> dict[str, Any]:
     """The position of a record after so many decisions as plain data for `Viewer`, with the odds of all legal actions.
+
+    Args:
+      record: the game.
+      number: of decisions.
+      pause: as `record_data` takes it.
 
     Raises:
       RecordError: it doesn't come out the same.
       ValueError: there is no such decision.
     """
-    for at, (game, _) in enumerate(replay_game(record)):
-        if at == number:
-            tried = [line.tried for line in record.lines[at : at + 1]]
-            legal = [] if game.over else game.legal_actions()
-            return game_data(record.load_scenario(), [(game, legal)], record.players, tried=tried)
-    raise ValueError(f"there are {len(record.lines)} decisions, no {number}")
+    if not 0 <= number <= len(record.lines):  # said before all is played
+        raise ValueError(f"there are {len(record.lines)} decisions, no {number}")
+    game = next(game for at, (game, _) in enumerate(replay_game(record)) if at == number)
+    tried = [line.tried for line in record.lines[number : number + 1]]
+    legal = [] if game.over else game.legal_actions()
+    return game_data(record.load_scenario(), [(game, _slowly(legal, pause))], record.players, tried=tried)
 
 
 def linked(data: dict[str, Any], *links: tuple[str, str], odds_at: str = "") -> dict[str, Any]:

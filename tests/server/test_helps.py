@@ -121,6 +121,7 @@ def test_what_is_not_there_is_said_on_a_page_that_leads_on(page, server):
     game = server.begin(**WISH)["id"]
     for path, words in (
         ("/no/such/page", "There is no page at this address."),
+        ("/game/none", "There is no such game."),
         ("/game/none/viewer", "There is no such game."),
         (f"/game/{game}/viewer", "The record is given out when the game is over: it names the seed of the dice."),
         ("/runs/game?name=%3Cb%3E&at=1", "&lt;b&gt;"),

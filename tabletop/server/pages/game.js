@@ -155,7 +155,7 @@ function play(frames, wave) {
 
 function settle(frames) {
   if (shown === null) render();
-  if (guide) guide.offer(state, frames);
+  if (guide) guide.offer(state, film.frames);
   const last = frames.at(-1);
   if (last && board) board.say([...last.told.map((told) => told.head), state.summary].join(". "));
 }

@@ -7,8 +7,6 @@ const ORDER_LAST = new Set(["done"]);
 
 const EXPECTED = "In front the result that it expects: +1 a sure win, 0 an even game, −1 a sure loss";
 
-const USUAL = "Small differences may be chance: it changes its usual choice only for a clear gain.";
-
 // An expected result; an agent that looks into a book has none.
 const signed = (value) => (value === null ? "" : `${value >= 0 ? "+" : "−"}${Math.abs(value).toFixed(2)}`);
 
@@ -165,19 +163,16 @@ export class Panel {
     const who = /^[A-Z]\d+ /.test(action) ? `${action.split(" ")[0]}: ` : "";
     const head = el("p", {}, el("b", {}, `${who}${label}`), ` is what the agent ${by.split(":")[0]} would do.`);
     if (!tried.length) return [head];
-    const seen = new Map(tried.map((each) => [each.action, each]));
-    const best = (each) => (each.action === action ? 2 : each.value ?? 0);
-    const rows = [...seen.values()].sort((one, other) => best(other) - best(one)).slice(0, 5).map((each) => el(
+    const rows = tried.slice(0, 5).map((each) => el(
       "tr",
       {},
       el("td", { class: "number" }, signed(each.value)),
       el("td", {}, /^[A-Z]\d+ /.test(each.action) ? `${each.action.split(" ")[0]}: ${each.label}` : each.label),
       el("td", { class: "exact" }, each.weight),
     ));
-    const behind = rows.length > 1 && tried.some(({ value }) => value > seen.get(action)?.value);
     const words = tried[0].value === null
       ? "From its opening book, which was learnt by games."
-      : `It played each out with dice of its own. ${EXPECTED}.${behind ? ` ${USUAL}` : ""}`;
+      : `It played each out with the same dice, the better ones more often. ${EXPECTED}.`;
     return [head, el("table", {}, el("caption", {}, words), el("tbody", {}, ...rows))];
   }
 }
