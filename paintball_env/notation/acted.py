@@ -76,7 +76,7 @@ class Acted(Judge):
         for cost, most in (
             (volley_cost(rules, 1), SHOTS - 1 if fired else 0),  # the volley's other dice
             (rules.aim_cost, moved + fired + has_flag + aims_ended),
-            (rules.reload_cost, 1 + fired),
+            (rules.reload_cost, 1 + fired - (figure.gun == state.EMPTY)),  # each of them but the first after a volley
             (rules.sentry_cost, has_flag),  # taking up the flag has ended it (SE5)
             (rules.throw_cost, rest if rules.grenades else 0),
         ):
