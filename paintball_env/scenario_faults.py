@@ -1,8 +1,10 @@
 """What is wrong with a scenario of PaintBall though it can be read: with it a game could begin, and be none."""
 
 
+from paintball_env.actions import TEAM_TITLES
 from paintball_env.notation.words import flag_keys
-from paintball_env.rules.state import NONE
+from paintball_env.rules.flags import can_carry, goal_of
+from paintball_env.rules.state import BLUE, NONE, RED
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
 from tabletop.definition import GameDefinition
@@ -42,10 +44,17 @@ def _costs(scenario: Scenario, start: Record | None) -> list[str]:
 
 
 def _flags(scenario: Scenario, start: Record | None) -> list[str]:
-    """Flags that a fixed start lacks."""
+    """Flags that a fixed start lacks, or that lie where a team wins by taking one up."""
     if start is None:
         return []
-    flags = {key: start["flag"][number] for key, number in flag_keys(scenario.world[0]["rules"]).items()}
-    return [
-        f"start: {key} is missing" for key, flag in flags.items() if flag["hex"] == NONE and flag["carrier"] == NONE
-    ]
+    world, lines = scenario.world[0], []
+    for key, number in flag_keys(world["rules"]).items():
+        flag = start["flag"][number]
+        place = int(flag["hex"])
+        if place == NONE and flag["carrier"] == NONE:
+            lines.append(f"start: {key} is missing")
+        for team in (RED, BLUE):
+            if place != NONE and can_carry(world, team, number) and place == goal_of(world, team):
+                where = f"{key} lies in {scenario.board_map.names[place]}"
+                lines.append(f"start: {where}: {TEAM_TITLES[team]} wins by taking it up there (FL3)")
+    return lines

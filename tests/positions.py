@@ -5,6 +5,7 @@ from contextlib import suppress
 import numpy as np
 
 from paintball_env.notation import NotationError
+from paintball_env.notation.acted import Acted
 from paintball_env.notation.reached import check_reached
 from paintball_env.rules import state
 from paintball_env.rules.figure_states import LATER, NEVER, OWN_PHASE, STATES
@@ -14,6 +15,10 @@ from paintball_env.rules.terrain import BASE, WORKS
 from tests.uses import act_at_random, finish_others, is_idle
 
 SET_UP = range(state.PIECE, state.FIRST)
+STAGES = (
+    *((state.PIECE, state.COVER_HEX, state.COVER_FACING), (state.FLAG_HEX,), (state.MARSHAL_HEX,), (state.DEPLOY,)),
+    *((state.CARRIER,), (state.EXPERT,), (state.GRENADE, state.GRENADIER)),
+)
 OTHERS = (state.REACT, state.PICK, state.SCATTER)  # what the side decides that doesn't act
 ATTEMPTS, TRIES = 500, 20
 # States of one kind that hang together with others: set one by one. All others of the table come and go by chance.
@@ -64,6 +69,9 @@ class _Maker:
             for field in game[name].dtype.names:
                 game[name][field] = NONE
         self.course()
+        if self.kind in SET_UP:
+            self.set_up()
+            return self.games
         self.decision()
         self.others()
         self.states()
@@ -91,12 +99,89 @@ class _Maker:
         if self.kind == state.OVER and game.turn:
             game.ending = 1 + self.below(3)
             game.winner = self.decider
+            if game.ending == state.FLAG and self.decider in (0, 1):
+                game.acting = self.decider
+                game.second = game.acting if game.phase == 2 else game.second
             if game.ending == state.FLAG and NONE in (self.decider, prize_of(self.world, self.decider)):
                 game.ending = state.ELIMINATED
             if game.ending == state.TURNS or (game.ending == state.ELIMINATED and self.chance(0.3)):
                 game.winner = NONE
             if game.ending == state.TURNS:
                 game.turn, game.phase, game.second = self.rules.max_turns, 0, game.acting
+
+    # Set-up, in the order of SN4.
+
+    def set_up(self):
+        for team in (0, 1):
+            self.set_up_team(team)
+        if self.kind in STAGES[0]:
+            self.pieces()
+        for number in (2, 3):
+            if self.chance(0.3):
+                self.game.marshal[number].hex = self.below(self.hexes)
+        self.ground()
+
+    def when(self, stage, team):
+        """1: the team has done this stage of the set-up, 0: it decides in it, -1: it comes later."""
+        now = next(number for number, kinds in enumerate(STAGES) if self.kind in kinds)
+        return int(np.sign(2 * (now - stage) + int(self.decider != self.game.second) - int(team != self.game.second)))
+
+    def set_up_team(self, team):
+        game, rules = self.game, self.rules
+        near_home = np.flatnonzero(self.board.near_home[team])
+        if rules.objective == state.CAPTURE and self.when(1, team) > 0:
+            game.flag[team].hex = self.rng.choice(near_home)
+        if rules.objective == state.SINGLE and self.when(1, team) > 0:
+            game.flag[0].hex = self.free_hex(ordinary=True)
+        if rules.has_marshal[team] and self.when(2, team) > 0:
+            game.marshal[team].hex = self.rng.choice(near_home)
+        placed = {1: self.sizes[team], 0: self.below(self.sizes[team]), -1: 0}[self.when(3, team)]
+        for number in range(placed):
+            area = [place for place in np.flatnonzero(self.board.start[team]) if self.has_room(team, place)]
+            place = self.pick(area)
+            self.put(team, number, place)
+            game.figure[team][number].facing = self.board.toward[team, place] if rules.blind_spots else 3 * team
+            self.other_states(team, game.figure[team][number])
+        if self.kind == state.DEPLOY and team == self.decider:
+            game.actor = STRIDE * team + placed
+        if rules.objective == state.REVERSE and self.when(4, team) > 0:
+            game.flag[team].carrier = STRIDE * team + self.below(placed)
+        if rules.experts:
+            count, left = self.rolled(5, team, min(1 + self.below(3) + int(rules.extra_experts), placed))
+            game.figure[team][:placed]["expert"][self.rng.permutation(placed)[:count]] = 1
+            game.count = left or game.count
+        if rules.grenades:
+            count, left = self.rolled(6, team, 1 + self.below(3) + int(rules.extra_grenades))
+            for _ in range(count):
+                game.figure[team][self.below(placed)][("smoke", "paint")[self.below(2)]] += 1
+            game.count = left or game.count
+            if left and self.kind == state.GRENADIER:
+                game.kind = self.rng.choice([state.SMOKE, state.PAINT])
+
+    def rolled(self, stage, team, number):
+        """How many of so many the team has named or given, and how many are left."""
+        done = {1: number, 0: self.below(number) if self.when(stage, team) == 0 else 0, -1: 0}[self.when(stage, team)]
+        return done, number - done if self.when(stage, team) == 0 else 0
+
+    def has_room(self, team, place):
+        limit = self.rules.works_team if self.board.terrain[place] in WORKS else STRIDE
+        return self.game.present[team][place] < limit
+
+    def pieces(self):
+        """Left to place, in turn: the beginner has one less while the other one decides."""
+        game, rules, other = self.game, self.rules, 1 - self.decider
+        total = 1 + self.below(int(rules.soft_pieces + rules.hard_pieces))
+        for team, left in ((self.decider, total), (other, total - (self.decider != game.second))):
+            fewest = max(0, left - int(rules.soft_pieces))
+            hard = fewest + self.below(min(left, int(rules.hard_pieces)) - fewest + 1)
+            game.side[team].soft, game.side[team].hard = left - hard, hard
+        kinds = {state.SOFT_PIECE: game.side[self.decider].soft, state.HARD_PIECE: game.side[self.decider].hard}
+        if self.kind == state.COVER_HEX:
+            game.kind = self.pick([kind for kind, left in kinds.items() if left])
+        if self.kind == state.COVER_FACING:
+            if not kinds[state.HARD_PIECE]:
+                raise NoRoomError
+            game.kind, game.place = state.HARD_PIECE, self.free_hex(ordinary=True)
 
     # Figures and the decision's own tokens.
 
@@ -134,21 +219,9 @@ class _Maker:
 
     def decision(self):
         game, kind, acting = self.game, self.kind, int(self.game.acting)
-        if kind in (state.PIECE, state.COVER_HEX, state.COVER_FACING):
-            for side in game.side:
-                side.soft, side.hard = self.below(self.rules.soft_pieces + 1), self.below(self.rules.hard_pieces + 1)
-            game.side[self.decider].soft = game.side[self.decider].hard = 1
-        if kind == state.COVER_HEX:
-            game.kind = self.rng.choice([state.SOFT_PIECE, state.HARD_PIECE])
-        if kind == state.COVER_FACING:
-            game.kind, game.place = state.HARD_PIECE, self.free_hex(ordinary=True)
-        if kind == state.DEPLOY:
-            game.actor = STRIDE * self.decider + self.below(self.sizes[self.decider])
-        if kind in (state.EXPERT, state.GRENADE, state.GRENADIER):
-            game.count = 1 + self.below(3)
         if kind in (state.VOLLEY, state.REACT, state.PICK, state.THROW, state.SCATTER, state.STEP):
             game.actor = self.put(acting)
-        if kind in (state.GRENADIER, state.THROW, state.SCATTER):
+        if kind in (state.THROW, state.SCATTER):
             game.kind = self.rng.choice([state.SMOKE, state.PAINT])
         if kind in (state.THROW, state.SCATTER):
             self.in_use(game.actor, moved=0, fired=0)
@@ -187,10 +260,10 @@ class _Maker:
                 game.shot[index] = targets[self.below(2)]
             return
         game.shot[:2], game.count = targets, 1
-        if self.rules.experts and self.chance(0.7):
+        if self.rules.experts and self.chance(0.9):
             self.force(game.actor, expert=1)
             game.shot[2], game.count = targets[self.below(2)], 1 + self.below(2)
-            if game.count == 1 and self.chance(0.5):
+            if game.count == 1 and self.chance(0.8):
                 game.taken[self.below(3)] = 1
         self.paid[game.actor] = sum(shot != NONE for shot in game.shot[1:]) * self.rules.shoot_cost
 
@@ -201,7 +274,6 @@ class _Maker:
             game.place = self.charged_from(self.figure(game.actor).hex)
         if self.kind == state.STEP:
             self.in_use(game.actor, moved=0, activation=state.FRESH)
-        game.count = self.kind != state.CASUALTY and 1 + self.below(3)
         for _ in range(2):
             self.helpless(self.put(1 - acting, place=game.place, charge=True))
             if self.kind == state.CASUALTY or self.chance(0.5):
@@ -255,13 +327,10 @@ class _Maker:
         """The other figures, wherever there is room."""
         game = self.game
         for team in (0, 1):
-            if self.kind in (state.PIECE, state.COVER_HEX, state.COVER_FACING, state.FLAG_HEX, state.MARSHAL_HEX):
-                continue
             if game.ending == state.ELIMINATED and team != game.winner:
                 continue
             for number in range(self.sizes[team]):
-                waits = self.kind == state.DEPLOY and game.actor == STRIDE * team + number
-                if game.figure[team][number].hex == NONE and not waits and self.chance(0.7):
+                if game.figure[team][number].hex == NONE and self.chance(0.7):
                     try:
                         self.put(team, number)
                     except NoRoomError:
@@ -299,14 +368,19 @@ class _Maker:
     def force_on(self, identity, figure):
         for field, value in self.forced.get(identity, {}).items():
             figure[field] = value
+        if figure.gun != state.LOADED:
+            figure.dazed = 0
 
     def act(self, identity, figure, most):
         """What it has done in its own phase; more than its points allow is tried again for this figure alone."""
         for _ in range(TRIES):
-            with suppress(NoRoomError):
+            with suppress(NoRoomError, NotationError):
                 act_at_random(figure, rules=self.rules, below=self.below, chance=self.chance)
+                if self.rules.blind_spots:
+                    figure.facing = self.below(6)
                 self.force_on(identity, figure)
                 self.spend(identity, figure, most)
+                Acted(self.world, self.game, {}).check(identity)
                 return
         raise NoRoomError
 
@@ -320,7 +394,10 @@ class _Maker:
         if most < 0:
             raise NoRoomError
         has_most = self.chance(0.5) or identity in self.forced or is_idle(figure)
-        figure.points = most if has_most else self.below(most + 1)
+        # What leaves nothing to be seen: more dice, an aim that has ended, a reload, a throw.
+        unseen = [rules.reload_cost, *[rules.shoot_cost] * figure.fired, *[rules.throw_cost] * rules.grenades]
+        unseen += [rules.aim_cost] * bool(figure.moved or figure.fired)
+        figure.points = most if has_most else most - self.pick([0, *(cost for cost in unseen if cost <= most)])
         has_acted = figure.points < full_points or figure.turned
         figure.activation = (figure.activation or state.USED) if has_acted else state.FRESH
 
@@ -341,7 +418,7 @@ class _Maker:
         elif not any(shot == identity for shot in game.shot):
             figure.gun = self.rng.choice([state.LOADED, state.LOADED, state.EMPTY, state.JAMMED])
             figure.suppressed = game.phase and figure.gun != state.JAMMED and self.chance(0.2)
-        figure.dazed = game.phase and self.chance(0.1)
+        figure.dazed = game.phase and figure.gun == state.LOADED and self.chance(0.1)
 
     def flags_and_marshals(self):
         game, rules = self.game, self.rules
@@ -365,7 +442,7 @@ class _Maker:
                 game.flag[number].carrier = carriers[self.below(len(carriers))]
             elif self.chance(0.8):
                 game.flag[number].hex = self.below(self.hexes)
-        jammed = [who for who in live if self.figure(who).gun == state.JAMMED]
+        jammed = [who for who in live if self.figure(who).gun == state.JAMMED and not self.figure(who).activation]
         for number in range(state.MARSHALS):
             if self.chance(0.3) or (number < 2 and not rules.has_marshal[number]):
                 continue
@@ -395,6 +472,10 @@ class _Maker:
                 game.side[acting].used = min(game.side[acting].used, score)
                 low, high = (least, score) if game.phase == 1 else (score, most)
                 game.side[1 - acting].score = low + self.below(high - low + 1)
+            if game.place != NONE and self.kind in (state.CHARGER, state.STEP, state.REACT):
+                on_way = self.kind != state.CHARGER and self.figure(game.actor).hex != game.place
+                gone = self.below(int(game.side[acting].used) - used + 1)
+                game.count = int(game.present[acting][game.place]) + on_way + gone
         if self.kind == state.FIRST:
             for side in game.side:
                 side.score = 4

@@ -174,10 +174,10 @@ def test_an_example_field_by_field():
     "text",
     [
         S,
-        "turn=0 acting=blue second=blue to=red:piece left=3+1,2+0",
-        S + " to=blue:cover-hex kind=hard left=3+1,2+1",
-        S + " to=red:cover-facing place=b4 kind=hard left=0+1,0+0 soft=c5",
-        S + " to=blue:deploy actor=B2 R1=c1 B1=c8",
+        "turn=0 acting=blue second=blue to=red:piece left=3+1,2+1",
+        S + " to=blue:cover-hex kind=hard left=1+1,2+1",
+        S + " to=red:cover-facing place=b4 kind=hard left=0+1,1+0 soft=c5",
+        S + " to=blue:deploy actor=B2 R1=c1 R2=c1 R3=b1 R4=c2 R5=d1 R6=d1 B1=c8 M1=b1 M2=b7 flag.red=b1 flag.blue=d7",
         "turn=1 phase=2 acting=blue second=blue used=0,1 to=blue:act R1=c2 B1=c7,p1,moved1,used",
         "turn=4 acting=blue second=blue score=3,3 to=blue:first R1=c2 B1=c7",
         "turn=3 phase=1 acting=red second=red score=4,2 used=1,0 to=red:volley actor=R1 kind=suppress shots=B1"
@@ -191,9 +191,10 @@ def test_an_example_field_by_field():
         " R1=c4,p1,moved1,used B1=c5,suppressed B2=d5,sentry",
         "turn=3 phase=1 acting=red second=blue score=4,2 used=2,0 to=blue:casualty place=c5 losses=1,1"
         " R1=c5,p1,moved1,used R2=c5,p0,moved2,used B1=c5,suppressed B2=c5,suppressed",
-        "turn=5 phase=1 acting=red second=blue score=4,2 over=red:flag R1=c1 B1=c5 flag.red=b1 flag.blue=R1",
-        "turn=5 phase=2 acting=blue second=blue score=4,2 over=blue:eliminated B1=c5",
-        "turn=5 phase=2 acting=blue second=blue score=4,2 over=draw:eliminated",
+        "turn=5 phase=1 acting=red second=blue score=4,2 used=1,0 over=red:flag R1=c1,p1,moved1,used B1=c5"
+        " flag.red=b1 flag.blue=R1",
+        "turn=5 phase=2 acting=blue second=blue score=4,2 used=0,1 over=blue:eliminated B1=c5",
+        "turn=5 phase=2 acting=blue second=blue score=4,2 used=0,1 over=draw:eliminated",
         "turn=30 acting=red second=blue over=draw:turns R1=c3,p0 B1=c5,p0",
         "turn=2 phase=1 acting=red second=blue score=4,2 to=red:act R1=c3,jammed R2=c1 R3=c1 B1=c1"
         " M1=c3,attends=R1 M2=c7 M3=c4",
@@ -207,7 +208,7 @@ def test_hand_made_positions_are_canonical(text):
 def test_a_figures_states_in_their_order():
     text = "turn=2 phase=1 acting=blue second=red score=2,4 used=0,4 to=blue:act"
     first = "B1=c5/NE,expert,smoke2,paint,p0,moved1,finished,fired,turned,empty"
-    second = "B2=c6,smoke,p0,finished,sentry B3=c7,p1,used,aim B4=c7/E,jammed,dazed"
+    second = "B2=c6,smoke,p0,finished,sentry B3=c7,p1,used,aim B4=c7/E,jammed"
     third = "B5=d5,p1,finished,fired,dazed B6=d5,suppressed"
     rest = f"{third} M2=c7,attends=B4 flag.red=B1 soft=c5 hard=a1/SW,e2/NW smoke=a2,b1"
     scenario = SCENARIOS[FULL].with_rules(activation="one_at_a_time")

@@ -288,11 +288,6 @@ UNREACHED = [
     (BASIC, S + " R1=c2 flag.red=b1 flag.blue=d7", "turn=0: Blue has set up, and has no figure (TU7)"),
     (BASIC, S + " B1=c7 flag.red=b1 flag.blue=d7", "turn=0: Red has set up, and has no figure (TU7)"),
     (BASIC, S + " flag.red=b1 flag.blue=d7", None),
-    (FULL, S + " to=red:expert count=1 R1=c2", "turn=0: Blue has set up, and has no figure (TU7)"),
-    (FULL, S + " to=red:expert count=1 R1=c2 B1=c7", None),
-    (BASIC, S + " to=red:deploy actor=R2 R1=c2", None),
-    (BASIC, S + " to=blue:deploy actor=B1 R1=c2", None),
-    (BASIC, S + " to=blue:deploy actor=B2 B1=c7", "turn=0: Red has set up, and has no figure (TU7)"),
 ]
 
 
@@ -304,6 +299,148 @@ def test_what_no_game_reaches_is_refused_in_one_line(name, text, message):
     with pytest.raises(NotationError) as error:
         parse_position(Scenario.load(name), text)
     assert str(error.value) == message
+
+
+# What it is refused for: the token, and the rule's number; None: it is taken, since a game reaches it.
+
+T2 = "turn=2 phase=1 acting=red second=blue score=6,1"
+SIX = " R1=c1 R2=c1 R3=b1 R4=c2 R5=d1 R6=d1"
+BLUE_SIX = " B1=c8 B2=c8 B3=b7 B4=c7 B5=d7 B6=d7"
+PLACED = " M1=c2 M2=c7 flag.red=b1 flag.blue=d7"
+OUTSIDE = SIX.replace("c1", "c2") + BLUE_SIX.replace("c8", "c7") + " M1=c2 M2=c7"  # nobody is in a base
+MANY = " R3=b1 R4=b1 R5=b1 R6=b1"
+WAY = f"{T2} used=1,0 to=red:act"
+OTHERS = " B2=c7 B3=c7 B4=c7 B5=c7 B6=c7"
+ALL = " R2=b1" + MANY + " B1=b7" + OTHERS
+CHARGED = f"{T2} used=2,0 to=red:charger place=c4 B1=c4,suppressed"
+FELL = f"{T2} used=3,0 to=red:casualty place=c4 R4=b1 R1=c4,p1,moved1,used R2=c4,p1,moved1,used R3=c4,p1,moved1,used"
+
+MORE = [
+    # set-up, stage by stage, the roll-off's winner first (SN4)
+    (BASIC, S + " to=red:piece left=3+1,3+1", None, ""),
+    (BASIC, S + " to=blue:piece left=2+1,3+1", None, ""),
+    (BASIC, S + " to=red:piece left=3+1,0+0", "left", "SN4"),
+    (BASIC, S + " to=blue:piece left=3+1,3+1", "left", "SN4"),
+    (BASIC, S + " to=red:flag-hex", None, ""),
+    (BASIC, S + " to=blue:flag-hex", "flag.red", "SN4"),
+    (BASIC, S + " to=red:flag-hex flag.red=b1", "flag.red", "SN4"),
+    (BASIC, S + " to=blue:marshal-hex flag.red=b1 flag.blue=d7 M1=c2", None, ""),
+    (BASIC, S + " to=blue:marshal-hex flag.red=b1 flag.blue=d7", "M1", "SN4"),
+    (BASIC, S + " to=red:marshal-hex flag.red=b1 flag.blue=d7 M2=c7", "M2", "SN4"),
+    (BASIC, S + " to=red:deploy actor=R3 R1=c1 R2=c1" + PLACED, None, ""),
+    (BASIC, S + " to=red:deploy actor=R1 M1=c2 M2=c7", "flag.red", "SN4"),
+    (BASIC, S + " to=red:deploy actor=R1 flag.red=b1 flag.blue=d7", "M1", "SN4"),
+    (BASIC, S + " to=red:deploy actor=R1" + PLACED.replace("M1=c2", "M1=c4"), "M1", "SN1"),
+    (BASIC, S + " to=red:deploy actor=R2 R1=c4" + PLACED, "R1", "SN1"),
+    (BASIC, S + " to=red:deploy actor=R2 R1=c1 R3=c1" + PLACED, "R3", "SN4"),
+    (BASIC, S + " to=red:deploy actor=R3 R1=c1" + PLACED, "R2", "SN4"),
+    (BASIC, S + " to=blue:deploy actor=B1 R1=c2" + PLACED, "R2", "SN4"),
+    (BASIC, S + " to=blue:deploy actor=B1" + SIX + PLACED, None, ""),
+    (BASIC, S + " to=red:deploy actor=R2 R1=c1 B1=c8" + PLACED, "B1", "SN4"),
+    (FULL, S + " to=red:deploy actor=R2 R1=c1/W" + PLACED, "R1", "BS3"),
+    (SINGLE, S + " to=red:deploy actor=R1 M1=c2 M2=c7", "flag", "SN4"),
+    (SINGLE, S + " to=red:deploy actor=R1 M1=c2 M2=c7 flag=b4", None, ""),
+    (REVERSE, f"{S} to=red:carrier{OUTSIDE}", None, ""),
+    *(
+        (REVERSE, f"{S} to={to}:carrier{OUTSIDE}{flags}", key, "SN2")
+        for to, flags, key in (
+            ("red", " flag.red=R1", "flag.red"),
+            ("red", " flag.blue=B1", "flag.blue"),
+            ("blue", "", "flag.red"),
+        )
+    ),
+    (FULL, S + " to=red:expert count=3" + SIX + BLUE_SIX + PLACED, None, ""),
+    (FULL, S + " to=red:expert count=4" + SIX + BLUE_SIX + PLACED, "count", "EX1"),
+    (FULL, S + " to=red:expert count=2" + SIX.replace("R1=c1", "R1=c1,expert") + BLUE_SIX + PLACED, None, ""),
+    (FULL, S + " to=red:expert count=3" + SIX.replace("R1=c1", "R1=c1,expert") + BLUE_SIX + PLACED, "count", "EX1"),
+    (FULL, S + " to=blue:expert count=1" + SIX + BLUE_SIX + PLACED, "to", "EX1"),
+    (FULL, S + " to=red:expert count=1" + SIX + BLUE_SIX.replace("B1=c8", "B1=c8,expert") + PLACED, "to", "SN4"),
+    (FULL, S + " to=red:expert count=1" + SIX.replace("R1=c1", "R1=c1,smoke") + BLUE_SIX + PLACED, "to", "SN4"),
+    *(
+        (FULL, f"{S} to=red:grenade count={left}{SIX}{BLUE_SIX}{PLACED}".replace("R1=c1", f"R1=c1,expert{given}")
+         .replace("B1=c8", "B1=c8,expert"), key, "GR1")
+        for left, given, key in ((3, "", None), (4, "", "count"), (1, ",smoke2", None), (1, ",smoke2,paint", "count"))
+    ),
+    # points that nothing can have taken (AP2)
+    (BASIC, WAY + " R1=c2,p1,used R2=b1 B1=c7", "R1", "AP2"),
+    (BASIC, WAY + " R1=c2,p0,used R2=b1 B1=c7", None, ""),  # reloaded, or stood down
+    (BASIC, WAY + " R1=c2,p0,moved1,used R2=b1 B1=c7", None, ""),  # took aim and lost it by the step (AI2)
+    (BASIC, WAY + " R1=c2,p0,used,empty R2=b1 B1=c7", "R1", "AP2"),
+    (FULL, WAY + " R1=c2,p0,used,empty R2=b1 B1=c7", None, ""),  # threw a grenade
+    (FULL, WAY + " R1=c2,expert,p0,used,fired,sentry R2=b1 B1=c7", None, ""),
+    (FULL, WAY + " R1=c2,expert,p0,used,sentry R2=b1 B1=c7", None, ""),  # took aim before (AI2)
+    (BASIC, WAY + " R1=c2,p1,moved1,used,aim R2=b1 B1=c7", "R1", "AP2"),
+    (BASIC, WAY + " R1=c2,p0,moved1,used,aim R2=b1 B1=c7", None, ""),
+    # steps from nowhere (MV1, MV2, SN2, BS2)
+    (BASIC, WAY + " R1=c1,p1,moved1,used R2=e1 B1=c2 B2=b1 B3=d1", "R1", "MV1"),
+    (BASIC, WAY + " R1=c1,p1,moved1,used R2=e1 B1=c2 B2=b1", None, ""),
+    (BASIC, WAY + " R1=c1,p0,moved2,used R2=e1 B1=c2 B2=b1", None, ""),  # out and back
+    (REVERSE, WAY + " R1=c2,p1,moved1,used R2=e1 B1=b1 B2=d1 B3=b2 B4=d2 B5=c3", "R1", "MV1"),
+    (BASIC, WAY + " R1=c2,p1,moved1,used R2=e1 B1=b1 B2=d1 B3=b2 B4=d2 B5=c3", None, ""),
+    (FULL, WAY + " R1=a1/E,p1,moved1,used R2=b1 B1=c7", "R1", "BS2"),
+    (FULL, WAY + " R1=c1/E,p1,moved1,used R2=b1 B1=c7", "R1", "BS2"),
+    (FULL, WAY + " R1=c1/E,p1,moved1,used,turned R2=b1 B1=c7", None, ""),
+    (FULL, WAY + " R1=c1/E,p0,moved1,used,fired R2=b1 B1=c7", None, ""),  # it may have turned before its volley
+    (FULL, f"{T2} used=1,0 to=blue:react actor=R1 asked=B1 R1=a1/E,p0,moved1,used R2=b1 B1=b5,sentry", "R1", "BS2"),
+    # flags (FL1, FL2, SN1)
+    (BASIC, WAY + " R1=d7,p1,moved1,used" + ALL + " flag.red=d1 flag.blue=d7", "R1", "FL1"),
+    (BASIC, WAY + " R1=d7,p1,moved1,used R2=b1 B1=b7 flag.red=d1 flag.blue=d7", None, ""),  # a carrier fell there since
+    (BASIC, WAY + " R1=d6,p1,moved1,used" + ALL + " flag.red=d1 flag.blue=c8", "flag.blue", "SN1"),
+    (BASIC, WAY + " R1=d6,p1,moved1,used R2=b1 B1=b7 flag.red=d1 flag.blue=c8", None, ""),
+    (BASIC, "turn=1 phase=1 acting=red second=red to=red:act R1=c2 B1=c7 flag.red=d1 flag.blue=c8", "flag.blue", "SN1"),
+    (REVERSE, T2 + " to=red:act R1=c2 B1=c7 flag.red=c1 flag.blue=B1", "flag.red", "SN2"),
+    (REVERSE, T2 + " to=red:act R1=c2 R2=b1" + MANY + " B1=c7 flag.red=c4 flag.blue=B1", "flag.red", "SN2"),
+    (REVERSE, T2 + " to=red:act R1=c2 B1=c7 flag.red=c4 flag.blue=B1", None, ""),
+    # the right flag in the right base ends the game where a figure has brought it there (FL3)
+    (BASIC, f"{WAY} R1=c1 R2=c4,p0,used B1=c5 flag.blue=R1".replace("to=red:act", "to=blue:react actor=R2 asked=B1")
+     .replace("c4,p0", "c4,p1,moved1").replace("c5", "c6,sentry"), "over", "FL3"),
+    (SINGLE, T2 + " used=1,0 over=blue:flag R1=c4,p1,moved1,used B1=c1 flag=B1", "over", "FL3"),
+    (BASIC, T2 + " over=red:eliminated R1=c4", "over", "TU7"),
+    (BASIC, T2 + " used=1,0 over=red:eliminated R1=c4,p1,used,fired", None, ""),
+    # guns (MF3, SM2, TU6)
+    (BASIC, WAY + " R1=c4,p0,moved1,used,fired,jammed R2=b1 B1=c7 M1=c4,attends=R1", "M1", "MF3"),
+    (BASIC, WAY + " R1=c4,p0,moved1,used,fired,jammed R2=b1 B1=c7 M1=c4", None, ""),
+    (FULL, T2 + " to=red:act R1=c4,jammed,dazed R2=b1 B1=c7", "R1", "SM2"),
+    (BASIC, T2 + " to=red:act R1=c4,jammed R2=b1 B1=c7 M1=c4", "M1", "TU6"),
+    (BASIC, WAY + " R1=c4,jammed R2=b1,p1,used,fired B1=c7 M1=c4", None, ""),
+    (BASIC, T2 + " to=red:act R1=c4,jammed R2=b1 B1=c7 M1=c3", None, ""),  # he came from c1, and walks 2
+    # charges (CH2)
+    (BASIC, CHARGED + " count=2 R1=c3 R2=b1,p1,moved1,used R3=d1,p1,moved1,used", "count", "CH2"),
+    (BASIC, CHARGED + " count=2 R1=c3 R2=c4,p1,moved1,used", None, ""),  # the other one is out
+    (BASIC, CHARGED.replace("2,0", "0,0") + " count=1 R1=c3 R2=b1", "count", "CH2"),
+    (BASIC, CHARGED.replace("2,0", "1,0") + " R1=c3 R2=b1 R3=c4,p1,moved1,used count=2", "count", "CH2"),
+    (BASIC, CHARGED.replace("2,0", "1,0") + " R1=c3 R2=b1 R3=c4,p1,moved1,used,suppressed count=1", "place", "CH1"),
+    (BASIC, f"{T2} to=red:step actor=R1 place=c5 count=1 R1=c4 B1=c5,suppressed", None, ""),
+    (BASIC, f"{T2} to=red:step actor=R1 place=c5 count=2 R1=c4 B1=c5,suppressed", "count", "CH2"),
+    *(
+        (BASIC, f"{WAY.replace('to=red:act', 'to=blue:react actor=R1 asked=B2 place=c5 count=1')}"
+         f" R1=c4,{steps},used B1=c5,suppressed B2=c7,sentry", key, "CH2")
+        for steps, key in (("p0,moved2", "actor"), ("p1,moved1", None))
+    ),
+    # shoot-outs (CH3)
+    (BASIC, FELL + " losses=1,0 B1=c4,empty B2=c7", "B1", "CH3"),
+    (BASIC, FELL + " losses=1,0 B1=c4,suppressed B2=c7", None, ""),
+    (BASIC, FELL + " losses=2,0 B1=c4,suppressed" + OTHERS, "losses", "CH3"),
+    (BASIC, FELL + " losses=2,0 B1=c4,suppressed B2=c7", None, ""),
+    (BASIC, FELL + " losses=3,0 B1=c4,suppressed B2=c7", "losses", "CH3"),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "key", "rule"), MORE)
+def test_what_no_game_reaches_is_refused_by_its_rule(name, text, key, rule):
+    if key is None:
+        parse_position(Scenario.load(name), text)
+        return
+    with pytest.raises(NotationError, match=rf"^{re.escape(key)}[=:].*\(.*\b{rule}\b.*\)$"):
+        parse_position(Scenario.load(name), text)
+
+
+def test_enemies_who_hold_works_alone_have_let_nobody_in():
+    """EN4: with `enter_defended` off only a charge leads beside them."""
+    text = WAY + " R1=c8,p1,moved1,used R2=b1 B1=c8 B2=d7"
+    parse_position(Scenario.load(BASIC), text)
+    with pytest.raises(NotationError, match=r"^R1=.*MV2"):
+        parse_position(Scenario.load(BASIC).with_rules(enter_defended=False), text)
 
 
 def small_red():

@@ -206,6 +206,42 @@ def test_flags_may_lie_together(tmp_path):
     assert done.exit_code == 0 and "flag" in done.stdout
 
 
+NOBODY_YET, LATER = "turn=1 phase=1 acting=red second=red", "turn=3 phase=1 acting=red second=blue score=3,2"
+
+
+@pytest.mark.parametrize(
+    ("objective", "course", "flags", "wrong"),
+    [
+        # Which flags the objective has, and who has them first.
+        ("capture", LATER, "", ["flag.red is missing", "flag.blue is missing"]),
+        ("reverse", LATER, "flag.red=R1", ["flag.blue is missing"]),
+        ("single", LATER, "", ["flag is missing"]),
+        ("elimination", LATER, "", []),
+        ("elimination", LATER, "flag.red=b1", ["flag.red=b1: "]),
+        # In the bases: before anybody is out none can have come there, and in the goal's it is won by taking it up.
+        ("capture", NOBODY_YET, "flag.red=c1 flag.blue=c8", ["flag.red=c1: "]),
+        ("capture", LATER, "flag.red=c1 flag.blue=c8", []),
+        ("capture", LATER, "flag.red=c8 flag.blue=c1", ["flag.red lies in c8: Blue", "flag.blue lies in c1: Red"]),
+        ("reverse", NOBODY_YET, "flag.red=c8 flag.blue=c1", ["flag.red=c8: "]),
+        ("reverse", LATER, "flag.red=c1 flag.blue=c8", ["flag.red=c1: "]),
+        ("reverse", LATER, "flag.red=c8 flag.blue=c1", ["flag.red lies in c8: Red", "flag.blue lies in c1: Blue"]),
+        ("single", NOBODY_YET, "flag=c1", ["flag=c1: "]),
+        ("single", LATER, "flag=c1", ["flag lies in c1: Blue"]),
+    ],
+)
+def test_flags_that_a_fixed_start_lacks_or_has_in_the_bases(objective, course, flags, wrong):
+    """SN1, SN2, SN3: of three figures a side two are left, so that a carrier may have fallen."""
+    figures = "R1=c3 R2=b3 B1=c6 B2=b6 M1=c2 M2=c6"
+    own = json.loads(Scenario.load("capture-the-flag-basic").to_json()) | {"name": "own", "objective": objective}
+    own |= {"setup": "fixed", "start": f"{course} to=red:act {figures} {flags}"}
+    for team in ("red", "blue"):
+        own[team] |= {"figures": 3}
+    told = PAINTBALL.faults(Scenario.from_json(json.dumps(own)))
+    assert len(told) == len(wrong)
+    for line, words in zip(told, wrong, strict=True):
+        assert line.startswith(f"start: {words}")
+
+
 @pytest.mark.parametrize(
     ("rules", "start"),
     [

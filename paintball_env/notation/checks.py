@@ -69,9 +69,7 @@ class _Checks(Judge):
     def figures(self) -> Iterator[tuple[int, state.Figure]]:
         """Figures on the board, with their ids."""
         for team in (RED, BLUE):
-            for number, figure in enumerate(self.game.figure[team]):
-                if figure.hex != NONE:
-                    yield STRIDE * team + number, figure
+            yield from self.on_board(team)
 
     def course(self) -> None:
         game = self.game
@@ -110,7 +108,7 @@ class _Checks(Judge):
         """TU2: the number counts those on the board who are used, and perhaps some who are out."""
         game, team = self.game, int(self.game.acting)
         used = int(game.side[team].used)
-        own = [(identity, figure) for identity, figure in self.figures() if identity // STRIDE == team]
+        own = list(self.on_board(team))
         active = [figure_name(identity) for identity, figure in own if figure.activation]
         if len(active) > used:
             words = f"used or finished on the board: {', '.join(active)}"
@@ -161,6 +159,8 @@ class _Checks(Judge):
         key, terrain = figure_name(identity), self.board.terrain[figure.hex]
         if figure.aim and not may_hold_aim(figure):
             self.fail(key, "aim is lost with empty, jammed, suppressed, dazed, sentry and fired")
+        if figure.dazed and figure.gun != state.LOADED:
+            self.fail(key, "no figure is dazed and empty or jammed: in smoke its shot wasn't fired (SM2, IM1, MF3)")
         if figure.suppressed and not may_be_suppressed(figure):
             self.fail(key, "a jammed figure is never suppressed")
         if figure.sentry and not may_be_sentry(self.world, self.game, identity):

@@ -1,16 +1,19 @@
 """What no game reaches: the chapters' own predicates are asked about a position that was typed in."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from paintball_env.actions import figure_name
+from paintball_env.notation.acted import Acted
+from paintball_env.notation.set_up import check_set_up
 from paintball_env.notation.words import Judge, flag_keys, title
 from paintball_env.rules import state
-from paintball_env.rules.charges import can_be_charged_on, can_charge, can_charge_any, can_charge_hex
-from paintball_env.rules.figures import carries, full_points, is_impotent
-from paintball_env.rules.flags import has_won, is_carried_at_first
+from paintball_env.rules.actions import MOVE
+from paintball_env.rules.charges import can_be_charged_on, can_charge, can_charge_any, can_charge_hex, fights_back
+from paintball_env.rules.figures import full_points, is_armed, is_impotent, may_be_told, obeys
+from paintball_env.rules.flags import can_carry, has_won, is_carried_at_first, prize_of
 from paintball_env.rules.grenades import can_throw, can_throw_at
-from paintball_env.rules.marshals import has_to_leave
-from paintball_env.rules.moving import can_walk, step_cost
+from paintball_env.rules.marshals import has_to_leave, is_attended, nearest_to
+from paintball_env.rules.moving import can_walk, is_closed, step_cost
 from paintball_env.rules.shooting import (
     can_add_shot,
     can_be_suppressed,
@@ -22,14 +25,14 @@ from paintball_env.rules.shooting import (
     volley_cost,
 )
 from paintball_env.rules.sight import aim_of_die, can_be_shot
-from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, SHOTS, STRIDE
+from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, SHOTS
 from paintball_env.rules.turns import stands
-from tabletop.mistakes import counted
+from paintball_env.shoot_out_odds import contest_odds
 
-# Decisions before which the act before has been judged (TU7, FL3).
-JUDGED = (state.FIRST, state.ACT, state.VOLLEY, state.THROW, state.CHARGE)
-# Decisions of set-up for which all figures have been placed (SN4).
-DEPLOYED = (state.CARRIER, state.EXPERT, state.GRENADE, state.GRENADIER)
+# Decisions before which the act before has been judged, and nobody has gone out since (TU7).
+JUDGED = (state.FIRST, state.ACT, state.VOLLEY, state.THROW, state.SCATTER, state.CHARGE)
+# Decisions in the middle of an act in which figures walk.
+WALKING = (state.REACT, state.CHARGER, state.STEP, state.CASUALTY)
 
 
 def check_reached(world: state.World, game: state.Game, tokens: dict[str, str]) -> None:
@@ -52,11 +55,11 @@ class _Reached(Judge):
         self.rules, self.board = world.rules, world.board
         self.acting = int(game.acting)
         self.actor, self.place = int(game.actor), int(game.place)
+        self.acted = Acted(world, game, tokens)
 
     def check(self) -> None:
         if self.game.turn == 0:
-            self.flags_in_set_up()
-            self.figures_in_set_up()
+            check_set_up(self.world, self.game, self.tokens)
             return
         self.scores()
         if self.game.ending != state.RUNNING:
@@ -65,6 +68,7 @@ class _Reached(Judge):
         if self.game.phase:
             self.in_use()
         self.marshals()
+        self.flags()
         if self.game.ending != state.RUNNING:
             return
         self.judged()
@@ -84,39 +88,6 @@ class _Reached(Judge):
         if self.place != NONE and kind != state.SCATTER:
             self.charged()
 
-    def flags_in_set_up(self) -> None:
-        game, board = self.game, self.board
-        for key, number in flag_keys(self.rules).items():
-            flag = game.flag[number]
-            if is_carried_at_first(self.world):
-                if flag.hex != NONE:
-                    self.fail(key, "a figure starts with it (SN2)")
-            elif flag.carrier != NONE:
-                # A scenario's own beginning may give it to a figure.
-                if game.decision != state.OVER:
-                    self.fail(key, "nobody carries it in set-up (turn=0)")
-            # By lot it comes to lie in a base only where the two are next to each other (SN4).
-            elif flag.hex in board.home and board.distance[board.home[0], board.home[1]] > 1:
-                self.fail(key, "no flag is set up in a base (SN1, SN3)")
-            has_place = flag.hex != NONE or flag.carrier != NONE
-            if game.decision == state.OVER and not has_place and (stands(game, RED) or stands(game, BLUE)):
-                self.fail(key, "is missing: turn 1 begins")
-            if flag.carrier != NONE and has_won(self.world, game, int(flag.carrier) // STRIDE):
-                self.fail(key, "with it the game is won before it begins (FL3)")
-
-    def figures_in_set_up(self) -> None:
-        """TU7: a team without figures would have lost before the game begins."""
-        game = self.game
-        placed: tuple[int, ...] = ()
-        # An empty board is where set-up begins; otherwise turn 1 comes next.
-        if game.decision in DEPLOYED or (game.decision == state.OVER and (stands(game, RED) or stands(game, BLUE))):
-            placed = (RED, BLUE)
-        elif game.decision == state.DEPLOY and game.decider != game.second:
-            placed = (int(game.second),)
-        for team in placed:
-            if not stands(game, team):
-                self.fail("turn", f"{title(team)} has set up, and has no figure (TU7)")
-
     def scores(self) -> None:
         """TU1, TU4: from turn 2 on both have a score, and the higher one goes first."""
         game = self.game
@@ -131,56 +102,23 @@ class _Reached(Judge):
     def spent(self) -> None:
         """AP1, AP2, TU2, TU6: points, use and what a figure did in its phase fit together."""
         for team in (RED, BLUE):
-            for number, figure in enumerate(self.game.figure[team]):
-                if figure.hex != NONE:
-                    identity = STRIDE * team + number
-                    if self.game.phase and team == self.acting:
-                        self.spent_in_phase(identity, figure)
-                    else:
-                        self.spent_otherwise(identity, figure)
-
-    def spent_in_phase(self, identity: int, figure: state.Figure) -> None:
-        rules, key = self.rules, figure_name(identity)
-        max_points, is_used = int(full_points(rules, figure.expert)), figure.activation != state.FRESH
-        self.afforded(identity, 0)
-        has_acted = figure.points < max_points or figure.turned
-        if has_acted and not is_used:
-            self.fail(key, "it has spent points or rotated, so it is used (TU2)")
-        if is_used and not (has_acted or carries(self.game, identity)):
-            self.fail(key, "it is used, and has neither spent a point nor rotated nor taken up a flag (TU2)")
-        if is_used and not figure.fired and (figure.gun == state.JAMMED or figure.dazed):
-            self.fail(key, "it is used, so that it is jammed or dazed by its volley: it has fired (MF3, SM2)")
-        if figure.fired and figure.suppressed:
-            self.fail(key, "suppressed since the enemy's phase, it can't have fired (IM1)")
-
-    def afforded(self, identity: int, act_cost: int) -> None:
-        """AP2: the figure had the points for what one sees that it has done, and for the act that goes on."""
-        figure, rules = self.figure(identity), self.rules
-        cost = figure.moved * step_cost(rules) + volley_cost(rules, figure.fired) + figure.aim * rules.aim_cost
-        # Nothing that uses a sentry of earlier turns leaves it one (SE1, SE3, SE4).
-        cost += rules.sentry_cost if figure.sentry and figure.activation != state.FRESH else 0
-        points, max_points = int(figure.points), int(full_points(rules, figure.expert))
-        if points + cost > max_points:
-            words = f"it has {counted(max_points, 'point')} a turn, and has spent {int(cost) + act_cost} at least (AP2)"
-            self.fail(figure_name(identity), words)
-
-    def own(self) -> Iterator[tuple[int, state.Figure]]:
-        """The acting team's figures on the board, with their ids."""
-        for number, figure in enumerate(self.game.figure[self.acting]):
-            if figure.hex != NONE:
-                yield STRIDE * self.acting + number, figure
+            for identity, figure in self.on_board(team):
+                if self.game.phase and team == self.acting:
+                    self.acted.check(identity)
+                else:
+                    self.spent_otherwise(identity, figure)
 
     def in_use(self) -> None:
         """TU5: figures that act one at a time finish each other, but for the chargers of one charge."""
         if not self.rules.one_at_a_time:
             return
-        used = {who: figure for who, figure in self.own() if figure.activation == state.USED}
+        used = {who: figure for who, figure in self.on_board(self.acting) if figure.activation == state.USED}
         for who, figure in used.items() if len(used) > 1 else ():
             # A charger has moved, and wasn't impotent then; suppressed it has been since the enemy's phase.
             if not figure.moved or figure.suppressed:
                 words = "only the chargers of one charge are used at once, the others finish each other (TU5)"
                 self.fail(figure_name(who), words)
-        finished = [who for who, figure in self.own() if figure.activation == state.FINISHED]
+        finished = [who for who, figure in self.on_board(self.acting) if figure.activation == state.FINISHED]
         if finished and not used and self.game.side[self.acting].used == len(finished):
             self.fail(figure_name(finished[-1]), "no other figure has been used since, so it is not finished (TU5)")
 
@@ -193,21 +131,65 @@ class _Reached(Judge):
             self.fail(key, f"its phase is still to come: p{max_points} (TU6)")
 
     def marshals(self) -> None:
-        """EN5: he stays in a full hex only where all around it are full; open ground never is."""
+        """MF3, EN5, TU6: whom he attends; he stays in a full hex only if all around are, and open ones never are."""
         for number in range(MARSHALS):
+            patient = int(self.game.marshal[number].attends)
+            if patient != NONE and self.figure(patient).activation != state.FRESH:
+                words = f"{figure_name(patient)} has been used, so its gun has jammed in this phase (MF3)"
+                self.fail(f"M{number + 1}", words)
             marshal = self.game.marshal[number]
             if has_to_leave(self.world, self.game, number):
                 neighbours = [place for place in self.board.neighbour[marshal.hex] if place != NONE]
                 if any(self.board.works[place] == NONE for place in neighbours):
                     self.fail(f"M{number + 1}", "he leaves a hex that is full (EN5)")
 
-    def judged(self) -> None:
-        """TU7, FL3: a game that is won is over."""
-        if self.game.decision in JUDGED:
+        if self.is_early():
             for team in (RED, BLUE):
-                if not stands(self.game, team):
-                    self.fail("over", f"is missing: {title(team)} has no figure left (TU7)")
-                if has_won(self.world, self.game, team):
+                for who, figure in self.on_board(team):
+                    if figure.gun != state.JAMMED or is_attended(self.game, who):
+                        continue
+                    if (index := nearest_to(self.world, self.game, team, int(figure.hex), 0, 0)) != NONE:
+                        self.fail(f"M{index + 1}", f"he has begun to attend {figure_name(who)} (TU6)")
+
+    def is_early(self) -> bool:
+        """TU2, TU6: a turn has begun, and nothing has happened since but the command dice."""
+        game = self.game
+        return game.ending == state.RUNNING and game.phase < 2 and game.side[game.acting].used == 0
+
+    def out(self, team: int) -> int:
+        """PC4: how many figures of the team aren't on the board."""
+        return int(self.rules.team_size[team]) - int((self.game.figure[team]["hex"] != NONE).sum())
+
+    def flags(self) -> None:
+        """SN1-SN3, FL1, FL2: where a flag lies only once a carrier has fallen, one may have fallen."""
+        game, board = self.game, self.board
+        for key, number in flag_keys(self.rules).items():
+            place = int(game.flag[number].hex)
+            if place == NONE:
+                continue
+            teams = [team for team in (RED, BLUE) if can_carry(self.world, team, number)]
+            if all(is_closed(self.world, team, place) for team in teams):
+                self.fail(key, "nobody who may carry it gets there (SN2)")
+            if any(map(self.out, teams)) and not (game.turn == 1 and self.is_early()):
+                continue
+            if is_carried_at_first(self.world):
+                self.fail(key, "a figure starts with it, and nobody is out (SN2, FL2)")
+            if place in board.home and board.distance[board.home[0], board.home[1]] > 1:
+                self.fail(key, "no flag is set up in a base, and no carrier has fallen there (SN1, SN3)")
+            for who, figure in self.on_board(self.acting) if self.acting in teams else ():
+                if figure.moved and figure.hex == place:
+                    self.fail(figure_name(who), "it has moved there, and so taken up the flag (FL1)")
+
+    def judged(self) -> None:
+        """TU7, FL3: a game that is won is over; in an act a figure may have just brought the flag home."""
+        game = self.game
+        for team in (RED, BLUE):
+            if game.decision in JUDGED and not stands(game, team):
+                self.fail("over", f"is missing: {title(team)} has no figure left (TU7)")
+            if has_won(self.world, game, team):
+                carrier = int(game.flag[prize_of(self.world, team)].carrier)
+                is_there = carrier == self.actor or self.figure(carrier).hex == self.place
+                if team != self.acting or game.decision not in WALKING or not is_there:
                     self.fail("over", f"is missing: {title(team)} has won by the flag (FL3)")
 
     def ended(self) -> None:
@@ -223,6 +205,10 @@ class _Reached(Judge):
                 self.fail("over", f"{title(team)} has won by the flag (FL3)")
         if game.ending == state.FLAG and not has_won(self.world, game, winner):
             self.fail("over", f"{title(winner)} has no flag where it wins (FL3)")
+        if game.ending == state.FLAG and winner != self.acting:
+            self.fail("over", f"{title(self.acting)} acts, and only who acts brings a flag home (FL3)")
+        if game.ending != state.TURNS and not game.side[self.acting].used:
+            self.fail("over", f"it ends after an act, and {title(self.acting)} has used nobody (TU7, FL3)")
 
     def volley(self) -> None:
         """SH3, SU2: each shot could be declared after those before it."""
@@ -258,7 +244,7 @@ class _Reached(Judge):
         try:
             for name, value in {"points": figure.points + cost, **before}.items():
                 figure[name] = value
-            self.afforded(self.actor, cost)
+            self.acted.paid(self.actor, cost)
             if not can_begin():
                 self.fail("actor", words)
         finally:
@@ -275,6 +261,8 @@ class _Reached(Judge):
             self.fail("actor", "it is impotent and can't charge (IM2)")
         words = "it couldn't move (MF3, SE1, SM2)"
         self.went_before(lambda: can_walk(world, game, actor), step_cost(self.rules), words, moved=figure.moved - 1)
+        if self.place not in (NONE, int(figure.hex)) and not can_walk(world, game, actor):
+            self.fail("actor", "it has no step left to arrive at the hex that is charged (CH2)")
         if not can_react(world, game, int(game.asked), actor):
             self.fail("asked", f"it can't shoot at {figure_name(actor)} now (SE2)")
 
@@ -316,6 +304,35 @@ class _Reached(Judge):
             is_legal = can_be_charged_on(self.world, game, self.acting, place, NONE)
         if not is_legal:
             self.fail("place", f"{title(self.acting)} can't charge it (CH1)")
-        chargers = [figure for _, figure in self.own() if figure.hex == place]
+        chargers = [figure for _, figure in self.on_board(self.acting) if figure.hex == place]
         if not all(figure.moved and figure.activation == state.USED for figure in chargers):
             self.fail("place", f"{title(self.acting)}'s figures there have charged: they have moved and are used (CH1)")
+        able = (is_armed(figure) and obeys(figure) and may_be_told(figure, MOVE) for figure in chargers)
+        if not all(able) or any(figure.aim or figure.turned for figure in chargers):
+            self.fail("place", f"{title(self.acting)}'s figures there have charged, as no such figure can (CH1, IM2)")
+        if game.decision == state.CASUALTY:
+            self.fallen()
+            return
+        # Each charger named is there, or out, or on its way; out they have been used (TU2).
+        on_way = game.decision in (state.STEP, state.REACT) and self.figure(self.actor).hex != place
+        gone = int(game.count) - len(chargers) - on_way
+        active = sum(figure.activation != state.FRESH for _, figure in self.on_board(self.acting))
+        if not 0 <= gone <= game.side[self.acting].used - active:
+            self.fail("count", f"of the chargers named {len(chargers) + on_way} are there or on their way (CH2)")
+
+    def fallen(self) -> None:
+        """CH3: a round of the shoot-out can have ended so, with those who have fallen in it already."""
+        game, place, enemy = self.game, self.place, 1 - self.acting
+        for who, figure in self.on_board(enemy):
+            if figure.hex == place and not fights_back(figure):
+                self.fail(figure_name(who), "out of ammo it is removed before (CH3)")
+        if game.losses[game.decider] >= game.present[game.decider][place]:
+            self.fail("losses", f"{title(game.decider)} loses all there, and doesn't choose (CH3)")
+        # Defenders fall first, so that chargers have fallen only where their owner is choosing.
+        chargers, defenders = int(game.present[self.acting][place]), int(game.present[enemy][place])
+        lost, defenders_lost = int(game.losses[self.acting]), int(game.losses[enemy])
+        for x in range(self.out(self.acting) + 1 if game.decider == self.acting else 1):
+            for y in range(self.out(enemy) + 1):
+                if defenders + y and (lost + x, defenders_lost + y) in contest_odds(chargers + x, defenders + y):
+                    return
+        self.fail("losses", "no round of a shoot-out ends so (CH3)")

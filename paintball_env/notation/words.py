@@ -1,12 +1,13 @@
 """The words of position text, and what reader, writer and checks share (docs/formats.md, "Positions")."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NoReturn, Protocol
 
 from paintball_env.actions import TEAM_TITLES
 from paintball_env.rules.figures import full_points
 from paintball_env.rules.objectives import OBJECTIVES
-from paintball_env.rules.state import BLUE, RED, STRIDE, Figure, Game, SizeClass
+from paintball_env.rules.state import BLUE, NONE, RED, STRIDE, Figure, Game, SizeClass
 from tabletop.arrays import Records
 from tabletop.header import Record
 from tabletop.hexes import EAST, WEST
@@ -90,6 +91,12 @@ class Judge:
     def figure(self, identity: int) -> Figure:
         """The record of a figure in the position: not a copy."""
         return self.game.figure[identity // STRIDE][identity % STRIDE]
+
+    def on_board(self, team: int) -> Iterator[tuple[int, Figure]]:
+        """The team's figures on the board, with their ids."""
+        figures = self.game.figure[team]
+        for number in (figures["hex"] != NONE).nonzero()[0].tolist():
+            yield STRIDE * team + number, figures[number]
 
     def fail(self, key: str, words: str) -> NoReturn:
         """Refuse the token of a key; one that isn't there is named by its key alone."""

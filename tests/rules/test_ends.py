@@ -110,6 +110,13 @@ def test_tu8_max_turns_is_a_rule_to_set(both):
     assert state(here, "turn", "over") == "turn=4"
 
 
+@pytest.mark.parametrize("turns", [1, 2])
+def test_tu8_the_last_turn_may_be_the_first(both, turns):
+    there = f"turn=1 phase=2 acting=blue second=blue to=blue:act R1=c2 R2=b1 B1=c7 B2=b7 {REST}"
+    here = both(there, f"capture-the-flag-basic?max_turns={turns}").act("done", COMMAND if turns > 1 else "")
+    assert state(here, "turn", "over") == ("turn=1 over=draw:turns" if turns == 1 else "turn=2")
+
+
 def test_tu8_a_win_in_the_last_turn_is_a_win(both):
     there = f"turn=30 phase=2 acting=red second=red score=5,5 to=red:act R1=c2 R2=d1 B1=c7 B2=b7 {REST}"
     here = both(f"{there} flag.red=b1 flag.blue=R1").act("R1 move W")

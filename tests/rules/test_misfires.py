@@ -322,9 +322,22 @@ def test_mf3_nobody_else_is_sent_while_the_first_is_on_his_way(both, jams):
     assert turn_start(both, "red", f"{jams} M1=c1 M2=c8") == "M1=c3 M2=c8"
 
 
+def test_mf3_nor_where_another_has_been_sent_to_another_jam_since(both):
+    # M1 (3 away) goes to R1, M3 (4 away, before M2) to R2, and neither arrives: both jams are served, and M2 stays.
+    where = "R1=c4,jammed R2=a2,jammed R3=b1 B1=d7 M1=c1 M2=c8 M3=c8"
+    assert turn_start(both, "red", where, "step:M3=1/2", THREE) == "M1=c3 M2=c8 M3=b6"
+
+
 def test_mf3_two_jams_in_one_hex_want_two_marshals(both):
     where = "R1=c2,jammed R2=c2,jammed R4=b1 B2=b7 M1=c1 M2=c7"
     assert turn_start(both, "red", where) == "M1=c2,attends=R1 M2=c5"
+
+
+@pytest.mark.parametrize(("second", "dice"), [("red", "M1=1/3 aside:M2=1/3"), ("blue", "M2=1/3 aside:M1=1/3")])
+def test_tu6_guns_are_clear_in_the_order_of_their_marshals(both, second, dice):
+    """TU6 (2), W2: the Marshal of the side that had the second phase first; both step aside from full bases (EN5)."""
+    where = "R1=c1,jammed R2=c1 R3=c8 B1=c8,jammed B2=c8 B3=c1 M1=c1,attends=R1 M2=c8,attends=B1"
+    turn_start(both, second, where, f"aside:{dice}")
 
 
 def test_mf3_guns_are_clear_before_marshals_walk(both):

@@ -2,6 +2,9 @@
 
 import pytest
 
+from paintball_env.game import Game
+from paintball_env.scenario import Scenario
+
 from .test_setup import BLUES, REDS, SETUP, walk
 
 PLACED = f"{SETUP} to=blue:deploy actor=B6 {REDS} {BLUES.removesuffix(' B6=b7')} M1=c2 M2=c7 flag.red=b1 flag.blue=d7"
@@ -75,3 +78,17 @@ def test_lg1_more_experts_and_grenades(both, extra, face, count):
     assert t.changes == f"to=red:expert count={count} B6=b7 -actor"
     t = both(PLACED, only(grenades=True) + f"&extra_grenades={extra}").act("hex b7", f"grenades:red={face}")
     assert t.changes == f"to=red:grenade count={extra + (face + 1) // 2} B6=b7 -actor"
+
+
+@pytest.mark.parametrize(("reds", "blues"), [(2, 4), (4, 2)])
+def test_ex1_never_more_experts_than_the_own_team_has_figures(reds, blues):
+    own = Scenario.parse(
+        f'name = "own"\nmap = "hexon26"\nobjective = "elimination"\nsetup = "players"\n'
+        f"[red]\nfigures = {reds}\n[blue]\nfigures = {blues}\n[rules]\nexperts = true\nextra_experts = 9\n"
+    )
+    game, asked = Game(own), {}
+    while game.turn == 0:
+        if game.decision == "expert":
+            asked.setdefault(game.decider, int(game.games[0].count))
+        game.step(game.legal_actions()[0])
+    assert asked == {0: reds, 1: blues}

@@ -215,6 +215,14 @@ def test_en5_nowhere_to_go_he_stays(both):
     assert here.changes == "used=1,0 R1=a2,p1,moved1,used"
 
 
+def test_en5_at_once_before_the_flag_is_taken_up(both):
+    """EN5, FL1: what is told comes in the order in which it happens."""
+    there = f"{START} R1=c7 R2=b1 B1=c8 B2=c8 M1=c8 M2=d1 flag.red=d1 flag.blue=c8"
+    here = both(there).act("R1 move E", "aside:M1=2/3")
+    told = [event.kind for event in here.game.events if event.kind in ("moved", "marshal stepped aside", "flag taken")]
+    assert told == ["moved", "marshal stepped aside", "flag taken"]
+
+
 def test_en5_at_once_before_the_sentries_are_asked(both):
     there = f"{START} R1=c7 R2=b1 B1=c8 B2=c8 B3=c5,sentry M1=c8 M2=d1"
     here = both(there).act("R1 move E", "aside:M1=2/3")
