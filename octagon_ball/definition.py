@@ -1,12 +1,11 @@
 """Octagon ball as the core knows it: every answer that `tabletop.definition.GameDefinition` asks a game for."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from octagon_ball import facts, notation, observation
 from octagon_ball.actions import TEAMS, ActionTable, action_table, figure_name
-from octagon_ball.encoding import ENCODINGS, Encoding, observation_features, observation_table
+from octagon_ball.encoding import ENCODINGS, Encoding
 from octagon_ball.orders import ORDERS
 from octagon_ball.refusal import why_not
 from octagon_ball.registration import ENVIRONMENTS, NAME
@@ -14,19 +13,10 @@ from octagon_ball.rules import actions, events, state
 from octagon_ball.rules.board import NAMES
 from octagon_ball.scenario import PRESETS, Scenario
 from octagon_ball.shaping import Shaping
-from tabletop.arrays import Int8, Records, UInt8
+from tabletop.arrays import Records
 from tabletop.definition import AgentEntry, GameDefinition
 from tabletop.draws import TABLE
-from tabletop.header import Position, Record
-from tabletop.presentation import sheets
-
-if TYPE_CHECKING:
-    from octagon_ball.scenes import Scenes
-    from octagon_ball.story import OctagonStoryteller
-    from octagon_ball.view import View
-    from tabletop.commands.words import PlayWords
-    from tabletop.events import LastStep
-    from tabletop.presentation.page import PageWords
+from tabletop.header import Record
 
 _BOTS = "octagon_ball.bots.agents"
 _STRIKER = "octagon_ball.bots.striker"
@@ -40,6 +30,8 @@ class OctagonBall(GameDefinition[Scenario]):
     package = "octagon_ball"
     distribution = "paintball-mini"
     kernels = "octagon_ball.kernels"
+    showing = "octagon_ball.showing:OctagonShowing"
+    view = "octagon_ball.view:View"
     teams = TEAMS
     decisions = notation.DECISIONS
     endings = notation.ENDINGS
@@ -133,84 +125,6 @@ class OctagonBall(GameDefinition[Scenario]):
         if meaning == "ending":
             return notation.ENDINGS[value]
         return NAMES[value] if meaning.startswith("direction") else value
-
-    # Pictures and words are loaded by those who want them.
-
-    def draw_text(
-        self, scenario: Scenario, games: Position, colour: bool = False, room: tuple[int, int] | None = None
-    ) -> str:
-        from octagon_ball.scenes import draw_text
-
-        return draw_text(scenario, games, colour)
-
-    def text_signs(self) -> str:
-        from octagon_ball.scenes import TEXT_SIGNS
-
-        return TEXT_SIGNS
-
-    def draw_pixels(self, scenario: Scenario, games: Position, width: int) -> UInt8:
-        return sheets.pixels(scenario, games, width)
-
-    def draw_svg(self, scenario: Scenario, games: Position, width: int) -> str:
-        return sheets.svg(scenario, games, width)
-
-    def write_picture(
-        self,
-        scenario: Scenario,
-        games: Position,
-        path: Path,
-        width: int,
-        legend: bool = True,
-        caption: str = "",
-        step: "LastStep | None" = None,
-    ) -> None:
-        sheets.write_picture(scenario, games, path, width, caption, step)
-
-    def write_animation(
-        self,
-        scenario: Scenario,
-        frames: "Iterable[tuple[Position, str, LastStep | None]]",
-        path: Path,
-        width: int,
-        delay: float,
-    ) -> int:
-        return sheets.write_animation(scenario, frames, path, width, delay)
-
-    def scenes(self, scenario: Scenario) -> "Scenes":
-        from octagon_ball.scenes import Scenes
-
-        return Scenes(scenario)
-
-    def summary(self, scenario: Scenario, games: Position) -> str:
-        from octagon_ball.scenes import decision_line, record_of
-
-        return decision_line(record_of(scenario, games))
-
-    def view(self, scenario: Scenario, games: Records, mask: Int8) -> "View":
-        from octagon_ball.view import View
-
-        return View(scenario, games, mask)
-
-    def storyteller(self, scenario: Scenario) -> "OctagonStoryteller":
-        from octagon_ball.story import OctagonStoryteller
-
-        return OctagonStoryteller(scenario)
-
-    def play_words(self) -> "PlayWords":
-        from octagon_ball.play_words import PlayWords
-
-        return PlayWords(self)
-
-    def page_words(self) -> "PageWords":
-        from octagon_ball import page_words
-
-        return page_words
-
-    def observation_table(self, scenario: Scenario, encoding: str) -> Mapping[str, Any]:
-        return observation_table(scenario, encoding)
-
-    def observation_features(self) -> Mapping[str, Any]:
-        return observation_features()
 
 
 OCTAGON_BALL = OctagonBall()

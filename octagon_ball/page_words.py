@@ -32,8 +32,8 @@ from tabletop.game import Game
 from tabletop.header import Record
 from tabletop.mistakes import counted
 from tabletop.odds import outcomes
-from tabletop.presentation.page import Choice, Odds, Topic, docs_folder, in_full, numbered_rules, refusal, with_notes
-from tabletop.presentation.words import MOST, NO_DIE, SHOWN, further
+from tabletop.presentation.odds import MOST, NO_DIE, SHOWN, Odds, further
+from tabletop.presentation.page import Choice, Topic, docs_folder, in_full, numbered_rules, refusal, with_notes
 
 __all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics", "why_not"]
 

@@ -5,7 +5,7 @@ from tabletop.presentation.words import PlainPlayWords
 
 
 class PlayWords(PlainPlayWords):
-    """The legal actions by their names and numbers (`tabletop.commands.words.PlayWords`)."""
+    """The legal actions by their names and numbers (`tabletop.presentation.words.PlayWords`)."""
 
     LEFT_OUT = frozenset({"square"})
     NEVER_SHORTENED = frozenset(map(str.lower, NAMES))  # N begins NE and NW

@@ -13,6 +13,7 @@ from octagon_ball.rules import state
 from octagon_ball.rules.actions import action_count
 from octagon_ball.rules.board import LARGEST, SMALLEST, Octagon, build_board, in_zone, octagon, start_squares
 from tabletop.arrays import Records
+from tabletop.game_modules import part_of_game
 from tabletop.mistakes import brief, counted
 from tabletop.scenario_files import Name, ScenarioModel, is_file_name, name_of
 
@@ -117,9 +118,7 @@ class Scenario(ScenarioModel):
     @property
     def game(self) -> "GameDefinition[Scenario]":
         """Octagon ball, as the core knows it."""
-        from octagon_ball.definition import OCTAGON_BALL  # it stands on this module
-
-        return OCTAGON_BALL
+        return part_of_game("octagon_ball.definition:OCTAGON_BALL")  # whose module imports this one
 
     @property
     def record_type(self) -> np.dtype[np.void]:

@@ -1,9 +1,8 @@
 """PaintBall Mini as the core knows it: every answer that `tabletop.definition.GameDefinition` asks a game for."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from paintball_env.actions import TEAMS, ActionTable, action_table
 from paintball_env.notation import format_position, parse_position
@@ -22,18 +21,10 @@ from paintball_env.scenario import DRAWN, Scenario, presets
 from paintball_env.shaping import Shaping
 from paintball_env.shoot_out_odds import contest_odds
 from paintball_env.start import start_record
-from tabletop.arrays import Float64, Int8, Records, UInt8
+from tabletop.arrays import Float64, Records
 from tabletop.definition import AgentEntry, GameDefinition
-from tabletop.header import Position, Record
+from tabletop.header import Record
 from tabletop.hexes import DIRECTIONS
-
-if TYPE_CHECKING:
-    from paintball_env.render.things import Scenes
-    from paintball_env.story import Storyteller
-    from paintball_env.view import View
-    from tabletop.commands.words import PlayWords, ScenarioWords
-    from tabletop.events import LastStep
-    from tabletop.presentation.page import PageWords
 
 # What an event's number stands for, by its meaning.
 EVENT_NAMES = {"direction": DIRECTIONS, "piece": WHATS, "grenade": WHATS, "ending": ENDINGS}
@@ -50,6 +41,8 @@ class Paintball(GameDefinition[Scenario]):
     package = "paintball_env"
     distribution = "paintball-mini"
     kernels = "paintball_env.kernels"
+    showing = "paintball_env.showing:PaintballShowing"
+    view = "paintball_env.view:View"
     teams = TEAMS
     decisions = KINDS
     endings = ENDINGS
@@ -120,7 +113,7 @@ class Paintball(GameDefinition[Scenario]):
     def faults(self, scenario: Scenario) -> list[str]:
         from paintball_env.scenario_faults import faults
 
-        return faults(self, scenario)
+        return faults(scenario)
 
     def start_record(self, scenario: Scenario) -> Records:
         return start_record(scenario)
@@ -191,103 +184,6 @@ class Paintball(GameDefinition[Scenario]):
             return "{}-{}".format(*self.own_result(value))
         names = EVENT_NAMES.get(meaning)
         return names[value] if names else value
-
-    # Pictures, words and bots' views are loaded by those who want them.
-
-    def view(self, scenario: Scenario, games: Records, mask: Int8) -> "View":
-        from paintball_env.view import View
-
-        return View(scenario, games, mask)
-
-    def draw_text(
-        self, scenario: Scenario, games: Position, colour: bool = False, room: tuple[int, int] | None = None
-    ) -> str:
-        from paintball_env.render import render_ansi
-
-        return render_ansi(scenario, games, colour=colour, room=room)
-
-    def text_signs(self) -> str:
-        from paintball_env.render.ansi import text_signs
-
-        return text_signs()
-
-    def draw_pixels(self, scenario: Scenario, games: Position, width: int) -> UInt8:
-        from paintball_env.render import render_rgb
-
-        return render_rgb(scenario, games, width, legend=False, steady=True)
-
-    def draw_svg(self, scenario: Scenario, games: Position, width: int) -> str:
-        from paintball_env.render import render_svg
-
-        return render_svg(scenario, games, width=width)
-
-    def write_picture(
-        self,
-        scenario: Scenario,
-        games: Position,
-        path: Path,
-        width: int,
-        legend: bool = True,
-        caption: str = "",
-        step: "LastStep | None" = None,
-    ) -> None:
-        from paintball_env.render import write_png, write_svg
-
-        write = write_svg if path.suffix.lower() == ".svg" else write_png
-        write(scenario, games, path, width=width, legend=legend, caption=caption or None, step=step)
-
-    def write_animation(
-        self,
-        scenario: Scenario,
-        frames: "Iterable[tuple[Position, str, LastStep | None]]",
-        path: Path,
-        width: int,
-        delay: float,
-    ) -> int:
-        from paintball_env.render import write_animation
-
-        return write_animation(scenario, frames, path, width=width, delay=delay)
-
-    def scenes(self, scenario: Scenario) -> "Scenes":
-        from paintball_env.render.things import Scenes
-
-        return Scenes(scenario)
-
-    def storyteller(self, scenario: Scenario) -> "Storyteller":
-        from paintball_env.story import Storyteller
-
-        return Storyteller(scenario)
-
-    def summary(self, scenario: Scenario, games: Position) -> str:
-        from paintball_env.render.status import decision_line
-        from paintball_env.render.view import board_of, position_of
-
-        return decision_line(board_of(scenario), position_of(scenario, games))
-
-    def play_words(self) -> "PlayWords":
-        from paintball_env import play_words
-
-        return play_words
-
-    def page_words(self) -> "PageWords":
-        from paintball_env import page_words
-
-        return page_words
-
-    def scenario_words(self) -> "ScenarioWords":
-        from paintball_env import scenario_words
-
-        return scenario_words
-
-    def observation_table(self, scenario: Scenario, encoding: str) -> Mapping[str, Any]:
-        from paintball_env.observation.page import observation_table
-
-        return observation_table(scenario, encoding)
-
-    def observation_features(self) -> Mapping[str, Any]:
-        from paintball_env.observation.page import published_table
-
-        return published_table()
 
 
 PAINTBALL = Paintball()

@@ -30,9 +30,9 @@ from tabletop.game import Game
 from tabletop.header import Record
 from tabletop.hexes import DIRECTIONS
 from tabletop.mistakes import counted
+from tabletop.presentation.odds import Odds, further
 from tabletop.presentation.page import (
     Choice,
-    Odds,
     Primer,
     docs_folder,
     in_full,
@@ -40,7 +40,6 @@ from tabletop.presentation.page import (
     refusal,
     with_notes,
 )
-from tabletop.presentation.words import further
 
 __all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics", "why_not"]
 
@@ -146,7 +145,7 @@ def choices(game: Game[Scenario]) -> list[Choice]:
 def _choices(game: Game[Scenario], names: list[str]) -> list[Choice]:
     """Some of the legal actions as they are offered."""
     scenario = game.scenario
-    view: View = scenario.game.view(scenario, game.games, game.legal_mask())
+    view = View(scenario, game.games, game.legal_mask())
     own = {figure.name: figure for figure in view.figures(view.team)}
     enemies = {figure.name: figure for figure in view.figures(1 - view.team)}
     decision, record = game.decision, game.record
@@ -303,7 +302,7 @@ def odds(game: Game[Scenario], action: str) -> Odds:
 
 def why_not(game: Game[Scenario], who: str, target: str) -> str:
     """Why a click on a figure or a hex means no action: of the chosen figure, or as an answer; else what is asked."""
-    view: View = game.scenario.game.view(game.scenario, game.games, game.legal_mask())
+    view = View(game.scenario, game.games, game.legal_mask())
     own, enemies = ({each.name: each.hex for each in view.figures(team)} for team in (view.team, 1 - view.team))
     if game.decision in _HEXES:
         return refusal(game, f"hex {(own | enemies).get(target) or target}")

@@ -9,10 +9,11 @@ import numpy as np
 from paintball_env.actions import LETTERS
 from paintball_env.rules import state
 from paintball_env.rules.state import NONE
+from paintball_env.story import Storyteller
 from tabletop.arrays import Records
 from tabletop.game import Game
 from tabletop.odds import records
-from tabletop.presentation.words import MOST, NO_DIE, SHOWN, further
+from tabletop.presentation.odds import MOST, NO_DIE, SHOWN, further
 
 FIELDS = "hex", "gun", "suppressed", "sentry"
 # What a decision that comes next says of the dice before it; in braces the team that decides.
@@ -108,7 +109,7 @@ def _ordered(chance: dict[str, Fraction]) -> list[tuple[str, Fraction]]:
 
 def _end(game: Game) -> str:
     """How a game has ended; empty: it goes on."""
-    story = game.definition.storyteller(game.scenario).tell(game.events, game.draws, game.turn)
+    story = Storyteller(game.scenario).tell(game.events, game.draws, game.turn)
     return story[-1].head if game.over else ""
 
 

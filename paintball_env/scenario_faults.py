@@ -1,21 +1,18 @@
 """What is wrong with a scenario of PaintBall though it can be read: with it a game could begin, and be none."""
 
-
 from paintball_env.actions import TEAM_TITLES
 from paintball_env.notation.words import flag_keys
 from paintball_env.rules.flags import can_carry, goal_of
 from paintball_env.rules.state import BLUE, NONE, RED
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
-from tabletop.definition import GameDefinition
 from tabletop.header import Record
-from tabletop.presentation.faults import plain_faults
 
 
-def faults(game: GameDefinition[Scenario], scenario: Scenario) -> list[str]:
-    """Return what is wrong with a scenario, a line each; none where it can be played."""
+def faults(scenario: Scenario) -> list[str]:
+    """Return what is wrong with a scenario, a line each, beside what is looked at in any game."""
     start = _start(scenario)
-    return [*plain_faults(game, scenario), *_costs(scenario, start), *_flags(scenario, start)]
+    return [*_costs(scenario, start), *_flags(scenario, start)]
 
 
 def _start(scenario: Scenario) -> Record | None:

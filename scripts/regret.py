@@ -21,6 +21,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tabletop.agents.view import view_of
+
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from paintball_env import Game, Scenario, make_agent, outcomes
@@ -123,7 +125,7 @@ def roots(scenario: Scenario, seed: int) -> Iterator[Game]:
 
 def _asked(player: Any, scenario: Scenario, game: Game) -> int:
     mask = game.legal_mask()
-    return ask(player, game.definition.view(scenario, game.games, mask), mask)
+    return ask(player, view_of(scenario, game.games, mask), mask)
 
 
 def regrets(agent: Any, shown: Scenario, root: Game, solution: Solution, plays: int, seed: int) -> Regrets:

@@ -8,7 +8,7 @@ from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from pickle import PicklingError
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
@@ -18,7 +18,6 @@ from tabletop.compiling import instantiate
 from tabletop.definition_check import check
 from tabletop.encodings import Part
 from tabletop.header import Record
-from tabletop.showing import Showing
 
 KERNELS = {
     "begin": "(world, game, chance, seed, mask) -> number of legal actions: from a start record to a first decision",
@@ -148,11 +147,11 @@ def encoding_of(scenario: Scenario, name: str | None = None) -> Encoding:
     return game.encoding(scenario, game.encodings[0] if name is None else name)
 
 
-class GameDefinition(Showing[S], ABC):
+class GameDefinition(ABC, Generic[S]):
     """A game, as the core knows it. One immutable object per game.
 
-    A game must provide what is abstract here and the attributes without a value. All else is optional: the core has a
-    plain way to show any game to people and agents (`tabletop.presentation`), which a game may replace by a better one.
+    A game must provide what is abstract here and the attributes without a value. All else is optional. What is loaded
+    only by those who want it, a game names: the core has a plain form of each for any game.
 
     Attributes:
       name: of the game in file formats and folders, lower case: `paintball`.
@@ -160,6 +159,9 @@ class GameDefinition(Showing[S], ABC):
       package: import name of the game's package, which has `__version__`; its bots are in `<package>.bots`.
       distribution: name of the installed package that the game comes with; empty: there is none.
       kernels: import name of the module with the game's compiled functions (KERNELS).
+      showing: `module:class` of what shows the game to people (`tabletop.presentation.showing.Showing`); empty: the
+        plain one.
+      view: `module:class` of what an agent sees when it decides (`tabletop.agents.view.View`); empty: the plain one.
       teams: names of teams 0 and 1, lower case.
       decisions: names of the kinds of decision by number; that of OVER is empty.
       endings: names of the endings by number; that of RUNNING is empty.
@@ -197,6 +199,8 @@ class GameDefinition(Showing[S], ABC):
     package: str
     distribution: str = ""
     kernels: str
+    showing: str = ""
+    view: str = ""
     teams: tuple[str, str]
     decisions: tuple[str, ...]
     endings: tuple[str, ...]
@@ -308,10 +312,8 @@ class GameDefinition(Showing[S], ABC):
         return scenario
 
     def faults(self, scenario: S) -> list[str]:
-        """Return what is wrong with a readable scenario and would cause trouble in games, one line each."""
-        from tabletop.presentation.faults import plain_faults
-
-        return plain_faults(self, scenario)
+        """Return what of the game's own is wrong with a readable scenario, one line each."""
+        return []
 
     @abstractmethod
     def start_record(self, scenario: S) -> Records:

@@ -261,11 +261,5 @@ class Game(Generic[S]):
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self.clone()
 
-    def _repr_html_(self) -> str:
-        """The position in the viewer, for notebooks."""
-        from tabletop.web.page import framed, game_data, page
-
-        return framed(page(game_data(self.scenario, [(self, ())])))
-
     def __repr__(self) -> str:
         return f"<Game {self.scenario.name} seed={self.seed} {self.position()}>"

@@ -19,6 +19,7 @@ from tabletop.environments.arguments import in_own_name
 from tabletop.game import Game
 from tabletop.mistakes import brief
 from tabletop.reset_options import named_scenario, read_scenario
+from tabletop.web import notebook  # noqa: F401  games and records that show themselves
 
 if TYPE_CHECKING:
     from tabletop.agents.batch_player import BatchPlayer

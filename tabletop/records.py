@@ -114,12 +114,6 @@ class GameRecord:
     opening: Draws = ()
     lines: list[Line] = field(default_factory=list)
 
-    def _repr_html_(self) -> str:
-        """The game in the viewer, for notebooks."""
-        from tabletop.web.page import framed, page, record_data
-
-        return framed(page(record_data(self)))
-
     def header(self) -> list[tuple[str, str]]:
         """Keys and values of the header, in order."""
         pairs = [(record_key(self.definition), str(VERSION)), ("versions", format_versions(self.definition))]

@@ -19,6 +19,7 @@ from tabletop.events import CHOSEN
 from tabletop.game import Game, IllegalActionError
 from tabletop.header import NONE, OVER, check_header
 from tabletop.odds import outcomes
+from tabletop.presentation.showing import Showing, showing_of
 from tabletop.presentation.story import DECISION, END, TURN
 from tabletop.records import GameRecord, Recorder, RecordError, replay
 from tests.any_game import ROOT, any_game, sampled, scenario_of, stepped
@@ -67,7 +68,7 @@ def test_its_kernels_are_there(game, name):
 
 @any_game
 def test_its_actions_are_offered_on_pages(game):
-    words, scenario = game.page_words(), scenario_of(game)
+    words, scenario = showing_of(game).page_words(), scenario_of(game)
     for position in sampled(scenario, 29, range(3)):
         if position.over:
             continue
@@ -107,7 +108,7 @@ def test_the_page_on_a_new_game_lists_what_one_must_write():
     assert tables["Attribute"] == {name for name in attributes if not hasattr(GameDefinition, name)}
     words = " ".join(page.split("## What it may say")[1].split())
     for name in re.findall("`([a-z_]+)`", words):
-        assert hasattr(GameDefinition, name) or name == "note", name
+        assert hasattr(GameDefinition, name) or hasattr(Showing, name) or name == "note", name
     for name in re.findall("`([A-Z_]+)`", words):
         assert hasattr(tabletop.chance, name), name
 
@@ -252,7 +253,7 @@ def test_a_clone_with_another_seed_rolls_other_dice(game):
 @any_game
 def test_the_numbers_of_the_list_belong_to_their_actions_and_a_question_stands_above(game):
     scenario = scenario_of(game)
-    words, kept = game.play_words(), {}
+    words, kept = showing_of(game).play_words(), {}
     for state in sampled(scenario, 5, range(3)):
         if state.over:
             continue
@@ -265,13 +266,15 @@ def test_the_numbers_of_the_list_belong_to_their_actions_and_a_question_stands_a
         assert set(map(str, numbers.values())) <= set(re.findall(r"\d+", lists[0]))
         heights = [len(text.splitlines()) for text in lists]
         assert heights == sorted(set(heights), reverse=True)
-        assert game.page_words().question(state) and game.draw_text(scenario, state.games, room=(60, 10))
+        assert showing_of(game).page_words().question(state) and showing_of(game).draw_text(
+            scenario, state.games, room=(60, 10)
+        )
 
 
 @any_game
 def test_a_story_tells_every_turn_and_the_end(game):
     scenario = scenario_of(game)
-    teller, state, rng = game.storyteller(scenario), Game(scenario, seed=6), random.Random(6)
+    teller, state, rng = showing_of(game).storyteller(scenario), Game(scenario, seed=6), random.Random(6)
     story = teller.tell(state.events, state.draws, state.turn)
     while not state.over:
         who, action = game.teams[state.decider], state.table.name(rng.choice(state.legal_indices()), state.decider)
@@ -282,4 +285,4 @@ def test_a_story_tells_every_turn_and_the_end(game):
         story += told
     assert [told.turn for told in story if told.kind == TURN][-1] == state.turn == max(told.turn for told in story)
     assert [told for told in story if told.kind == END] == story[-1:]
-    assert story[-1].head.startswith(game.summary(scenario, state.games))
+    assert story[-1].head.startswith(showing_of(game).summary(scenario, state.games))

@@ -19,6 +19,7 @@ from tabletop.agents.registry import levels, make, opponents, read
 from tabletop.commands.shell import COMMANDS
 from tabletop.matches.match import play
 from tabletop.odds import outcomes
+from tabletop.presentation.showing import showing_of
 from tabletop.presentation.story import Storyteller
 from tabletop.records import GameRecord, replay
 from tabletop.verify.plan import fingerprint, twin_name
@@ -124,7 +125,7 @@ def test_a_person_plays_leaves_and_goes_on(shell, tmp_path):
     told = call(shell, *arguments, typed="help\nsigns\nlist\nodds\nhint\nposition\nboard\nnonsense\n? 1\n1\nquit\n")
     for words in ("You are", "'help' says", "the bot would", "is no action", "saved", "play --resume"):
         assert words in told, told
-    assert (shell.game.text_signs() or "no sign on this board") in told
+    assert (showing_of(shell.game).text_signs() or "no sign on this board") in told
     assert re.search(r"\d/\d", told), "no odds"
     one = GameRecord.read(saved.read_text(), shell.game)
     assert one.players == ("person", bot) and one.lines
@@ -145,7 +146,7 @@ def test_a_game_is_watched_and_replayed(shell, brief, tmp_path):
     names = {line.action for line in game.lines}
     results = {str(draw.result) for line in game.lines for draw in line.draws}
     # Words of a game may leave out what draws are for, and of the short form what actions are called and the dice.
-    is_plain = type(shell.game.storyteller(shell.game.load(game.scenario))) is Storyteller
+    is_plain = type(showing_of(shell.game).storyteller(shell.game.load(game.scenario))) is Storyteller
     shown = names | results if is_plain or not brief else set()
     shown |= {draw.purpose for draw in game.opening} if is_plain else set()
     assert all(words in told for words in shown)

@@ -21,6 +21,7 @@ from tabletop.environments.gymnasium_vector import GameVectorEnv
 from tabletop.environments.pettingzoo_env import AGENTS, AECGameEnv, ParallelGameEnv
 from tabletop.game import Game
 from tabletop.header import NONE, OVER
+from tabletop.presentation.showing import showing_of
 from tests.any_game import any_game, legal, sampled, scenario_of
 from tests.pig import PIG
 
@@ -65,7 +66,7 @@ def test_a_game_through_pettingzoo_pays_what_the_game_came_to(game):
         )
     winner = twin.outcome().winner
     assert list(rewards.values()) == [0 if winner == NONE else 1 if team == winner else -1 for team in (0, 1)]
-    assert env.render() == game.draw_text(scenario, twin.games)
+    assert env.render() == showing_of(game).draw_text(scenario, twin.games)
 
 
 @any_game

@@ -13,7 +13,6 @@ import pytest
 
 import paintball_env
 from paintball_env.actions import action_table
-from paintball_env.definition import PAINTBALL
 from paintball_env.observation import ENCODINGS, Encoding, action_rows
 from paintball_env.observation.encoding import ACTION_KINDS
 from paintball_env.observation.expansion import PlaneExpander
@@ -22,6 +21,7 @@ from paintball_env.observation.table import FIGURE_ROW, TERRAIN, VERSION
 from paintball_env.rules.actions import block
 from paintball_env.rules.state import NONE, STRIDE
 from paintball_env.scenario import Scenario
+from tabletop.agents.view import view_of
 from tabletop.batch.playouts import random_games
 from tabletop.encodings import split
 from tabletop.hexes import DIRECTIONS
@@ -243,7 +243,7 @@ def test_relations_are_the_boards_and_the_rules_chances(name):
         if step % 4 != 3 or game.over:
             continue
         team, record = game.decider, game.games[0]
-        view = PAINTBALL.view(scenario, game.games, game.legal_mask())
+        view = view_of(scenario, game.games, game.legal_mask())
         parts = split(code, views(scenario, game.games, team, "entities")[0])
         relations, most = parts["relations"], len(parts["figures"]) // 2
         teams = ((0, team), (most, 1 - team))

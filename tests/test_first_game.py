@@ -11,6 +11,7 @@ from paintball_env.game import Game
 from paintball_env.guide import FIRST_GAME
 from paintball_env.play_odds import chances_of
 from paintball_env.scenario import Scenario
+from tabletop.presentation.showing import showing_of
 
 ROOT = Path(__file__).resolve().parent.parent
 script = SimpleNamespace(**runpy.run_path(str(ROOT / "scripts" / "first_game_pictures.py")))
@@ -40,7 +41,7 @@ def test_the_odds_that_the_page_names_are_exact():
 
 
 def test_the_page_and_its_pictures_come_with_the_package():
-    primer = PAINTBALL.page_words().primer()
+    primer = showing_of(PAINTBALL).page_words().primer()
     assert primer.text == PAGE
     assert {f"{name}.svg" for name in PICTURES} == set(primer.pictures)
     assert all(text.startswith("<svg") for text in primer.pictures.values())

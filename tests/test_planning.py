@@ -16,6 +16,7 @@ from paintball_env.scenario import Scenario
 from paintball_env.shaping import Shaping
 from tabletop.agents.registry import make, opponents
 from tabletop.agents.search import Search
+from tabletop.agents.view import view_of
 from tabletop.batch.simulator import Simulator
 from tabletop.game import Game
 from tabletop.header import NONE, OVER
@@ -168,7 +169,7 @@ def test_shaping_by_hand(scenario, pieces, figures, flag):
 
 
 def asked(agent, game, state):
-    return agent.act(game.view(state.scenario, state.games, state.legal_mask()))
+    return agent.act(view_of(state.scenario, state.games, state.legal_mask()))
 
 
 def test_a_gain_that_is_the_same_in_each_play_out_is_sure():
@@ -332,7 +333,7 @@ def test_the_pages_search_plays_and_sees_no_dice():
     assert f"```python\n{code}```" in (ROOT / "docs" / "planning.md").read_text(encoding="utf-8")
     scenario = PAINTBALL.load(QUICK)
     for state in deciding(scenario, 60, [1]):
-        hidden, shown = (PAINTBALL.view(scenario, state.games, state.legal_mask()) for _ in range(2))
+        hidden, shown = (view_of(scenario, state.games, state.legal_mask()) for _ in range(2))
         shown.games = state.games.copy()
         answers = []
         for view in (hidden, shown):

@@ -22,6 +22,7 @@ from tabletop.commands.screen import Screen
 from tabletop.commands.shell import Shell
 from tabletop.files import write_text
 from tabletop.matches.single import play_recorded
+from tabletop.presentation.showing import showing_of
 from tabletop.records import GameRecord, replay_game
 from tabletop.records import replay as play_again
 from tests.agents.held import make
@@ -307,9 +308,9 @@ def test_board_list_and_prompt_fit(name: str, columns: int, rows: int, monkeypat
 
 def test_a_large_terminal_shows_the_whole_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game("capture-the-flag-basic-drawn", seed=3)
-    whole = PAINTBALL.draw_text(game.scenario, game.games)
-    beside = PAINTBALL.draw_text(game.scenario, game.games, room=(130, 40))
-    assert PAINTBALL.draw_text(game.scenario, game.games, room=(100, 60)) == whole
+    whole = showing_of(PAINTBALL).draw_text(game.scenario, game.games)
+    beside = showing_of(PAINTBALL).draw_text(game.scenario, game.games, room=(130, 40))
+    assert showing_of(PAINTBALL).draw_text(game.scenario, game.games, room=(100, 60)) == whole
     figures = [line for line in whole.splitlines() if re.match(r"[RBM]\d  ", line)]
     assert len(figures) == 14 and all(figure in beside for figure in figures) and beside.count("\n") == 26
 
@@ -319,7 +320,7 @@ def test_the_small_board_says_what_the_whole_one_says() -> None:
     figures = "R1=c2,p1,used R2=c3,jammed B1=c5,sentry B2=b7 M1=c3 M2=c6"
     game = Game("capture-the-flag-basic", start=f"{at} {figures} flag.blue=R2 flag.red=d1 soft=c4 hard=b5/NW")
     for room in ((80, 20), (66, 5)):
-        text = PAINTBALL.draw_text(game.scenario, game.games, room=room)
+        text = showing_of(PAINTBALL).draw_text(game.scenario, game.games, room=room)
         for words in (
             "M2 c6",
             "Blue's flag carried by R2",
@@ -330,8 +331,8 @@ def test_the_small_board_says_what_the_whole_one_says() -> None:
             "%",
         ):
             assert words in text, (words, text)
-    coloured = PAINTBALL.draw_text(game.scenario, game.games, colour=True, room=(80, 20))
-    assert "\033[1;94mB1" in coloured and re.sub(r"\033\[[0-9;]*m", "", coloured) == PAINTBALL.draw_text(
+    coloured = showing_of(PAINTBALL).draw_text(game.scenario, game.games, colour=True, room=(80, 20))
+    assert "\033[1;94mB1" in coloured and re.sub(r"\033\[[0-9;]*m", "", coloured) == showing_of(PAINTBALL).draw_text(
         game.scenario, game.games, room=(80, 20)
     )
 

@@ -7,8 +7,9 @@ from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from tabletop.commands.action_list import ActionList
 from tabletop.commands.screen import Screen
+from tabletop.presentation.showing import showing_of
 
-PAGE = PAINTBALL.page_words()
+PAGE = showing_of(PAINTBALL).page_words()
 
 
 def test_a_step_past_a_sentry_has_its_risk() -> None:

@@ -20,6 +20,7 @@ from tabletop.drawing.raster import length
 from tabletop.drawing.shapes import Words
 from tabletop.drawing.things import UNIT
 from tabletop.events import LastStep
+from tabletop.presentation.showing import showing_of
 from tabletop.presentation.story import caption
 from tabletop.records import GameRecord, replay
 
@@ -54,11 +55,11 @@ def test_a_shot_its_dice_and_who_is_out(results: tuple[int, ...], hits: int, sto
     (shot,) = shots(position_of(FIELD, step.before), FIELD.board_map.names, step.events)
     assert (shot.who, shot.start, shot.goal, shot.whom) == ("R1", "c2", "c5", ["B1"])
     assert (shot.hits, shot.stopped) == (hits, stopped)
-    drawn = {thing.key: thing for thing in PAINTBALL.scenes(FIELD).happened(*step)}
+    drawn = {thing.key: thing for thing in showing_of(PAINTBALL).scenes(FIELD).happened(*step)}
     assert ("out:B1" in drawn) == out
     if out:  # the arrow ends at it, not at the Marshal who may have come
         (x, y), (u, v) = drawn["shot:0"].at, drawn["shot:0"].shapes[-1].points[0]
-        middle = next(place.at for place in PAINTBALL.scenes(FIELD).sheet().places if place.name == "c5")
+        middle = next(place.at for place in showing_of(PAINTBALL).scenes(FIELD).sheet().places if place.name == "c5")
         assert dist((x + u, y + v), drawn["out:B1"].at) < dist((x + u, y + v), middle)
     dice = [drawn[f"die:{number}"].place for number in range(len(results))]
     assert dice == ["c2", "c4", "c5", "c5"][: len(results)]
@@ -72,7 +73,7 @@ def test_who_has_gone_out_covers_nobody_and_has_its_number() -> None:
     game = Game(FIELD, start=f"{head} {charge} M1=b1 M2=c4 flag.red=b1 flag.blue=d7")
     before = game.position()
     game.step("done")
-    scenes = PAINTBALL.scenes(FIELD)
+    scenes = showing_of(PAINTBALL).scenes(FIELD)
     gone = [thing for thing in scenes.happened(before, game.events, game.draws) if thing.key.startswith("out:")]
     here = [thing for thing in scenes.scene(game.position()).things if thing.key in ("R1", "R2", "M2")]
     assert len(gone) == 2 and len(here) == 3
@@ -114,7 +115,7 @@ def test_a_caption_says_where_the_game_is_then() -> None:
     """What the head of the picture shows, the phase, is in the words below it."""
     game = Game(FIELD, start=START)
     game.step("done")
-    told = PAINTBALL.storyteller(FIELD).tell(game.events, game.draws, game.turn)
+    told = showing_of(PAINTBALL).storyteller(FIELD).tell(game.events, game.draws, game.turn)
     assert "second phase: Blue" in caption(1, told)
     assert "second phase: Blue" in render.render_svg(FIELD, game.games)
 
@@ -141,6 +142,6 @@ def test_words_keep_their_spaces() -> None:
 
 
 def test_who_may_react_has_a_sign_of_his_own() -> None:
-    keys = [thing.key.partition(":")[0] for thing in PAINTBALL.scenes(FIELD).scene(positions()[45]).things]
+    keys = [thing.key.partition(":")[0] for thing in showing_of(PAINTBALL).scenes(FIELD).scene(positions()[45]).things]
     assert {"acting", "asked", "fire"} <= set(keys)
     assert "may react" in possible(board_of(FIELD))

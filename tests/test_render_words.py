@@ -13,6 +13,7 @@ from paintball_env.render import ansi, scene, status, view, words
 from paintball_env.rules import events, state
 from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario
+from tabletop.presentation.showing import showing_of
 from tabletop.records import Draw, GameRecord, Recorder
 
 from .called import call, refused
@@ -103,21 +104,23 @@ def test_text_board_of_a_crowd(plain):
 def test_a_small_board_names_everybody_in_a_hex_of_both_teams(plain, columns):
     head = "turn=2 phase=1 acting=red second=blue score=6,6 used=2,0 to=red:charger place=c4 count=2"
     charge = "R1=c4,p1,moved1,used R2=c4,p1,moved1,used R3=c3 B1=c4,empty B2=c4,suppressed"
-    text = PAINTBALL.draw_text(plain, f"{head} {charge} M1=b1 M2=c6 flag.red=b1 flag.blue=d7", room=(columns, 12))
+    text = showing_of(PAINTBALL).draw_text(
+        plain, f"{head} {charge} M1=b1 M2=c6 flag.red=b1 flag.blue=d7", room=(columns, 12)
+    )
     for short, who in ((".*R12", "R1,2"), (".*B12", "B1,2")):
         assert re.search(rf"\|{short}|in c4: {who}", text), text
 
 
 def test_no_two_signs_of_figures_mean_the_same_in_teams_of_ten_or_more():
     assert ansi.squeezed("B", [1, 2, 9], 5, 12) == "3*B" and ansi.squeezed("B", [1, 2, 9], 5, 9) == "B129"
-    assert "R125 figures R1, R2 and R5, in teams of up to nine" in PAINTBALL.text_signs()
+    assert "R125 figures R1, R2 and R5, in teams of up to nine" in showing_of(PAINTBALL).text_signs()
 
 
 def test_a_small_board_names_the_cover_that_figures_leave_no_room_for(plain):
     at = "R1=b2 R2=b2 R3=b2 R5=b2 B1=c5 M1=b1 M2=c6 flag.red=b1 flag.blue=d7"
     head = "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act"
     for cover, told in (("soft=b2", "in soft cover: R1-3,5"), ("hard=b2/NE", "in hard cover facing NE: R1-3,5")):
-        text = PAINTBALL.draw_text(plain, f"{head} {at} {cover}", room=(50, 12))
+        text = showing_of(PAINTBALL).draw_text(plain, f"{head} {at} {cover}", room=(50, 12))
         assert told in text, text
 
 
@@ -227,7 +230,7 @@ def test_replay_says_what_is_wrong(played, tmp_path):
 
 
 def test_the_signs_are_explained_where_the_board_is_too_small_for_it(plain):
-    signs = PAINTBALL.text_signs()
-    assert PAINTBALL.draw_text(plain, POSITION).splitlines()[-1] in signs.splitlines()
-    small = PAINTBALL.draw_text(plain, POSITION, room=(80, 12))
+    signs = showing_of(PAINTBALL).text_signs()
+    assert showing_of(PAINTBALL).draw_text(plain, POSITION).splitlines()[-1] in signs.splitlines()
+    small = showing_of(PAINTBALL).draw_text(plain, POSITION, room=(80, 12))
     assert "soft cover" not in small and "8*R eight figures of Red" in signs and "#↗ hard cover" in signs

@@ -13,6 +13,7 @@ from paintball_env.scenario.model import FOLDER
 from tabletop.agents.registry import make
 from tabletop.matches import comparison
 from tabletop.matches.match import play
+from tabletop.scenario_faults import faults_of
 from tests.any_game import PIG_SHELL
 from tests.pig import PIG, PigScenario
 
@@ -53,7 +54,7 @@ def said(path):
 def test_a_sound_scenario_has_no_faults(tmp_path):
     assert said(written(tmp_path, FIXED)) == (0, "")
     for name in PAINTBALL.presets():
-        assert PAINTBALL.faults(PAINTBALL.load(name)) == []
+        assert faults_of(PAINTBALL.load(name)) == []
 
 
 @pytest.mark.parametrize(
@@ -255,8 +256,8 @@ def test_costs_that_somebody_can_pay_are_no_fault(tmp_path, rules, start):
 
 
 def test_any_game_finds_a_presets_name_on_another_scenario():
-    assert PIG.faults(PIG.load("pig")) == []
-    assert "is a preset's" in PIG.faults(PigScenario("pig", 20, 5))[0]
+    assert faults_of(PIG.load("pig")) == []
+    assert "is a preset's" in faults_of(PigScenario("pig", 20, 5))[0]
 
 
 def results(scenario, pairs=30, seed=4):

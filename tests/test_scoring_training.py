@@ -170,13 +170,13 @@ def test_the_past_version_that_is_replaced_next_begins_no_games_and_the_others_s
 
 
 def test_a_trained_network_is_trained_further(tiny, folder):
-    from tabletop.training import making
+    from tabletop.training.scoring.origin import as_trained
 
     learner = learner_of(tiny, f'scoring.begin="trained:{folder}"', "scoring.imitation_steps=0", "scoring.teachers=[]")
     before = weights_of()
     assert learner.policy.sizes == SIZES
     # What is kept of the run says so, too.
-    known = making.as_trained(learner.config, PAINTBALL).scoring
+    known = as_trained(learner.config, PAINTBALL).scoring
     assert (known.hidden, known.deeper, known.value_hidden, known.value_deeper) == SIZES[2:]
     assert known.begin == f"trained:{folder}" and learner.config.scoring.deeper != known.deeper
     assert all(np.array_equal(learner.policy.weights()[name], before[name]) for name in before)

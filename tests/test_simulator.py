@@ -10,6 +10,7 @@ from paintball_env import Shaping
 from paintball_env.definition import PAINTBALL
 from tabletop.agents.base import Batched
 from tabletop.agents.registry import make
+from tabletop.agents.view import view_of
 from tabletop.batch.simulator import Simulator
 from tabletop.game import Game
 from tabletop.odds import TooManyWaysError, outcomes
@@ -46,7 +47,7 @@ def test_a_simulator_never_sees_the_dice_to_come(game):
     scenario = scenario_of(game)
     for state in deciding(scenario, 20):
         ends = []
-        hidden = game.view(scenario, state.games, state.legal_mask())
+        hidden = view_of(scenario, state.games, state.legal_mask())
         assert hidden.games["dice"]["seed"][0] == 0
         for position in (state, state.clone(seed=99), hidden, hidden.games):
             simulator = Simulator(scenario, 4, seed=1)

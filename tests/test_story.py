@@ -12,6 +12,7 @@ from paintball_env.render.words import DICE, LOTS, draw_words, needs
 from paintball_env.scenario import Scenario
 from paintball_env.story import Brief, Storyteller
 from tabletop.draws import Draw
+from tabletop.presentation.showing import showing_of
 from tests.fights import play_random
 
 FORMATS = Path(__file__).parent.parent / "docs" / "formats.md"
@@ -139,7 +140,7 @@ def test_a_misfire_says_in_short_what_is_to_be_done_and_the_guide_explains_it(pl
             lines += brief.add(each)
     text = "\n".join([*lines, *brief.flush()])
     assert "R2 is out of ammo and must reload" in text and "R1's gun jams: a Marshal must clear it" in text
-    explained = [topic.said for topic in PAINTBALL.page_words().topics(plain).values()]
+    explained = [topic.said for topic in showing_of(PAINTBALL).page_words().topics(plain).values()]
     assert ("MF2",) in explained and ("MF3",) in explained
 
 

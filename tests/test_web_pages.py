@@ -16,6 +16,7 @@ from paintball_env.game import Game
 from paintball_env.scenario import Scenario
 from tabletop.agents import registry
 from tabletop.matches.single import play_recorded
+from tabletop.presentation.showing import showing_of
 from tabletop.records import GameRecord, replay_game
 from tabletop.tournament.definition import define
 from tabletop.tournament.store import Store
@@ -66,7 +67,7 @@ def test_a_page_holds_the_game(game: tuple[str, str, str, int]) -> None:
     record = played(*game)
     setting = record.load_scenario()
     positions, told, legal = [], [], []
-    teller = PAINTBALL.storyteller(setting)
+    teller = showing_of(PAINTBALL).storyteller(setting)
 
     def seen() -> Iterator[tuple[Game, tuple[str, ...]]]:
         for now, _ in islice(replay_game(record), LONGEST):

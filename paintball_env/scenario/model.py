@@ -21,6 +21,7 @@ from paintball_env.rules.board import HEXON26, BoardMap, build_board, parse_map
 from paintball_env.rules.dice import LISTED
 from paintball_env.scenario.checks import SECTIONS, check_scenario, place_of
 from tabletop.arrays import Records
+from tabletop.game_modules import part_of_game
 from tabletop.hexes import DIRECTIONS, grid_distance, hex_index
 from tabletop.mistakes import brief
 from tabletop.scenario_files import Name, ScenarioModel, StrictModel, is_file_name, name_of
@@ -233,9 +234,7 @@ class Scenario(ScenarioModel):
     @property
     def game(self) -> "Paintball":
         """PaintBall, as the core knows it."""
-        from paintball_env.definition import PAINTBALL  # it stands on this module
-
-        return PAINTBALL
+        return part_of_game("paintball_env.definition:PAINTBALL")  # whose module imports this one
 
     @property
     def record_type(self) -> np.dtype[np.void]:

@@ -31,6 +31,7 @@ from tabletop.agents.base import (
     prepare,
 )
 from tabletop.agents.foreign_code import ForeignCode
+from tabletop.agents.view import view_of
 from tabletop.definition import Scenario
 from tabletop.header import TEAMS
 from tabletop.mistakes import brief
@@ -197,7 +198,7 @@ class BatchPlayer:
         key = row, int(games["decider"][0])
         if key not in self._players:
             self._players[key] = copy_for_game(self.agent, int(games["dice"]["seed"][0]), key[1])
-        return ask(self._players[key], self.scenario.game.view(self._shown, games, mask), mask)
+        return ask(self._players[key], view_of(self._shown, games, mask), mask)
 
 
 class CompiledPlayer(BatchPlayer):

@@ -1,13 +1,14 @@
 """What an agent sees when it decides, in any game: observation, mask, legal actions by name, the position."""
 
 from copy import copy
-from functools import cached_property
-from typing import Generic, TypeVar
+from functools import cache, cached_property
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
 from tabletop.arrays import Float32, Int8, Records
-from tabletop.definition import ActionNames, Scenario, encoding_of
+from tabletop.definition import ActionNames, GameDefinition, Scenario, encoding_of
+from tabletop.game_modules import part_of_game
 from tabletop.header import NONE
 
 S = TypeVar("S", bound=Scenario)
@@ -94,3 +95,14 @@ class View(Generic[S]):
     def turn(self) -> int:
         """The turn, from 1; 0: set-up."""
         return int(self.games["turn"][0])
+
+
+def view_of(scenario: S, games: Records, mask: Int8) -> View[S]:
+    """Return what an agent sees of a game when it decides, in its game's own kind of view; arguments as of `View`."""
+    return _kind(scenario.game)(scenario, games, mask)
+
+
+@cache
+def _kind(game: GameDefinition[Any]) -> type[View[Any]]:
+    kind: type[View[Any]] = part_of_game(game.view) if game.view else View
+    return kind

@@ -11,6 +11,7 @@ from typing import Any, Generic, SupportsIndex, TypeVar
 import numpy as np
 
 from tabletop.action_tables import check_actions
+from tabletop.agents.view import view_of
 from tabletop.arrays import Bool, Float32, Float64, Int64, Numbers, Records, SomeRows, UInt64
 from tabletop.batch.opponents import FOREVER, Opponent, announce_begun, read_opponent
 from tabletop.chance import new_chance
@@ -344,7 +345,7 @@ class Simulator(Generic[S]):
         ValueError: there is no such row. RuntimeError: nothing has been entered or begun in it.
         """
         row = self._row(row)
-        return self.scenario.game.view(self.scenario, self.games[row : row + 1], self.masks[row])
+        return view_of(self.scenario, self.games[row : row + 1], self.masks[row])
 
     def _row(self, row: int) -> int:
         number = read_row(row, self.count)

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.commands.answers import AnswerError, fitting
 from tabletop.commands.screen import Screen, terminal_size
-from tabletop.presentation.words import NO_DIE
+from tabletop.presentation.odds import NO_DIE
+from tabletop.presentation.showing import showing_of
 
 if TYPE_CHECKING:
     from tabletop.game import Game
@@ -23,8 +24,8 @@ class ActionList:
 
     def __init__(self, game: "Game[Any]", screen: Screen) -> None:
         self._game, self._screen = game, screen
-        self._words = game.scenario.game.play_words()
-        self._page = game.scenario.game.page_words()
+        self._words = showing_of(game.scenario.game).play_words()
+        self._page = showing_of(game.scenario.game).page_words()
 
     def table(self, due: bool) -> str:
         """Return the board and the list: in a terminal, in forms small enough that both are visible at the prompt.
@@ -34,7 +35,11 @@ class ActionList:
         game, size = self._game, terminal_size()
         lists = self._forms(game.legal_actions())
         if size is None:
-            head = self._screen.board(game.position()) if due else game.scenario.game.summary(game.scenario, game.games)
+            head = (
+                self._screen.board(game.position())
+                if due
+                else showing_of(game.scenario.game).summary(game.scenario, game.games)
+            )
             return f"\n{head}\n{lists[0]}" if due else f"{head}\n{lists[0]}"
         for form in lists:
             below = form.count("\n") + 2  # the list and the prompt

@@ -1,10 +1,8 @@
 """What a player types as an action: its words, each shortened as long as it is unambiguous."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from tabletop.commands.words import PlayWords
+from tabletop.presentation.words import PlayWords
 
 SHOWN = 6
 
@@ -14,7 +12,7 @@ class AnswerError(ValueError):
 
 
 def matching(
-    text: str, legal: Sequence[str], every: Sequence[str], words_of: "PlayWords", fault_of: Callable[[str], str]
+    text: str, legal: Sequence[str], every: Sequence[str], words_of: PlayWords, fault_of: Callable[[str], str]
 ) -> str:
     """Return the action meant by `r3 m ne`, `c4` or `done`: a legal one if any fits, otherwise one of all actions.
 
@@ -44,7 +42,7 @@ def matching(
     raise AnswerError(f"{text!r} is no action: type a number of the list or words like {examples}; 'help' says more")
 
 
-def fitting(words: list[str], names: Iterable[str], words_of: "PlayWords") -> list[str]:
+def fitting(words: list[str], names: Iterable[str], words_of: PlayWords) -> list[str]:
     """Return the names that the words may shorten; some first words may be left out; exact matches take precedence."""
     loose: list[str] = []
     exact: list[str] = []
@@ -59,7 +57,7 @@ def fitting(words: list[str], names: Iterable[str], words_of: "PlayWords") -> li
     return exact or loose
 
 
-def _fits(word: str, part: str, words_of: "PlayWords") -> bool:
+def _fits(word: str, part: str, words_of: PlayWords) -> bool:
     # R1 isn't short for R10, nor a1 for a10, nor N for a direction that only begins with it.
     if part[-1].isdecimal() or part in words_of.NEVER_SHORTENED:
         return word == part

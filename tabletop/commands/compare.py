@@ -9,6 +9,7 @@ import typer
 from tabletop.commands.executors import Executor, FewJobs, workers_of
 from tabletop.commands.pairings import play_all
 from tabletop.commands.places import check_json_file
+from tabletop.scenario_faults import faults_of
 
 
 def compare(
@@ -37,7 +38,7 @@ def compare(
     names = bot or list(opponents(game)[1:])
     scenarios = [game.load(text) for text in (one, other)]
     for scenario, text in zip(scenarios, (one, other), strict=True):
-        if wrong := game.faults(scenario):
+        if wrong := faults_of(scenario):
             raise ValueError("\n".join(f"{text}: {line}" for line in wrong))
     numbered = {str(number): scenario for number, scenario in enumerate(scenarios, 1)}
     played = [results for _, results in play_all(names, numbered, pairs, seed, workers)]

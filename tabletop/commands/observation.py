@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from tabletop.presentation.showing import showing_of
+
 
 def observation(
     context: typer.Context,
@@ -18,9 +20,9 @@ def observation(
     """List every number of an observation: its place, name, meaning and range."""
     game = context.obj.game
     if of_all:
-        page = game.observation_features()
+        page = showing_of(game).observation_features()
     else:
-        page = game.observation_table(game.load(scenario), encoding or game.encodings[0])
+        page = showing_of(game).observation_table(game.load(scenario), encoding or game.encodings[0])
     if as_json:
         typer.echo(json.dumps(page, indent=1, ensure_ascii=False))
         return

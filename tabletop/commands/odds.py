@@ -29,7 +29,7 @@ def odds(
     from tabletop.game import Game
     from tabletop.odds import outcomes
     from tabletop.presentation.console import table_console
-    from tabletop.presentation.words import changes
+    from tabletop.presentation.odds import changes
 
     check_json_file(out)
     definition = context.obj.game

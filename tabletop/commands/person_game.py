@@ -9,6 +9,7 @@ import typer
 
 from tabletop.agents.base import AgentError, prepare
 from tabletop.agents.registry import levels, make
+from tabletop.agents.view import view_of
 from tabletop.commands.action_list import ActionList
 from tabletop.commands.answers import AnswerError
 from tabletop.commands.kept_games import PersonLeft, check_own, is_own, kept_folder, new_file, stopped_by_signals
@@ -21,7 +22,8 @@ from tabletop.commands.shell import Shell
 from tabletop.commands.watching import summary, take
 from tabletop.files import write_text
 from tabletop.game import Game, IllegalActionError
-from tabletop.presentation.story import WatchedStep
+from tabletop.presentation.showing import showing_of
+from tabletop.presentation.watched import WatchedStep
 from tabletop.records import GameRecord, Recorder, RecordError, replay
 
 
@@ -52,7 +54,7 @@ class PersonGame:
         brief: bool = False,
         file: Path | None = None,
     ) -> None:
-        self.shell, self.definition, self.words = shell, scenario.game, scenario.game.play_words()
+        self.shell, self.definition, self.words = shell, scenario.game, showing_of(scenario.game).play_words()
         self.scenario, self.side, self.seed = scenario, side, seed
         self.file, self._unkept = file or new_file(shell, seed), ""
         agent = make(bot, scenario.game)
@@ -72,7 +74,7 @@ class PersonGame:
         told = "the bot" if adviser is agent else known[-1]
         self.questions = Questions(self.recorder.game, side, self.players[side], told, self.screen, self.list)
         self.prompt = Prompt(self.words.LEFT_OUT)
-        self.teller = self.definition.storyteller(scenario)
+        self.teller = showing_of(self.definition).storyteller(scenario)
         self._draw = True  # the board must be drawn
         self._part = "phase" if len(self._stage()) > 1 else "turn"  # at whose beginning it must be
         self._auto: tuple[int, ...] | None = None  # stage that the bot plays for the person
@@ -86,7 +88,7 @@ class PersonGame:
         """Play until the game is over or the person leaves; AgentError: the bot failed, and the game is saved."""
         own, rival = (self.definition.teams[team].capitalize() for team in (self.side, 1 - self.side))
         self.say(f"You are {own}, {self.names[1 - self.side]} is {rival}. Seed {self.seed}. 'help' says what to type.")
-        self.say(plain(f"To win: {self.definition.page_words().aim(self.scenario, self.side)}"))
+        self.say(plain(f"To win: {showing_of(self.definition).page_words().aim(self.scenario, self.side)}"))
         if self.number == 0:
             story = self.teller.tell(self.game.events, self.game.draws, self.game.turn)
             set_up_note = self.words.unplayed_set_up(self.scenario)
@@ -120,7 +122,7 @@ class PersonGame:
 
     def look(self) -> None:
         """Show the open decision to the player of its side; once per decision."""
-        view = self.definition.view(self._shown, self.game.games, self.game.legal_mask())
+        view = view_of(self._shown, self.game.games, self.game.legal_mask())
         self.players[self.game.decider].see(view)
 
     def _next(self) -> int | str:

@@ -1,6 +1,7 @@
 """`play`: a game against a bot in the terminal."""
 
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -8,7 +9,6 @@ import typer
 
 from tabletop.commands.places import check_file, is_typed
 from tabletop.commands.shell import Shell
-from tabletop.commands.words import checked_side
 
 
 def play(
@@ -39,7 +39,7 @@ def play(
     if saved:
         typer.echo("\n".join(saved_games(shell)) or "no game is saved")
         return
-    team = checked_side(shell.game.teams, side)
+    team = _checked_side(shell.game.teams, side)
     if web:
         if resume is not None or seed is not None or record is not None or brief:
             raise ValueError(
@@ -90,3 +90,10 @@ def _in_browser(shell: Shell, bot: str, team: int, scenario: str, port: int | No
     if scenario not in shell.game.presets():
         arguments += ["--scenario", scenario]
     shell.call("serve", arguments)
+
+
+def _checked_side(teams: Sequence[str], name: str) -> int:
+    """Return the number of the team with this name, or of the first team if it is empty; ValueError: there is none."""
+    if name and name not in teams:
+        raise ValueError(f"--side is {' or '.join(teams)}, not {name!r}")
+    return teams.index(name) if name else 0

@@ -12,7 +12,7 @@ from tabletop.commands.places import check_file, check_record_file
 if TYPE_CHECKING:
     from tabletop.agents.base import AgentError
     from tabletop.commands.screen import Screen
-    from tabletop.presentation.story import WatchedStep
+    from tabletop.presentation.watched import WatchedStep
 
 
 def play_out(

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 WORDS = (
@@ -10,7 +11,7 @@ WORDS = (
 )  # what may be typed besides actions
 
 
-def completions(line: str, legal: Sequence[str], left_out: frozenset[str] | set[str] = frozenset()) -> list[str]:
+def completions(line: str, legal: Sequence[str], left_out: AbstractSet[str] = frozenset()) -> list[str]:
     """Return the possible last words of a line, in order, if the words before it are the beginning of an action.
 
     Args:
@@ -39,7 +40,7 @@ def completions(line: str, legal: Sequence[str], left_out: frozenset[str] | set[
 class Prompt:
     """Asks at the terminal; it uses `readline` if that is available."""
 
-    def __init__(self, left_out: frozenset[str] | set[str] = frozenset()) -> None:
+    def __init__(self, left_out: AbstractSet[str] = frozenset()) -> None:
         """See `completions`."""
         self._left_out = left_out
         self._legal: Sequence[str] = ()

@@ -10,6 +10,7 @@ from tabletop.commands.action_list import ActionList
 from tabletop.commands.answers import AnswerError, matching
 from tabletop.commands.player import Player
 from tabletop.commands.screen import Screen, terminal_size
+from tabletop.presentation.showing import showing_of
 from tabletop.thoughts import ranked, tried_of
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class Questions:
         self.game, self.side, self.adviser, self.name = game, side, adviser, name
         self.screen, self.list = screen, actions
         self.definition = game.scenario.game
-        self.words = self.definition.play_words()
+        self.words = showing_of(self.definition).play_words()
 
     def answer(self, text: str) -> str | None:
         """Return the answer to what was typed; None: it is no question, so an action is meant.
@@ -94,7 +95,7 @@ class Questions:
             "help": self.help,
             "hint": self.hint,
             "board": lambda: self.screen.board(self.game.position()),
-            "signs": lambda: self.definition.text_signs() or "no sign on this board needs an explanation",
+            "signs": lambda: showing_of(self.definition).text_signs() or "no sign on this board needs an explanation",
             "position": self.game.position,
         }
         return answers[word]() if word in answers else None
@@ -145,7 +146,7 @@ class Questions:
 
     def _about_rules(self, word: str, rest: str) -> str | None:
         """Return the answer to a question about the rules; None: the game has none."""
-        page = self.definition.page_words()
+        page = showing_of(self.definition).page_words()
         if word == "aim" and not rest:
             return plain(page.aim(self.game.scenario, self.side))
         if word == "why":

@@ -8,6 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
+from tabletop.presentation.showing import showing_of
+from tabletop.scenario_faults import faults_of
+
 
 def scenarios(
     context: typer.Context,
@@ -19,7 +22,7 @@ def scenarios(
     from tabletop.mistakes import told_line
 
     game = context.obj.game
-    words = game.scenario_words()
+    words = showing_of(game).scenario_words()
     if not name:
         presets = [game.load(preset) for preset in game.presets()]
         if as_json:
@@ -28,7 +31,7 @@ def scenarios(
             _table([words.row(preset) for preset in presets])
         return
     scenario = game.load(name)
-    wrong = game.faults(scenario)
+    wrong = faults_of(scenario)
     if as_json:
         data = json.loads(scenario.to_json())
         _print_json(words.facts(scenario) | {"digest": scenario.digest(), "scenario": data})

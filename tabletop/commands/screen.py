@@ -10,7 +10,8 @@ from typing import Any
 
 import typer
 
-from tabletop.presentation.story import WatchedStep
+from tabletop.presentation.showing import showing_of
+from tabletop.presentation.watched import WatchedStep
 
 CLEAR = "\033[2J\033[H"
 MOST_TAKEN = 8  # lines of text for which a board is made smaller; longer text scrolls
@@ -70,8 +71,8 @@ class Screen:
                 raise ValueError(f"{name} {first}: the first one is 0")
             if last is not None and last < first:
                 raise ValueError(f"from {name} {first} to {name} {last}: there is none")
-        self._brief = self.scenario.game.brief()
-        self._words_of = self.scenario.game.play_words()
+        self._brief = showing_of(self.scenario.game).brief()
+        self._words_of = showing_of(self.scenario.game).play_words()
         self._paged = self.colour and (self.by_key or self.delay > 0)
         self._awaited: tuple[str, int] | None = None  # where a jump goes that hasn't been reached
 
@@ -128,7 +129,9 @@ class Screen:
         """Return the board with its figures as text, sized for the terminal without the lines that are `taken`."""
         size = terminal_size()
         room = size and (size[0], size[1] - taken)
-        board_text: str = self.scenario.game.draw_text(self.scenario, position, colour=self.colour, room=room)
+        board_text: str = showing_of(self.scenario.game).draw_text(
+            self.scenario, position, colour=self.colour, room=room
+        )
         return board_text
 
     def painted(self, line: str) -> str:

@@ -268,7 +268,7 @@ def check_names(shell: Shell, scenarios: Sequence[str]) -> None:
     """
     files = [name for name in scenarios if str(name).lower().endswith(".toml")]
     if files:
-        from tabletop.presentation.faults import another_ones_name
+        from tabletop.scenario_faults import another_ones_name
 
         for file in files:
             if fault := another_ones_name(shell.game, shell.game.load(file)):

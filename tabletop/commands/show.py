@@ -9,6 +9,7 @@ import typer
 from tabletop.commands.places import check_file, position_read, position_text
 from tabletop.commands.scenario_hint import scenario_hint
 from tabletop.drawing.shapes import check_width
+from tabletop.presentation.showing import showing_of
 
 
 def show(
@@ -39,9 +40,9 @@ def show(
     else:
         games = _start(setting, seed or 0)
     if out is None:
-        typer.echo(game.draw_text(setting, games, colour=sys.stdout.isatty()), nl=False)
+        typer.echo(showing_of(game).draw_text(setting, games, colour=sys.stdout.isatty()), nl=False)
     else:
-        game.write_picture(setting, games, out, width, legend)
+        showing_of(game).write_picture(setting, games, out, width, legend)
 
 
 def _start(setting: Any, seed: int) -> Any:

@@ -11,6 +11,7 @@ import typer
 from tabletop.commands.executors import Executor, FewJobs, workers_of
 from tabletop.commands.pairings import play_all
 from tabletop.commands.places import check_json_file
+from tabletop.scenario_faults import faults_of
 
 if TYPE_CHECKING:
     from tabletop.definition import GameDefinition, Scenario
@@ -98,7 +99,7 @@ def _variants(game: "GameDefinition[Any]", name: str, values: list[str]) -> "dic
             _put(data, key, value)
         try:
             variants[label] = setting = game.from_json(json.dumps(data, default=str))
-            wrong = game.faults(setting)
+            wrong = faults_of(setting)
         except (KeyError, TypeError, ValueError) as error:  # also of a game that doesn't check its keys
             raise ValueError(f"{label}: {str(error).removeprefix('scenario: ')}") from None
         # A changed scenario under a preset's name is a fault, but here it is intended.

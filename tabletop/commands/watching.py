@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from tabletop.commands.places import same_game
 from tabletop.drawing.shapes import check_width
 from tabletop.header import NONE, RUNNING
-from tabletop.presentation.story import WatchedStep, step_taken, steps_of
+from tabletop.presentation.showing import showing_of
+from tabletop.presentation.watched import WatchedStep, step_taken, steps_of
 
 if TYPE_CHECKING:
     from tabletop.agents.base import Agent
@@ -37,7 +38,7 @@ def live(agents: "tuple[Agent, Agent]", recorder: "Recorder") -> Iterator[Watche
     from tabletop.matches.single import play
 
     game = recorder.game
-    teller = game.scenario.game.storyteller(game.scenario)
+    teller = showing_of(game.scenario.game).storyteller(game.scenario)
     played = play(agents, recorder)
     last = step_taken(game, teller, 0)
     yield last
@@ -57,7 +58,10 @@ def take(
 def summary(position: str, scenario: Any, names: tuple[str, str], decisions: int) -> str:
     """Return who won, how, and in which turn; or who plays, if the game isn't over."""
     end = scenario.game.parse_position(scenario, position)[0]
-    words, after = scenario.game.summary(scenario, position), f"after {decisions} decision" + "s" * (decisions != 1)
+    words, after = (
+        showing_of(scenario.game).summary(scenario, position),
+        f"after {decisions} decision" + "s" * (decisions != 1),
+    )
     if end.ending == RUNNING:
         return f"broken off in turn {end.turn} {after}: {words}"
     winner_text = f" ({names[end.winner]} beats {names[1 - end.winner]})" if end.winner != NONE else ""
@@ -77,9 +81,9 @@ def write_pictures(scenario: Any, steps: list[WatchedStep], out: Path, width: in
         raise ValueError("there is nothing to draw in these turns")
     if out.suffix.lower() in (".png", ".svg"):
         position, words, step = steps[-1].frame
-        scenario.game.write_picture(scenario, position, out, width, caption=words, step=step)
+        showing_of(scenario.game).write_picture(scenario, position, out, width, caption=words, step=step)
         return f"{out}: decision {steps[-1].number}"
     if len(steps) > MOST_FRAMES:
         raise ValueError(f"{len(steps)} frames are more than {MOST_FRAMES}; choose some turns")
     frames = [step.frame for step in steps]
-    return f"{out}: {scenario.game.write_animation(scenario, frames, out, width, delay)} frames"
+    return f"{out}: {showing_of(scenario.game).write_animation(scenario, frames, out, width, delay)} frames"

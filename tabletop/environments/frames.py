@@ -9,6 +9,7 @@ from tabletop.arrays import Records, UInt8
 from tabletop.definition import Scenario
 from tabletop.header import Record
 from tabletop.mistakes import brief
+from tabletop.presentation.showing import showing_of
 
 if TYPE_CHECKING:
     from tabletop.environments.single import SingleGame
@@ -42,8 +43,8 @@ def frame(scenario: Scenario, game: Records | Record, mode: str | None, width: i
       `ansi`: the board drawn as text. `rgb_array`: uint8 [height, width, 3]. None: None.
     """
     if mode == RGB:
-        return scenario.game.draw_pixels(scenario, game, width)
-    return scenario.game.draw_text(scenario, game) if mode == ANSI else None
+        return showing_of(scenario.game).draw_pixels(scenario, game, width)
+    return showing_of(scenario.game).draw_text(scenario, game) if mode == ANSI else None
 
 
 # Not kept in the environments: an object with a thread and a socket can't be copied or pickled.

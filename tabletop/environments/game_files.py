@@ -22,6 +22,7 @@ from tabletop.header import NONE
 from tabletop.mistakes import brief, read_path
 from tabletop.records import Recorder
 from tabletop.reset_options import read_count
+from tabletop.web import notebook  # noqa: F401  records that show themselves
 
 Infos = Mapping[str, Any]
 Wanted = Callable[[Infos], bool]

@@ -6,6 +6,7 @@ With the seed of a pair of a match, it is that match's game.
 from collections.abc import Iterator
 
 from tabletop.agents.base import Agent, ask, copy_for_game, prepare
+from tabletop.agents.view import view_of
 from tabletop.definition import Scenario
 from tabletop.game import Game
 from tabletop.matches.limit import check_length
@@ -42,7 +43,7 @@ def _decisions(players: list[Agent], scenarios: list[Scenario], recorder: Record
     while not game.over:
         check_length(len(recorder.lines), game.seed)
         mask = game.legal_mask()
-        view = game.definition.view(scenarios[game.decider], game.games, mask)
+        view = view_of(scenarios[game.decider], game.games, mask)
         player = players[game.decider]
         action = ask(player, view, mask)
         name = game.table.name(action, game.decider)

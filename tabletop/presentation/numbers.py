@@ -1,15 +1,14 @@
 """Observations of any game as plain data: every number by its place, with its range."""
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from tabletop.definition import Encoding, GameDefinition, Scenario
+from tabletop.definition import Encoding, GameDefinition, Scenario
 
 
-def observation_table(scenario: "Scenario", encoding: str) -> dict[str, Any]:
+def observation_table(scenario: Scenario, encoding: str) -> dict[str, Any]:
     """Every number of a scenario's observation; ValueError for an unknown encoding."""
     code = scenario.game.encoding(scenario, encoding)
     meaning = f"a number of the encoding {encoding}"
@@ -20,9 +19,7 @@ def observation_table(scenario: "Scenario", encoding: str) -> dict[str, Any]:
     return table_of(scenario, code, (("", entry) for entry in entries))
 
 
-def table_of(
-    scenario: "Scenario", code: "Encoding", entries: Iterable[tuple[str, Mapping[str, Any]]]
-) -> dict[str, Any]:
+def table_of(scenario: Scenario, code: Encoding, entries: Iterable[tuple[str, Mapping[str, Any]]]) -> dict[str, Any]:
     """The table of an encoding of a scenario (`GameDefinition.observation_table`).
 
     Args:
@@ -41,7 +38,7 @@ def table_of(
     }
 
 
-def observation_features(game: "GameDefinition[Any]") -> dict[str, Any]:
+def observation_features(game: GameDefinition[Any]) -> dict[str, Any]:
     """The numbers of all presets' observations, by preset and encoding."""
     features = {}
     for preset in game.presets():

@@ -1,18 +1,16 @@
 """What a game says to people who play it on a web page, and the plain form of it for any game."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
+from tabletop.definition import GameDefinition, Scenario
+from tabletop.game import Game
 from tabletop.odds import outcomes
-from tabletop.presentation.words import MOST, SHOWN, changes, further
-
-if TYPE_CHECKING:
-    from tabletop.definition import GameDefinition, Scenario
-    from tabletop.game import Game
+from tabletop.presentation.odds import MOST, SHOWN, Odds, changes, further
 
 
 @dataclass(frozen=True)
@@ -46,21 +44,6 @@ def in_full(choice: Choice) -> str:
     """Return what a choice does with who does it, for where it stands alone: `R1: Move to c5`."""
     named = not choice.who or choice.label.startswith(f"{choice.who} ")
     return choice.label if named else f"{choice.who}: {choice.label}"
-
-
-@dataclass(frozen=True)
-class Odds:
-    """The odds of an action.
-
-    Attributes:
-      of: what they are the odds of, in words.
-      rows: probability (0 … 1), the same exactly as text or empty, and what happens with it.
-      note: what else is to be said, or why there are none.
-    """
-
-    of: str
-    rows: Sequence[tuple[float, str, str]] = ()
-    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -108,7 +91,7 @@ class Lesson:
     """
 
     title: str
-    scenario: "Scenario"
+    scenario: Scenario
     opponent: str
     team: int
     start: str = ""
@@ -167,7 +150,7 @@ def docs_folder(package: Path, page: str) -> Path:
     return next(folder for folder in (package / "docs", package.parent / "docs") if (folder / page).exists())
 
 
-def refusal(game: "Game[Any]", action: str) -> str:
+def refusal(game: Game[Any], action: str) -> str:
     """Return why the deciding team may not take an action; empty: it may, or there is no such action."""
     try:
         index = game.table.index(action, game.decider)
@@ -177,25 +160,25 @@ def refusal(game: "Game[Any]", action: str) -> str:
 
 
 class PageWords(Protocol):
-    """How a game is played on a page; a module of the game answers (`GameDefinition.page_words`)."""
+    """How a game is played on a page; a module of the game answers (`Showing.page_words`)."""
 
-    def question(self, game: "Game[Any]") -> str:
+    def question(self, game: Game[Any]) -> str:
         """Return what is to be decided, as a question of a few words."""
         ...
 
-    def helping(self, game: "Game[Any]") -> str:
+    def helping(self, game: Game[Any]) -> str:
         """Return what a button says that lets an agent decide for a person up to the end of the stage."""
         ...
 
-    def choices(self, game: "Game[Any]") -> list[Choice]:
+    def choices(self, game: Game[Any]) -> list[Choice]:
         """Return the legal actions as they are offered, in order."""
         ...
 
-    def odds(self, game: "Game[Any]", action: str) -> Odds:
+    def odds(self, game: Game[Any], action: str) -> Odds:
         """Return the odds of a legal action; the game isn't changed."""
         ...
 
-    def why_not(self, game: "Game[Any]", who: str, target: str) -> str:
+    def why_not(self, game: Game[Any], who: str, target: str) -> str:
         """Return why a click on `target` means no action now, in a line with the rule's number; empty: unknown.
 
         Args:
@@ -232,23 +215,23 @@ class PageWords(Protocol):
 class PlainPageWords:
     """The legal actions by their names, odds by what changes in the position (`PageWords`)."""
 
-    def __init__(self, game: "GameDefinition[Any]") -> None:
+    def __init__(self, game: GameDefinition[Any]) -> None:
         """Say it of this game."""
         self._game = game
 
-    def question(self, game: "Game[Any]") -> str:
+    def question(self, game: Game[Any]) -> str:
         """The kind of decision."""
         return f"{game.decision.capitalize()}?" if game.decision else ""
 
-    def helping(self, game: "Game[Any]") -> str:
+    def helping(self, game: Game[Any]) -> str:
         """The turn, which is a stage, or what comes before the first one."""
         return "Play this turn for me" if game.turn else "Set up for me"
 
-    def choices(self, game: "Game[Any]") -> list[Choice]:
+    def choices(self, game: Game[Any]) -> list[Choice]:
         """A choice an action, by its name."""
         return [Choice(name, name, name) for name in game.legal_actions()]
 
-    def odds(self, game: "Game[Any]", action: str) -> Odds:
+    def odds(self, game: Game[Any], action: str) -> Odds:
         """A row a result: what changes in the position's text."""
         try:
             results = outcomes(game, action, limit=MOST)
@@ -258,15 +241,15 @@ class PlainPageWords:
         rows = [(float(r.probability), str(r.probability), changes(before, r.position)) for r in results[:SHOWN]]
         return Odds(action, rows, further(len(results)))
 
-    def why_not(self, game: "Game[Any]", who: str, target: str) -> str:
+    def why_not(self, game: Game[Any], who: str, target: str) -> str:
         """Nothing: which action is meant isn't known."""
         return ""
 
-    def aim(self, scenario: "Scenario", team: int) -> str:
+    def aim(self, scenario: Scenario, team: int) -> str:
         """The ending that a game is about."""
         return f"Win by {self._game.goal_ending}."
 
-    def topics(self, scenario: "Scenario") -> Mapping[str, Topic]:
+    def topics(self, scenario: Scenario) -> Mapping[str, Topic]:
         """None."""
         return {}
 

@@ -5,18 +5,17 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tabletop.arrays import UInt8
+from tabletop.definition import Scenario
 from tabletop.drawing.animation import reading_time, write_frames
 from tabletop.drawing.shapes import Item, Shape, Words, box, check_width
 from tabletop.drawing.svg import svg_text
+from tabletop.events import LastStep
 from tabletop.files import write_text
+from tabletop.header import Position
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-    from tabletop.arrays import UInt8
-    from tabletop.definition import Scenario
-    from tabletop.events import LastStep
-    from tabletop.header import Position
 
 INK, PAPER = "#1b1b1b", "#f4f1e6"
 SHAPE = 0.5  # height of a picture, in widths: the same for all, so that they can follow each other
@@ -25,25 +24,25 @@ SIZES = range(28, 5, -1)  # of the words, in pixels: the largest that fits
 LETTER, LINE = 0.62, 1.4  # width of a letter, from line to line: in sizes of the words
 
 
-def position_of(scenario: "Scenario", games: "Position") -> str:
+def position_of(scenario: Scenario, games: Position) -> str:
     """The text of a position: of a record, of an array of one, or text as it is."""
     return games if isinstance(games, str) else scenario.game.format_position(scenario, games)
 
 
-def svg(scenario: "Scenario", games: "Position", width: int, caption: str = "") -> str:
+def svg(scenario: Scenario, games: Position, width: int, caption: str = "") -> str:
     """A position as an SVG document."""
     text = position_of(scenario, games)
     return svg_text(_items(text, caption, width), width, _height(width), text)
 
 
-def pixels(scenario: "Scenario", games: "Position", width: int) -> "UInt8":
+def pixels(scenario: Scenario, games: Position, width: int) -> UInt8:
     """A position as pixels, uint8 [height, width, 3]."""
     import numpy as np
 
     return np.array(_image(position_of(scenario, games), "", width))
 
 
-def write_picture(scenario: "Scenario", games: "Position", path: Path, width: int, caption: str = "") -> None:
+def write_picture(scenario: Scenario, games: Position, path: Path, width: int, caption: str = "") -> None:
     """Write a position as a .png, or a .svg where the path ends so."""
     if path.suffix.lower() == ".svg":
         write_text(path, svg(scenario, games, width, caption))
@@ -54,8 +53,8 @@ def write_picture(scenario: "Scenario", games: "Position", path: Path, width: in
 
 
 def write_animation(
-    scenario: "Scenario",
-    frames: "Iterable[tuple[Position, str, LastStep | None]]",
+    scenario: Scenario,
+    frames: Iterable[tuple[Position, str, LastStep | None]],
     path: Path,
     width: int,
     delay: float,

@@ -1,18 +1,12 @@
-"""One decision in words, its shorter form, a line for each figure's act; the plain story of any game; its steps."""
+"""One decision in words, its shorter form, a line for each figure's act; the plain story of any game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Protocol
 
+from tabletop.definition import Scenario
 from tabletop.draws import TABLE, Draw
-from tabletop.events import CHOSEN, GAME_OVER, TURN_BEGAN, LastStep
-
-if TYPE_CHECKING:
-    from tabletop.definition import Scenario
-    from tabletop.events import Event
-    from tabletop.game import Game
-    from tabletop.records import GameRecord
-    from tabletop.showing import Teller
+from tabletop.events import CHOSEN, GAME_OVER, TURN_BEGAN, Event
 
 TURN, PHASE, END, DECISION = "turn", "phase", "end", "decision"
 
@@ -49,6 +43,14 @@ class StoryEntry:
         """Head and lines; the lines indented."""
         head = f"{self.head}: the only choice" if self.forced else self.head
         return "\n".join([head, *(f"   {line}" for line in self.lines)])
+
+
+class Teller(Protocol):
+    """Tells games of one scenario in words."""
+
+    def tell(self, events: Sequence[Event], draws: Sequence[Draw], turn: int) -> list[StoryEntry]:
+        """Return a step in words, or a game's beginning: of `Game.events`, `Game.draws` and `Game.turn` after it."""
+        ...
 
 
 class Brief:
@@ -90,11 +92,11 @@ class Storyteller:
 
     OPENING: tuple[str, ...] = (CHOSEN, TURN_BEGAN, GAME_OVER)
 
-    def __init__(self, scenario: "Scenario") -> None:
+    def __init__(self, scenario: Scenario) -> None:
         """Tell games of this scenario."""
         self.scenario = scenario
 
-    def tell(self, events: "Sequence[Event]", draws: Sequence[Draw], turn: int) -> list[StoryEntry]:
+    def tell(self, events: Sequence[Event], draws: Sequence[Draw], turn: int) -> list[StoryEntry]:
         """A decision and what followed, or a game's beginning.
 
         Args:
@@ -121,7 +123,7 @@ class Storyteller:
             self._add_draws(story[-1], draws[next_draw:], next_draw)
         return story
 
-    def words(self, event: "Event") -> str:
+    def words(self, event: Event) -> str:
         """An event in words: its kind, who and whom, where, and what else is noted; empty: it is left out."""
         words = (event.kind, event.who, event.whom, event.start, event.place, str(event.value), *event.how)
         return " ".join(filter(None, words))
@@ -142,7 +144,7 @@ class Storyteller:
             entry.lines.append(words)
             entry.outcomes.append(words)
 
-    def _entry(self, event: "Event", turn: int) -> StoryEntry:
+    def _entry(self, event: Event, turn: int) -> StoryEntry:
         who = event.who.capitalize()
         if event.kind == CHOSEN:
             return StoryEntry(DECISION, f"{who}: {event.value}", who, str(event.value), turn=turn)
@@ -166,44 +168,3 @@ def caption(number: int, entries: Sequence[StoryEntry]) -> str:
     head = entries[0].head if entries else ""
     parts = [part for entry in entries for part in ([entry.head] if entry is not entries[0] else []) + entry.lines]
     return f"{number}. {head}\n{' · '.join(parts)}".strip()
-
-
-class WatchedStep(NamedTuple):
-    """A decision and what the engine did after it.
-
-    Attributes:
-      number: of the decision; 0: the game's beginning.
-      turn: in which the decision was made; 0 in set-up.
-      position: after the decision, as text.
-      story: the decision and what followed, in words.
-      step: the same for drawing; None: the game's beginning.
-    """
-
-    number: int
-    turn: int
-    position: str
-    story: list[StoryEntry]
-    step: LastStep | None = None
-
-    @property
-    def frame(self) -> tuple[str, str, LastStep | None]:
-        """The position, its caption and what led to it, as `write_animation` takes them."""
-        return self.position, caption(self.number, self.story), self.step
-
-
-def step_taken(game: "Game[Any]", teller: "Teller", number: int, last: WatchedStep | None = None) -> WatchedStep:
-    """Return the step that a game has just taken, after the `last` one."""
-    events, draws = game.events, game.draws
-    story = teller.tell(events, draws, game.turn)
-    step = LastStep(last.position, events, draws) if last is not None else None
-    return WatchedStep(number, story[0].turn if story else 0, game.position(), story, step)
-
-
-def steps_of(record: "GameRecord", scenario: "Scenario") -> Iterator[WatchedStep]:
-    """Yield the steps of a record; RecordError: replaying it gives another game, at the latest after the last step."""
-    from tabletop.records import replay_game
-
-    teller, last = scenario.game.storyteller(scenario), None
-    for number, (game, _) in enumerate(replay_game(record)):
-        last = step_taken(game, teller, number, last)
-        yield last

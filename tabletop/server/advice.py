@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop.agents.base import Agent, ask, copy_for_game, prepare
+from tabletop.agents.view import view_of
 from tabletop.definition import Scenario
 from tabletop.game import Game
+from tabletop.presentation.showing import showing_of
 from tabletop.thoughts import ranked, tried_of
 
 HINTS = "search"  # the agent that gives them
@@ -23,7 +25,7 @@ class Adviser:
 
     def __init__(self, scenario: Scenario, make: Callable[[str], Agent]) -> None:
         self.scenario, self.make = scenario, make
-        self.words = scenario.game.page_words()
+        self.words = showing_of(scenario.game).page_words()
         self._agents: dict[str, Agent] = {}
         self._hint: dict[str, Any] | None = None
         self._odds: dict[str, dict[str, Any]] = {}
@@ -66,7 +68,7 @@ class Adviser:
 
     def _decision(self, agent: Agent, game: Game[Any]) -> int:
         mask = game.legal_mask()
-        return ask(agent, self.scenario.game.view(self.scenario, game.games, mask), mask.copy())
+        return ask(agent, view_of(self.scenario, game.games, mask), mask.copy())
 
     def _reasons(self, agent: Agent, game: Game[Any], action: int) -> dict[str, Any]:
         labels = {choice.name: choice.label for choice in self.words.choices(game)}

@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tabletop.agents.base import AgentError
 from tabletop.agents.registry import levels
 from tabletop.commands.player import PERSON
+from tabletop.presentation.showing import showing_of
 from tabletop.records import GameRecord
 from tabletop.server import shown
 from tabletop.server.guard import Guard, Hosts
@@ -71,11 +72,11 @@ class Server:
         self._acts, self._records = Acts(), InTurn()
         self.viewers = Viewers(self._acts)
         self.files = served_files()
-        self.primer = self.definition.page_words().primer()
+        self.primer = showing_of(self.definition).page_words().primer()
         routes = [
             Route("/", self.page("index.html")),
             Route("/game/{id}", self.get_game),
-            *([Route("/rules", self.page("rules.html"))] if self.definition.page_words().rules() else []),
+            *([Route("/rules", self.page("rules.html"))] if showing_of(self.definition).page_words().rules() else []),
             *([Route("/how-to-play", self.page("primer.html"))] if self.primer else []),
             Route("/pictures/{name}", self.get_picture),
             Route("/files/{name}", self.file),
@@ -149,7 +150,7 @@ class Server:
                 "scenario": usual,
                 "setups": list(self.definition.set_ups.items()),
                 "runs": bool(await asyncio.to_thread(self.runs.listed)),
-                "rules": bool(self.definition.page_words().rules()),
+                "rules": bool(showing_of(self.definition).page_words().rules()),
                 "primer": self.primer is not None,
                 "picture": next(iter(self.primer.pictures), "") if self.primer else "",
                 "lesson": lesson and {"title": lesson.title, "welcome": lesson.welcome, "after": lesson.after or usual},
@@ -167,7 +168,7 @@ class Server:
                 return JSONResponse({"error": str(error)}, 503)
             except ValueError:  # of a game that an older version has stored
                 scenario = None
-        return JSONResponse(dict(self.definition.page_words().rules(scenario)))
+        return JSONResponse(dict(showing_of(self.definition).page_words().rules(scenario)))
 
     async def get_primer(self, request: Request) -> Response:
         """The page for those who have never played, as Markdown."""

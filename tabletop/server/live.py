@@ -7,9 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tabletop.agents.base import Agent, AgentError, prepare
+from tabletop.agents.view import view_of
 from tabletop.commands.player import PERSON, Player
 from tabletop.definition import Scenario
 from tabletop.game import Game
+from tabletop.presentation.showing import showing_of
 from tabletop.records import Recorder
 from tabletop.server.advice import Adviser
 from tabletop.server.store import Store, StoreBusyError, Stored, StoreError, new_game
@@ -76,7 +78,7 @@ class LiveGame:
         self.successor = stored.successor
         self.scenario = scenario
         self.definition = scenario.game
-        self.words = self.definition.page_words()
+        self.words = showing_of(self.definition).page_words()
         self.store = store
         self.epoch = secrets.randbelow(2**31)
         self.trouble = self.unsaved = ""
@@ -282,7 +284,7 @@ class LiveGame:
         number = self.number + 1
         self._take(action, thoughts)
         outcome = self.game.outcome()
-        ending = "" if outcome is None else self.definition.summary(self.scenario, self.game.games)
+        ending = "" if outcome is None else showing_of(self.definition).summary(self.scenario, self.game.games)
         tried = write_tried(self.recorder.lines[-1].tried)
         try:
             self._keep(partial(self.store.step, self.id, number, self.taken_back, action, ending, tried))
@@ -311,11 +313,11 @@ class LiveGame:
 
     def _look(self) -> None:
         if not self.game.over and self.game.decider in self.players:
-            view = self.definition.view(self.scenario, self.game.games, self.game.legal_mask())
+            view = view_of(self.scenario, self.game.games, self.game.legal_mask())
             self.players[self.game.decider].see(view)
 
     def _stage(self) -> tuple[int, ...]:
-        return tuple(self.definition.play_words().stage(self.game.record))
+        return tuple(showing_of(self.definition).play_words().stage(self.game.record))
 
     # What is asked.
 

@@ -9,6 +9,7 @@ from tabletop.agents.base import Agent
 from tabletop.agents.registry import entries, make, offered
 from tabletop.commands.player import PERSON
 from tabletop.definition import GameDefinition, Scenario
+from tabletop.presentation.showing import showing_of
 from tabletop.server.live import Refused, check_pace
 from tabletop.server.store import GameStart
 
@@ -41,7 +42,7 @@ class Offers:
         for name in agents:
             make(name, game)
         self._given = tuple(dict.fromkeys(agents))
-        self.lesson = game.page_words().lesson()
+        self.lesson = showing_of(game).page_words().lesson()
 
     def agents(self) -> list[dict[str, str]]:
         """The agents that are listed, each with a line that says what it is."""

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from tabletop.commands.player import PERSON
 from tabletop.header import NONE
+from tabletop.presentation.showing import showing_of
 from tabletop.records import GameRecord
 from tabletop.server.live import LiveGame, Refused
 from tabletop.server.store import Stored
@@ -69,7 +70,7 @@ def state(live: LiveGame, teams: list[int], have: Have) -> dict[str, Any]:
         "tried": [_tried(live, number) for number in range(have.frames, len(live.frames))],
         **live.maker.news_since(have.symbols, have.strings),
         "lately": live.maker.lately(),
-        "summary": live.definition.summary(live.scenario, game.games),
+        "summary": showing_of(live.definition).summary(live.scenario, game.games),
         "turn": game.turn,
         "decision": game.decision,
         "question": live.words.question(game),

@@ -24,7 +24,8 @@ from tabletop.matches.rating import WIN
 from tabletop.matches.results import Results, joined
 from tabletop.matches.results_table import results_table
 from tabletop.matches.single import play_recorded
-from tabletop.presentation.story import steps_of
+from tabletop.presentation.showing import showing_of
+from tabletop.presentation.watched import steps_of
 from tabletop.training.config import Config
 from tabletop.training.making import AnyLearner
 from tabletop.training.panel import Panel, rate_all
@@ -185,11 +186,11 @@ def _show_game(
     write_text(folder / names["record"], record.write())
     frames = [step.frame for step in steps_of(record, scenario)]
     last = frames[-1][0]
-    game.write_picture(scenario, last, folder / names["picture"], WIDTH)
+    showing_of(game).write_picture(scenario, last, folder / names["picture"], WIDTH)
     if config.final.animation:
         names["animation"] = "game.webp"
-        game.write_animation(scenario, frames[-FRAMES:], folder / names["animation"], WIDTH, DELAY)
-    summary = game.summary(scenario, last)
+        showing_of(game).write_animation(scenario, frames[-FRAMES:], folder / names["animation"], WIDTH, DELAY)
+    summary = showing_of(game).summary(scenario, last)
     return names | {"against": opponent, "as": game.teams[team], "end": str(record.end), "summary": summary}
 
 

@@ -18,6 +18,7 @@ from tabletop.matches.html_page import cells, document, table
 from tabletop.matches.progress import duration
 from tabletop.matches.results_table import results_heads, results_rows, scenarios_rows
 from tabletop.mistakes import blaming
+from tabletop.presentation.showing import showing_of
 from tabletop.records import GameRecord, replay_game
 from tabletop.training.config import OF_PERCEPTRONS
 from tabletop.training.curves import Curve, Group, chart, sheet
@@ -184,8 +185,8 @@ def _games(folder: Path, game: GameDefinition[Any]) -> list[str]:
             *_, (last, _) = replay_game(record)
         except ValueError as error:
             raise ValueError(f"{path}: {error}") from None
-        picture = game.draw_svg(last.scenario, last.games, WIDTH)
+        picture = showing_of(game).draw_svg(last.scenario, last.games, WIDTH)
         words = f"After {int(path.stem):,} decisions, as {game.teams[0].capitalize()} against {record.players[1]}: "
-        words += f"{game.summary(last.scenario, last.games)}. {path}"
+        words += f"{showing_of(game).summary(last.scenario, last.games)}. {path}"
         figures.append(f"<figure>{picture}<figcaption>{escape(words)}</figcaption></figure>")
     return ["<h2>Games by stage</h2>", _grid(figures)] if figures else []

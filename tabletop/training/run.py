@@ -43,8 +43,9 @@ from tabletop.training.finish import card_of, finish, made_with, summary_lines, 
 from tabletop.training.folders import CONFIG, check_new
 from tabletop.training.log import PROGRESS, Log, check_game
 from tabletop.training.log import read as read_log
-from tabletop.training.making import as_trained, make_learner, scoring_network, without_origin
+from tabletop.training.making import make_learner
 from tabletop.training.panel import BEST, Panel, columns
+from tabletop.training.scoring.origin import as_trained, scoring_network, without_origin
 
 TRAINS = "trains in it"  # what a process that holds a run's folder does, in messages
 HIGHEST = 1e9  # the product of larger weights of three layers overflows float32: they count as diverged, too

@@ -15,10 +15,12 @@ import numpy as np
 
 from tabletop.agents.base import Agent, begin_game
 from tabletop.agents.registry import make
+from tabletop.agents.view import view_of
 from tabletop.definition import Scenario
 from tabletop.events import CHOSEN
 from tabletop.game import Game
 from tabletop.header import TEAMS
+from tabletop.presentation.showing import showing_of
 from tabletop.verify.positions import header_fault
 
 PLAYED_ON = 3  # decisions in a position with a wrong number
@@ -52,7 +54,7 @@ class Uses:
         """Tell how a game begins, or its last step; what is wrong with the events, in words; empty: nothing."""
         events = game.events
         if begins:
-            self._teller = self._definition.storyteller(self._scenario)
+            self._teller = showing_of(self._definition).storyteller(self._scenario)
         elif not events or events[0].kind != CHOSEN:
             return f"the first event of a step is '{events[0].kind if events else ''}', not '{CHOSEN}'"
         for entry in self._teller.tell(events, game.draws, game.turn):
@@ -62,9 +64,9 @@ class Uses:
     def fault(self, game: Game[Any]) -> str:
         """What is wrong with what the game gives in a position, in words; empty: nothing."""
         definition, games = self._definition, game.games
-        definition.summary(self._scenario, games)
-        definition.draw_text(self._scenario, games)
-        definition.scenes(self._scenario).scene(games)
+        showing_of(definition).summary(self._scenario, games)
+        showing_of(definition).draw_text(self._scenario, games)
+        showing_of(definition).scenes(self._scenario).scene(games)
         if game.over:
             return ""
         looks = (self._reasons, self._positions, self._planning, self._facts, self._choice)
@@ -165,7 +167,7 @@ class Uses:
         seed, answers = self._random.getrandbits(32), []
         for _ in range(2):
             begin_game(agent, seed)
-            answers.append(agent.act(self._definition.view(self._scenario, game.games, game.legal_mask())))
+            answers.append(agent.act(view_of(self._scenario, game.games, game.legal_mask())))
         if answers[0] not in game.legal_indices():
             yield f"the agent {agent.name} answers {answers[0]!r}, which isn't legal"
         if answers[0] != answers[1]:

@@ -14,6 +14,7 @@ from tabletop.drawing.shapes import Item
 from tabletop.drawing.svg import fragment
 from tabletop.drawing.things import NOBODY, Scene, Thing
 from tabletop.events import CHOSEN
+from tabletop.presentation.showing import showing_of
 from tabletop.presentation.story import PHASE, TURN, StoryEntry
 
 if TYPE_CHECKING:
@@ -67,9 +68,9 @@ class Frames:
 
     def __init__(self, scenario: "Scenario") -> None:
         self.scenario = scenario
-        self._scenes = scenario.game.scenes(scenario)
-        self._teller = scenario.game.storyteller(scenario)
-        self._words = scenario.game.play_words()
+        self._scenes = showing_of(scenario.game).scenes(scenario)
+        self._teller = showing_of(scenario.game).storyteller(scenario)
+        self._words = showing_of(scenario.game).play_words()
         self._weights = scenario.game.value_weights(scenario)
         self._sheet = self._scenes.sheet()
         self.height = self._sheet.height
@@ -200,7 +201,7 @@ class Frames:
         Where a game has no phases its turns count. That a phase begins isn't said: the board says which one it is.
         """
         begins = [n for n, story in enumerate(self._stories) if any(entry.kind in (TURN, PHASE) for entry in story)]
-        brief = self.scenario.game.brief()
+        brief = showing_of(self.scenario.game).brief()
         stories = self._stories[begins[-2] if len(begins) > 1 else 0 :]
         entries = [entry for story in stories for entry in story]
         lines = [line for entry in entries for line in (brief.flush() if entry.kind == PHASE else brief.add(entry))]

@@ -17,6 +17,7 @@ from tabletop.agents import policy_folder, registry
 from tabletop.agents.batch_player import BatchPlayer
 from tabletop.agents.network_search import LEAST
 from tabletop.agents.opening_book import find_book
+from tabletop.agents.view import view_of
 from tabletop.commands.player import Player
 from tabletop.header import NONE
 from tabletop.matches import match
@@ -62,7 +63,7 @@ def test_it_has_an_opening_book_wherever_players_with_six_figures_set_up():
         for level, with_book in (("champion", True), ("champion:search=16", True), ("easy", False)):
             agent = make(level)
             agent.prepare(game.scenario)
-            view = PAINTBALL.view(game.scenario, game.games, game.legal_mask())
+            view = view_of(game.scenario, game.games, game.legal_mask())
             first = find_book(POLICY / policy_folder.OPENINGS, game.scenario).action(game.games[0], view.mask)
             agent.reset(1)
             action = agent.act(view)
@@ -126,7 +127,7 @@ def test_a_search_with_one_network_tries_what_that_is_not_sure_of(tmp_path):
         agent.prepare(CTF)
     sure = tried = 0
     while not game.over:
-        view = PAINTBALL.view(CTF, game.games, game.legal_mask())
+        view = view_of(CTF, game.games, game.legal_mask())
         likely = network.player.weigh(view).candidates
         action = searching.act(view)
         candidates = searching.thoughts[0].candidates
@@ -150,7 +151,7 @@ def views_of(searching, network, seed):
         agent.prepare(CTF)
         agent.reset(1)
     while not game.over:
-        view = PAINTBALL.view(CTF, game.games, game.legal_mask())
+        view = view_of(CTF, game.games, game.legal_mask())
         own = game.decider == 0
         action = (searching if own else network).act(view)
         if own:
@@ -190,7 +191,7 @@ def test_a_hint_is_the_same_whether_one_was_asked_for_before():
     number = asked = 0
     while not game.over and number < 90:
         if game.decider == 0:
-            view = PAINTBALL.view(CTF, game.games, game.legal_mask())
+            view = view_of(CTF, game.games, game.legal_mask())
             for player in (often, seldom):
                 player.see(view)
             answer, number = often.answer(), number + 1

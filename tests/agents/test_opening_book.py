@@ -13,6 +13,7 @@ from paintball_env.definition import PAINTBALL
 from tabletop.agents.base import Batched
 from tabletop.agents.opening_book import BookAgent, OpeningBook, find_book, read_book, write_book
 from tabletop.agents.registry import make, read
+from tabletop.agents.view import view_of
 from tabletop.matches import match
 from tabletop.tournament.definition import agent_digest
 from tabletop.tuning.run import progress_file
@@ -48,7 +49,7 @@ def steps(first, second, seed=3):
         player.prepare(BASIC)
         player.reset(7)
     while not game.over:
-        view = PAINTBALL.view(BASIC, game.games, game.legal_mask())
+        view = view_of(BASIC, game.games, game.legal_mask())
         team, position = game.decider, game.position()
         action = players[team].act(view)
         thoughts = getattr(players[team], "thoughts", ())
@@ -78,7 +79,7 @@ def test_it_decides_what_it_holds_and_the_agent_the_rest(path, team):
         assert not thoughts
         hunter.reset(7)
         hunter.pass_over(done)  # its noise goes on as if it had decided everything
-        assert NAMES.name(hunter.act(PAINTBALL.view(BASIC, game.games, game.legal_mask())), team) == action
+        assert NAMES.name(hunter.act(view_of(BASIC, game.games, game.legal_mask())), team) == action
 
 
 def test_the_agents_own_thoughts_are_told_where_it_decides(path):
@@ -241,7 +242,7 @@ def test_a_match_takes_the_books_scenario_if_none_is_named(path):
 def test_asked_before_it_is_prepared_it_says_so(path):
     game = Game(BASIC, seed=1)
     with pytest.raises(RuntimeError, match="prepare it for a scenario first"):
-        make(f"hunter:book={path}", PAINTBALL).act(PAINTBALL.view(BASIC, game.games, game.legal_mask()))
+        make(f"hunter:book={path}", PAINTBALL).act(view_of(BASIC, game.games, game.legal_mask()))
 
 
 def test_the_search_sets_up_by_the_games_books_and_thinks_afterwards():

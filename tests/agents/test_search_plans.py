@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from paintball_env import Game
-from paintball_env.definition import PAINTBALL
+from tabletop.agents.view import view_of
 from tabletop.header import NONE
 from tests.agents.held import CTF, make
 
@@ -39,7 +39,7 @@ def test_half_is_played_out_for_a_phases_plan_and_half_for_the_actions_that_the_
     phases, for_actions, outside = {}, [], set()
     while not game.over and len(for_actions) < 40:
         calls.clear()
-        action = agent.act(PAINTBALL.view(CTF, game.games, game.legal_mask()))
+        action = agent.act(view_of(CTF, game.games, game.legal_mask()))
         stage, plans = search.own_stage(game.games, 0), {plan for plan, _ in calls} - {NONE}
         if stage == NONE:
             outside |= {plan for plan, _ in calls}

@@ -13,6 +13,7 @@ from octagon_ball.reward import potential
 from octagon_ball.shaping import Shaping
 from tabletop.encodings import split
 from tabletop.game import Game
+from tabletop.presentation.showing import showing_of
 from tests.octagon_ball.symmetry import turned
 from tests.octagon_ball.table import scenario_of
 from tests.octagon_ball.test_match import act
@@ -45,7 +46,7 @@ def test_numbers_are_in_range_and_the_same_for_both_on_the_turned_board(name):
 def test_each_number_is_named():
     for preset in OCTAGON_BALL.presets():
         for name in ENCODINGS:
-            table = OCTAGON_BALL.observation_table(OCTAGON_BALL.load(preset), name)
+            table = showing_of(OCTAGON_BALL).observation_table(OCTAGON_BALL.load(preset), name)
             assert len(table["entries"]) == Encoding(OCTAGON_BALL.load(preset), name).size
     with pytest.raises(ValueError, match="encoding 'pictures': known are vector, planes"):
         Encoding(scenario_of("octagon"), "pictures")

@@ -10,7 +10,8 @@ from octagon_ball.rules import events
 from octagon_ball.scenario import Scenario
 from tabletop.game import Game
 from tabletop.odds import outcomes
-from tabletop.presentation.words import SHOWN, further
+from tabletop.presentation.odds import SHOWN, further
+from tabletop.presentation.showing import showing_of
 from tests.octagon_ball.table import scenario_of
 from tests.octagon_ball.test_match import act
 
@@ -64,7 +65,7 @@ def test_odds_say_what_comes_of_it_exactly():
     other = game_of(POSITION.replace("ball=W2", "ball=B2"))
     rows = {words: exact for _, exact, words in page_words.odds(other, "W2 tackle").rows}
     assert rows["W2 has won and may take the ball"] == "5/12" and rows["nothing changes hands"] == "5/12"
-    told = OCTAGON_BALL.play_words().chances(game_of(), "W2 jostle B2")
+    told = showing_of(OCTAGON_BALL).play_words().chances(game_of(), "W2 jostle B2")
     assert told[0] == "W2 jostle B2:" and "   27.78% 5/18         B2 is on the ground" in told, "at the prompt, too"
     rows = {words: exact for _, exact, words in page_words.odds(game_of(), "W2 jostle B2").rows}
     assert rows == {"nothing changes hands": "4/9", "B2 is on the ground": "5/18", "the turn is over": "5/18"}
@@ -116,7 +117,7 @@ def test_the_ball_won_may_be_taken_for_a_point_or_left():
 def test_where_no_dice_fall_odds_say_so():
     deploying = Game(scenario_of("octagon"), start="turn=0 acting=white to=black:deploy asked=B1 ball=j10")
     for game, action in ((game_of(), "W2 move N"), (deploying, "square s10")):
-        odds_of_it = OCTAGON_BALL.play_words().chances(game, action)
+        odds_of_it = showing_of(OCTAGON_BALL).play_words().chances(game, action)
         assert odds_of_it == [f"{action}: no die is rolled before the next decision"]
     last = page_words.odds(game_of(POSITION.replace("points=5", "points=1")), "W2 move N")
     assert last.rows == [(1.0, "1", "the turn is over")], "what it brings is told"
@@ -169,7 +170,7 @@ def test_a_rule_says_what_its_switches_are_in_the_scenario():
 
 def test_the_guide_has_a_word_on_each_decision_and_verb_and_its_rules_are_told():
     topics, verbs, told = guide.TOPICS, set(), ""
-    teller, rng = OCTAGON_BALL.storyteller(scenario_of("octagon-small")), random.Random(3)
+    teller, rng = showing_of(OCTAGON_BALL).storyteller(scenario_of("octagon-small")), random.Random(3)
     starts = [POSITION.replace("ball=W2", ball) for ball in ("ball=W2", "ball=B2", "ball=d3")]
     deployed = scenario_of("octagon-small?deployment=chosen")
     games = [Game(deployed, seed=1), *(game_of(start).clone(seed=seed) for start in starts for seed in range(8))]
@@ -197,7 +198,7 @@ def test_each_kind_of_event_has_its_sentence():
     assert set(story._BY_NAME) == kinds
     game = game_of()
     game.step("pass short E", results=[4])
-    told = OCTAGON_BALL.storyteller(game.scenario).tell(game.events, game.draws, game.turn)
+    told = showing_of(OCTAGON_BALL).storyteller(game.scenario).tell(game.events, game.draws, game.turn)
     assert told[0].lines == [
         "W2 passes from d3 to the E (PA2)",
         "W2 rolls 4 for the distance (PA1)",
@@ -208,7 +209,7 @@ def test_each_kind_of_event_has_its_sentence():
 
 def told(game):
     """The lines of the last step."""
-    story = OCTAGON_BALL.storyteller(game.scenario).tell(game.events, game.draws, game.turn)
+    story = showing_of(OCTAGON_BALL).storyteller(game.scenario).tell(game.events, game.draws, game.turn)
     return [line for entry in story for line in entry.lines]
 
 
@@ -238,7 +239,7 @@ def test_what_is_taken_from_a_roll_is_told_beside_it():
 def test_a_ball_that_is_over_the_line_at_once_goes_from_nowhere_to_nowhere():
     game = game_of(POSITION.replace("W2=d3", "W2=k6").replace("B1=k6", "B1=h3"))
     game.step("pass short E", results=[4])
-    (passed, *_) = OCTAGON_BALL.storyteller(game.scenario).tell(game.events, game.draws, game.turn)
+    (passed, *_) = showing_of(OCTAGON_BALL).storyteller(game.scenario).tell(game.events, game.draws, game.turn)
     assert any("a goal for White" in line for line in passed.lines)
     assert not any("from k6 to k6" in line for line in passed.lines), passed.lines
 

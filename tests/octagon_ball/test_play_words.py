@@ -9,6 +9,7 @@ from octagon_ball.__main__ import shell
 from octagon_ball.definition import OCTAGON_BALL
 from tabletop.commands.answers import AnswerError, matching
 from tabletop.game import Game
+from tabletop.presentation.showing import showing_of
 from tests.octagon_ball.table import scenario_of
 from tests.octagon_ball.test_match import act
 
@@ -18,7 +19,7 @@ DEPLOYING = "turn=0 acting=white to=black:deploy asked=B1 ball=j10"
 def meant(name, start, text):
     game = Game(scenario_of(name), start=start)
     names = game.table.names(game.decider)
-    return matching(text, game.legal_actions(), names, OCTAGON_BALL.play_words(), lambda _: "")
+    return matching(text, game.legal_actions(), names, showing_of(OCTAGON_BALL).play_words(), lambda _: "")
 
 
 def test_a_square_alone_is_the_square():

@@ -8,6 +8,7 @@ from octagon_ball.scenes import Scenes
 from tabletop.drawing.shapes import Disc
 from tabletop.events import LastStep
 from tabletop.game import Game
+from tabletop.presentation.showing import showing_of
 from tests.octagon_ball.table import scenario_of
 from tests.octagon_ball.test_match import act
 
@@ -47,11 +48,11 @@ def test_actions_go_somewhere():
 
 
 def test_the_board_in_characters():
-    rows = OCTAGON_BALL.draw_text(scenario_of("octagon-small"), POSITION).splitlines()
+    rows = showing_of(OCTAGON_BALL).draw_text(scenario_of("octagon-small"), POSITION).splitlines()
     assert len(rows) == 15 and rows[-1] == POSITION and rows[2].split() == ["9", ".", ".", "W3_", *["."] * 6]
     assert "W2o" in rows[8] and rows[5].startswith(" 6 |W1 ") and rows[5].endswith("|")
-    assert "\x1b[7mB2 " in OCTAGON_BALL.draw_text(scenario_of("octagon-small"), POSITION, colour=True)
-    loose = OCTAGON_BALL.draw_text(scenario_of("octagon-small"), POSITION.replace("ball=W2", "ball=f6"))
+    assert "\x1b[7mB2 " in showing_of(OCTAGON_BALL).draw_text(scenario_of("octagon-small"), POSITION, colour=True)
+    loose = showing_of(OCTAGON_BALL).draw_text(scenario_of("octagon-small"), POSITION.replace("ball=W2", "ball=f6"))
     assert " o " in loose.splitlines()[5]
 
 
@@ -59,10 +60,10 @@ def test_a_ball_in_a_figures_square_that_it_doesnt_hold_looks_otherwise():
     scenario = scenario_of("octagon-small")
     held = POSITION
     loose, lies = held.replace("ball=W2", "ball=d3"), held.replace("ball=W2", "ball=d9")
-    boards = [OCTAGON_BALL.draw_text(scenario, text).partition("Turn")[0] for text in (held, loose, lies)]
+    boards = [showing_of(OCTAGON_BALL).draw_text(scenario, text).partition("Turn")[0] for text in (held, loose, lies)]
     signs = [re.findall(r"W[23].", board) for board in boards]
     assert signs == [["W3_", "W2o"], ["W3_", "W2*"], ["W3%", "W2 "]]
-    assert {"W2o", "W2*", "W2_", "W2%"} <= {*OCTAGON_BALL.text_signs().split()}
+    assert {"W2o", "W2*", "W2_", "W2%"} <= {*showing_of(OCTAGON_BALL).text_signs().split()}
     balls = [{thing.key: thing for thing in Scenes(scenario).scene(text).things}["ball"] for text in (held, loose)]
     legend = dict(Scenes(scenario).sheet().legend)
     assert balls[0].at == balls[1].at and balls[0].shapes == legend["ball in somebody's hands"]
@@ -97,7 +98,9 @@ def test_words_say_which_turn_how_many_tackles_and_for_how_long_a_goalie_has_kep
         scene = Scenes(scenario).scene(text)
         assert scene.turn == "Turn 23 of 24" and scene.decision == f"White acts, 5 points left, {words}"
         assert scene.teams == (f"0 goals, 5 points left, {words}", "0 goals")
-        assert f"Turn 23 of 24 · White acts, 5 points left, {words} · " in OCTAGON_BALL.draw_text(scenario, text)
+        assert f"Turn 23 of 24 · White acts, 5 points left, {words} · " in showing_of(OCTAGON_BALL).draw_text(
+            scenario, text
+        )
         assert page_words.question(Game(scenario, start=text)) == f"What next? 5 points left, {words}"
     for keeping, kept, words in ((2, 1, "1 turn"), (2, 2, "2 turns or more"), (1, 1, "1 turn or more")):
         scenario = scenario_of(f"octagon-small?keeping={keeping}")
@@ -106,7 +109,7 @@ def test_words_say_which_turn_how_many_tackles_and_for_how_long_a_goalie_has_kep
         assert scene.teams[1] == f"0 goals, B1 has kept the ball for {words}" and "kept" not in scene.teams[0]
         titles = {thing.key: thing.title for thing in scene.things}
         assert titles["B1"] == f"B1, goalie, with the ball, has kept it for {words}"
-        assert f" · Black 0, B1 has kept the ball for {words}\n" in OCTAGON_BALL.draw_text(scenario, text)
+        assert f" · Black 0, B1 has kept the ball for {words}\n" in showing_of(OCTAGON_BALL).draw_text(scenario, text)
 
 
 def test_the_ball_won_is_asked_for_in_words():
@@ -119,20 +122,22 @@ def test_the_ball_won_is_asked_for_in_words():
 
 def test_pictures(tmp_path):
     game, step = passed()
-    plain, told = (OCTAGON_BALL.draw_svg(game.scenario, at, 400) for at in (step.before, game.games))
+    plain, told = (showing_of(OCTAGON_BALL).draw_svg(game.scenario, at, 400) for at in (step.before, game.games))
     assert plain != told and game.position() in told and ">W2<" in told and "does B2 try" in told
-    OCTAGON_BALL.write_picture(game.scenario, game.games, tmp_path / "a.svg", 400, caption="a pass", step=step)
+    showing_of(OCTAGON_BALL).write_picture(
+        game.scenario, game.games, tmp_path / "a.svg", 400, caption="a pass", step=step
+    )
     assert "a pass" in (tmp_path / "a.svg").read_text()
-    image = OCTAGON_BALL.draw_pixels(game.scenario, game.games, 300)
+    image = showing_of(OCTAGON_BALL).draw_pixels(game.scenario, game.games, 300)
     assert image.shape[1:] == (300, 3) and image.std() > 20
-    assert OCTAGON_BALL.draw_pixels(game.scenario, step.before, 300).shape == image.shape
+    assert showing_of(OCTAGON_BALL).draw_pixels(game.scenario, step.before, 300).shape == image.shape
 
 
 def test_the_result_in_words():
     over = "turn=24 acting=white over=draw:time W1=a6 W2=d3 W3=d9 B1=k6 B2=h9 B3=h3 ball=f6"
-    assert OCTAGON_BALL.summary(scenario_of("octagon-small"), over) == "A draw: no turns are left"
+    assert showing_of(OCTAGON_BALL).summary(scenario_of("octagon-small"), over) == "A draw: no turns are left"
     won = over.replace("over=draw", "score=1,0 over=white")
-    told = OCTAGON_BALL.summary(scenario_of("octagon-small"), won)
+    told = showing_of(OCTAGON_BALL).summary(scenario_of("octagon-small"), won)
     assert told == "White has won: more goals, and no turns are left"
     start = "turn=0 acting=white to=black:deploy asked=B1 ball=j10"
-    assert OCTAGON_BALL.summary(scenario_of("octagon"), start) == "Black deploys B1"
+    assert showing_of(OCTAGON_BALL).summary(scenario_of("octagon"), start) == "Black deploys B1"

@@ -2,6 +2,7 @@
 
 from octagon_ball.definition import OCTAGON_BALL
 from tabletop.game import Game
+from tabletop.presentation.showing import showing_of
 from tests.octagon_ball.table import scenario_of
 from tests.octagon_ball.test_match import act
 
@@ -10,8 +11,8 @@ POSITION = act("W1=a6 W2=d3 W3=d9 B1=k6 B2=e3 B3=h4 ball=W2", points=5)
 
 def shortly(start, *steps, name="octagon-small"):
     """The short form of these actions, each with its dice, from a position on."""
-    game, brief, lines = Game(scenario_of(name), start=start), OCTAGON_BALL.brief(), []
-    teller = OCTAGON_BALL.storyteller(game.scenario)
+    game, brief, lines = Game(scenario_of(name), start=start), showing_of(OCTAGON_BALL).brief(), []
+    teller = showing_of(OCTAGON_BALL).storyteller(game.scenario)
     for action, results in steps:
         game.step(action, results=results)
         for entry in teller.tell(game.events, game.draws, game.turn):
@@ -58,7 +59,7 @@ def test_the_other_teams_answer_and_what_nobody_chose_stand_under_the_right_name
 def test_the_whole_form_says_what_was_the_only_choice():
     game = Game(scenario_of("octagon-small"), start=POSITION.replace("points=5", "points=1"))
     game.step("W2 move N")
-    moved, ended, turn = OCTAGON_BALL.storyteller(game.scenario).tell(game.events, game.draws, game.turn)
+    moved, ended, turn = showing_of(OCTAGON_BALL).storyteller(game.scenario).tell(game.events, game.draws, game.turn)
     assert moved.text() == "White: W2 move N\n   W2 moves from d3 to d4, with the ball (MV1)"
     assert ended.text() == "White ends the turn: the only choice" and turn.text() == "Turn 4 of 24 begins: Black"
 
@@ -68,7 +69,7 @@ def told(start, *steps):
     game = Game(scenario_of("octagon-small"), start=start)
     for action, results in steps:
         game.step(action, results=results)
-    entries = OCTAGON_BALL.storyteller(game.scenario).tell(game.events, game.draws, game.turn)
+    entries = showing_of(OCTAGON_BALL).storyteller(game.scenario).tell(game.events, game.draws, game.turn)
     return [line for entry in entries for line in (entry.head, *entry.lines)]
 
 
@@ -98,8 +99,8 @@ def test_the_end_says_why_with_its_rule():
 
 def test_a_match_begins_in_a_line():
     scenario = scenario_of("octagon-small")
-    game, brief = Game(scenario, results=[1]), OCTAGON_BALL.brief()
-    (begun, turn) = OCTAGON_BALL.storyteller(scenario).tell(game.events, game.draws, game.turn)
+    game, brief = Game(scenario, results=[1]), showing_of(OCTAGON_BALL).brief()
+    (begun, turn) = showing_of(OCTAGON_BALL).storyteller(scenario).tell(game.events, game.draws, game.turn)
     assert begun.lines[0] == "by lot who kicks off: White (MA3)"
     assert brief.add(begun) + brief.add(turn) == [
         "White kicks off: B1 stands in k6, W1 stands in a6, B2 stands in h9, W2 stands in d3, B3 stands in h3, "

@@ -1,6 +1,7 @@
 """What helps a player on a page: signs, why a click means nothing, what values mean, and pages that aren't there."""
 
 from paintball_env.definition import PAINTBALL
+from tabletop.presentation.showing import showing_of
 from tests.browser import browser
 from tests.server.pages import after, at, button, click_figure, click_hex, doing, opened, page_of, violations
 from tests.server.small import page, server
@@ -18,7 +19,7 @@ WISH = {"scenario": "capture-the-flag", "players": ["person", "person"], "practi
 def test_the_signs_are_explained_as_in_the_viewer(page, server):
     opened(page, server, **WISH)
     page.click("#signs summary")
-    legend = PAINTBALL.scenes(PAINTBALL.load("capture-the-flag")).sheet().legend
+    legend = showing_of(PAINTBALL).scenes(PAINTBALL.load("capture-the-flag")).sheet().legend
     assert page.locator("#signs li").all_inner_texts() == [name for name, _ in legend]
     assert page.locator("#signs li svg").count() == len(legend) > 10
     assert violations(page) == []

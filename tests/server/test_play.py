@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from tabletop.presentation.showing import showing_of
 from tabletop.records import GameRecord, replay
 from tabletop.server import room, run
 from tabletop.server.store import Store, StoreError
@@ -343,7 +344,7 @@ def test_a_fault_of_an_agent_stops_its_game_and_says_so(served, tmp_path):
 
 @any_game
 def test_any_game_is_played_with_what_it_says_of_itself(served, game):
-    server, words = served(game), game.page_words()
+    server, words = served(game), showing_of(game).page_words()
     offers, rules = (json.loads(server.get(f"/api/{what}")[1]) for what in ("offers", "rules"))
     lesson = words.lesson()
     told = lesson and {"title": lesson.title, "welcome": [*lesson.welcome]}

@@ -9,6 +9,7 @@ from octagon_ball.definition import OCTAGON_BALL
 from paintball_env import page_words
 from paintball_env.definition import PAINTBALL
 from tabletop.game import Game
+from tabletop.presentation.showing import showing_of
 from tabletop.server.app import served_files
 from tabletop.server.live import Refused
 from tabletop.server.offers import Offers
@@ -53,7 +54,7 @@ IN_THE_WAY = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R
 
 
 def test_who_may_go_out_is_said_before_all_else():
-    words, scenario = PAINTBALL.page_words(), PAINTBALL.load("capture-the-flag-basic")
+    words, scenario = showing_of(PAINTBALL).page_words(), PAINTBALL.load("capture-the-flag-basic")
     game = Game(scenario, seed=1, start=IN_THE_WAY)
     odds = words.odds(game, "R1 shoot B1")
     told = [what for _, _, what in odds.rows]
@@ -67,7 +68,7 @@ def test_who_may_go_out_is_said_before_all_else():
 
 def test_who_is_in_the_way_and_who_fights_back_is_asked_of_the_rules(monkeypatch):
     """IW1, CH3: a rule that is changed in its chapter changes what the buttons say."""
-    words, scenario = PAINTBALL.page_words(), PAINTBALL.load("capture-the-flag-basic")
+    words, scenario = showing_of(PAINTBALL).page_words(), PAINTBALL.load("capture-the-flag-basic")
     game = Game(scenario, seed=1, start=IN_THE_WAY)
     monkeypatch.setattr(page_words, "way_place", lambda world, start, goal, index: goal)
     assert {choice.name: choice.chance for choice in words.choices(game)}["R1 shoot B1"] == "2% out"
@@ -155,7 +156,7 @@ PLACED = ("capture-the-flag", "reverse-flag")  # by the players; where the own b
 def test_every_rule_can_be_reached_by_its_number(paintball):
     rules = json.loads(paintball.get("/api/rules")[1])
     assert "the sentry may shoot one die" in rules["SE2"] and len(rules) > 100
-    open_base, closed_base = (PAINTBALL.page_words().topics(PAINTBALL.load(name)) for name in PLACED)
+    open_base, closed_base = (showing_of(PAINTBALL).page_words().topics(PAINTBALL.load(name)) for name in PLACED)
     for topic in [*open_base.values(), *closed_base.values()]:
         assert set(topic.rules) <= set(rules)
     assert "in your base" in open_base["deploy"].text and "Nobody may go into" in closed_base["deploy"].text
@@ -195,7 +196,7 @@ def test_the_pages_speak_of_no_game():
 
 
 def test_how_many_more_figures_may_be_used_is_said_where_not_all_may():
-    words, scenario = PAINTBALL.page_words(), PAINTBALL.load("capture-the-flag-basic")
+    words, scenario = showing_of(PAINTBALL).page_words(), PAINTBALL.load("capture-the-flag-basic")
     start = "turn=2 phase=1 acting=red second=blue score={},1 to=red:act R1=c2 R2=d1 R3=c1 B1=c5 M1=c1 M2=c6"
     game = Game(scenario, seed=1, start=start.format(2))
     assert words.question(game) == "What next? 2 further figures may be used"
@@ -207,7 +208,7 @@ def test_how_many_more_figures_may_be_used_is_said_where_not_all_may():
 
 
 def test_a_charge_says_whom_it_reaches_and_that_there_is_no_way_back():
-    words, scenario = PAINTBALL.page_words(), PAINTBALL.load("capture-the-flag-basic")
+    words, scenario = showing_of(PAINTBALL).page_words(), PAINTBALL.load("capture-the-flag-basic")
     start = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c3 R3=b1 B1=c4,suppressed B3=c7 "
 
     def offered(game, verb):

@@ -16,7 +16,7 @@ from tabletop.agents.from_file import ISOLATED, PROGRAM
 from tabletop.agents.programs.command import python_command, typed_command
 from tabletop.agents.programs.limits import USUAL, Limits
 from tabletop.agents.programs.process import OUT_OF_TIME, Command, Process, ProgramError, StrayError
-from tabletop.agents.view import View
+from tabletop.agents.view import View, view_of
 from tabletop.compiling import compiled
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.game import Game
@@ -52,7 +52,7 @@ class Pool:
         self.scenario = scenario
         if self.command.ours and compiled():
             game = Game(scenario)
-            self.game.view(scenario, game.games, game.legal_mask()).compile_all()
+            view_of(scenario, game.games, game.legal_mask()).compile_all()
         self.idle.append(self._start())
 
     def take(self) -> Process:

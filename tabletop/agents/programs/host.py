@@ -16,6 +16,7 @@ import numpy as np
 from tabletop.agents.base import Agent, answer_in_words, begin_game, fault_words, index_of, refuses, uncopied_words
 from tabletop.agents.programs.agent import PROTOCOL
 from tabletop.agents.registry import make
+from tabletop.agents.view import view_of
 
 
 def main() -> None:
@@ -60,7 +61,7 @@ def main() -> None:
                 games = np.frombuffer(base64.b64decode(message["record"]), scenario.record_type).copy()
                 mask = np.zeros(scenario.actions, np.int8)
                 mask[message["legal"]] = 1
-                answer = player.act(game.view(scenario, games, mask))
+                answer = player.act(view_of(scenario, games, mask))
                 action = index_of(answer)
                 if action is None:
                     say({"type": "failed", "why": answer_in_words(answer)})

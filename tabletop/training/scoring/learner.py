@@ -18,10 +18,10 @@ from tabletop.executors.tasks import SerialWorkers, Workers
 from tabletop.training.checkpoint import Checkpoint, versions
 from tabletop.training.config import Config, linear
 from tabletop.training.log import recent_games, recent_scores
-from tabletop.training.making import scoring_network
 from tabletop.training.scoring.batches import PAST, Batch, Collected, collect, past_policies, rivals, shares
 from tabletop.training.scoring.collecting import joined
 from tabletop.training.scoring.network import ScoringPolicy
+from tabletop.training.scoring.origin import scoring_network
 from tabletop.training.scoring.updates import Updates
 
 ITSELF = "itself"

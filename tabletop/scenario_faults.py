@@ -1,6 +1,5 @@
 """What is wrong with a scenario that can be read, found before a game does."""
 
-
 from tabletop.definition import GameDefinition, Scenario
 from tabletop.game import Game
 
@@ -14,8 +13,13 @@ def another_ones_name(game: GameDefinition, scenario: Scenario) -> str:
     return f"name: {scenario.name} is a preset's, and this is another scenario: choose another name"
 
 
-def plain_faults(game: GameDefinition, scenario: Scenario) -> list[str]:
-    """Return what is wrong, a line each: a start that can't be, a game that can't begin, a preset's name on another."""
+def faults_of(scenario: Scenario) -> list[str]:
+    """Return what is wrong with a readable scenario and would cause trouble in games, a line each.
+
+    Of any game: a start that can't be, a game that can't begin, a preset's name on another scenario; then what the game
+    itself finds (`GameDefinition.faults`).
+    """
+    game = scenario.game
     faults = [fault] if (fault := another_ones_name(game, scenario)) else []
     try:
         game.start_record(scenario)
@@ -25,4 +29,4 @@ def plain_faults(game: GameDefinition, scenario: Scenario) -> list[str]:
                 break
     except ValueError as error:
         faults.append(str(error).removeprefix(f"{scenario.name}: "))
-    return faults
+    return faults + game.faults(scenario)

@@ -1,0 +1,85 @@
+"""How PaintBall is shown to people."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from paintball_env import page_words, play_words, render, scenario_words
+from paintball_env.observation.page import observation_table, published_table
+from paintball_env.render.ansi import text_signs
+from paintball_env.render.status import decision_line
+from paintball_env.render.things import Scenes
+from paintball_env.render.view import board_of, position_of
+from paintball_env.scenario import Scenario
+from paintball_env.story import Storyteller
+from tabletop.arrays import UInt8
+from tabletop.events import LastStep
+from tabletop.header import Position
+from tabletop.presentation.page import PageWords
+from tabletop.presentation.showing import Showing
+from tabletop.presentation.words import PlayWords, ScenarioWords
+
+
+class PaintballShowing(Showing[Scenario]):
+    """See `tabletop.presentation.showing.Showing`."""
+
+    def draw_text(
+        self, scenario: Scenario, games: Position, colour: bool = False, room: tuple[int, int] | None = None
+    ) -> str:
+        return render.render_ansi(scenario, games, colour=colour, room=room)
+
+    def text_signs(self) -> str:
+        return text_signs()
+
+    def draw_pixels(self, scenario: Scenario, games: Position, width: int) -> UInt8:
+        return render.render_rgb(scenario, games, width, legend=False, steady=True)
+
+    def draw_svg(self, scenario: Scenario, games: Position, width: int) -> str:
+        return render.render_svg(scenario, games, width=width)
+
+    def write_picture(
+        self,
+        scenario: Scenario,
+        games: Position,
+        path: Path,
+        width: int,
+        legend: bool = True,
+        caption: str = "",
+        step: LastStep | None = None,
+    ) -> None:
+        write = render.write_svg if path.suffix.lower() == ".svg" else render.write_png
+        write(scenario, games, path, width=width, legend=legend, caption=caption or None, step=step)
+
+    def write_animation(
+        self,
+        scenario: Scenario,
+        frames: Iterable[tuple[Position, str, LastStep | None]],
+        path: Path,
+        width: int,
+        delay: float,
+    ) -> int:
+        return render.write_animation(scenario, frames, path, width=width, delay=delay)
+
+    def scenes(self, scenario: Scenario) -> Scenes:
+        return Scenes(scenario)
+
+    def storyteller(self, scenario: Scenario) -> Storyteller:
+        return Storyteller(scenario)
+
+    def summary(self, scenario: Scenario, games: Position) -> str:
+        return decision_line(board_of(scenario), position_of(scenario, games))
+
+    def play_words(self) -> PlayWords:
+        return play_words
+
+    def page_words(self) -> PageWords:
+        return page_words
+
+    def scenario_words(self) -> ScenarioWords:
+        return scenario_words
+
+    def observation_table(self, scenario: Scenario, encoding: str) -> Mapping[str, Any]:
+        return observation_table(scenario, encoding)
+
+    def observation_features(self) -> Mapping[str, Any]:
+        return published_table()
