@@ -53,7 +53,12 @@ class Pool:
         if self.command.ours and compiled():
             game = Game(scenario)
             self.game.view(scenario, game.games, game.legal_mask()).compile_all()
-        self.idle.append(self._start())
+        self.keep(self._start())
+
+    def keep(self, process: Process) -> None:
+        """Keep a process for the next game; until then it is stopped."""
+        process.rest()
+        self.idle.append(process)
 
     def take(self) -> Process:
         """Return a process that is ready for a game; ProgramError: there is none, and a new one can't be started."""
@@ -207,7 +212,8 @@ class Program(Separate):
         return self._begin(self._process, view)
 
     def _begin(self, process: Process, view: View) -> int:
-        process.cpu()  # what it has used so far was before the game
+        process.cpu()  # what it has used so far was before the game; what it still does for the one before is in it
+        process.wake()
         process.send({"type": "game", "seed": str(self._seed), "team": view.team})
         return self._ask(process, view)
 
@@ -275,7 +281,7 @@ class Program(Separate):
             process.close()
         else:
             process.has_played = True
-            self._pool.idle.append(process)
+            self._pool.keep(process)
 
     def close(self) -> None:
         """End its processes."""
@@ -305,8 +311,8 @@ def _odds(view: View, action: Any) -> list[dict[str, str]]:
             action = view.table.index(action, view.team)
         except ValueError as error:
             raise ProgramError(one_line(f"it asked for odds: {error}")) from None
-    legal = isinstance(action, int) and 0 <= action < view.mask.size and view.mask[action]
-    if not legal:
+    is_number = isinstance(action, int) and not isinstance(action, bool)
+    if not (is_number and 0 <= action < view.mask.size and view.mask[action]):
         raise ProgramError(f"it asked for the odds of {one_line(repr(action), 60)}, which isn't legal")
     try:
         results = outcomes(Game.of_record(view.scenario, view.games), int(action), MOST_ODDS)

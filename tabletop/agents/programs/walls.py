@@ -2,12 +2,17 @@
 
 from collections.abc import Sequence
 
+from tabletop.agents.programs import groups
+
 TIME = "limits of time, memory and processes"
 KEPT_FROM = {
     "the network": ("network",),
     "the processes of others": ("process", "landlock 6"),
     "files of others": ("landlock 1",),
-    "the system's clock": ("user", "no privileges"),
+    "the system's clock": ("user", "another user", "no privileges"),
+    "processes without end": (groups.PROCESSES, "number of a user's"),
+    "uncounted CPU time": (groups.TIME,),
+    "uncounted memory": (groups.MEMORY,),
 }
 
 
