@@ -26,6 +26,7 @@ from tabletop.odds import outcomes
 PROTOCOL = 1
 WANTS = ("position", "names", "record")
 RESULTS = {1.0: "won", 0.0: "lost", 0.5: "drawn"}
+LONGEST_NAME = 60  # letters that are shown of the name that a program gives itself
 MOST_ODDS = 5000  # ways for the dice to fall, in an answer to a request for odds
 
 
@@ -41,6 +42,7 @@ class Pool:
         self.command, self.limits, self.game = command, limits, game
         self.scenario: Scenario | None = None
         self.wants: frozenset[str] = frozenset()
+        self.called = ""
         self.idle: list[Process] = []
         self.started = 0
 
@@ -113,6 +115,7 @@ class Pool:
         if not isinstance(wants, list) or not all(want in WANTS for want in wants):
             raise ProgramError(f"it wants {one_line(repr(wants), 60)}; there are {', '.join(WANTS)}")
         self.wants = frozenset(wants)
+        self.called = "" if self.command.ours else one_line(str(greeting.get("name") or ""), LONGEST_NAME)
         process.send(
             {"type": "scenario", "name": scenario.name, "actions": scenario.actions, "teams": list(self.game.teams)}
             | {"scenario": scenario.to_json()}
@@ -155,6 +158,11 @@ class Program(Separate):
         """What isolates its processes from the system, in words; None: none has been started yet."""
         processes = [*([self._process] if self._process else []), *self._pool.idle]
         return processes[0].walls if processes else None
+
+    @property
+    def called(self) -> str:
+        """The name that it gives itself in its `hello`; empty: none."""
+        return self._pool.called
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Program":
         copy = object.__new__(type(self))
