@@ -312,3 +312,24 @@ def test_for_others_than_root_a_bot_is_limited_too(tmp_path):
     lacks, faults, _, shares = ran.stdout.splitlines()
     assert faults == "{}" and "processes without end" not in lacks and "uncounted memory" in lacks
     assert shares == "it takes more than 64 MiB of memory"
+
+
+def test_the_kernel_knows_the_limits(tmp_path, means):
+    bot = make_program(script(tmp_path / "bot.py"), PIG, Limits(processes=4, memory=300))
+    bot.prepare(SHORT)
+    [process] = bot._pool.idle
+    place = Path(f"/proc/{process.pid}")
+    assert (place / "oom_score_adj").read_text() == "1000\n"  # where memory runs out, it ends before others
+    told = {line[:26].strip(): line[26:].split()[0] for line in (place / "limits").read_text().splitlines()[1:]}
+    if "number of a user's" in process.walls:
+        assert told["Max processes"] == "64"
+    if "mount" in process.walls:
+        status = os.statvfs(place / "root" / process._scratch.lstrip("/"))
+        assert status.f_files <= 16384 and status.f_blocks * status.f_frsize <= 64 << 20
+    read = {file.name: file.read_text() for folder in process._held.group.folders for file in folder.iterdir()
+            if file.name in ("pids.max", "memory.limit_in_bytes", "memory.max", "cpu.shares")}  # fmt: skip
+    assert read.get("pids.max", "64\n") == "64\n" and read.get("cpu.shares", "1024\n") == "1024\n"
+    assert {int(read[name]) for name in read if name.startswith("memory")} <= {364 << 20}
+    assert ("pids.max" in read) == (groups.PROCESSES in process.walls)
+    assert any(name.startswith("memory") for name in read) == (groups.MEMORY in process.walls)
+    bot.close()

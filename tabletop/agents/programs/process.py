@@ -25,6 +25,7 @@ from tabletop.agents.programs.sandbox import remove_scratch
 from tabletop.agents.programs.watch import (
     LINUX,
     Usage,
+    born,
     continue_all,
     counted,
     counter,
@@ -336,7 +337,12 @@ class Process:
     def _ended(self, closed: str) -> str:
         """Return how it has ended, or what it has `closed`, and its last message."""
         try:
-            code = self._launcher.wait(1.0)
+            try:
+                code = self._launcher.wait(1.0)
+            except subprocess.TimeoutExpired:
+                if not LINUX or born(self.pid):
+                    raise
+                code = self._launcher.wait(LAUNCHER_ENDS)  # the machine is busy
             by_signal = code - 128 in signal.valid_signals()
             end = f"its process ended ({f'signal {code - 128}' if by_signal else f'exit code {code}'})"
         except subprocess.TimeoutExpired:

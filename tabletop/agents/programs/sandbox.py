@@ -102,23 +102,27 @@ def _written(path: str, text: str) -> bool:
 
 def end_group(folders: list[str]) -> None:
     """End all processes in a control group, which may be stopped."""
-    deadline = time.monotonic() + GROUP_ENDS
-    members = ["?"]
-    while members and time.monotonic() < deadline:
-        members = []
-        stops = [f"{folder}/freezer.state" for folder in folders]
+    stops, deadline = [f"{folder}/freezer.state" for folder in folders], time.monotonic() + GROUP_ENDS
+    while _members(folders) and time.monotonic() < deadline:
         for file in stops:  # so that none starts another one meanwhile
             _written(file, "FROZEN")
         for folder in folders:
-            with contextlib.suppress(OSError), open(f"{folder}/cgroup.procs") as listed:
-                members += listed.read().split()
             _written(f"{folder}/cgroup.kill", "1")
-        for member in set(members):
-            with contextlib.suppress(OSError, ValueError):
-                os.kill(int(member), signal.SIGKILL)
+        for member in _members(folders):
+            with contextlib.suppress(OSError):
+                os.kill(member, signal.SIGKILL)
         for file in stops:
             _written(file, "THAWED")
-        time.sleep(0.002 if members else 0)
+        time.sleep(0.002)
+
+
+def _members(folders: list[str]) -> set[int]:
+    """Return the processes of a control group, as far as we see them."""
+    members = ""
+    for folder in folders:
+        with contextlib.suppress(OSError), open(f"{folder}/cgroup.procs") as listed:
+            members += listed.read()
+    return {int(member) for member in members.split()} - {0}  # 0: of another process namespace
 
 
 def remove_group(folders: list[str]) -> None:
