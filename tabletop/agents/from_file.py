@@ -115,6 +115,15 @@ def run(path: Path) -> ModuleType:
     return module
 
 
+def check_code(path: Path) -> None:
+    """Refuse a file that isn't Python, without running it; ValueError with the line."""
+    try:
+        compile(path.read_bytes(), str(path), "exec", dont_inherit=True)
+    except (SyntaxError, ValueError) as error:  # ValueError: bytes that are no text
+        line = f", line {error.lineno}" if isinstance(error, SyntaxError) and error.lineno else ""
+        raise ValueError(f"{path}{line}: {one_line_of(error)}") from error
+
+
 def _is_pickled_as_usual(cls: Any) -> bool:
     usual: Any = object
     return cls.__reduce_ex__ is usual.__reduce_ex__ and cls.__reduce__ is usual.__reduce__

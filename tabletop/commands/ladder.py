@@ -64,7 +64,7 @@ def ladder(
     with bots_beside():
         definition = define_from(names, scenarios, int(run["pairs"]), int(run["seed"]), context.obj.game, terms)
     check_limits(context, definition.walls is not None)
-    say_walls("ladder", definition.walls)
+    say_walls("ladder", definition.walls, definition.called)
     with kept_store("ladder", definition, store) as (database, bars), workers:
 
         def report(opponent: str, line: dict[str, Any]) -> None:

@@ -276,7 +276,7 @@ def check_names(shell: Shell, scenarios: Sequence[str]) -> None:
 
 
 def _reported(name: str, run: Callable[..., None]) -> Callable[..., None]:
-    """Return the command with its errors reported in one line each."""
+    """Return the command with each of its errors reported in a line."""
 
     @functools.wraps(run)
     def reported(*arguments: Any, **options: Any) -> None:
@@ -288,7 +288,8 @@ def _reported(name: str, run: Callable[..., None]) -> Callable[..., None]:
             raise
         except (NotSoError, ValueError, OSError, RuntimeError, MemoryError) as error:
             said = "not enough memory" if isinstance(error, MemoryError) else type(error).__name__
-            typer.echo(f"{name}: {str(error) or said}", err=True)
+            for line in (str(error) or said).splitlines():
+                typer.echo(f"{name}: {line}", err=True)
             raise typer.Exit(NOT_SO if isinstance(error, NotSoError) else REFUSED) from None
 
     return reported

@@ -48,7 +48,7 @@ def sprt(
     with bots_beside():
         definition = define([first, second], [played], pairs, seed, context.obj.game, terms)
     check_limits(context, definition.walls is not None)
-    say_walls("sprt", definition.walls)
+    say_walls("sprt", definition.walls, definition.called)
     with kept_store("sprt", definition, store) as (database, bars), workers:
 
         def report(words: str, done: int, total: int) -> None:

@@ -3,7 +3,7 @@
 import functools
 import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, redirect_stdout
 from dataclasses import replace
 from pathlib import Path
@@ -76,8 +76,14 @@ def check_limits(context: typer.Context, used: bool) -> None:
         raise ValueError(f"{', '.join(given)}: only a bot in a process of its own has such limits, and none takes part")
 
 
-def say_walls(command: str, walls: "tuple[str, ...] | None") -> None:
-    """Say on standard error what bots in separate processes can't reach, and what they can."""
+def say_walls(command: str, walls: "tuple[str, ...] | None", called: Mapping[str, str]) -> None:
+    """Say on standard error what bots in separate processes can't reach, what they can, and how they call themselves.
+
+    Args:
+      command: that says it.
+      walls: that all of them have; None: there are no such bots.
+      called: by name, how programs call themselves.
+    """
     if walls is None:
         return
     from tabletop.agents.programs.walls import lacking, standing
@@ -85,3 +91,5 @@ def say_walls(command: str, walls: "tuple[str, ...] | None") -> None:
     typer.echo(f"{command}: bots in processes of their own: {standing(walls)}", err=True)
     if lacks := lacking(walls):
         typer.echo(f"{command}: this system doesn't keep them from {lacks}", err=True)
+    for name, own_name in called.items():
+        typer.echo(f"{command}: {name} calls itself {own_name}", err=True)

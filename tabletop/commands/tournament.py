@@ -104,7 +104,7 @@ def tournament(
             agents or [], scenario or [context.obj.played], pairs, number, context.obj.game, terms, gauntlet
         )
     check_limits(context, definition.walls is not None)
-    say_walls("tournament", definition.walls)
+    say_walls("tournament", definition.walls, definition.called)
     wanted = None if records is None else _Records(records, records_every, records_lost_by or "")
     output.show(_play(definition, workers, store, output, wanted, luck), context.obj.game)
 

@@ -4,15 +4,17 @@ import ast
 import hashlib
 import inspect
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib import import_module
 from itertools import combinations
 from pathlib import Path
 
-from tabletop.agents.base import Agent, Separate, prepare
-from tabletop.agents.from_file import ISOLATED, is_file, parts
+from tabletop.agents.base import Agent, AgentError, Separate, prepare
+from tabletop.agents.from_file import ISOLATED, check_code, is_file, parts
 from tabletop.agents.numbers import FILE, files_in
 from tabletop.agents.opening_book import BookAgent
 from tabletop.agents.policy import PolicyBot
@@ -53,7 +55,8 @@ class Definition:
       versions: by name; they must be the same for all games of a table.
       terms: on which agents that aren't built in take part.
       gauntlet: only the first agent plays, against each of the others.
-      walls: what isolates bots in separate processes, in words; None: there are none.
+      walls: what isolates all bots in separate processes, in words; None: there are none.
+      called: by name, how programs call themselves.
     """
 
     game: GameDefinition
@@ -65,6 +68,7 @@ class Definition:
     terms: Terms = USUAL_TERMS
     gauntlet: bool = False
     walls: tuple[str, ...] | None = None
+    called: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def couples(self) -> list[tuple[str, str]]:
@@ -110,8 +114,9 @@ def define(
       gauntlet: only the first agent plays, against each of the others.
 
     Raises:
-      ValueError: an unknown agent, one that can't play a scenario, one named twice …, in one line.
-      AgentError: an agent's code failed, in one line.
+      ValueError: an unknown agent, one that can't play a scenario, one named twice …, in one line; of several agents
+        a line each.
+      AgentError: an agent's code failed, likewise.
     """
     if len(names) < 2:
         raise ValueError(f"a tournament needs two or more agents, not {len(names)}")
@@ -141,27 +146,86 @@ def define_from(
     """Like `define`, with scenarios that are already loaded."""
     check_once("agent", names)
     check_scenarios(settings)
-    walls = None
-    entrants = []
-    for name in names:
-        agent = terms.agent(name, game)
-        try:
-            for setting in settings:
-                game.start_record(setting)
-                prepare(agent, setting)
-            if isinstance(agent, Program):
-                walls = agent.walls if walls is None else walls
-        finally:
-            if isinstance(agent, Separate):
-                agent.close()
-        entrants.append(Entrant(name, agent_digest(agent, name, game)))
+    for setting in settings:
+        game.start_record(setting)
+    agents, walls = _checked(names, settings, game, terms)
+    entrants = [Entrant(name, agent_digest(agent, name, game)) for name, agent in zip(names, agents, strict=True)]
     numbers = versions(game)
     if walls is not None:
         numbers[LIMITS] = terms.limits.text()
     if gauntlet:
         numbers[GAUNTLET] = names[0]
     wall_words = None if walls is None else tuple(walls)
-    return Definition(game, tuple(entrants), tuple(settings), pairs, seed, numbers, terms, gauntlet, wall_words)
+    called = {
+        name: agent.called
+        for name, agent in zip(names, agents, strict=True)
+        if isinstance(agent, Program) and agent.called
+    }
+    return Definition(game, tuple(entrants), tuple(settings), pairs, seed, numbers, terms, gauntlet, wall_words, called)
+
+
+def _checked(
+    names: list[str], settings: Sequence[Scenario], game: GameDefinition, terms: Terms
+) -> tuple[list[Agent], list[str] | None]:
+    """Make the agents and let each prepare itself for each scenario.
+
+    Returns:
+      The agents, and the walls that all bots in separate processes have; None: there are no such bots.
+
+    Raises:
+      ValueError, AgentError: of those that can't take part, each in one line. What can be told without starting a
+        bot's process is told first.
+    """
+    refusals: dict[str, Exception] = {}
+    agents: dict[str, Agent] = {}
+    walls: list[list[str]] = []
+
+    def check(name: str, step: Callable[[], None]) -> None:
+        try:
+            step()
+        except (ValueError, AgentError) as error:
+            refusals[name] = error
+
+    def make(name: str) -> None:
+        agents[name] = agent = terms.agent(name, game)
+        if not isinstance(agent, Separate):
+            for setting in settings:
+                prepare(agent, setting)
+        elif is_file(name.removeprefix(ISOLATED)):
+            check_code(parts(name.removeprefix(ISOLATED))[0])
+
+    def start(name: str) -> None:
+        agent = agents[name]
+        assert isinstance(agent, Separate)
+        try:
+            for setting in settings:
+                agent.prepare(setting)
+            if isinstance(agent, Program):
+                walls.append(agent.walls or [])
+        finally:
+            agent.close()
+
+    for name in names:
+        check(name, partial(make, name))
+    _refuse(names, refusals)
+    separate = [name for name in names if isinstance(agents[name], Separate)]
+    # The first one alone: what is compiled for all is compiled once. Each start waits for another process.
+    for some in (separate[:1], separate[1:]):
+        with ThreadPoolExecutor(os.cpu_count()) as threads:
+            deque(threads.map(lambda name: check(name, partial(start, name)), some), maxlen=0)
+    _refuse(names, refusals)
+    common = None if not walls else [wall for wall in walls[0] if all(wall in others for others in walls)]
+    return [agents[name] for name in names], common
+
+
+def _refuse(names: list[str], refusals: dict[str, Exception]) -> None:
+    """Raise what speaks against these agents, if anything does: of several the lines together."""
+    errors = [refusals[name] for name in names if name in refusals]
+    if len(errors) == 1:
+        raise errors[0]
+    if errors:
+        kind = AgentError if all(isinstance(error, AgentError) for error in errors) else ValueError
+        raise kind("\n".join(str(error) for error in errors))
 
 
 def rules_digest(game: GameDefinition) -> str:
@@ -219,13 +283,19 @@ def built_in_file(code: list[Path], game: GameDefinition) -> bool:
 def _mentioned(code: list[Path]) -> list[Path]:
     """Return the files in and one level below the code's folders whose names the code mentions, such as weights."""
     paths = set()
+    own, around = set(code), cache(_around)
     for path in code:
         content = path.read_bytes()
-        neighbours = [file for file in path.parent.iterdir() if not file.name.startswith((".", "__"))]
-        for file in (inner for entry in neighbours for inner in (_inside(entry) if entry.is_dir() else [entry])):
-            if file not in code and file.is_file() and file.name.encode() in content:
+        for file in around(path.parent):
+            if file.name.encode() in content and file not in own and file.is_file():
                 paths.add(file)
     return sorted(paths)
+
+
+def _around(folder: Path) -> list[Path]:
+    """Return what is in a folder and one level below it."""
+    neighbours = [entry for entry in folder.iterdir() if not entry.name.startswith((".", "__"))]
+    return [inner for entry in neighbours for inner in (_inside(entry) if entry.is_dir() else [entry])]
 
 
 def _inside(folder: Path) -> list[Path]:

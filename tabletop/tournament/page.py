@@ -29,6 +29,7 @@ from tabletop.web.page import framed, record_data
 from tabletop.web.page import page as viewer
 
 WIDTH, ROW, NAMES = 520, 26, 220  # of the ratings' picture, in pixels
+LETTERS = 28  # of a name in this picture
 MOST_CYCLES = 12
 MOST_GAMES = 36  # of pairings that can be watched on a page: each takes about 0.12 MB, and a third of a second to make
 Numbers = Mapping[str, int]  # of agents by name: the same on the whole page
@@ -250,10 +251,11 @@ def _ratings(agents: list[dict[str, Any]], numbers: Numbers) -> str:
         y = ROW * number + ROW // 2
         low, high = (end if agent[key] is None else agent[key] for key, end in (("low", lowest), ("high", highest)))
         left, right, dot = (NAMES + 10 + scale * (value - lowest) for value in (low, high, agent["rating"]))
-        label = _numbered(agent, numbers)
-        label = label if len(label) <= 30 else f"{label[:29]}…"
+        name = agent["agent"]
+        # The paths of bots often begin alike.
+        label = f"{numbers[name]} {name if len(name) <= LETTERS else '…' + name[1 - LETTERS :]}"
         marks.append(
-            f'<text x="0" y="{y + 5}" font-size="13">{escape(label)}</text>'
+            f'<text x="0" y="{y + 5}" font-size="13"><title>{escape(name)}</title>{escape(label)}</text>'
             f'<line x1="{left:.1f}" x2="{right:.1f}" y1="{y}" y2="{y}" stroke="#69c" stroke-width="6"/>'
             f'<circle cx="{dot:.1f}" cy="{y}" r="4" fill="#136"/>'
         )

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from tabletop.agents.registry import make
+from tabletop.agents.terms import Terms
 from tabletop.executors.tasks import SerialWorkers
 from tabletop.matches import nash
 from tabletop.matches.bradley_terry import rate_all
@@ -255,6 +256,20 @@ def test_the_report_is_one_page_with_everything(tmp_path):
     for each in (table["all"], *table["scenarios"].values()):
         next(agent for agent in each["agents"] if agent["agent"] == order[0])["agent"] = "<b>x</b>"
     assert "<b>x" not in page(table, PIG)
+
+
+def test_long_names_that_begin_alike_are_told_apart_in_the_picture(tmp_path):
+    paths = [tmp_path / "a-folder-with-a-long-name" / f"bot-{letter}.py" for letter in "ab"]
+    paths[0].parent.mkdir()
+    for path in paths:
+        path.write_text("from tests.pig import Careful\n\n\nclass First(Careful):\n    pass\n")
+    definition = define(list(map(str, paths)), ["short-pig"], 1, 1, PIG, Terms(in_process=True))
+    with Store.begin(tmp_path / "t.db", definition) as store:
+        run.play(definition, store, SerialWorkers(), lambda *said: None)
+        picture = re.search(r"<svg.*?</svg>", page(standings(store), PIG))[0]
+    labels = re.sub(r"<title>.*?</title>", "", picture)
+    assert "bot-a.py" in labels and "bot-b.py" in labels and str(tmp_path) not in labels
+    assert all(str(path) in picture for path in paths)
 
 
 def test_orders_are_counted_once_for_each_game(tmp_path):

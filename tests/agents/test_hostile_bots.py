@@ -12,6 +12,7 @@ import pytest
 from tabletop.agents.base import AgentError
 from tabletop.agents.programs.agent import make_program
 from tabletop.agents.programs.limits import Limits
+from tabletop.agents.programs.process import Process
 from tabletop.agents.registry import make
 from tabletop.agents.terms import Terms
 from tabletop.executors.tasks import SerialWorkers
@@ -82,6 +83,7 @@ HARMS = {
         r"ended .*MemoryError|more than 200 MiB of memory$",
     ),
     "asks for odds of nothing": ("say(type='odds', action=99); time.sleep(9)", r"odds of 99, which isn't legal"),
+    "asks for odds of true": ("say(type='odds', action=True); time.sleep(9)", r"odds of True, which isn't legal"),
     "recurses": ("(lambda f: f(f))(lambda f: f(f))", r"ended \(exit code 1\): RecursionError"),
     "raises": ("raise KeyError('no\\nidea')", r"ended \(exit code 1\): KeyError"),
     "ignores the end": ("import signal; signal.signal(15, signal.SIG_IGN); time.sleep(1e6)", r"no answer in 3 s"),
@@ -208,6 +210,43 @@ def test_what_is_wrong_at_the_beginning_is_said_before_anything_is_played(tmp_pa
     with pytest.raises(AgentError, match=words) as caught:
         define([f"program:{path}", "random"], ["short-pig"], 1, 1, PIG, Terms(SOON if "sleep" in told else LIMITS))
     assert "\n" not in str(caught.value) and not children() - before
+
+
+def test_all_that_speaks_against_bots_is_told_at_once(tmp_path):
+    bad, good = written(tmp_path / "bad", "", "a.py"), written(tmp_path / "good", "")
+    bad.write_text(bad.read_text().replace('say(type="ready")', 'say(type="refuse", why="too short")'))
+    ends = written(tmp_path / "bad", "", "b.py")
+    ends.write_text(ends.read_text().replace('say(type="ready")', "os._exit(3)"))
+    names = [f"program:{ends}", f"program:{good}", f"program:{bad}", "random"]
+    with pytest.raises(ValueError) as caught:
+        define(names, ["short-pig"], 1, 1, PIG, Terms(LIMITS))
+    first, second = str(caught.value).splitlines()
+    assert first.startswith(names[0]) and "exit code 3" in first and second == f"{names[2]} on short-pig: too short"
+    with pytest.raises(AgentError, match="exit code 3") as alone:
+        define([names[0], "random"], ["short-pig"], 1, 1, PIG, Terms(LIMITS))
+    assert str(alone.value) == first
+
+
+def test_what_can_be_told_without_a_process_is_told_before_any_is_started(tmp_path, monkeypatch):
+    monkeypatch.setattr(Process, "__init__", lambda *arguments: pytest.fail("a process was started"))
+    good, wrong = written(tmp_path, ""), tmp_path / "wrong.py"
+    wrong.write_text("x = 1\ny = (\n")
+    (tmp_path / "bytes.py").write_bytes(b"x = '\xff'\n")
+    names = [f"program:{good}", str(wrong), "program:./nobody", f"isolated:{tmp_path / 'bytes.py'}"]
+    with pytest.raises(ValueError) as caught:
+        define(names, ["short-pig"], 1, 1, PIG, Terms(LIMITS))
+    lines = str(caught.value).splitlines()
+    assert len(lines) == 3 and "wrong.py, line 2: SyntaxError" in lines[0]
+    assert "no such program" in lines[1] and "bytes.py" in lines[2]
+
+
+def test_how_a_program_calls_itself_is_known(tmp_path):
+    path = written(tmp_path / "bot", "")
+    path.write_text(path.read_text().replace("protocol=1,", "protocol=1, name='my\\n' + 'b' * 999,"))
+    plain = f"program:{written(tmp_path / 'plain', '')}"
+    definition = define([f"program:{path}", plain], ["short-pig"], 1, 1, PIG, Terms(LIMITS))
+    [(name, called)] = definition.called.items()
+    assert name == f"program:{path}" and called.startswith("my bbb") and len(called) < 80
 
 
 def test_a_bot_may_refuse_a_scenario(tmp_path):

@@ -43,7 +43,7 @@ def test_the_referees_time_for_odds_is_the_bots(tmp_path, monkeypatch):
 )
 def test_as_much_as_is_allowed_may_be_used(tmp_path, monkeypatch, memory, processes, words):
     monkeypatch.setattr(process, "LOOK_AT_LEAST", 0.0)
-    monkeypatch.setattr(process, "usage", lambda pid: Usage(0.0, memory, processes))
+    monkeypatch.setattr(process.Process, "_usage", lambda self: Usage(0.0, memory, processes))
     bot = program(tmp_path, Limits(memory=64, processes=4))
     if words:
         with pytest.raises(AgentError, match=words):

@@ -13,7 +13,7 @@ from tabletop.agents.base import AgentError
 from tabletop.agents.programs.agent import Pool, make_program
 from tabletop.agents.programs.command import typed_command
 from tabletop.agents.programs.limits import Limits
-from tabletop.agents.programs.process import StrayError, entries
+from tabletop.agents.programs.process import SYSTEM, StrayError, entries
 from tabletop.agents.registry import make
 from tabletop.agents.terms import Terms
 from tabletop.executors.tasks import SerialWorkers
@@ -193,6 +193,33 @@ def test_a_program_starts_in_the_folder_of_its_first_file(tmp_path, monkeypatch)
     command = typed_command("runner bots/bot.py data/w.txt")
     assert command.folder == str(tmp_path / "bots") and command.own == (str(tmp_path / "bots"), str(tmp_path / "data"))
     assert str(tmp_path / "tools") in command.installed
+
+
+@pytest.mark.parametrize("named", ["in its first line", "in the command"])
+def test_a_script_in_path_that_runs_a_version_manager_is_looked_behind(tmp_path, monkeypatch, named):
+    """As pyenv has it: `shims/python4` runs `libexec/pyenv`, which the bot may not read."""
+    shims, manager = tmp_path / "manager" / "shims", tmp_path / "manager" / "libexec" / "pyenv"
+    real = tmp_path / "manager" / "versions" / "4.0" / "bin" / "python4"
+    for path, text in (
+        (shims / "python4", f'program="${{0##*/}}"\nexec "{manager}" exec "$program" "$@"\n'),
+        (manager, f'if [ "$1" = which ]; then echo {real}; else shift 2; exec {real} "$@"; fi\n'),
+        (real, f'exec {sys.executable} "$@"\n'),
+    ):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"#!/bin/sh\n{text}")
+        path.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{shims}{os.pathsep}{os.environ['PATH']}")
+    bot = script(tmp_path / "bots" / "bot.py")
+    path = tmp_path / "bots" / "bot.py"
+    path.write_text(path.read_text().replace(f"#!{sys.executable} -S", "#!/usr/bin/env python4"))
+    name = bot if named == "in its first line" else f"program:python4 {path}"
+    command = typed_command(name.removeprefix("program:"))
+    assert str(manager.parent) not in command.installed and str(real.parent) in command.installed
+    if named == "in the command":
+        assert command.words[0] == str(real)
+    # That Python is itself a script here; what it runs must be readable, too.
+    monkeypatch.setattr("tabletop.agents.programs.process.SYSTEM", (*SYSTEM, sys.prefix, sys.base_prefix))
+    assert play(make(name, PIG), RANDOM, SHORT, 1).faults == {}
 
 
 @pytest.mark.slow

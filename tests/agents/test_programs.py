@@ -16,6 +16,7 @@ import pytest
 from paintball_env import BatchedGames, PaintballEnv, PaintballVectorEnv, SelfPlayGames
 from tabletop.agents.base import AgentError
 from tabletop.agents.programs.agent import make_program
+from tabletop.agents.programs.groups import MEMORY, PROCESSES, TIME
 from tabletop.agents.programs.limits import Limits
 from tabletop.agents.programs.process import Process
 from tabletop.agents.programs.sandbox import remove_scratch
@@ -242,7 +243,7 @@ def test_a_scratch_folder_is_removed_however_deep_it_is(tmp_path):
         os.close(inner)
         inner = next_one
     os.close(inner)
-    remove_scratch(str(place), mounted=False)
+    remove_scratch(str(place))
     assert not place.exists()
 
 
@@ -384,7 +385,10 @@ def test_limits_are_read_from_their_text():
 
 
 def test_walls_are_told_in_words():
-    every = ["user", "mount", "network", "process", "ipc", "landlock 7"]
+    every = ["user", "mount", "network", "process", "ipc", "landlock 7", TIME, MEMORY, PROCESSES]
     assert lacking(every) == "" and "the network" in standing(every)
-    assert lacking([]) == "the network, the processes of others, files of others, the system's clock"
-    assert lacking(["landlock 6"]) == "the network, the system's clock" and standing([]).startswith("limits of")
+    assert len(lacking([]).split(", ")) == 7 and len(standing(every).split(", ")) == 5
+    assert lacking(["landlock 6", *every[-3:]]) == "the network, the system's clock"
+    for each in every[-3:]:
+        assert lacking([name for name in every if name != each])
+    assert standing([]).startswith("limits of")

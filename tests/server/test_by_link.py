@@ -91,6 +91,8 @@ def test_two_browsers_by_link(browser, server):
             each.wait_for_selector(".name:text-is('you')")
         swapped = [each.locator(".player .name").all_inner_texts().index("you") for each in (one, two)]
         assert swapped == sides[::-1] and sides in ([0, 1], [1, 0])
+        # A game that goes between its page and its socket.
+        two.route("**/game/none", lambda route: route.fulfill(response=route.fetch(url=one.url)))
         two.goto(f"{server.address}/game/none")
         two.wait_for_selector("a:has-text('All games')")
         assert two.inner_text("main").split("\n")[0] == "There is no such game" and "…" not in two.inner_text("main")

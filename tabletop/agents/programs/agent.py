@@ -26,6 +26,7 @@ from tabletop.odds import outcomes
 PROTOCOL = 1
 WANTS = ("position", "names", "record")
 RESULTS = {1.0: "won", 0.0: "lost", 0.5: "drawn"}
+LONGEST_NAME = 60  # letters that are shown of the name that a program gives itself
 MOST_ODDS = 5000  # ways for the dice to fall, in an answer to a request for odds
 
 
@@ -41,6 +42,7 @@ class Pool:
         self.command, self.limits, self.game = command, limits, game
         self.scenario: Scenario | None = None
         self.wants: frozenset[str] = frozenset()
+        self.called = ""
         self.idle: list[Process] = []
         self.started = 0
 
@@ -53,7 +55,12 @@ class Pool:
         if self.command.ours and compiled():
             game = Game(scenario)
             view_of(scenario, game.games, game.legal_mask()).compile_all()
-        self.idle.append(self._start())
+        self.keep(self._start())
+
+    def keep(self, process: Process) -> None:
+        """Keep a process for the next game; until then it is stopped."""
+        process.rest()
+        self.idle.append(process)
 
     def take(self) -> Process:
         """Return a process that is ready for a game; ProgramError: there is none, and a new one can't be started."""
@@ -108,6 +115,7 @@ class Pool:
         if not isinstance(wants, list) or not all(want in WANTS for want in wants):
             raise ProgramError(f"it wants {one_line(repr(wants), 60)}; there are {', '.join(WANTS)}")
         self.wants = frozenset(wants)
+        self.called = "" if self.command.ours else one_line(str(greeting.get("name") or ""), LONGEST_NAME)
         process.send(
             {"type": "scenario", "name": scenario.name, "actions": scenario.actions, "teams": list(self.game.teams)}
             | {"scenario": scenario.to_json()}
@@ -150,6 +158,11 @@ class Program(Separate):
         """What isolates its processes from the system, in words; None: none has been started yet."""
         processes = [*([self._process] if self._process else []), *self._pool.idle]
         return processes[0].walls if processes else None
+
+    @property
+    def called(self) -> str:
+        """The name that it gives itself in its `hello`; empty: none."""
+        return self._pool.called
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Program":
         copy = object.__new__(type(self))
@@ -207,7 +220,8 @@ class Program(Separate):
         return self._begin(self._process, view)
 
     def _begin(self, process: Process, view: View) -> int:
-        process.cpu()  # what it has used so far was before the game
+        process.cpu()  # what it has used so far was before the game; what it still does for the one before is in it
+        process.wake()
         process.send({"type": "game", "seed": str(self._seed), "team": view.team})
         return self._ask(process, view)
 
@@ -275,7 +289,7 @@ class Program(Separate):
             process.close()
         else:
             process.has_played = True
-            self._pool.idle.append(process)
+            self._pool.keep(process)
 
     def close(self) -> None:
         """End its processes."""
@@ -305,8 +319,8 @@ def _odds(view: View, action: Any) -> list[dict[str, str]]:
             action = view.table.index(action, view.team)
         except ValueError as error:
             raise ProgramError(one_line(f"it asked for odds: {error}")) from None
-    legal = isinstance(action, int) and 0 <= action < view.mask.size and view.mask[action]
-    if not legal:
+    is_number = isinstance(action, int) and not isinstance(action, bool)
+    if not (is_number and 0 <= action < view.mask.size and view.mask[action]):
         raise ProgramError(f"it asked for the odds of {one_line(repr(action), 60)}, which isn't legal")
     try:
         results = outcomes(Game.of_record(view.scenario, view.games), int(action), MOST_ODDS)

@@ -1,8 +1,10 @@
 """The command that starts a bot's program, and the folders that it may read."""
 
 import os
+import re
 import shlex
 import shutil
+import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -16,6 +18,8 @@ from tabletop.fingerprints import CORE, apart, roots, sources
 from tabletop.mistakes import one_line
 
 LIBRARIES = ("lib", "lib64", "libexec", "pyvenv.cfg")  # of which an installation has some beside its folder `bin`
+STANDS_FOR = re.compile(rb'^exec "?([^\s"]+)"? exec ', re.MULTILINE)  # of a script that runs another program
+ANSWERS = 20.0  # seconds within which a version manager must say what it runs
 
 
 def typed_command(text: str) -> Command:
@@ -31,7 +35,7 @@ def typed_command(text: str) -> Command:
         file = Path(words[0])
         why = "can't be run: chmod +x" if os.path.isfile(file) else "no such program"
         raise ValueError(f"{PROGRAM}{one_line(words[0])}: {why}")
-    files = [Path(program).absolute()]
+    files = [_behind(Path(program).absolute(), Path.cwd())]
     for number, word in enumerate(words[1:], 1):
         if os.path.sep in word or os.path.isfile(word):
             if os.path.exists(word):
@@ -41,7 +45,23 @@ def typed_command(text: str) -> Command:
     # A program that is looked for in PATH is no file of the bot, wherever it lies.
     own_files = [path for path in files[os.path.sep not in typed :] if not is_installed(path)]
     folders = list(dict.fromkeys(str(path.parent if path.is_file() else path) for path in own_files))
-    return Command(tuple(words), folders[0] if folders else "/", tuple(folders), installed=tuple(_installed(files)))
+    programs = files[:1] + [
+        _behind(Path(executable), file.parent)
+        for file in files
+        for word in _first_line(file)
+        if (executable := shutil.which(word))
+    ]
+    # In PATH they stand before what stands for them.
+    search = os.pathsep.join(
+        [*dict.fromkeys(str(path.parent) for path in programs[1:]), os.environ.get("PATH", os.defpath)]
+    )
+    return Command(
+        tuple(words),
+        folders[0] if folders else "/",
+        tuple(folders),
+        environment=(("PATH", search),),
+        installed=tuple(_installed(programs)),
+    )
 
 
 def is_installed(path: Path) -> bool:
@@ -55,19 +75,39 @@ def _installation(program: Path) -> Path | None:
     return place if program.parent.name == "bin" and any(os.path.exists(place / name) for name in LIBRARIES) else None
 
 
-def _installed(files: list[Path]) -> list[str]:
-    """Return the folders of what runs these files: of the programs, and of those that their first lines name.
+def _first_line(file: Path) -> list[str]:
+    """Return the words of a file's first line, if it says what runs it: `#!/usr/bin/env python3`."""
+    with suppress(OSError, UnicodeDecodeError), file.open("rb") as opened:
+        first = opened.readline(200)
+        return first[2:].decode().split() if first.startswith(b"#!") else []
+    return []
+
+
+def _behind(program: Path, folder: Path) -> Path:
+    """Return the program that a version manager (pyenv, rbenv, asdf …) runs for its script in PATH; others unchanged.
+
+    The script itself runs the version manager, which a bot can't read.
+    """
+    with suppress(OSError, subprocess.SubprocessError):
+        with program.open("rb") as opened:
+            script = opened.read(4000)
+        if (
+            script.startswith(b"#!")
+            and (match := STANDS_FOR.search(script))
+            and (tool := shutil.which(match[1].decode()))
+        ):
+            asked = [tool, "which", program.name]
+            said = subprocess.run(asked, cwd=folder, capture_output=True, text=True, timeout=ANSWERS).stdout.strip()
+            if os.access(said, os.X_OK):
+                return Path(said)
+    return program
+
+
+def _installed(programs: list[Path]) -> list[str]:
+    """Return the folders of the installations of programs.
 
     Of a program that has no libraries beside its folder `bin`, this is its own folder.
     """
-    programs = list(files[:1])
-    for file in files:
-        with suppress(OSError, UnicodeDecodeError):
-            with file.open("rb") as opened:
-                first = opened.readline(200)
-            if first.startswith(b"#!"):
-                words = first[2:].decode().split()
-                programs += [Path(executable) for word in words[:2] if (executable := shutil.which(word))]
     places = []
     for program in programs:
         places += [_installation(path) or path.parent for path in (program, program.resolve())]

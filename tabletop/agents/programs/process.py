@@ -19,9 +19,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tabletop.agents.programs.groups import MEMORY, STOP, TIME, Group
 from tabletop.agents.programs.limits import Limits
 from tabletop.agents.programs.sandbox import remove_scratch
-from tabletop.agents.programs.watch import LINUX, cpu_time, kill_tree, usage
+from tabletop.agents.programs.watch import (
+    LINUX,
+    Usage,
+    born,
+    continue_all,
+    counted,
+    counter,
+    cpu_time,
+    kill_tree,
+    stop_tree,
+    usage,
+)
 from tabletop.mistakes import one_line
 
 LONGEST_LINE = 1 << 16  # maximum length of an answer, in bytes
@@ -32,6 +44,7 @@ START = 20.0  # seconds within which our own launcher must have started it
 LAUNCHER_ENDS = 5.0
 OUT_OF_TIME = "out of time: it has used up its CPU time (bank {0.bank:g} s, increment {0.increment:g} s)"
 NO_ANSWER = "no answer in {0.wall:g} s by the clock (wall)"
+MEMORY_FULL = "it takes more than {0.memory} MiB of memory"
 NOT_READY = "it needed more than {0.start:g} s {1} to get ready (`prepare`)"
 # Read by most programs: libraries, interpreters, names of time zones and of the system.
 SYSTEM = (
@@ -90,12 +103,15 @@ class Process:
         self._scratch = tempfile.mkdtemp(prefix="bot-")
         life_theirs, life = os.pipe()
         status, status_theirs = os.pipe()
+        own, installed = (
+            [str(path) for folder in folders for path in entries(Path(folder), limits.hidden)]
+            for folders in (command.own, command.installed)
+        )
         order = {
             "command": list(command.words),
             "folder": command.folder,
-            "readable": [path for path in (*SYSTEM, *command.readable) if os.path.exists(path)]
-            + [str(path) for folder in command.own for path in entries(Path(folder), limits.hidden)]
-            + [str(path) for folder in command.installed for path in entries(Path(folder), limits.hidden)],
+            "readable": [path for path in (*SYSTEM, *command.readable) if os.path.exists(path)] + own + installed,
+            "own": own,
             "listed": [*command.listed, *command.own, *command.installed],
             "environment": _environment(self._scratch, command.environment),
             "scratch": self._scratch,
@@ -127,44 +143,66 @@ class Process:
         self.has_played = False
         self.pid = 0
         self.walls: list[str] = []
-        self._end = weakref.finalize(self, _end, self._launcher, life, [0], self._scratch)
+        self._held = _Held(self._launcher, life, self._scratch)
+        self._end = weakref.finalize(self, self._held.end)
+        self._stopped: list[int] | None = None
+        self._used = self._others = 0.0
+        self._looked = time.monotonic()
         try:
-            self._started(status, command.words[0])
+            self._started(status, life, command.words[0])
         except BaseException:
             self.close()
             raise
         finally:
             os.close(status)
-        self._end.detach()
-        self._end = weakref.finalize(
-            self, _end, self._launcher, life, [] if "process" in self.walls else [self.pid], self._scratch
-        )
         self._poll = select.poll()
         self._poll.register(self._output, select.POLLIN)
         self._poll.register(self._errors, select.POLLIN)
-        self._used = self._others = 0.0
-        self._looked = time.monotonic()
 
-    def _started(self, status: int, name: str) -> None:
-        """Read the launcher's status messages."""
+    def _started(self, status: int, life: int, name: str) -> None:
+        """Read the launcher's status messages; as soon as there is a process, put it in a group, and let it begin."""
         poll, output, deadline = select.poll(), b"", time.monotonic() + START
         poll.register(status, select.POLLIN)
-        while time.monotonic() < deadline:
-            if poll.poll(100):
-                part = os.read(status, 4096)
-                output += part
-                if not part:
-                    break
         report: dict[str, Any] = {}
-        for line in output.splitlines():
-            report |= json.loads(line)
+        while time.monotonic() < deadline:
+            if not poll.poll(100):
+                continue
+            part = os.read(status, 4096)
+            output += part
+            if not part:
+                break
+            for line in output.splitlines(keepends=True):
+                if line.endswith(b"\n"):
+                    report |= json.loads(line)
+            if "pid" in report and not self.pid:
+                self.pid = int(report["pid"])
+                self._count()
+                folders = [str(folder) for folder in self._held.group.folders] if self._held.group else []
+                with contextlib.suppress(OSError):  # it has ended
+                    os.write(life, json.dumps(folders).encode() + b"\n")
         if "failed" in report:
             raise ProgramError(f"{name} can't be started: {one_line(report['failed'])}")
-        if "pid" not in report:
+        if "walls" not in report:
             with contextlib.suppress(OSError):
                 self._said += os.read(self._errors, 1 << 16)
             raise ProgramError(f"{name} can't be started: {one_line(self._last_words() or 'the launcher has ended')}")
-        self.pid, self.walls = int(report["pid"]), list(report.get("walls", []))
+        self.walls = [*report["walls"], *sorted(self._can)]
+        if self._held.counter is not None:
+            self.walls.append(TIME)
+        if "process" in self.walls:
+            self._held.roots.clear()
+
+    def _count(self) -> None:
+        """Have the kernel count for us what the process and all that it starts use."""
+        self._held.roots[:] = [self.pid]
+        if LINUX:
+            self._held.group = Group(self.pid, self.limits.memory, self.limits.processes)
+            if TIME not in self._can:
+                self._held.counter = counter(self.pid)
+
+    @property
+    def _can(self) -> set[str]:
+        return self._held.group.can if self._held.group else set()
 
     @property
     def quiet(self) -> bool:
@@ -176,13 +214,16 @@ class Process:
 
     def cpu(self) -> float:
         """Return the seconds of CPU time that it has used since the last call."""
+        group, is_counted = self._held.group, TIME in self._can
         try:
-            own = cpu_time(self.pid)
+            total = group.seconds() if group and is_counted else cpu_time(self.pid) + self._others
+            if self._held.counter is not None:
+                total = max(total, counted(self._held.counter))
         except OSError:  # it has ended: this is reported where an answer is read
             return 0.0
         if time.monotonic() - self._looked > LOOK_AT_LEAST:
             self._look()
-        used, self._used = max(0.0, own + self._others - self._used), max(self._used, own + self._others)
+        used, self._used = max(0.0, total - self._used), max(self._used, total)
         return used
 
     def _look(self) -> None:
@@ -190,13 +231,37 @@ class Process:
         self._looked = time.monotonic()
         if not LINUX:
             return
-        total = usage(self.pid)
-        with contextlib.suppress(OSError):
-            self._others = max(self._others, total.cpu - cpu_time(self.pid))
-        if total.memory > self.limits.memory << 20:
-            raise ProgramError(f"it takes more than {self.limits.memory} MiB of memory")
+        total = self._usage()
+        if total.memory > self.limits.memory << 20 or (self._held.group and self._held.group.was_full):
+            raise ProgramError(MEMORY_FULL.format(self.limits))
         if total.processes > self.limits.processes:
             raise ProgramError(f"it has more than {self.limits.processes} processes")
+
+    def _usage(self) -> Usage:
+        """Return what all its processes use, as the group counts it, or as far as it can be seen."""
+        group = self._held.group
+        if group and {MEMORY, TIME} <= group.can:
+            with contextlib.suppress(OSError):
+                return Usage(group.seconds(), group.memory(), group.processes())
+        total = usage(self.pid, self.limits.memory << 20)
+        with contextlib.suppress(OSError):
+            self._others = max(self._others, total.cpu - cpu_time(self.pid))
+        return total
+
+    def rest(self) -> None:
+        """Stop it until `wake`: between two games it has nothing to do."""
+        if STOP in self._can and self._held.group:
+            self._held.group.stop(True)
+        elif LINUX:
+            self._stopped = stop_tree(self.pid)
+
+    def wake(self) -> None:
+        """Let it go on after `rest`."""
+        if STOP in self._can and self._held.group:
+            self._held.group.stop(False)
+        elif self._stopped is not None:
+            continue_all(self._stopped)
+            self._stopped = None
 
     def send(self, message: Mapping[str, Any]) -> None:
         """Write a message; ProgramError: it doesn't read, or has ended."""
@@ -272,11 +337,18 @@ class Process:
     def _ended(self, closed: str) -> str:
         """Return how it has ended, or what it has `closed`, and its last message."""
         try:
-            code = self._launcher.wait(1.0)
+            try:
+                code = self._launcher.wait(1.0)
+            except subprocess.TimeoutExpired:
+                if not LINUX or born(self.pid):
+                    raise
+                code = self._launcher.wait(LAUNCHER_ENDS)  # the machine is busy
             by_signal = code - 128 in signal.valid_signals()
             end = f"its process ended ({f'signal {code - 128}' if by_signal else f'exit code {code}'})"
         except subprocess.TimeoutExpired:
             end = closed
+        if self._held.group and self._held.group.was_full:
+            return MEMORY_FULL.format(self.limits)
         with contextlib.suppress(OSError):
             self._said = (self._said + os.read(self._errors, 1 << 16))[-KEPT:]
         last = self._last_words()
@@ -306,20 +378,40 @@ def entries(folder: Path, hidden: Sequence[str]) -> list[Path]:
     return paths
 
 
-def _end(launcher: subprocess.Popen[bytes], life: int, roots: list[int], scratch: str) -> None:
-    for pid in roots:
-        kill_tree(pid or launcher.pid)
-    os.close(life)  # the launcher ends what it has started, and itself
-    try:
-        launcher.wait(LAUNCHER_ENDS)
-    except subprocess.TimeoutExpired:
-        launcher.kill()
-        launcher.wait()
-    for pipe in (launcher.stdin, launcher.stdout, launcher.stderr):
-        if pipe:
-            with contextlib.suppress(OSError):
-                pipe.close()
-    remove_scratch(scratch, mounted=False)
+class _Held:
+    """What must be given back when a process ends, also if nobody has closed it.
+
+    Attributes:
+      roots: of its processes, those that no process namespace ends.
+      group: its control group; None: there is none yet.
+      counter: the kernel's counter of its CPU time; None: none.
+    """
+
+    def __init__(self, launcher: subprocess.Popen[bytes], life: int, scratch: str) -> None:
+        self._launcher, self._life, self._scratch = launcher, life, scratch
+        self.roots = [launcher.pid]
+        self.group: Group | None = None
+        self.counter: int | None = None
+
+    def end(self) -> None:
+        for pid in self.roots:
+            kill_tree(pid)
+        os.close(self._life)  # the launcher ends what it has started, and itself
+        launcher = self._launcher
+        try:
+            launcher.wait(LAUNCHER_ENDS)
+        except subprocess.TimeoutExpired:
+            launcher.kill()
+            launcher.wait()
+        for pipe in (launcher.stdin, launcher.stdout, launcher.stderr):
+            if pipe:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+        if self.group:
+            self.group.close()
+        if self.counter is not None:
+            os.close(self.counter)
+        remove_scratch(self._scratch)
 
 
 def _environment(scratch: str, variables: Sequence[tuple[str, str]]) -> dict[str, str]:

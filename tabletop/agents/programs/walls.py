@@ -2,12 +2,19 @@
 
 from collections.abc import Sequence
 
+from tabletop.agents.programs import groups
+
 TIME = "limits of time, memory and processes"
 KEPT_FROM = {
     "the network": ("network",),
     "the processes of others": ("process", "landlock 6"),
     "files of others": ("landlock 1",),
-    "the system's clock": ("user", "no privileges"),
+    "the system's clock": ("user", "another user", "no privileges"),
+}
+LIMITED = {
+    "processes without end": (groups.PROCESSES, "number of a user's"),
+    "uncounted CPU time": (groups.TIME,),
+    "uncounted memory": (groups.MEMORY,),
 }
 
 
@@ -17,20 +24,16 @@ def _stands(walls: Sequence[str], needed: str) -> bool:
     return needed in walls
 
 
-def _split(walls: Sequence[str]) -> tuple[list[str], list[str]]:
-    closed: list[str] = []
-    open_: list[str] = []
-    for target, needed in KEPT_FROM.items():
-        (closed if any(_stands(walls, wall) for wall in needed) else open_).append(target)
-    return closed, open_
+def _closed(walls: Sequence[str], needed: Sequence[str]) -> bool:
+    return any(_stands(walls, wall) for wall in needed)
 
 
 def standing(walls: Sequence[str]) -> str:
     """Return what limits a bot's process: resource limits, and what it can't reach."""
-    closed = _split(walls)[0]
+    closed = [target for target, needed in KEPT_FROM.items() if _closed(walls, needed)]
     return f"{TIME}; kept from {', '.join(closed)}" if closed else TIME
 
 
 def lacking(walls: Sequence[str]) -> str:
     """Return what a bot's process could reach; empty: none of this."""
-    return ", ".join(_split(walls)[1])
+    return ", ".join(target for target, needed in (KEPT_FROM | LIMITED).items() if not _closed(walls, needed))
