@@ -3,7 +3,7 @@
 import sys
 
 from paintball_env.__main__ import shell
-from tabletop.garbage import collect_seldom
+from tabletop.base.garbage import collect_seldom
 
 if __name__ == "__main__":
     collect_seldom()

@@ -7,7 +7,7 @@ they are first used. They are those of `paintball_env`, except what only PaintBa
 from typing import TYPE_CHECKING
 
 from octagon_ball.registration import register
-from tabletop.lazy_names import lazy_names
+from tabletop.front.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from octagon_ball.definition import OCTAGON_BALL
@@ -50,23 +50,23 @@ if TYPE_CHECKING:
     from tabletop.agents.base import Agent, AgentError, Batched, Bot
     from tabletop.agents.noise import uniform
     from tabletop.agents.numbers import Range
-    from tabletop.batch.episodes import Finished, SelfPlayFinished, SelfPlayStep, Step
-    from tabletop.batch.opponents import CompiledOpponent, Opponent, OpponentError
-    from tabletop.compiling import rule
-    from tabletop.draws import Draw
-    from tabletop.encodings import split
-    from tabletop.environments.game_files import UnwrittenGameWarning
-    from tabletop.environments.numeric_infos import numeric_infos
-    from tabletop.environments.pettingzoo_env import AGENTS
-    from tabletop.environments.recording import record_games
-    from tabletop.environments.sb3_vec_env import GameVecEnv as OctagonVecEnv
-    from tabletop.events import Event
-    from tabletop.executors.choice import make_workers
-    from tabletop.game import IllegalActionError, Outcome
-    from tabletop.matches.balance import lines as balance_lines
-    from tabletop.matches.results import Results, balance_of
-    from tabletop.odds import Result, TooManyWaysError, outcomes
-    from tabletop.records import GameRecord, Recorder, RecordError, replay, replay_game
+    from tabletop.base.workers.choice import make_workers
+    from tabletop.compiled.compiling import rule
+    from tabletop.env.batch.episodes import Finished, SelfPlayFinished, SelfPlayStep, Step
+    from tabletop.env.batch.opponents import CompiledOpponent, Opponent, OpponentError
+    from tabletop.env.game_files import UnwrittenGameWarning
+    from tabletop.env.numeric_infos import numeric_infos
+    from tabletop.env.pettingzoo_env import AGENTS
+    from tabletop.env.recording import record_games
+    from tabletop.env.sb3_vec_env import GameVecEnv as OctagonVecEnv
+    from tabletop.game.draws import Draw
+    from tabletop.game.encodings import split
+    from tabletop.game.events import Event
+    from tabletop.play.game import IllegalActionError, Outcome
+    from tabletop.play.odds import Result, TooManyWaysError, outcomes
+    from tabletop.play.records import GameRecord, Recorder, RecordError, replay, replay_game
+    from tabletop.rate.matches.balance import lines as balance_lines
+    from tabletop.rate.matches.results import Results, balance_of
 
 __version__ = "0.1.0"
 
@@ -157,12 +157,12 @@ _NAMES = {
     "octagon_ball.scenario": "Scenario",
     "octagon_ball.shaping": "Shaping",
     "octagon_ball.view": "View",
-    "tabletop.environments.pettingzoo_env": "AGENTS",
+    "tabletop.env.pettingzoo_env": "AGENTS",
 }
 _RENAMED = {
-    "OctagonVecEnv": "tabletop.environments.sb3_vec_env:GameVecEnv",
+    "OctagonVecEnv": "tabletop.env.sb3_vec_env:GameVecEnv",
     "Storyteller": "octagon_ball.story:OctagonStoryteller",
-    "balance_lines": "tabletop.matches.balance:lines",
+    "balance_lines": "tabletop.rate.matches.balance:lines",
 }
 
 

@@ -1,7 +1,7 @@
 """The `octagon-ball` command."""
 
 from octagon_ball import __version__
-from tabletop.commands.shell import Shell
+from tabletop.front.commands.shell import Shell
 
 shell = Shell(
     program="octagon-ball",

@@ -16,7 +16,7 @@ from octagon_ball.rules.actions import (
 )
 from octagon_ball.rules.board import NAMES, octagon
 from octagon_ball.rules.state import BLACK, DIRECTIONS, STRIDE, WHITE
-from tabletop.action_tables import NamedActions
+from tabletop.game.actions import NamedActions
 
 TEAMS = ("white", "black")
 LETTERS = ("W", "B")

@@ -1,4 +1,4 @@
-"""Octagon ball as the core knows it: every answer that `tabletop.definition.GameDefinition` asks a game for."""
+"""Octagon ball as the core knows it: every answer that `tabletop.game.definition.GameDefinition` asks a game for."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -13,17 +13,17 @@ from octagon_ball.rules import actions, events, state
 from octagon_ball.rules.board import NAMES
 from octagon_ball.scenario import PRESETS, Scenario
 from octagon_ball.shaping import Shaping
-from tabletop.arrays import Records
-from tabletop.definition import AgentEntry, GameDefinition
-from tabletop.draws import TABLE
-from tabletop.header import Record
+from tabletop.base.arrays import Records
+from tabletop.game.definition import AgentEntry, GameDefinition
+from tabletop.game.draws import TABLE
+from tabletop.game.header import Record
 
 _BOTS = "octagon_ball.bots.agents"
 _STRIKER = "octagon_ball.bots.striker"
 
 
 class OctagonBall(GameDefinition[Scenario]):
-    """See `tabletop.definition.GameDefinition`."""
+    """See `tabletop.game.definition.GameDefinition`."""
 
     name = "octagon"
     title = "Octagon ball"

@@ -10,16 +10,16 @@ import numpy as np
 
 from octagon_ball.observation import FIGURE, MATCH, PLANE_ROWS, PLANES, VERSION, Entry
 from octagon_ball.scenario import Scenario
-from tabletop.arrays import Float32, Int16
-from tabletop.encodings import Part
-from tabletop.mistakes import brief
-from tabletop.presentation.numbers import table_of
+from tabletop.base.arrays import Float32, Int16
+from tabletop.base.errors import brief
+from tabletop.game.encodings import Part
+from tabletop.show.numbers import table_of
 
 ENCODINGS = ("vector", "planes")
 
 
 class Encoding:
-    """An encoding of a scenario's positions (`tabletop.definition.Encoding`)."""
+    """An encoding of a scenario's positions (`tabletop.game.definition.Encoding`)."""
 
     def __init__(self, scenario: Scenario, name: str) -> None:
         if name not in ENCODINGS:

@@ -3,9 +3,9 @@
 from typing import Any
 
 from octagon_ball.definition import OCTAGON_BALL
-from tabletop.batch import games, opponents, self_play
-from tabletop.environments import gymnasium_env, gymnasium_vector, pettingzoo_env
-from tabletop.environments.arguments import takes_arguments_of
+from tabletop.env import gymnasium_env, gymnasium_vector, pettingzoo_env
+from tabletop.env.arguments import takes_arguments_of
+from tabletop.env.batch import games, opponents, self_play
 
 _NAME = {"name": OCTAGON_BALL.environment_name}
 
@@ -57,7 +57,7 @@ class RandomOpponent(opponents.RandomOpponent):
 
 @takes_arguments_of(OctagonParallelEnv)
 def parallel_env(*arguments: Any, **options: Any) -> OctagonParallelEnv:
-    """The parallel environment; arguments as of `tabletop.environments.pettingzoo_env.ParallelGameEnv`."""
+    """The parallel environment; arguments as of `tabletop.env.pettingzoo_env.ParallelGameEnv`."""
     return OctagonParallelEnv(*arguments, **options)
 
 

@@ -1,13 +1,12 @@
 """What a policy that scores actions takes: a row of facts about the position, and a row about each legal action.
 
 Both are seen from the own side, are numbers of about -1 to 1, and depend neither on the board's size nor on the number
-of figures: one network plays every scenario. What may come of an action is that of `octagon_ball.prospects`.
+of figures: one network plays every scenario. What may come of an action is that of `octagon_ball.chances`.
 """
 
 import numpy as np
 
-from octagon_ball.observation import MATCH, Entry, fields, observe_match
-from octagon_ball.prospects import (
+from octagon_ball.chances import (
     CAUGHT,
     COLUMNS,
     GOAL,
@@ -23,6 +22,7 @@ from octagon_ball.prospects import (
     steps_to_goal,
     weigh_passes,
 )
+from octagon_ball.observation import MATCH, Entry, fields, observe_match
 from octagon_ball.rules.actions import (
     DONE,
     PICK_UP,
@@ -51,9 +51,9 @@ from octagon_ball.rules.state import (
     Game,
     World,
 )
-from tabletop.arrays import Float32, Float64, Int8, Int16
-from tabletop.compiling import rule
-from tabletop.header import Record, record
+from tabletop.base.arrays import Float32, Float64, Int8, Int16
+from tabletop.compiled.compiling import rule
+from tabletop.game.header import Record, record
 
 VERSION = 2  # of both rows
 

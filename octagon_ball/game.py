@@ -2,19 +2,19 @@
 
 from octagon_ball.definition import OCTAGON_BALL
 from octagon_ball.scenario import Scenario
-from tabletop.named import GameFunctions, NamedGame, NamedSimulator
+from tabletop.front.by_name import GameFunctions, NamedGame, NamedSimulator
 
 FUNCTIONS = GameFunctions(OCTAGON_BALL)
 
 
 class Game(NamedGame[Scenario]):
-    """`tabletop.game.Game`; the scenario may also be a preset's name, or the path of a .toml file."""
+    """`tabletop.play.game.Game`; the scenario may also be a preset's name, or the path of a .toml file."""
 
     functions = FUNCTIONS
 
 
 class Simulator(NamedSimulator[Scenario]):
-    """`tabletop.batch.simulator.Simulator`; the scenario may also be a preset's name, or the path of a .toml file."""
+    """`batch.simulator.Simulator`; the scenario may also be a preset's name, or the path of a .toml file."""
 
     functions = FUNCTIONS
 

@@ -10,8 +10,8 @@ from octagon_ball.rules.passes import COSTS, DICE, MARKED, need_of
 from octagon_ball.rules.state import GOALIE, ORDER_COST, WIN_COST
 from octagon_ball.rules.tackles import BY_TWO
 from octagon_ball.scenario import Scenario
-from tabletop.mistakes import counted
-from tabletop.presentation.page import GUIDED, Lesson, Topic
+from tabletop.base.errors import counted
+from tabletop.show.page import GUIDED, Lesson, Topic
 
 FIRST_GAME = Path(__file__).with_name("first_game.toml")
 _IN_SQUARE, _BESIDE = (need_of(GOALIE + 1, distance) for distance in (0, 1))

@@ -14,7 +14,7 @@ from octagon_ball.rules.play import begin as begin
 from octagon_ball.rules.play import go_on as go_on
 from octagon_ball.rules.play import step as step
 from octagon_ball.soundness import sound as sound
-from tabletop.chance import no_own_draws as own_next
+from tabletop.game.chance import no_own_draws as own_next
 
 __all__ = [
     "ACTION_FACTS",

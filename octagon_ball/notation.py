@@ -13,8 +13,8 @@ from octagon_ball.rules.passes import FARTHEST
 from octagon_ball.rules.state import BLACK, GAME, MOST_TACKLES, NONE, OVER, RUNNING, STRIDE, TRIED, TRYING, WHITE
 from octagon_ball.rules.turns import centre_spot
 from octagon_ball.scenario import MOST_KEEPING, Scenario
-from tabletop.arrays import Records
-from tabletop.header import Record
+from tabletop.base.arrays import Records
+from tabletop.game.header import Record
 
 VERSION = 2  # of the text of positions
 DECISIONS = ("", "deploy", "act", "intercept", "take")

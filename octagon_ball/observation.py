@@ -27,9 +27,9 @@ from octagon_ball.rules.state import (
     Game,
     World,
 )
-from tabletop.arrays import Float32, Int16
-from tabletop.compiling import rule
-from tabletop.header import Record, record
+from tabletop.base.arrays import Float32, Int16
+from tabletop.compiled.compiling import rule
+from tabletop.game.header import Record, record
 
 VERSION = 2
 MOST_GOALS = 5  # a lead is shown up to

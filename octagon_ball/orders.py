@@ -13,7 +13,7 @@ from octagon_ball.rules.actions import (
     word_action,
 )
 from octagon_ball.rules.state import DIRECTIONS, TAKE, World
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 
 ORDERS = (
     "move",

@@ -7,9 +7,9 @@ from fractions import Fraction
 from pathlib import Path
 
 from octagon_ball.actions import KINDS_OF_PASS, LETTERS, TEAMS, figure_name
+from octagon_ball.chances import JOSTLES, TACKLES, reach
 from octagon_ball.guide import TOPICS, lesson
 from octagon_ball.notation import DECISIONS
-from octagon_ball.prospects import JOSTLES, TACKLES, reach
 from octagon_ball.rules.board import NAMES
 from octagon_ball.rules.passes import COSTS
 from octagon_ball.rules.state import (
@@ -28,12 +28,12 @@ from octagon_ball.rules.state import (
 from octagon_ball.rules.turns import winner_of
 from octagon_ball.scenario import Scenario
 from octagon_ball.scenes import left_text
-from tabletop.game import Game
-from tabletop.header import Record
-from tabletop.mistakes import counted
-from tabletop.odds import outcomes
-from tabletop.presentation.odds import MOST, NO_DIE, SHOWN, Odds, further
-from tabletop.presentation.page import Choice, Topic, docs_folder, in_full, numbered_rules, refusal, with_notes
+from tabletop.base.errors import counted
+from tabletop.game.header import Record
+from tabletop.play.game import Game
+from tabletop.play.odds import outcomes
+from tabletop.show.odds import MOST, NO_DIE, SHOWN, Odds, further
+from tabletop.show.page import Choice, Topic, docs_folder, in_full, numbered_rules, refusal, with_notes
 
 __all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics", "why_not"]
 

@@ -1,4 +1,4 @@
-"""The kernels, and the scripted bots as policies for planners (tabletop/templates/planning.py)."""
+"""The kernels, and the scripted bots as policies for planners (tabletop/game/templates/planning.py)."""
 
 from octagon_ball.bots.choice import choose as policy
 from octagon_ball.kernels import *  # noqa: F403

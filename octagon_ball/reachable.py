@@ -34,9 +34,9 @@ from octagon_ball.rules.state import (
 from octagon_ball.rules.tackles import can_tackle
 from octagon_ball.rules.turns import centre_spot, may_keep, winner_of
 from octagon_ball.scenario import Scenario
-from tabletop.arrays import Records
-from tabletop.header import Record
-from tabletop.mistakes import counted, one_line
+from tabletop.base.arrays import Records
+from tabletop.base.errors import counted, one_line
+from tabletop.game.header import Record
 
 
 def fail(words: str) -> NoReturn:

@@ -17,7 +17,7 @@ from octagon_ball.rules.figures import apart, figure_at, is_safe, square_of, sta
 from octagon_ball.rules.passes import COSTS
 from octagon_ball.rules.state import ACT, DEPLOY, DIRECTIONS, INTERCEPT, NONE, ORDER_COST, STRIDE, TAKE, Game, World
 from octagon_ball.scenario import Scenario
-from tabletop.arrays import Records
+from tabletop.base.arrays import Records
 
 ASKED = {
     DEPLOY: "a square to deploy {} in is asked for (DE2)",

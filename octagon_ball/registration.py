@@ -1,6 +1,6 @@
 """The ids of octagon ball's environments in Gymnasium's and PettingZoo's registries."""
 
-from tabletop.environments import registration
+from tabletop.env import registration
 
 NAME = "octagon_ball_v1"  # of the PettingZoo environments
 ENVIRONMENTS = {

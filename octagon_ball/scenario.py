@@ -12,13 +12,13 @@ from pydantic import Field, model_validator
 from octagon_ball.rules import state
 from octagon_ball.rules.actions import action_count
 from octagon_ball.rules.board import LARGEST, SMALLEST, Octagon, build_board, in_zone, octagon, start_squares
-from tabletop.arrays import Records
-from tabletop.game_modules import part_of_game
-from tabletop.mistakes import brief, counted
-from tabletop.scenario_files import Name, ScenarioModel, is_file_name, name_of
+from tabletop.base.arrays import Records
+from tabletop.base.errors import brief, counted
+from tabletop.game.modules import part_of_game
+from tabletop.game.scenario_files import Name, ScenarioModel, is_file_name, name_of
 
 if TYPE_CHECKING:
-    from tabletop.definition import GameDefinition
+    from tabletop.game.definition import GameDefinition
 
 FOLDER = Path(__file__).parent / "scenarios"
 PRESETS = ("octagon", "octagon-small", "first-goal")

@@ -1,4 +1,4 @@
-"""Positions drawn on a sheet, for the viewer and for pictures (`tabletop.drawing.things`), and in characters."""
+"""Positions drawn on a sheet, for the viewer and for pictures (`tabletop.show.drawing.things`), and in characters."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from octagon_ball.actions import KINDS_OF_PASS, LETTERS, TEAMS, figure_name
+from octagon_ball.chances import DISTANCES, follow
 from octagon_ball.notation import ENDINGS, parse_position
-from octagon_ball.prospects import DISTANCES, follow
 from octagon_ball.rules.board import NAMES, STEPS, is_grey
 from octagon_ball.rules.state import (
     BLACK,
@@ -28,13 +28,13 @@ from octagon_ball.rules.state import (
 )
 from octagon_ball.rules.turns import centre_spot
 from octagon_ball.scenario import Scenario
-from tabletop.drawing.shapes import Disc, Item, Point, Shape, Words, box, dashed, line, ring
-from tabletop.drawing.things import ABOVE, BELOW, STANDING, UNIT, Aim, Place, Scene, Sheet, Thing
-from tabletop.draws import Draw
-from tabletop.events import Event
-from tabletop.header import Position, Record
-from tabletop.mistakes import counted
-from tabletop.presentation.pictures import position_of
+from tabletop.base.errors import counted
+from tabletop.game.draws import Draw
+from tabletop.game.events import Event
+from tabletop.game.header import Position, Record
+from tabletop.show.drawing.shapes import Disc, Item, Point, Shape, Words, box, dashed, line, ring
+from tabletop.show.drawing.things import ABOVE, BELOW, STANDING, UNIT, Aim, Place, Scene, Sheet, Thing
+from tabletop.show.pictures import position_of
 
 WIDTH, MARGIN = 800.0, 26.0
 GRASS, GRASS_2, GREY, ZONE, LINES, GOAL = "#7fb069", "#78a862", "#a9b0a2", "#9cc98a", "#f4f1e6", "#d9cf9f"

@@ -9,13 +9,13 @@ from octagon_ball.play_words import PlayWords
 from octagon_ball.scenario import Scenario
 from octagon_ball.scenes import TEXT_SIGNS, Scenes, decision_line, draw_text, record_of
 from octagon_ball.story import OctagonStoryteller
-from tabletop.header import Position
-from tabletop.presentation.page import PageWords
-from tabletop.presentation.sheets import SheetShowing
+from tabletop.game.header import Position
+from tabletop.show.page import PageWords
+from tabletop.show.sheets import SheetShowing
 
 
 class OctagonShowing(SheetShowing[Scenario]):
-    """See `tabletop.presentation.showing.Showing`."""
+    """See `tabletop.show.showing.Showing`."""
 
     def draw_text(
         self, scenario: Scenario, games: Position, colour: bool = False, room: tuple[int, int] | None = None

@@ -16,7 +16,7 @@ from octagon_ball.rules.state import (
     Game,
     World,
 )
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 
 
 @rule

@@ -1,4 +1,4 @@
-"""A match in words: what the rules have noted, a sentence an event (`tabletop.presentation.story`)."""
+"""A match in words: what the rules have noted, a sentence an event (`tabletop.show.story`)."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -9,9 +9,9 @@ from octagon_ball.rules.passes import MARKED, interception_classes, need_of
 from octagon_ball.rules.state import GOALIE, STRIDE
 from octagon_ball.scenario import Scenario
 from octagon_ball.scenes import ending_line
-from tabletop.draws import Draw
-from tabletop.events import CHOSEN, GAME_OVER, TURN_BEGAN, Event
-from tabletop.presentation.story import DECISION, END, TURN, StoryEntry, Storyteller
+from tabletop.game.draws import Draw
+from tabletop.game.events import CHOSEN, GAME_OVER, TURN_BEGAN, Event
+from tabletop.show.story import DECISION, END, TURN, StoryEntry, Storyteller
 
 # By kind of event; `{how}` is what else holds, behind a comma, `{less}` what a die counts less than it shows.
 SENTENCES = {

@@ -7,7 +7,7 @@ they are first used, so the import itself compiles nothing and loads neither Num
 from typing import TYPE_CHECKING
 
 from paintball_env.registration import register
-from tabletop.lazy_names import lazy_names
+from tabletop.front.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from paintball_env.bots.scripted.temperament import Temperament
@@ -58,22 +58,22 @@ if TYPE_CHECKING:
     from tabletop.agents.base import Agent, AgentError, Batched, Bot
     from tabletop.agents.noise import uniform
     from tabletop.agents.numbers import Range
-    from tabletop.batch.episodes import Finished, SelfPlayFinished, SelfPlayStep, Step
-    from tabletop.batch.opponents import CompiledOpponent, Opponent, OpponentError
-    from tabletop.compiling import rule
-    from tabletop.draws import Draw
-    from tabletop.encodings import split
-    from tabletop.environments.game_files import UnwrittenGameWarning
-    from tabletop.environments.numeric_infos import numeric_infos
-    from tabletop.environments.recording import record_games
-    from tabletop.environments.sb3_vec_env import GameVecEnv as PaintballVecEnv
-    from tabletop.events import Event
-    from tabletop.executors.choice import make_workers
-    from tabletop.game import IllegalActionError, Outcome
-    from tabletop.matches.balance import lines as balance_lines
-    from tabletop.matches.results import Results, balance_of
-    from tabletop.odds import Result, TooManyWaysError, outcomes
-    from tabletop.records import GameRecord, Recorder, RecordError, replay, replay_game
+    from tabletop.base.workers.choice import make_workers
+    from tabletop.compiled.compiling import rule
+    from tabletop.env.batch.episodes import Finished, SelfPlayFinished, SelfPlayStep, Step
+    from tabletop.env.batch.opponents import CompiledOpponent, Opponent, OpponentError
+    from tabletop.env.game_files import UnwrittenGameWarning
+    from tabletop.env.numeric_infos import numeric_infos
+    from tabletop.env.recording import record_games
+    from tabletop.env.sb3_vec_env import GameVecEnv as PaintballVecEnv
+    from tabletop.game.draws import Draw
+    from tabletop.game.encodings import split
+    from tabletop.game.events import Event
+    from tabletop.play.game import IllegalActionError, Outcome
+    from tabletop.play.odds import Result, TooManyWaysError, outcomes
+    from tabletop.play.records import GameRecord, Recorder, RecordError, replay, replay_game
+    from tabletop.rate.matches.balance import lines as balance_lines
+    from tabletop.rate.matches.results import Results, balance_of
 
 __version__ = "0.1.0"
 
@@ -175,8 +175,8 @@ _NAMES = {
     "paintball_env.view": "View",
 }
 _RENAMED = {
-    "PaintballVecEnv": "tabletop.environments.sb3_vec_env:GameVecEnv",
-    "balance_lines": "tabletop.matches.balance:lines",
+    "PaintballVecEnv": "tabletop.env.sb3_vec_env:GameVecEnv",
+    "balance_lines": "tabletop.rate.matches.balance:lines",
 }
 
 

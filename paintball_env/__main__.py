@@ -1,7 +1,7 @@
 """The `paintball` command."""
 
 from paintball_env import __version__
-from tabletop.commands.shell import Shell
+from tabletop.front.commands.shell import Shell
 
 # Scenarios and levels are said here, for help shows them without importing the game.
 shell = Shell(

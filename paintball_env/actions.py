@@ -10,8 +10,8 @@ from functools import lru_cache
 from paintball_env.rules import actions
 from paintball_env.rules.actions import MOVE, ROTATE, SINGLE
 from paintball_env.rules.state import BLUE, RED, STRIDE
-from tabletop.action_tables import NamedActions
-from tabletop.hexes import DIRECTIONS
+from tabletop.game.actions import NamedActions
+from tabletop.game.hexes import DIRECTIONS
 
 TEAMS = ("red", "blue")
 TEAM_TITLES = tuple(team.capitalize() for team in TEAMS)

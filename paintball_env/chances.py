@@ -29,9 +29,9 @@ from paintball_env.rules.in_the_way import is_veiled, things_in_way, way_place
 from paintball_env.rules.marshals import is_checked, near_marshal, save_classes, suppress_classes
 from paintball_env.rules.sight import OUT_OF_REACH, least_face
 from paintball_env.rules.state import Game, World
-from tabletop.arrays import Float64
-from tabletop.chance import class_of
-from tabletop.compiling import jitable, rule
+from tabletop.base.arrays import Float64
+from tabletop.compiled.compiling import jitable, rule
+from tabletop.game.chance import class_of
 
 
 @jitable

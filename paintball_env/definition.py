@@ -1,4 +1,4 @@
-"""PaintBall Mini as the core knows it: every answer that `tabletop.definition.GameDefinition` asks a game for."""
+"""PaintBall Mini as the core knows it: every answer that `tabletop.game.definition.GameDefinition` asks a game for."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -21,10 +21,10 @@ from paintball_env.scenario import DRAWN, Scenario, presets
 from paintball_env.shaping import Shaping
 from paintball_env.shoot_out_odds import contest_odds
 from paintball_env.start import start_record
-from tabletop.arrays import Float64, Records
-from tabletop.definition import AgentEntry, GameDefinition
-from tabletop.header import Record
-from tabletop.hexes import DIRECTIONS
+from tabletop.base.arrays import Float64, Records
+from tabletop.game.definition import AgentEntry, GameDefinition
+from tabletop.game.header import Record
+from tabletop.game.hexes import DIRECTIONS
 
 # What an event's number stands for, by its meaning.
 EVENT_NAMES = {"direction": DIRECTIONS, "piece": WHATS, "grenade": WHATS, "ending": ENDINGS}
@@ -34,7 +34,7 @@ _CHAMPION = "paintball_env.bots.champion.agents"
 
 
 class Paintball(GameDefinition[Scenario]):
-    """See `tabletop.definition.GameDefinition`."""
+    """See `tabletop.game.definition.GameDefinition`."""
 
     name = "paintball"
     title = "PaintBall Mini"

@@ -3,10 +3,10 @@
 from typing import Any
 
 from paintball_env.definition import PAINTBALL
-from tabletop.batch import games, opponents, self_play
-from tabletop.environments import gymnasium_env, gymnasium_vector, pettingzoo_env
-from tabletop.environments.arguments import takes_arguments_of
-from tabletop.environments.pettingzoo_env import AGENTS
+from tabletop.env import gymnasium_env, gymnasium_vector, pettingzoo_env
+from tabletop.env.arguments import takes_arguments_of
+from tabletop.env.batch import games, opponents, self_play
+from tabletop.env.pettingzoo_env import AGENTS
 
 __all__ = [
     "AGENTS",

@@ -12,9 +12,9 @@ from paintball_env.render.words import NUMBERS
 from paintball_env.rules import dice
 from paintball_env.rules.sight import ENTRENCHED, OUT_OF_REACH, face_at
 from paintball_env.scenario import Scenario
-from tabletop.chance import class_of
-from tabletop.mistakes import counted
-from tabletop.presentation.page import GUIDED, Lesson, Topic
+from tabletop.base.errors import counted
+from tabletop.game.chance import class_of
+from tabletop.show.page import GUIDED, Lesson, Topic
 
 FIRST_GAME = Path(__file__).with_name("first_game.toml")
 # What a misfire's die may say, by names in the text (MF1-MF6).

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 from paintball_env.definition import PAINTBALL
 from paintball_env.observation import expansion
 from paintball_env.scenario import Scenario
-from tabletop.reset_options import named_scenario
+from tabletop.play.reset_options import named_scenario
 
 if TYPE_CHECKING:
-    from tabletop.arrays import Int64, UInt8
-    from tabletop.events import LastStep
-    from tabletop.game import Game
-    from tabletop.header import Position
+    from tabletop.base.arrays import Int64, UInt8
+    from tabletop.game.events import LastStep
+    from tabletop.game.header import Position
+    from tabletop.play.game import Game
 
 ByName = Scenario | str | Path
 

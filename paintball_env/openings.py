@@ -4,7 +4,7 @@
 from paintball_env.notation.words import KINDS, WHATS
 from paintball_env.rules.state import BLUE, COVER_FACING, COVER_HEX, DEPLOY, GRENADIER, PIECE, STRIDE
 from paintball_env.scenario import Scenario
-from tabletop.header import Record
+from tabletop.game.header import Record
 
 
 def opening(scenario: Scenario, game: Record) -> str:

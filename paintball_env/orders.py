@@ -1,4 +1,4 @@
-"""The kinds of order by which agents' profiles are told apart (`tabletop.matches.profile`).
+"""The kinds of order by which agents' profiles are told apart (`tabletop.rate.matches.profile`).
 
 Set-up, and what follows from an order (whose step, which casualty), are left out: every agent is asked these as often
 as the rules ask, so they'd only blur the picture.
@@ -17,7 +17,7 @@ from paintball_env.rules.actions import (
     word_action,
 )
 from paintball_env.rules.state import ACT, REACT, VOLLEY, World
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 
 ORDERS = (
     *("move", "rotate", *(single.name for single in SINGLE.values())),

@@ -26,12 +26,12 @@ from paintball_env.scenario import Scenario
 from paintball_env.scenario_words import changes, notes
 from paintball_env.shoot_out_odds import winning
 from paintball_env.view import Figure, View
-from tabletop.game import Game
-from tabletop.header import Record
-from tabletop.hexes import DIRECTIONS
-from tabletop.mistakes import counted
-from tabletop.presentation.odds import Odds, further
-from tabletop.presentation.page import (
+from tabletop.base.errors import counted
+from tabletop.game.header import Record
+from tabletop.game.hexes import DIRECTIONS
+from tabletop.play.game import Game
+from tabletop.show.odds import Odds, further
+from tabletop.show.page import (
     Choice,
     Primer,
     docs_folder,

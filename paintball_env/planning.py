@@ -1,4 +1,4 @@
-"""The kernels, and what planners need beside them: the scripted bots as policies (tabletop/templates/planning.py)."""
+"""The kernels, and what planners need beside them: the scripted bots as policies (game/templates/planning.py)."""
 
 
 import numpy as np
@@ -7,9 +7,9 @@ from paintball_env.bots.scripted.choice import choose
 from paintball_env.kernels import *  # noqa: F403
 from paintball_env.position_value import value as value
 from paintball_env.rules.state import Game, World
-from tabletop.arrays import Int8
-from tabletop.compiling import rule
-from tabletop.header import Record
+from tabletop.base.arrays import Int8
+from tabletop.compiled.compiling import rule
+from tabletop.game.header import Record
 
 
 @rule

@@ -10,10 +10,10 @@ from paintball_env.actions import LETTERS
 from paintball_env.rules import state
 from paintball_env.rules.state import NONE
 from paintball_env.story import Storyteller
-from tabletop.arrays import Records
-from tabletop.game import Game
-from tabletop.odds import records
-from tabletop.presentation.odds import MOST, NO_DIE, SHOWN, further
+from tabletop.base.arrays import Records
+from tabletop.play.game import Game
+from tabletop.play.odds import records
+from tabletop.show.odds import MOST, NO_DIE, SHOWN, further
 
 FIELDS = "hex", "gun", "suppressed", "sentry"
 # What a decision that comes next says of the dice before it; in braces the team that decides.

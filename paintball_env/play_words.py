@@ -11,8 +11,8 @@ from paintball_env.render.status import states
 from paintball_env.render.view import position_of
 from paintball_env.rules.state import BLUE
 from paintball_env.scenario import Scenario
-from tabletop.arrays import Records
-from tabletop.header import Record
+from tabletop.base.arrays import Records
+from tabletop.game.header import Record
 
 __all__ = [
     "AUTO",

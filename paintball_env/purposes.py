@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from paintball_env.actions import TEAMS, figure_name
 from paintball_env.rules import dice
-from tabletop.draws import TABLE
+from tabletop.game.draws import TABLE
 
 PURPOSES = (
     *("roll-off", "flag-hex", "set-up", "experts", "grenades", "order", "command", "clear", "marshal", "step", "aside"),

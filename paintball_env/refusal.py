@@ -7,7 +7,7 @@ from paintball_env.actions import action_table, figure_name
 from paintball_env.rules import actions, figures, grenades, moving, shooting, sight, state, terrain
 from paintball_env.rules.figure_states import refusal_of
 from paintball_env.scenario import Scenario
-from tabletop.mistakes import counted
+from tabletop.base.errors import counted
 
 _ARGUMENTS = {
     state.PIECE: "which piece of cover to place: soft or hard",

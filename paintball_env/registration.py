@@ -1,6 +1,6 @@
 """The ids of PaintBall's environments in Gymnasium's and PettingZoo's registries."""
 
-from tabletop.environments import registration
+from tabletop.env import registration
 
 NAME = "paintball_mini_v0"  # of the PettingZoo environments
 # By their ids, the scenarios that they play.

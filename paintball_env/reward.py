@@ -1,14 +1,14 @@
 """The potential of a position, for shaping: the lead in figures left and in flag progress.
 
 Rewards are +1 for a win, -1 for a loss, 0 for a draw and for every step before the end; shaping, off by default, adds
-to them what `tabletop.shaping` says.
+to them what `tabletop.game.shaping` says.
 """
 
 
 from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
 from paintball_env.rules.state import NONE, OVER, Game, World
-from tabletop.arrays import Float64
-from tabletop.compiling import rule
+from tabletop.base.arrays import Float64
+from tabletop.compiled.compiling import rule
 
 
 @rule

@@ -6,7 +6,7 @@ from paintball_env.rules.flags import can_carry, goal_of
 from paintball_env.rules.state import BLUE, NONE, RED
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
-from tabletop.header import Record
+from tabletop.game.header import Record
 
 
 def faults(scenario: Scenario) -> list[str]:

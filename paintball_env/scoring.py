@@ -1,4 +1,4 @@
-"""The kernels, and what PaintBall's networks that score actions take (tabletop/templates/scoring.py).
+"""The kernels, and what PaintBall's networks that score actions take (tabletop/game/templates/scoring.py).
 
 A row of an action has the facts of `paintball_env.observation.facts`, and then what scripted bots think of it, each by
 its own plan: worths in figures put out, bent to lie between -4 and 4, for a flag is worth many. So a network need not
@@ -17,8 +17,8 @@ from paintball_env.observation.facts import ROW_FACTS, write_facts
 from paintball_env.observation.facts import observe_position as observe_position
 from paintball_env.observation.order_facts import KIND_FACTS as KIND_FACTS
 from paintball_env.rules.state import Game, World
-from tabletop.arrays import Float32, Int8, Int16
-from tabletop.compiling import rule
+from tabletop.base.arrays import Float32, Int8, Int16
+from tabletop.compiled.compiling import rule
 
 # A trained network knows what their advice is worth: another version of a bot is another fact.
 ADVISERS = np.concatenate([HUNTER_2.record(), RAIDER_2.record(), STRIKER_1.record()])

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tabletop import shaping
+from tabletop.game import shaping
 
 
 @dataclass(frozen=True)

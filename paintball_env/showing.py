@@ -12,16 +12,16 @@ from paintball_env.render.things import Scenes
 from paintball_env.render.view import board_of, position_of
 from paintball_env.scenario import Scenario
 from paintball_env.story import Storyteller
-from tabletop.arrays import UInt8
-from tabletop.events import LastStep
-from tabletop.header import Position
-from tabletop.presentation.page import PageWords
-from tabletop.presentation.showing import Showing
-from tabletop.presentation.words import PlayWords, ScenarioWords
+from tabletop.base.arrays import UInt8
+from tabletop.game.events import LastStep
+from tabletop.game.header import Position
+from tabletop.show.page import PageWords
+from tabletop.show.showing import Showing
+from tabletop.show.words import PlayWords, ScenarioWords
 
 
 class PaintballShowing(Showing[Scenario]):
-    """See `tabletop.presentation.showing.Showing`."""
+    """See `tabletop.show.showing.Showing`."""
 
     def draw_text(
         self, scenario: Scenario, games: Position, colour: bool = False, room: tuple[int, int] | None = None

@@ -27,7 +27,7 @@ from paintball_env.rules.state import (
     Game,
     World,
 )
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 
 
 @rule

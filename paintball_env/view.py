@@ -16,8 +16,8 @@ from paintball_env.rules.flags import goal_of, place_of, prize_of
 from paintball_env.rules.state import BARE, FINISHED, FRESH, HARD, NONE, SOFT, STRIDE
 from paintball_env.scenario import Scenario
 from tabletop.agents.view import View as BaseView
-from tabletop.hexes import DIRECTIONS
-from tabletop.mistakes import brief
+from tabletop.base.errors import brief
+from tabletop.game.hexes import DIRECTIONS
 
 Chances = NDArray[np.float64]
 COUNTED = tuple(state.field for state in STATES if state.counted)

@@ -18,10 +18,10 @@ from paintball_env import BatchedGames, Scenario, SelfPlayGames, as_opponent, ma
 from paintball_env.game import Game
 from paintball_env.observation import Encoding
 from tabletop.agents.registry import make
-from tabletop.batch.playouts import random_games
-from tabletop.game import Game as AnyGame
-from tabletop.matches.match import play
-from tabletop.odds import outcomes
+from tabletop.env.batch.playouts import random_games
+from tabletop.play.game import Game as AnyGame
+from tabletop.play.odds import outcomes
+from tabletop.rate.matches.match import play
 
 PRESETS = {"small": "capture-the-flag-basic-drawn", "large": "battle-12"}
 

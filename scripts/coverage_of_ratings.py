@@ -19,7 +19,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tabletop.matches import bradley_terry
+from tabletop.rate.matches import bradley_terry
 
 # Planted ratings, and pairs of games of each pairing. Settings with one agent far off, as `random` is:
 FAR = [

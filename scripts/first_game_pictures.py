@@ -12,8 +12,8 @@ from paintball_env.game import Game
 from paintball_env.guide import FIRST_GAME
 from paintball_env.render import render_svg
 from paintball_env.scenario import Scenario
-from tabletop.draws import read_draw
-from tabletop.events import LastStep
+from tabletop.game.draws import read_draw
+from tabletop.game.events import LastStep
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "first-game"
 WIDTH = 640

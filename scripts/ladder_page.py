@@ -23,16 +23,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import numba
 import numpy as np
 
-from tabletop.checkout import commit_of
-from tabletop.commands.shell import load_game
-from tabletop.executors.choice import make_workers
-from tabletop.files import write_text
-from tabletop.matches.progress import Bars
-from tabletop.matches.results import thinking
-from tabletop.tournament import run
-from tabletop.tournament.definition import define
-from tabletop.tournament.standings import standings
-from tabletop.tournament.store import Store
+from tabletop.base.commit import commit_of
+from tabletop.base.files import write_text
+from tabletop.base.workers.choice import make_workers
+from tabletop.front.commands.shell import load_game
+from tabletop.rate.matches.progress import Bars
+from tabletop.rate.matches.results import thinking
+from tabletop.rate.tournament import run
+from tabletop.rate.tournament.definition import define
+from tabletop.rate.tournament.standings import standings
+from tabletop.rate.tournament.store import Store
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = "paintball_env.definition:PAINTBALL"

@@ -4,10 +4,10 @@
     .venv/bin/python scripts/ladder_simulation.py [--repetitions 1000] [--pairs 100] [--width 150] [--seed 0]
 
 Standing agents have played each other. A newcomer's pairs of games against all of them are drawn; from all of these
-its full rating is made. The ladder plays them in its own order (`tabletop.tournament.formats.place`), until half are
-played. Printed for each field: how often the two ratings are within 25 Elo, half of all differences, and 95 % of them.
-Also, of a fifth as many newcomers whose ladder ends by itself: how often its interval covers the true rating, and after
-how many games it ends. Ends with 1 if less than 95 % are within 25 Elo, or less than 90 % are covered.
+its full rating is made. The ladder plays them in its own order (`tabletop.rate.tournament.formats.place`), until half
+are played. Printed for each field: how often the two ratings are within 25 Elo, half of all differences, and 95 % of
+them. Also, of a fifth as many newcomers whose ladder ends by itself: how often its interval covers the true rating,
+and after how many games it ends. Ends with 1 if less than 95 % are within 25 Elo, or less than 90 % are covered.
 """
 
 import argparse
@@ -19,8 +19,8 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tabletop.matches import bradley_terry
-from tabletop.tournament.formats import RUNG, UNKNOWN, is_placed, worth
+from tabletop.rate.matches import bradley_terry
+from tabletop.rate.tournament.formats import RUNG, UNKNOWN, is_placed, worth
 
 CLOSE, WANTED, COVERED = 25.0, 0.95, 0.9
 FIELDS = {

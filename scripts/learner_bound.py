@@ -27,8 +27,8 @@ from torch import nn
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from paintball_env.definition import PAINTBALL
-from tabletop.training import config
-from tabletop.training.learner import Learner
+from tabletop.learn.training import config
+from tabletop.learn.training.learner import Learner
 
 ROOT = Path(__file__).resolve().parent.parent
 WARM = 1  # updates before the clock starts

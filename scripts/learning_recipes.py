@@ -24,10 +24,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from paintball_env.definition import PAINTBALL
 from tabletop.agents import trained
 from tabletop.agents.registry import make
-from tabletop.executors.tasks import SerialWorkers
-from tabletop.matches.match import play
-from tabletop.training import config
-from tabletop.training.making import AnyLearner, make_learner
+from tabletop.base.workers.tasks import SerialWorkers
+from tabletop.learn.training import config
+from tabletop.learn.training.making import AnyLearner, make_learner
+from tabletop.rate.matches.match import play
 
 CONFIG = Path(__file__).resolve().parent.parent / "configs" / "quick.toml"
 MASKABLE = (

@@ -28,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from paintball_env import Game, Scenario, make_agent
 from tabletop.agents.search import Search, best
 from tabletop.agents.trained import TrainedAgent
-from tabletop.header import NONE
+from tabletop.game.header import NONE
 
 END = 1 << 30  # turns of a play-out to the end of the game
 SHARE = 0.3  # of the phases

@@ -34,7 +34,7 @@ compile_all() {
 }
 
 # One more than there are cores: a third of the time a process of tests waits, for a browser or for a bot that hangs.
-workers=$(python -c 'from tabletop.executors.choice import cores; print(min(4, cores() + 1))')
+workers=$(python -c 'from tabletop.base.workers.choice import cores; print(min(4, cores() + 1))')
 
 typed=()
 for path in tabletop paintball_env octagon_ball agents train.py; do

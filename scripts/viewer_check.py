@@ -25,10 +25,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from paintball_env.definition import PAINTBALL
 from tabletop.agents.registry import make
-from tabletop.game import Game
-from tabletop.matches.single import play_recorded
-from tabletop.records import GameRecord, replay_game
-from tabletop.web.page import game_data, page, record_data
+from tabletop.play.game import Game
+from tabletop.play.records import GameRecord, replay_game
+from tabletop.rate.matches.single import play_recorded
+from tabletop.show.viewer.page import game_data, page, record_data
 from tests.browser import CHROMIUM
 
 PLAYERS = (("hunter", "random"), ("raider", "hunter"), ("random", "sentinel"))

@@ -12,8 +12,8 @@ import pytest
 from octagon_ball.__main__ import shell as octagon_ball
 from octagon_ball.definition import OCTAGON_BALL
 from paintball_env.definition import PAINTBALL
-from tabletop.commands.shell import Shell
-from tabletop.game import Game
+from tabletop.front.commands.shell import Shell
+from tabletop.play.game import Game
 
 from .pig import PIG
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import numba
 import pytest
 
-from tabletop import code_cache, compiling, fingerprints, interrupts, lean_numba, linking, references
+from tabletop.compiled import code_cache, compiling, fingerprints, interrupts, linking
 
 LINKED = pytest.mark.skipif(
     not numba.__version__.startswith(compiling.TRIED), reason="this version of Numba compiles in its own way"
@@ -20,11 +20,11 @@ LINKED = pytest.mark.skipif(
 # Two games of our shape, with what both are made of in a template.
 PACKAGE = {
     "tabletop/__init__.py": "",
-    "tabletop/templates/__init__.py": "",
-    "tabletop/templates/play.py": """
+    "tabletop/game/templates/__init__.py": "",
+    "tabletop/game/templates/play.py": """
 import numba
 import numpy as np
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 
 @rule
 def top(points):
@@ -47,7 +47,7 @@ def pick(values, index):
     "game_one/rules/__init__.py": "",
     "game_one/rules/costs.py": "COST = 2\n",
     "game_one/rules/callee.py": """
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 from .costs import COST
 
 @rule(inline=True)
@@ -55,7 +55,7 @@ def spend(points):
     return points - COST
 """,
     "game_one/kernels.py": """
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 from game_one.numbers import BONUS
 from game_one.rules.callee import spend
 
@@ -68,7 +68,7 @@ def worth(points):
     "agents/__init__.py": "",
     "game_two/__init__.py": "",
     "game_two/kernels.py": """
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 
 @rule
 def worth(points):
@@ -79,11 +79,11 @@ import json
 import sys
 import numba
 import numpy as np
-from tabletop import compiling
+from tabletop.compiled import compiling
 game, *more = sys.argv[1:]
 for _ in range(2):
     compiling.announce_first_compilation(game)
-play = compiling.instantiate("tabletop.templates.play", f"{game}.kernels")
+play = compiling.instantiate("tabletop.game.templates.play", f"{game}.kernels")
 print(json.dumps({
     "top": int(play.top(10)),
     "total": int(play.total(np.arange(5))) if "on all cores" in more else None,  # compiling that takes a second
@@ -186,10 +186,10 @@ class Project:
 COUNTED = """
 import json
 from numba.core import event
-from tabletop import compiling
+from tabletop.compiled import compiling
 compiled = event.RecordingListener()
 event.register("numba:compile", compiled)
-play = compiling.instantiate("tabletop.templates.play", "game_one.kernels")
+play = compiling.instantiate("tabletop.game.templates.play", "game_one.kernels")
 {body}
 print(json.dumps([each.data["dispatcher"].__name__ for _, each in compiled.buffer if each.is_start]))
 """

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tabletop.garbage import collect_seldom
+from tabletop.base.garbage import collect_seldom
 
 collect_seldom()
 

@@ -5,7 +5,7 @@ import json
 
 from paintball_env.observation import Encoding
 from paintball_env.scenario import Scenario
-from tabletop.batch.playouts import random_games
+from tabletop.env.batch.playouts import random_games
 
 GAMES = {"capture-the-flag-drawn": 1, "capture-the-flag-basic-drawn": 2, "reverse-flag": 1}
 

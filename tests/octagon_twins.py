@@ -9,8 +9,8 @@ import json
 import random
 from typing import Any
 
-from tabletop.draws import write_draw
-from tabletop.game import Game
+from tabletop.game.draws import write_draw
+from tabletop.play.game import Game
 
 from . import octagon_reference as reference
 from .disagreement import DisagreementError, same

@@ -15,13 +15,13 @@ import numpy as np
 
 from tabletop.agents.base import Bot
 from tabletop.agents.view import View
-from tabletop.chance import ANY_FACE, die, lot, rewind
-from tabletop.chance import no_own_draws as own_next  # noqa: F401  a kernel
-from tabletop.compiling import rule
-from tabletop.definition import AgentEntry, GameDefinition
-from tabletop.encodings import Part
-from tabletop.header import NONE, OVER, RUNNING, check_header, dice_type, record
-from tabletop.shaping import Shaping
+from tabletop.compiled.compiling import rule
+from tabletop.game.chance import ANY_FACE, die, lot, rewind
+from tabletop.game.chance import no_own_draws as own_next  # noqa: F401  a kernel
+from tabletop.game.definition import AgentEntry, GameDefinition
+from tabletop.game.encodings import Part
+from tabletop.game.header import NONE, OVER, RUNNING, check_header, dice_type, record
+from tabletop.game.shaping import Shaping
 
 GOAL_USUAL, TURNS_USUAL = 30, 20
 ROLL_OR_HOLD = 1  # the only kind of decision
@@ -275,7 +275,7 @@ PRESETS = {"pig": (GOAL_USUAL, TURNS_USUAL), "short-pig": (12, 6)}
 
 
 class Pig(GameDefinition[PigScenario]):
-    """See `tabletop.definition.GameDefinition`."""
+    """See `tabletop.game.definition.GameDefinition`."""
 
     name, title, version, package, kernels = "pig", "Pig", "1", "tests", "tests.pig"
     teams = ("first", "second")

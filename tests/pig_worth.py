@@ -2,8 +2,8 @@
 
 import math
 
-from tabletop.compiling import rule
-from tabletop.definition import AgentEntry
+from tabletop.compiled.compiling import rule
+from tabletop.game.definition import AgentEntry
 
 from .pig import *  # noqa: F403  the kernels
 from .pig import Pig, PigScenario

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from paintball_env.play_words import groups
-from tabletop.commands.prompt import Prompt
+from tabletop.front.commands.prompt import Prompt
 
 FIRST = "@"  # typed: whatever stands first in the list
 

@@ -76,7 +76,7 @@ def steps(folder):
 
 
 def latest(folder):
-    from tabletop.training import checkpoint  # which needs PyTorch
+    from tabletop.learn.training import checkpoint  # which needs PyTorch
 
     return checkpoint.load(checkpoint.checkpoints_in(folder)[-1])
 

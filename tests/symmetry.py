@@ -7,7 +7,7 @@ import numpy as np
 
 from paintball_env.rules.state import HARD, MARSHALS, NONE, SINGLE
 from paintball_env.scenario import Scenario
-from tabletop.draws import Draw
+from tabletop.game.draws import Draw
 
 
 def _who(number: Any) -> int:

@@ -17,8 +17,8 @@ from paintball_env.rules.dice import HITS
 from paintball_env.rules.state import NONE, PAINT, SCATTER, STRIDE, SUPPRESS
 from paintball_env.scenario import Scenario
 from paintball_env.shoot_out_odds import WINNING, winning
-from tabletop.encodings import split
-from tabletop.odds import records
+from tabletop.game.encodings import split
+from tabletop.play.odds import records
 from tests.fights import play_random
 from tests.test_chances import FORT
 

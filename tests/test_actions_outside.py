@@ -6,13 +6,13 @@ An action that there is, but that is masked, is another thing: it is flagged and
 import numpy as np
 import pytest
 
-from tabletop.batch.games import BatchedGames
-from tabletop.batch.self_play import SelfPlayGames
-from tabletop.batch.simulator import Simulator
-from tabletop.environments.gymnasium_env import GymnasiumGameEnv
-from tabletop.environments.gymnasium_vector import GameVectorEnv
-from tabletop.environments.pettingzoo_env import AGENTS, AECGameEnv, ParallelGameEnv, wrapped
-from tabletop.game import Game, IllegalActionError
+from tabletop.env.batch.games import BatchedGames
+from tabletop.env.batch.self_play import SelfPlayGames
+from tabletop.env.batch.simulator import Simulator
+from tabletop.env.gymnasium_env import GymnasiumGameEnv
+from tabletop.env.gymnasium_vector import GameVectorEnv
+from tabletop.env.pettingzoo_env import AGENTS, AECGameEnv, ParallelGameEnv, wrapped
+from tabletop.play.game import Game, IllegalActionError
 
 from .any_game import any_game, scenario_of
 
@@ -129,7 +129,7 @@ def test_rows_that_are_not_played_may_hold_anything(game):
 @any_game
 def test_in_stable_baselines3s(game, strict):
     pytest.importorskip("stable_baselines3")
-    from tabletop.environments.sb3_vec_env import GameVecEnv
+    from tabletop.env.sb3_vec_env import GameVecEnv
 
     env = GameVecEnv(BatchedGames(scenario_of(game), 3, seed=5, strict=strict))
     env.reset()

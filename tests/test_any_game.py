@@ -12,16 +12,16 @@ import numpy as np
 import pytest
 
 import tabletop
-import tabletop.chance
-from tabletop.chance import new_chance
-from tabletop.definition import KERNELS, GameDefinition
-from tabletop.events import CHOSEN
-from tabletop.game import Game, IllegalActionError
-from tabletop.header import NONE, OVER, check_header
-from tabletop.odds import outcomes
-from tabletop.presentation.showing import Showing, showing_of
-from tabletop.presentation.story import DECISION, END, TURN
-from tabletop.records import GameRecord, Recorder, RecordError, replay
+import tabletop.game.chance
+from tabletop.game.chance import new_chance
+from tabletop.game.definition import KERNELS, GameDefinition
+from tabletop.game.events import CHOSEN
+from tabletop.game.header import NONE, OVER, check_header
+from tabletop.play.game import Game, IllegalActionError
+from tabletop.play.odds import outcomes
+from tabletop.play.records import GameRecord, Recorder, RecordError, replay
+from tabletop.show.showing import Showing, showing_of
+from tabletop.show.story import DECISION, END, TURN
 from tests.any_game import ROOT, any_game, sampled, scenario_of, stepped
 from tests.pig import PIG
 
@@ -110,7 +110,7 @@ def test_the_page_on_a_new_game_lists_what_one_must_write():
     for name in re.findall("`([a-z_]+)`", words):
         assert hasattr(GameDefinition, name) or hasattr(Showing, name) or name == "note", name
     for name in re.findall("`([A-Z_]+)`", words):
-        assert hasattr(tabletop.chance, name), name
+        assert hasattr(tabletop.game.chance, name), name
 
 
 def test_a_game_that_lacks_something_that_it_must_write_is_none():

@@ -16,13 +16,13 @@ from typer.testing import CliRunner
 
 from paintball_env.__main__ import shell as paintball
 from tabletop.agents.registry import levels, make, opponents, read
-from tabletop.commands.shell import COMMANDS
-from tabletop.matches.match import play
-from tabletop.odds import outcomes
-from tabletop.presentation.showing import showing_of
-from tabletop.presentation.story import Storyteller
-from tabletop.records import GameRecord, replay
-from tabletop.verify.plan import fingerprint, twin_name
+from tabletop.front.commands.shell import COMMANDS
+from tabletop.front.verify.plan import fingerprint, twin_name
+from tabletop.play.odds import outcomes
+from tabletop.play.records import GameRecord, replay
+from tabletop.rate.matches.match import play
+from tabletop.show.showing import showing_of
+from tabletop.show.story import Storyteller
 from tests.any_game import FIRST_LEGAL, PIG_SHELL, ROOT, any_shell, octagon_ball, played, stepped
 
 SERIAL = ("--executor", "serial")  # where it is no matter that others play: nothing has to be started

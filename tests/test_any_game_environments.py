@@ -10,18 +10,18 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 
 from tabletop.agents.batch_player import batch_player
 from tabletop.agents.registry import make, opponents
-from tabletop.batch.episodes import ResetOptions
-from tabletop.batch.games import BatchedGames
-from tabletop.batch.opponents import OpponentError
-from tabletop.batch.playouts import random_games
-from tabletop.batch.self_play import SelfPlayGames
-from tabletop.encodings import split
-from tabletop.environments.gymnasium_env import GymnasiumGameEnv
-from tabletop.environments.gymnasium_vector import GameVectorEnv
-from tabletop.environments.pettingzoo_env import AGENTS, AECGameEnv, ParallelGameEnv
-from tabletop.game import Game
-from tabletop.header import NONE, OVER
-from tabletop.presentation.showing import showing_of
+from tabletop.env.batch.episodes import ResetOptions
+from tabletop.env.batch.games import BatchedGames
+from tabletop.env.batch.opponents import OpponentError
+from tabletop.env.batch.playouts import random_games
+from tabletop.env.batch.self_play import SelfPlayGames
+from tabletop.env.gymnasium_env import GymnasiumGameEnv
+from tabletop.env.gymnasium_vector import GameVectorEnv
+from tabletop.env.pettingzoo_env import AGENTS, AECGameEnv, ParallelGameEnv
+from tabletop.game.encodings import split
+from tabletop.game.header import NONE, OVER
+from tabletop.play.game import Game
+from tabletop.show.showing import showing_of
 from tests.any_game import any_game, legal, sampled, scenario_of
 from tests.pig import PIG
 
@@ -101,7 +101,7 @@ def test_the_vector_environment_in_each_mode(game, mode):
 @any_game
 def test_sb3s_vec_env_steps_like_the_batch(game):
     pytest.importorskip("stable_baselines3")
-    from tabletop.environments.sb3_vec_env import GameVecEnv
+    from tabletop.env.sb3_vec_env import GameVecEnv
 
     scenario, rng = scenario_of(game), np.random.default_rng(3)
     env, games = GameVecEnv(BatchedGames(scenario, 4, seed=2)), BatchedGames(scenario, 4, seed=2)

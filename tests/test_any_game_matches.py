@@ -3,19 +3,19 @@
 import numpy as np
 
 from octagon_ball.definition import OCTAGON_BALL
+from tabletop.agents.isolation_options import Terms
 from tabletop.agents.registry import make, opponents
-from tabletop.agents.terms import Terms
-from tabletop.executors.tasks import SerialWorkers
-from tabletop.game import Game
-from tabletop.matches.grid import scores
-from tabletop.matches.match import play, play_seeds
-from tabletop.matches.pairs import pair_seeds
-from tabletop.matches.review import review_of
-from tabletop.matches.single import play_recorded
-from tabletop.tournament import run
-from tabletop.tournament.definition import define
-from tabletop.tournament.standings import standings
-from tabletop.tournament.store import Store
+from tabletop.base.workers.tasks import SerialWorkers
+from tabletop.play.game import Game
+from tabletop.rate.matches.grid import scores
+from tabletop.rate.matches.match import play, play_seeds
+from tabletop.rate.matches.pairs import pair_seeds
+from tabletop.rate.matches.review import review_of
+from tabletop.rate.matches.single import play_recorded
+from tabletop.rate.tournament import run
+from tabletop.rate.tournament.definition import define
+from tabletop.rate.tournament.standings import standings
+from tabletop.rate.tournament.store import Store
 from tests.any_game import FIRST_LEGAL, any_game, scenario_of
 
 

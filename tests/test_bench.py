@@ -12,9 +12,9 @@ import pytest
 from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.rules.state import OVER
-from tabletop import compiling
-from tabletop.bench import ours, report, setting, spiel, start_up, threads
-from tabletop.bench.measure import compare, one_core
+from tabletop.compiled import compiling
+from tabletop.front.bench import ours, report, setting, spiel, start_up, threads
+from tabletop.front.bench.measure import compare, one_core
 
 from .called import call, refused
 

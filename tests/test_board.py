@@ -12,8 +12,8 @@ import pytest
 from paintball_env.rules.board import HEXON26, BoardMap, build_board, parse_map
 from paintball_env.rules.state import LARGE, NONE, SMALL
 from paintball_env.rules.terrain import BASE, BUNKER, HILL, OPEN, TRENCH
-from tabletop import hexes
-from tabletop.hexes import DIRECTIONS, grid_distance, hex_index
+from tabletop.game import hexes
+from tabletop.game.hexes import DIRECTIONS, grid_distance, hex_index
 
 TRUTH = json.loads((Path(__file__).parent / "data" / "hexon26.json").read_text(encoding="utf-8"))
 NAMES = TRUTH["names"]

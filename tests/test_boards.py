@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from paintball_env import Game, Scenario, make_agent
-from tabletop.matches import match
+from tabletop.rate.matches import match
 
 BOARDS = sorted((Path(__file__).parent.parent / "configs" / "boards").glob("*.toml"))
 OTHER = str.maketrans("RB", "BR")

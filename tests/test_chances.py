@@ -12,7 +12,7 @@ from paintball_env.rules.shooting import can_react
 from paintball_env.rules.state import ACT, NONE, REACT, STRIDE, TURNS
 from paintball_env.scenario import Scenario, presets
 from paintball_env.shoot_out_odds import contest_odds
-from tabletop.odds import records
+from tabletop.play.odds import records
 from tests.positions import random_position
 
 PAIRS = 8  # shots looked at, at most, of each kind and scenario

@@ -9,7 +9,7 @@ from paintball_env.guide import topics
 from paintball_env.rules import sight
 from paintball_env.rules.state import NONE
 from paintball_env.view import View
-from tabletop.odds import records
+from tabletop.play.odds import records
 
 HEAD = "turn=2 phase=1 acting=red second=blue score=6,1 used=1,0 to=red:act R1=c2,p1,used"
 

@@ -17,9 +17,9 @@ from paintball_env.refusal import why_not
 from paintball_env.rules import dice
 from paintball_env.scenario import presets
 from paintball_env.scenario_words import CHAPTERS, description
-from tabletop.drawing import raster
-from tabletop.drawing.shapes import Words
-from tabletop.matches import comparison
+from tabletop.rate.matches import comparison
+from tabletop.show.drawing import raster
+from tabletop.show.drawing.shapes import Words
 from tests import twins
 from tests.symmetry import is_symmetric
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop import compiling, fingerprints
+from tabletop.compiled import compiling, fingerprints
 
 from .compiled_project import LINKED, PACKAGE, Project
 
@@ -55,7 +55,7 @@ def test_the_announcement_says_where_code_cant_be_kept(project):
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 def test_an_announcement_that_nobody_can_get_stops_nothing(project):
     code = """import os, sys
-from tabletop import compiling
+from tabletop.compiled import compiling
 os.dup2(os.open("/dev/full", os.O_WRONLY), 2)
 compiling.announce_first_compilation("game_one")
 print("on", flush=True)
@@ -72,7 +72,7 @@ def test_games_share_the_template_and_nothing_else(project):
     # Rules of one game are no part of the other's code, the template is part of both.
     project.write("game_one/rules/costs.py", "COST = 3\n")
     assert project.run("game_two")["folder"] == two["folder"]
-    name = "tabletop/templates/play.py"
+    name = "tabletop/game/templates/play.py"
     project.write(name, PACKAGE[name].replace("worth(points)", "worth(points + 1)"))
     assert project.run("game_two")["top"] == 77
 
@@ -96,7 +96,7 @@ def test_edit_in_another_file_is_seen(project):
 # A game in one file, which takes from a module beside it and from another package; and a package that does so, too.
 FLAT = {
     "flat.py": """
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 from beside import BONUS
 from library.costs import spend
 
@@ -107,7 +107,7 @@ def worth(points):
     "beside.py": "BONUS = 100\n",
     "library/__init__.py": "",
     "library/costs.py": """
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 COST = 2
 
 @rule
@@ -116,7 +116,7 @@ def spend(points):
 """,
     "whole/__init__.py": "",
     "whole/kernels.py": """
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 from library.costs import spend
 import beside
 
@@ -125,7 +125,7 @@ def worth(points):
     return spend(points) + beside.BONUS + 1
 """,
 }
-TOP = 'from tabletop.compiling import instantiate as i; print(i("tabletop.templates.play", "{}").top(10))'
+TOP = 'from tabletop.compiled.compiling import instantiate as i; print(i("tabletop.game.templates.play", "{}").top(10))'
 
 
 def test_edits_of_a_single_file_and_of_other_packages_are_seen(project):
@@ -153,7 +153,7 @@ def test_edit_of_what_is_not_compiled_keeps_the_code(project):
     project.write("game_one/plain.py", "NAME = 'another'\n")
     project.write("tabletop/plain.py", "NAME = 'another'\n")
     assert project.run()["folder"] == before["folder"]
-    project.write("agents/bot.py", "from tabletop.compiling import rule\n\n@rule\ndef f():\n    return 1\n")
+    project.write("agents/bot.py", "from tabletop.compiled.compiling import rule\n\n@rule\ndef f():\n    return 1\n")
     assert project.run()["folder"] != before["folder"]
 
 
@@ -163,8 +163,8 @@ def test_bounds_checked_code_lies_apart_and_is_checked(project):
     assert plain["folder"] != checked["folder"] and checked["hits"] == 0
     beyond = """
 import numpy as np
-from tabletop.compiling import instantiate
-instantiate("tabletop.templates.play", "game_one.kernels").pick(np.arange(3), 3)
+from tabletop.compiled.compiling import instantiate
+instantiate("tabletop.game.templates.play", "game_one.kernels").pick(np.arange(3), 3)
 """
     assert project.python("-c", beyond).returncode == 0
     assert "IndexError" in project.python("-c", beyond, NUMBA_BOUNDSCHECK="1").stderr
@@ -173,7 +173,7 @@ instantiate("tabletop.templates.play", "game_one.kernels").pick(np.arange(3), 3)
 def test_plain_mode_gives_the_function_itself(project):
     assert (project.run(NUMBA_DISABLE_JIT="1")["top"], project.cache.exists()) == (108, False)
     same = """
-from tabletop.compiling import compiled, rule
+from tabletop.compiled.compiling import compiled, rule
 def f(): return 1
 assert rule(f) is f and rule(parallel=True)(f) is f and not compiled()
 """
@@ -183,14 +183,14 @@ assert rule(f) is f and rule(parallel=True)(f) is f and not compiled()
 def test_plain_mode_is_silent_on_wrapping_and_on_nothing_else(project):
     wrap = """
 import numpy as np
-import tabletop.compiling
+import tabletop.compiled.compiling
 big = np.uint64(2**63)
 print(int((big + np.uint64(5)) * np.uint64(3)), int(big + big))
 """
     done = project.python("-W", "error", "-c", wrap, NUMBA_DISABLE_JIT="1")
     assert (done.stdout, done.stderr) == (f"{2**63 + 15} 0\n", "")
     assert "RuntimeWarning" in project.python("-W", "error", "-c", wrap).stderr
-    divide = "import numpy as np, tabletop.compiling; np.int64(1) // np.int64(0)"
+    divide = "import numpy as np, tabletop.compiled.compiling; np.int64(1) // np.int64(0)"
     assert "RuntimeWarning" in project.python("-W", "error", "-c", divide, NUMBA_DISABLE_JIT="1").stderr
 
 
@@ -272,9 +272,9 @@ def test_unwritable_place_is_no_obstacle(project):
 def test_the_sources_are_the_files_that_compile():
     root = Path(compiling.__file__).resolve().parents[1]
     names = {path.relative_to(root).as_posix() for path in fingerprints.sources("paintball_env")}
-    assert {"tabletop/compiling.py", "tabletop/templates/batch.py", "tabletop/mixing.py"} <= names
+    assert {"tabletop/compiled/compiling.py", "tabletop/game/templates/batch.py", "tabletop/game/hashing.py"} <= names
     assert {"paintball_env/kernels.py", "paintball_env/rules/dice.py", "agents/scripted/choice.py"} <= names
-    assert "tabletop/game.py" not in names and "paintball_env/render/svg.py" not in names
+    assert "tabletop/play/game.py" not in names and "paintball_env/render/svg.py" not in names
 
 
 def test_kernels_that_only_hand_on_rules_decide_about_compiled_code():
@@ -282,7 +282,7 @@ def test_kernels_that_only_hand_on_rules_decide_about_compiled_code():
     names = {path.relative_to(root).as_posix() for path in fingerprints.sources("octagon_ball")}
     assert {"octagon_ball/kernels.py", "octagon_ball/planning.py", "octagon_ball/rules/play.py"} <= names
     # A sentence or a picture that changes compiles nothing again.
-    assert "octagon_ball/definition.py" not in names and "tabletop/presentation/words.py" not in names
+    assert "octagon_ball/definition.py" not in names and "tabletop/show/words.py" not in names
 
 
 def new_game(folder, name, imports):
@@ -290,7 +290,7 @@ def new_game(folder, name, imports):
     bots = folder / name / "bots"
     bots.mkdir(parents=True)
     (folder / name / "__init__.py").write_text("")
-    rules = "from tabletop.compiling import rule\n\n@rule\ndef worth(points):\n    return points\n\nBELOW = 3\n"
+    rules = "from tabletop.compiled.compiling import rule\n\n@rule\ndef worth(points):\n    return points\n\nBELOW = 3\n"
     (folder / name / "rules.py").write_text(rules)
     (bots / "__init__.py").write_text(imports.format(name))
     return bots

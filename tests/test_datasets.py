@@ -12,13 +12,13 @@ import pytest
 from paintball_env.definition import PAINTBALL
 from tabletop.agents.base import Bot
 from tabletop.agents.registry import make
-from tabletop.datasets.sources import play_pairs, record_files
-from tabletop.datasets.write import write_dataset
-from tabletop.environments.gymnasium_env import GymnasiumGameEnv
-from tabletop.environments.recording import record_games
-from tabletop.game import Game
-from tabletop.matches.match import play
-from tabletop.records import Recorder
+from tabletop.env.gymnasium_env import GymnasiumGameEnv
+from tabletop.env.recording import record_games
+from tabletop.learn.datasets.sources import play_pairs, record_files
+from tabletop.learn.datasets.write import write_dataset
+from tabletop.play.game import Game
+from tabletop.play.records import Recorder
+from tabletop.rate.matches.match import play
 
 from .called import call, refused
 from .pig import PIG, Careful, PigScenario

@@ -5,12 +5,12 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from tabletop.chance import no_own_draws
-from tabletop.compiling import compiled
-from tabletop.definition import KERNELS
-from tabletop.definition_check import check, encoding_faults
-from tabletop.game import Game
-from tabletop.header import check_record, dice_type, record
+from tabletop.compiled.compiling import compiled
+from tabletop.game.chance import no_own_draws
+from tabletop.game.check import check, encoding_faults
+from tabletop.game.definition import KERNELS
+from tabletop.game.header import check_record, dice_type, record
+from tabletop.play.game import Game
 from tests import pig
 from tests.any_game import any_game
 from tests.pig import PIG, Pig, PigScenario

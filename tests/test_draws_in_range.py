@@ -2,8 +2,8 @@
 
 import pytest
 
-from tabletop.chance import RANGES, new_chance
-from tabletop.draws import read_draws
+from tabletop.game.chance import RANGES, new_chance
+from tabletop.game.draws import read_draws
 
 from .interpreted import run
 from .pig import PIG
@@ -15,7 +15,7 @@ BITS = {"turn": 24, "subject": 8, "purpose": 8, "number": 16, "part": 8}
 EDGES = """
 from types import SimpleNamespace
 
-from tabletop.chance import RANGES, rolled
+from tabletop.game.chance import RANGES, rolled
 
 for name, count in RANGES.items():
     for value in (0, count - 1, -1, count):
@@ -29,7 +29,7 @@ for name, count in RANGES.items():
 """
 
 WRONG_SUBJECT = """
-from tabletop.game import Game
+from tabletop.play.game import Game
 from tests import pig
 
 pig.TABLE = {subject}

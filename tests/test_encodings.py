@@ -22,9 +22,9 @@ from paintball_env.rules.actions import block
 from paintball_env.rules.state import NONE, STRIDE
 from paintball_env.scenario import Scenario
 from tabletop.agents.view import view_of
-from tabletop.batch.playouts import random_games
-from tabletop.encodings import split
-from tabletop.hexes import DIRECTIONS
+from tabletop.env.batch.playouts import random_games
+from tabletop.game.encodings import split
+from tabletop.game.hexes import DIRECTIONS
 
 from .fights import play_random
 from .test_chances import FORT

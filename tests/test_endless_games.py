@@ -3,9 +3,9 @@
 import pytest
 
 from tabletop.agents.registry import make
-from tabletop.matches import limit, match, single
-from tabletop.verify import work
-from tabletop.verify.plan import Unit
+from tabletop.front.verify import work
+from tabletop.front.verify.plan import Unit
+from tabletop.rate.matches import endless_games, match, single
 from tests.pig import PIG, Pig
 
 WORDS = r"the game with the seed \d+ isn't over after 5 decisions"
@@ -13,7 +13,7 @@ WORDS = r"the game with the seed \d+ isn't over after 5 decisions"
 
 @pytest.fixture
 def _short(monkeypatch):
-    monkeypatch.setattr(limit, "LONGEST", 5)
+    monkeypatch.setattr(endless_games, "LONGEST", 5)
     monkeypatch.setattr(work, "LONGEST", 5)
 
 

@@ -98,7 +98,7 @@ def test_pettingzoos_max_cycles_test():
 
 
 def test_pettingzoos_state_and_render_tests(capsys, monkeypatch):
-    monkeypatch.setattr("tabletop.web.live.open_page", lambda address: False)
+    monkeypatch.setattr("tabletop.show.viewer.live.open_page", lambda address: False)
     with no_other_warnings():
         state_test(paintball_mini_v0.env(), paintball_mini_v0.parallel_env())
         render_test(lambda **options: paintball_mini_v0.env(**options))

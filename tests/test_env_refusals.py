@@ -30,8 +30,8 @@ from paintball_env import (
     save_agent,
     write_dataset,
 )
-from tabletop.environments.pettingzoo_env import WrappedAECEnv
-from tabletop.game import IllegalActionError
+from tabletop.env.pettingzoo_env import WrappedAECEnv
+from tabletop.play.game import IllegalActionError
 
 from .test_env import BASIC, position_after
 

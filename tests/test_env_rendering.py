@@ -11,7 +11,7 @@ import pytest
 from paintball_env import AGENTS, PaintballAECEnv, PaintballParallelEnv
 from paintball_env.notation import format_position
 from paintball_env.render import render_ansi
-from tabletop.web.page import unpacked
+from tabletop.show.viewer.page import unpacked
 
 from .test_env import BASIC, MIDDLE, position_after
 
@@ -39,7 +39,7 @@ def test_pixels_have_the_width_asked_for():
 
 def test_human_opens_a_viewer_that_follows_the_game(capsys, monkeypatch):
     opened = []
-    monkeypatch.setattr("tabletop.web.live.open_page", opened.append)
+    monkeypatch.setattr("tabletop.show.viewer.live.open_page", opened.append)
     env = PaintballParallelEnv(BASIC, render_mode="human")
     env.reset(seed=4, options={"position": MIDDLE})
     (address,) = opened

@@ -12,10 +12,10 @@ from paintball_env.story import Storyteller
 from paintball_env.story.orders import ANSWERS, HEADS
 from paintball_env.story.outcomes import LINES
 from paintball_env.story.teller import OPENING
-from tabletop.chance import EVENTS, new_chance, note
-from tabletop.compiling import compiled
-from tabletop.events import Event, read_events
-from tabletop.game import IllegalActionError
+from tabletop.compiled.compiling import compiled
+from tabletop.game.chance import EVENTS, new_chance, note
+from tabletop.game.events import Event, read_events
+from tabletop.play.game import IllegalActionError
 from tests.fights import play_random
 from tests.interpreted import ROOT, run
 

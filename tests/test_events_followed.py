@@ -6,7 +6,7 @@ from paintball_env import Game
 from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario, presets
 from paintball_env.start import start_record
-from tabletop.events import Event
+from tabletop.game.events import Event
 from tests.fights import play_random
 from tests.followed import Followed
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from paintball_env import Game, Scenario
-from tabletop.hexes import DIRECTIONS
+from tabletop.game.hexes import DIRECTIONS
 from tests.symmetry import turned, turned_results
 from tests.test_events import POSITIONS
 

@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.batch.playouts import random_games
-from tabletop.executors.processes import ProcessWorkers
-from tabletop.executors.tasks import TRIES, Died, SerialWorkers, WorkError, answers
-from tabletop.matches.parallel import rate
-from tabletop.tournament import run
-from tabletop.tournament.definition import define
-from tabletop.tournament.standings import standings
-from tabletop.tournament.store import Store
+from tabletop.base.workers.processes import ProcessWorkers
+from tabletop.base.workers.tasks import TRIES, Died, SerialWorkers, WorkError, answers
+from tabletop.env.batch.playouts import random_games
+from tabletop.rate.matches.parallel import rate
+from tabletop.rate.tournament import run
+from tabletop.rate.tournament.definition import define
+from tabletop.rate.tournament.standings import standings
+from tabletop.rate.tournament.store import Store
 from tests.any_game import PIG_SHELL
 from tests.pig import PIG
 from tests.tasks import Forks, Square
@@ -117,7 +117,7 @@ def playouts(workers):
 
 def learner(folder, workers):
     """A learner of two scenarios, each in two batches."""
-    from tabletop.training import config, making
+    from tabletop.learn.training import config, making
 
     bot, path = folder / "counts.py", folder / "pig.toml"
     bot.write_text(COUNTS)
@@ -129,7 +129,7 @@ def learner(folder, workers):
 def learnt(folder, workers, updates=6):
     """What a learner is after some updates; the first ones imitate."""
     pytest.importorskip("torch")
-    from tabletop.training.checkpoint import fingerprint
+    from tabletop.learn.training.checkpoint import fingerprint
 
     learning = learner(folder, workers)
     told = [learning.update() for _ in range(updates)]
@@ -155,8 +155,8 @@ def test_a_task_may_have_processes_of_its_own():
 
 ELSEWHERE = """
 import json, os, sys
-from tabletop.executors.processes import ProcessWorkers
-from tabletop.executors.tasks import answers
+from tabletop.base.workers.processes import ProcessWorkers
+from tabletop.base.workers.tasks import answers
 from tests.tasks import Setting
 
 if __name__ == "__main__":
@@ -211,7 +211,7 @@ def test_processes_collect_the_same_decisions(tmp_path):
             (tmp_path / "p").mkdir()
             text = SCORING.replace("BOT", f"isolated:{tmp_path / 'counts.py'}")
             (tmp_path / "p.toml").write_text(text)
-            from tabletop.training import config, making
+            from tabletop.learn.training import config, making
 
             making.make_learner(config.load(tmp_path / "p.toml", PIG), [PIG.load("pig"), SHORT], workers)
 
@@ -259,7 +259,7 @@ def cluster(monkeypatch):
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")  # Ray's own
 def test_a_cluster_does_the_same_work_and_nodes_that_are_killed_cost_time_alone(cluster, tmp_path):
-    from tabletop.executors.ray_cluster import RayWorkers
+    from tabletop.base.workers.ray_cluster import RayWorkers
 
     made, others = cluster
 

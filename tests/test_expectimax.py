@@ -4,9 +4,9 @@ import pytest
 
 from paintball_env.definition import PAINTBALL
 from tabletop.agents.registry import make
-from tabletop.batch.simulator import Simulator
-from tabletop.game import Game
-from tabletop.odds import outcomes
+from tabletop.env.batch.simulator import Simulator
+from tabletop.play.game import Game
+from tabletop.play.odds import outcomes
 
 from .any_game import deciding
 from .pig import HOLD, PIG

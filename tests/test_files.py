@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from tabletop.files import settle, whole_file, whole_folder, write_text
-from tabletop.tuning import openings, run
+from tabletop.base.files import settle, whole_file, whole_folder, write_text
+from tabletop.rate.tuning import openings, run
 
 from .called import call, refused
 from .small import SHORT
@@ -54,7 +54,7 @@ def test_of_two_that_write_a_folder_at_once_a_whole_one_stays(tmp_path):
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from tabletop.files import whole_file, whole_folder
+from tabletop.base.files import whole_file, whole_folder
 
 file, folder = map(Path, sys.argv[1:])
 with whole_file(file) as opened, whole_folder(folder) as place:

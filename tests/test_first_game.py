@@ -11,7 +11,7 @@ from paintball_env.game import Game
 from paintball_env.guide import FIRST_GAME
 from paintball_env.play_odds import chances_of
 from paintball_env.scenario import Scenario
-from tabletop.presentation.showing import showing_of
+from tabletop.show.showing import showing_of
 
 ROOT = Path(__file__).resolve().parent.parent
 script = SimpleNamespace(**runpy.run_path(str(ROOT / "scripts" / "first_game_pictures.py")))

@@ -13,9 +13,9 @@ import torch
 
 from paintball_env.definition import PAINTBALL
 from paintball_env.scenario import Scenario
-from tabletop.executors.tasks import SerialWorkers
-from tabletop.training import checkpoint, config
-from tabletop.training.generators import Generators
+from tabletop.base.workers.tasks import SerialWorkers
+from tabletop.learn.training import checkpoint, config
+from tabletop.learn.training.generators import Generators
 
 __all__ = ["tiny"]  # a fixture
 BOT = """
@@ -59,8 +59,8 @@ def bot(tmp_path):
 
 
 def test_the_game_that_shows_an_evaluation_leaves_the_learners_generators_as_they_were(bot, tmp_path):
-    from tabletop.training.config import Evaluation
-    from tabletop.training.panel import Panel
+    from tabletop.learn.training.config import Evaluation
+    from tabletop.learn.training.panel import Panel
     from tests.agents.held import make
 
     scenario = Scenario.load("capture-the-flag-basic-drawn")
@@ -73,7 +73,7 @@ def test_the_game_that_shows_an_evaluation_leaves_the_learners_generators_as_the
 
 
 def test_an_opponent_that_draws_and_one_that_doesnt_teach_the_same(bot, tiny, tmp_path):
-    from tabletop.training.learner import Learner
+    from tabletop.learn.training.learner import Learner
 
     learnt = []
     for draws in (False, True):

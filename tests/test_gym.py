@@ -14,8 +14,8 @@ from paintball_env import BatchedGames, PaintballEnv, RandomOpponent
 from paintball_env.definition import PAINTBALL
 from paintball_env.render import render_ansi
 from paintball_env.shaping import Shaping
-from tabletop.game import IllegalActionError
-from tabletop.web.page import unpacked
+from tabletop.play.game import IllegalActionError
+from tabletop.show.viewer.page import unpacked
 
 from .environment_games import ByCount
 
@@ -196,7 +196,7 @@ def test_illegal_actions_change_nothing_and_are_flagged():
 
 def test_rendering(monkeypatch):
     opened = []
-    monkeypatch.setattr("tabletop.web.live.open_page", opened.append)
+    monkeypatch.setattr("tabletop.show.viewer.live.open_page", opened.append)
     env = PaintballEnv(BASIC, render_mode="ansi")
     env.reset(seed=1, options={"position": MIDDLE})
     assert env.render() == render_ansi(env.scenario, env.game) and env.position == MIDDLE

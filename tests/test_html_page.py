@@ -1,6 +1,6 @@
 """Can reports be read on screens of any width?"""
 
-from tabletop.matches.html_page import cells, document, table
+from tabletop.rate.matches.html_page import cells, document, table
 from tests.browser import browser
 
 __all__ = ["browser"]  # a fixture

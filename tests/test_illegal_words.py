@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from tabletop.batch.games import BatchedGames
-from tabletop.batch.opponents import OpponentError
-from tabletop.batch.self_play import SelfPlayGames
-from tabletop.batch.simulator import Simulator
-from tabletop.batch.turn_loop import IllegalAnswerError
-from tabletop.environments.gymnasium_env import GymnasiumGameEnv
-from tabletop.environments.pettingzoo_env import AECGameEnv, ParallelGameEnv
-from tabletop.game import Game
+from tabletop.env.batch.games import BatchedGames
+from tabletop.env.batch.opponents import OpponentError
+from tabletop.env.batch.self_play import SelfPlayGames
+from tabletop.env.batch.simulator import Simulator
+from tabletop.env.batch.turn_loop import IllegalAnswerError
+from tabletop.env.gymnasium_env import GymnasiumGameEnv
+from tabletop.env.pettingzoo_env import AECGameEnv, ParallelGameEnv
+from tabletop.play.game import Game
 
 from .any_game import any_game, scenario_of
 

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from tabletop.interrupts import interruptible
+from tabletop.compiled.interrupts import interruptible
 
 LOST = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
@@ -130,7 +130,7 @@ def test_other_threads_compile_too():
 
 @LOST
 def test_a_function_that_is_compiled_lets_nothing_be_lost(monkeypatch):
-    from tabletop import compiling, linking
+    from tabletop.compiled import compiling, linking
 
     if not compiling.compiled():
         pytest.skip("plain mode")
@@ -143,7 +143,7 @@ def test_a_function_that_is_compiled_lets_nothing_be_lost(monkeypatch):
 
 @LOST
 def test_a_function_that_is_loaded_lets_nothing_be_lost(monkeypatch):
-    from tabletop import code_cache, compiling
+    from tabletop.compiled import code_cache, compiling
 
     if not compiling.compiled():
         pytest.skip("plain mode")

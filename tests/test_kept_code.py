@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop import compiling
+from tabletop.compiled import compiling
 
 from .compiled_project import LINKED
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 
 KERNEL = """
 from tabletop.agents.base import Bot
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 
 @rule
 def twice(number):

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from paintball_env.__main__ import shell
-from tabletop.commands.person_game import reopened
-from tabletop.files import data_folder
+from tabletop.base.files import data_folder
+from tabletop.front.commands.person_game import reopened
 
 from .called import call, refused
 from .small import elsewhere, first_can_be_typed  # noqa: F401  fixtures

@@ -4,8 +4,8 @@ import pytest
 
 from paintball_env.definition import PAINTBALL
 from paintball_env.scenario import Scenario
-from tabletop.files import parse_toml
-from tabletop.training import config
+from tabletop.base.files import parse_toml
+from tabletop.learn.training import config
 
 from .test_scenario import HEAD
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tabletop import compiling
+from tabletop.compiled import compiling
 
 from .lanes import GAMES, ends
 

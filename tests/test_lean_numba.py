@@ -14,8 +14,8 @@ from numba.core.errors import TypingError
 from numba.core.registry import cpu_target
 from numba.core.types.functions import BaseFunction
 
-from tabletop import compiling, lean_numba
-from tabletop.compiling import rule
+from tabletop.compiled import compiling, shortcuts
+from tabletop.compiled.compiling import rule
 
 from .compiled_project import LINKED
 
@@ -60,7 +60,7 @@ def test_operators_are_found_once_and_are_those_that_numba_finds():
                 continue
             signature = kind.get_call_type(context, pair, {})
             assert signature == wanted and kind.get_call_type(context, pair, {}) is signature
-            assert lean_numba.FOUND[id(kind), id(context), pair][0] is signature
+            assert shortcuts.FOUND[id(kind), id(context), pair][0] is signature
             kept += 1
     assert kept > 100
 
@@ -72,7 +72,7 @@ def test_what_numba_has_written_in_python_is_found_anew():
     for function, arguments in ((int, (types.int16,)), (max, (types.int64, types.int64))):
         kind = context.resolve_value_type(function)
         assert kind.get_call_type(context, arguments, {}).return_type in (types.int16, types.int64)
-        assert (id(kind), id(context), arguments) not in lean_numba.FOUND
+        assert (id(kind), id(context), arguments) not in shortcuts.FOUND
 
 
 def test_statements_list_the_variables_that_numba_lists():

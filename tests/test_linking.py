@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop import code_cache, compiling
+from tabletop.compiled import code_cache, compiling
 
 from .compiled_project import COUNTED, LINKED, PACKAGE, Project, compiled_in
 
@@ -15,7 +15,7 @@ def project(tmp_path):
 
 
 def test_what_is_called_is_compiled_once_for_all_that_call_it(project):
-    name = "tabletop/templates/play.py"
+    name = "tabletop/game/templates/play.py"
     twice = "\n@rule\ndef twice(points):\n    return rules.worth(points) + rules.worth(points)\n"
     project.write(name, PACKAGE[name] + twice)
     assert compiled_in(project, "assert play.top(10) == 108") == ["top", "worth", "spend"]
@@ -46,7 +46,7 @@ for size in map(int, sys.argv[1:]):
     print(total(game[0], 5))
 """
 SUMS = """
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 
 @rule
 def worth(game, number):  # too long for LLVM to put it into its callers: they find it by its name
@@ -102,7 +102,7 @@ def test_called_functions_raise_and_print_like_any(project):
 # `worth` is shared: its machine code is made once, and `top` and `total` call it by its name.
 SHARING = {
     "game_one/rules/worth.py": """
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 from game_one.rules.callee import spend
 
 @rule(shared=True)
@@ -110,7 +110,7 @@ def worth(points):
     return spend(points) + 100
 """,
     "game_one/kernels.py": "from game_one.rules.worth import worth\n",
-    "tabletop/templates/play.py": PACKAGE["tabletop/templates/play.py"]
+    "tabletop/game/templates/play.py": PACKAGE["tabletop/game/templates/play.py"]
     .replace("points += v", "points += rules.worth(v")
     .replace("values[i]\n", "values[i])\n")
     + """
@@ -159,14 +159,14 @@ def test_what_calls_shared_code_is_compiled_again_where_that_has_another_name(sh
 
 BOT = """
 from beside import worth
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 
 @rule
 def top(points):
     return worth(points)
 """
 BESIDE = """
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 
 @rule(shared=True)
 def worth(points):
@@ -188,7 +188,7 @@ import warnings
 
 import numba
 from game_one.rules.worth import worth
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 
 @rule
 def between(points):
@@ -219,7 +219,7 @@ def test_numbas_own_cache_keeps_nothing_that_calls_shared_code(sharing):
 FORKED = """
 import os
 import signal
-from tabletop.code_cache import _alone
+from tabletop.compiled.code_cache import _alone
 
 with _alone("."):
     child = os.fork()
@@ -250,9 +250,9 @@ def test_shared_functions_raise_and_print_like_any(sharing):
 LOADED = """
 import sys
 import numba, numpy as np
-from tabletop import compiling
+from tabletop.compiled import compiling
 
-play = compiling.instantiate("tabletop.templates.play", "game_one.kernels")
+play = compiling.instantiate("tabletop.game.templates.play", "game_one.kernels")
 assert play.top(10) == 108
 print("numba.np.linalg" in sys.modules)
 assert play.pick(np.arange(3.0), 2) == 2.0  # not in the cache

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import paintball_env as pb
-from tabletop.matches.pairs import pair_seeds
+from tabletop.rate.matches.pairs import pair_seeds
 
 NAME = "capture-the-flag-basic-drawn"
 

@@ -11,7 +11,7 @@ from paintball_env.notation import format_position, parse_position, position_key
 from paintball_env.notation.words import KINDS
 from paintball_env.rules import state
 from paintball_env.scenario import Scenario
-from tabletop.hexes import WEST
+from tabletop.game.hexes import WEST
 from tests.interpreted import run
 from tests.kinds import possible_kinds
 from tests.positions import random_position

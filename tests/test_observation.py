@@ -14,9 +14,9 @@ from paintball_env.rules.figures import left_to_use
 from paintball_env.rules.state import HARD, NONE, OVER, STRIDE
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
-from tabletop.batch.opponents import NO_CELLS
-from tabletop.chance import new_chance
-from tabletop.choices import result_rows
+from tabletop.env.batch.opponents import NO_CELLS
+from tabletop.game.chance import new_chance
+from tabletop.game.choices import result_rows
 
 from .kinds import possible_kinds
 from .positions import random_position

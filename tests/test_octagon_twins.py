@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from octagon_ball.definition import OCTAGON_BALL
-from tabletop.game import Game
+from tabletop.play.game import Game
 
 from . import octagon_reference as reference
 from .octagon_reference.model import Match

@@ -13,9 +13,9 @@ from paintball_env.notation.words import KINDS
 from paintball_env.rules.dice import fallen
 from paintball_env.scenario import Scenario
 from paintball_env.shoot_out_odds import contest_odds
-from tabletop.chance import new_chance
-from tabletop.game import IllegalActionError
-from tabletop.odds import outcomes
+from tabletop.game.chance import new_chance
+from tabletop.play.game import IllegalActionError
+from tabletop.play.odds import outcomes
 from tests.kinds import possible_kinds
 from tests.positions import random_position
 

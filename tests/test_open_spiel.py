@@ -16,9 +16,9 @@ import pytest
 
 from paintball_env import open_spiel_game
 from paintball_env.scenario import Scenario
-from tabletop.environments.chance_nodes import Draws, GameTree
-from tabletop.game import Game
-from tabletop.odds import draw_odds, outcomes
+from tabletop.env.chance_nodes import Draws, GameTree
+from tabletop.play.game import Game
+from tabletop.play.odds import draw_odds, outcomes
 from tests.any_game import GAMES, QUICK, ROOT, any_game
 from tests.pig import PIG
 
@@ -70,7 +70,7 @@ ENDGAMES = {
 def spiel():
     """OpenSpiel's game of a scenario of any game."""
     pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
-    from tabletop.environments.open_spiel import OpenSpielGame
+    from tabletop.env.open_spiel import OpenSpielGame
 
     return OpenSpielGame
 
@@ -80,7 +80,7 @@ def registered(spiel):
     """OpenSpiel's `load_game`, which knows the games of `GAMES`."""
     import pyspiel
 
-    from tabletop.environments.open_spiel import register
+    from tabletop.env.open_spiel import register
 
     for game in GAMES:
         register(game)
@@ -218,7 +218,7 @@ def test_misuse_is_refused():
 
 def test_where_open_spiel_is_missing_a_line_says_so(monkeypatch):
     monkeypatch.setitem(sys.modules, "pyspiel", None)
-    monkeypatch.delitem(sys.modules, "tabletop.environments.open_spiel", raising=False)
+    monkeypatch.delitem(sys.modules, "tabletop.env.open_spiel", raising=False)
     with pytest.raises(ImportError, match=r"^OpenSpiel is not installed: pip install \"paintball-mini\[bench\]\"$"):
         open_spiel_game()
 
@@ -377,7 +377,7 @@ def test_a_game_string_that_cannot_be_is_refused(registered, capfd):
 
 
 def test_a_game_that_is_registered_again_takes_the_place_of_the_earlier_one(registered):
-    from tabletop.environments.open_spiel import register
+    from tabletop.env.open_spiel import register
 
     assert registered("python_pig(scenario=pig)").scenario == PIG.load("pig")
     try:

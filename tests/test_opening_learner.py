@@ -8,9 +8,9 @@ import pytest
 from octagon_ball.definition import OCTAGON_BALL
 from paintball_env.definition import PAINTBALL
 from tabletop.agents.base import Batched
-from tabletop.matches import match
-from tabletop.tuning.openings import FIRST, Run, Sampled, Sampler, define
-from tabletop.tuning.run import progress_file
+from tabletop.rate.matches import match
+from tabletop.rate.tuning.openings import FIRST, Run, Sampled, Sampler, define
+from tabletop.rate.tuning.run import progress_file
 from tests.called import call, refused
 
 
@@ -155,7 +155,7 @@ def test_the_book_doesnt_depend_on_how_fast_a_bot_answers(tmp_path, monkeypatch)
     )
     learnt = []
     for seconds in (0.0, 1000.0):
-        monkeypatch.setattr("tabletop.matches.match.SOON", seconds)
+        monkeypatch.setattr("tabletop.rate.matches.match.SOON", seconds)
         run = Run(opening(against=[str(bot)], pairs=20), tmp_path / f"{seconds:g}.json")
         learnt.append(run.play(1, 1, quiet).book.shares)
     assert learnt[0] == learnt[1]

@@ -16,7 +16,7 @@ from paintball_env import (
     make_agent,
     save_agent,
 )
-from tabletop.choices import slot_of
+from tabletop.game.choices import slot_of
 
 BASIC = Scenario.load("capture-the-flag-basic-drawn")
 SHORT = BASIC.game.with_rules(BASIC, {"max_turns": 2})

@@ -17,10 +17,10 @@ from paintball_env.shaping import Shaping
 from tabletop.agents.registry import make, opponents
 from tabletop.agents.search import Search
 from tabletop.agents.view import view_of
-from tabletop.batch.simulator import Simulator
-from tabletop.game import Game
-from tabletop.header import NONE, OVER
-from tabletop.matches.match import play
+from tabletop.env.batch.simulator import Simulator
+from tabletop.game.header import NONE, OVER
+from tabletop.play.game import Game
+from tabletop.rate.matches.match import play
 
 from .any_game import any_game, deciding, scenario_of
 from .pig import HOLD, PIG, ROLL

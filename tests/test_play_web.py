@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop import server
+from tabletop.front import server
 from tests.called import call, refused
 
 

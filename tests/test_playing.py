@@ -14,17 +14,17 @@ from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.play_words import groups, listed, numbered
 from paintball_env.scenario import Scenario
-from tabletop.commands.action_list import ActionList
-from tabletop.commands.answers import AnswerError, matching
-from tabletop.commands.person_game import PersonGame
-from tabletop.commands.prompt import completions
-from tabletop.commands.screen import Screen
-from tabletop.commands.shell import Shell
-from tabletop.files import write_text
-from tabletop.matches.single import play_recorded
-from tabletop.presentation.showing import showing_of
-from tabletop.records import GameRecord, replay_game
-from tabletop.records import replay as play_again
+from tabletop.base.files import write_text
+from tabletop.front.commands.action_list import ActionList
+from tabletop.front.commands.answers import AnswerError, matching
+from tabletop.front.commands.person_game import PersonGame
+from tabletop.front.commands.prompt import completions
+from tabletop.front.commands.screen import Screen
+from tabletop.front.commands.shell import Shell
+from tabletop.play.records import GameRecord, replay_game
+from tabletop.play.records import replay as play_again
+from tabletop.rate.matches.single import play_recorded
+from tabletop.show.showing import showing_of
 from tests.agents.held import make
 from tests.called import call, refused
 from tests.small import FIRST, SHORT, elsewhere, first_can_be_typed  # noqa: F401  fixtures
@@ -145,7 +145,7 @@ def test_a_signal_while_the_bot_decides_is_no_fault_of_the_bot(tmp_path: Path, m
             return next(iter(view.legal.values()))
 
     monkeypatch.setattr("builtins.input", lambda prompt: "done")
-    monkeypatch.setattr("tabletop.commands.person_game.make", lambda *given: Ends())
+    monkeypatch.setattr("tabletop.front.commands.person_game.make", lambda *given: Ends())
     file = tmp_path / "a game.pbr"
     PersonGame(_shell(), Scenario.load("capture-the-flag-drawn"), "random", 0, 4, file=file).run()
     assert GameRecord.read(file.read_text(), PAINTBALL).lines
@@ -188,7 +188,7 @@ def test_a_folder_that_cannot_be_written_loses_no_game(tmp_path: Path, monkeypat
         write_text(path, text)
 
     with monkeypatch.context() as patched:
-        patched.setattr("tabletop.commands.person_game.write_text", full)
+        patched.setattr("tabletop.front.commands.person_game.write_text", full)
         done = call("play", "random", "--seed", "4", "--record", "no/such/a file.pbr", typed="@\nquit\n")
     assert done.exit_code == 0 and "not saved" in done.stderr, done.output
     assert done.stderr.count("not saved") == 1

@@ -5,9 +5,9 @@ import re
 from paintball_env import play_words
 from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
-from tabletop.commands.action_list import ActionList
-from tabletop.commands.screen import Screen
-from tabletop.presentation.showing import showing_of
+from tabletop.front.commands.action_list import ActionList
+from tabletop.front.commands.screen import Screen
+from tabletop.show.showing import showing_of
 
 PAGE = showing_of(PAINTBALL).page_words()
 

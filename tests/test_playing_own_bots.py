@@ -7,8 +7,8 @@ import pytest
 
 from paintball_env.definition import PAINTBALL
 from paintball_env.scenario import Scenario
-from tabletop.matches.single import play_recorded
-from tabletop.records import GameRecord
+from tabletop.play.records import GameRecord
+from tabletop.rate.matches.single import play_recorded
 from tests.agents.held import make
 from tests.called import call, refused
 from tests.small import SHORT, elsewhere, first_can_be_typed  # noqa: F401  fixtures

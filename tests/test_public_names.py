@@ -17,7 +17,7 @@ import pytest
 import octagon_ball
 import paintball_env
 from paintball_env.definition import PAINTBALL
-from tabletop.lazy_names import CORE_NAMES
+from tabletop.front.lazy_names import CORE_NAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = (paintball_env, octagon_ball)
@@ -29,7 +29,7 @@ ONLY_PAINTBALL = {  # its observations' terms, its bots' numbers, and its own fu
 }
 # Heavy, or not everybody's. Allowed are NumPy, Gymnasium, PettingZoo and what these two need: without them no id can
 # be entered.
-HEAVY = ("numba", "torch", "stable_baselines3", "pydantic", "scipy", "PIL", "rich", "typer", "tabletop.compiling")
+HEAVY = ("numba", "torch", "stable_baselines3", "pydantic", "scipy", "PIL", "rich", "typer", "tabletop.compiled.compiling")
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 CODE = {
     **{path.name: path.read_text(encoding="utf-8") for path in sorted(ROOT.glob("examples/*.py"))},

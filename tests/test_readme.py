@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.commands.shell import COMMANDS
+from tabletop.front.commands.shell import COMMANDS
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

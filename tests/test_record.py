@@ -10,8 +10,8 @@ import pytest
 from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.scenario import Scenario
-from tabletop.draws import Draw, read_draw, write_draw
-from tabletop.records import End, GameRecord, Line, Recorder, RecordError, replay
+from tabletop.game.draws import Draw, read_draw, write_draw
+from tabletop.play.records import End, GameRecord, Line, Recorder, RecordError, replay
 
 PAGE = Path(__file__).parents[1] / "docs" / "formats.md"
 WATCHED = PAGE.with_name("watching.pbr")

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from paintball_env.definition import PAINTBALL
-from tabletop.environments.game_files import UnwrittenGameWarning
-from tabletop.environments.gymnasium_env import GymnasiumGameEnv
-from tabletop.environments.gymnasium_vector import GameVectorEnv
-from tabletop.environments.pettingzoo_env import AGENTS, AECGameEnv, ParallelGameEnv
-from tabletop.environments.recording import record_games
-from tabletop.header import NONE
-from tabletop.records import GameRecord, replay
+from tabletop.env.game_files import UnwrittenGameWarning
+from tabletop.env.gymnasium_env import GymnasiumGameEnv
+from tabletop.env.gymnasium_vector import GameVectorEnv
+from tabletop.env.pettingzoo_env import AGENTS, AECGameEnv, ParallelGameEnv
+from tabletop.env.recording import record_games
+from tabletop.game.header import NONE
+from tabletop.play.records import GameRecord, replay
 
 from .pig import PIG, Careful
 

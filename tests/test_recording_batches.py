@@ -7,14 +7,14 @@ import pytest
 from gymnasium.vector import VectorWrapper
 
 from paintball_env.definition import PAINTBALL
-from tabletop.batch.games import BatchedGames
-from tabletop.batch.opponents import OpponentError, RandomOpponent
-from tabletop.batch.self_play import SelfPlayGames
-from tabletop.environments.game_files import GameSoFar, UnwrittenGameWarning
-from tabletop.environments.gymnasium_vector import GameVectorEnv
-from tabletop.environments.recording import record_games
-from tabletop.game import Game
-from tabletop.records import replay_game
+from tabletop.env.batch.games import BatchedGames
+from tabletop.env.batch.opponents import OpponentError, RandomOpponent
+from tabletop.env.batch.self_play import SelfPlayGames
+from tabletop.env.game_files import GameSoFar, UnwrittenGameWarning
+from tabletop.env.gymnasium_vector import GameVectorEnv
+from tabletop.env.recording import record_games
+from tabletop.play.game import Game
+from tabletop.play.records import replay_game
 from tests.any_game import any_game, legal, sampled, scenario_of
 from tests.pig import PIG, Careful
 
@@ -109,7 +109,7 @@ def test_games_of_sb3s_environment_are_written_inside_its_own_wrappers_too(game,
     pytest.importorskip("stable_baselines3")
     from stable_baselines3.common.vec_env import VecMonitor
 
-    from tabletop.environments.sb3_vec_env import GameVecEnv
+    from tabletop.env.sb3_vec_env import GameVecEnv
 
     start = sampled(scenario_of(game), 4, [4])[1].position()
     games = BatchedGames(scenario_of(game), 3, [Whim(), "random"], strict=False)
@@ -250,7 +250,7 @@ class Fickle(RandomOpponent):
         actions[rows] = 0
 
 
-@pytest.mark.filterwarnings("ignore::tabletop.environments.game_files.UnwrittenGameWarning")
+@pytest.mark.filterwarnings("ignore::tabletop.env.game_files.UnwrittenGameWarning")
 def test_no_record_tells_of_another_end_where_an_opponent_answers_otherwise_when_it_is_asked_again(tmp_path):
     games = record_games(BatchedGames(PIG.load("pig"), 40, [Fickle(PIG)], side=0), tmp_path)
     games.begin(positions="turn=20 to=first:roll-or-hold first=first pot=1 score=0,0")

@@ -8,8 +8,8 @@ import pytest
 from numba import literal_unroll, objmode
 from numba.typed import List
 
-from tabletop import compiling
-from tabletop.compiling import rule
+from tabletop.compiled import compiling
+from tabletop.compiled.compiling import rule
 
 if not compiling.compiled() or not numba.__version__.startswith(compiling.TRIED):
     pytest.skip("Numba counts, or nothing is compiled", allow_module_level=True)
@@ -17,7 +17,7 @@ if not compiling.compiled() or not numba.__version__.startswith(compiling.TRIED)
 from numba.core.caching import NullCache
 from numba.core.runtime import _nrt_python, rtsys
 
-from tabletop import references
+from tabletop.compiled import borrowing
 
 ROW = np.dtype((np.record, [("points", np.int16, 4), ("left", np.int64), ("right", np.int64)]))
 NAMES = "left", "right"
@@ -205,13 +205,13 @@ OWNING = (
 @pytest.fixture
 def owners(monkeypatch):
     """Names of functions that were compiled, and whether they count."""
-    noted, owns = {}, references._owns
+    noted, owns = {}, borrowing._owns
 
     def note(state):
         noted[state.func_id.func_qualname] = owns(state)
         return noted[state.func_id.func_qualname]
 
-    monkeypatch.setattr(references, "_owns", note)
+    monkeypatch.setattr(borrowing, "_owns", note)
     return noted
 
 

@@ -15,7 +15,7 @@ from paintball_env.render.geometry import Layout
 from paintball_env.rules import state
 from paintball_env.rules.terrain import TERRAINS
 from paintball_env.scenario import Scenario
-from tabletop.drawing.packing import ROOM, SQRT3, packed
+from tabletop.show.drawing.packing import ROOM, SQRT3, packed
 
 from .pictured import EVERYTHING, busy, crowd, empty, measured
 

@@ -14,8 +14,8 @@ from paintball_env.render.arrangement import FIGURE, MARSHAL, arrange, lines_of,
 from paintball_env.rules import state
 from paintball_env.rules.state import EMPTY, JAMMED, NONE, STRIDE
 from paintball_env.scenario import Scenario, presets
-from tabletop.drawing.shapes import Disc, Group, Shape, Words
-from tabletop.environments import frames
+from tabletop.env import rendering
+from tabletop.show.drawing.shapes import Disc, Group, Shape, Words
 
 PLAYED = [name for name in presets() if not name.endswith("-drawn")]  # the drawn ones have the same boards
 LEAST_NUMBER = 10.0  # pixels of a figure's number, at least
@@ -298,7 +298,7 @@ def test_a_marshal_is_tied_to_his_figure_unless_a_strip_ends_between_them():
 def test_frames_of_an_environment_have_one_size(name):
     scenario, random = Scenario.load(name), np.random.default_rng(5)
     games = [placed(scenario, {}), fullest(scenario), scattered(scenario, random, 5)]
-    shapes = {frames.frame(scenario, game, frames.RGB, 400).shape for game in games}
+    shapes = {rendering.frame(scenario, game, rendering.RGB, 400).shape for game in games}
     assert len(shapes) == 1
     assert render.render_rgb(scenario, games[0], 400, legend=False).shape[0] < shapes.pop()[0]
 

@@ -14,8 +14,8 @@ from paintball_env.render.geometry import Spot
 from paintball_env.rules import state
 from paintball_env.rules.state import EMPTY, JAMMED, STRIDE
 from paintball_env.scenario import Scenario
-from tabletop.drawing import raster
-from tabletop.drawing.shapes import Disc, Group
+from tabletop.show.drawing import raster
+from tabletop.show.drawing.shapes import Disc, Group
 
 from .test_render_crowds import flat, placed
 

@@ -15,14 +15,14 @@ from paintball_env.render.legend import possible
 from paintball_env.render.scene import MOST_LINES, wrapped
 from paintball_env.render.view import board_of, position_of
 from paintball_env.scenario import Scenario
-from tabletop.drawing.animation import reading_time
-from tabletop.drawing.raster import length
-from tabletop.drawing.shapes import Words
-from tabletop.drawing.things import UNIT
-from tabletop.events import LastStep
-from tabletop.presentation.showing import showing_of
-from tabletop.presentation.story import caption
-from tabletop.records import GameRecord, replay
+from tabletop.game.events import LastStep
+from tabletop.play.records import GameRecord, replay
+from tabletop.show.drawing.animation import reading_time
+from tabletop.show.drawing.raster import length
+from tabletop.show.drawing.shapes import Words
+from tabletop.show.drawing.things import UNIT
+from tabletop.show.showing import showing_of
+from tabletop.show.story import caption
 
 from .called import call, refused
 

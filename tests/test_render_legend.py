@@ -9,8 +9,8 @@ from paintball_env.render import legend, scene, view
 from paintball_env.rules import state
 from paintball_env.rules.state import STRIDE
 from paintball_env.scenario import Scenario
-from tabletop.drawing import raster
-from tabletop.drawing.shapes import Group, Words
+from tabletop.show.drawing import raster
+from tabletop.show.drawing.shapes import Group, Words
 
 from .test_render_crowds import flat, placed
 

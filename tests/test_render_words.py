@@ -13,8 +13,8 @@ from paintball_env.render import ansi, scene, status, view, words
 from paintball_env.rules import events, state
 from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario
-from tabletop.presentation.showing import showing_of
-from tabletop.records import Draw, GameRecord, Recorder
+from tabletop.play.records import Draw, GameRecord, Recorder
+from tabletop.show.showing import showing_of
 
 from .called import call, refused
 from .pictured import EVERYTHING, busy, crowd, empty, measured

@@ -173,7 +173,7 @@ def test_what_a_step_gives_is_the_callers_own():
 def test_training_makes_no_copies():
     import inspect
 
-    from tabletop.training.learner import Learner
+    from tabletop.learn.training.learner import Learner
 
     assert "GameVecEnv(self.batch, copy=False)" in inspect.getsource(Learner.__init__)
 

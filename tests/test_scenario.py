@@ -28,7 +28,7 @@ from paintball_env.rules.state import (
 from paintball_env.rules.terrain import BASE, OPEN
 from paintball_env.scenario import FOLDER, Scenario, presets
 from paintball_env.scenario.model import Cover, Rules, Team
-from tabletop.hexes import NORTH_EAST, WEST, hex_index
+from tabletop.game.hexes import NORTH_EAST, WEST, hex_index
 
 HEAD = 'name = "own"\nmap = "hexon26"\nobjective = "capture"\n'
 ROW = 'name = "own"\nmap = "R . . . . . B"\nobjective = "capture"\n'

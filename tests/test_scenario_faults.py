@@ -11,9 +11,9 @@ from paintball_env.definition import PAINTBALL
 from paintball_env.scenario import Scenario
 from paintball_env.scenario.model import FOLDER
 from tabletop.agents.registry import make
-from tabletop.matches import comparison
-from tabletop.matches.match import play
-from tabletop.scenario_faults import faults_of
+from tabletop.play.faults import faults_of
+from tabletop.rate.matches import comparison
+from tabletop.rate.matches.match import play
 from tests.any_game import PIG_SHELL
 from tests.pig import PIG, PigScenario
 
@@ -163,7 +163,7 @@ def test_a_sweep_measures_each_value_and_tells_what_differs_from_the_first(tmp_p
 
 
 def test_a_sweep_that_is_stopped_has_shown_and_written_what_it_had_measured(tmp_path, monkeypatch):
-    from tabletop.matches import parallel
+    from tabletop.rate.matches import parallel
 
     rate, out = parallel.rate, tmp_path / "s.json"
 

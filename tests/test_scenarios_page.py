@@ -14,8 +14,8 @@ from pydantic import BaseModel, ValidationError
 
 from paintball_env.rules.state import RUNNING
 from paintball_env.scenario import Cover, Rules, Scenario, Team
-from tabletop.batch.playouts import random_games
-from tabletop.matches.rating import share
+from tabletop.env.batch.playouts import random_games
+from tabletop.rate.matches.rating import share
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"

@@ -12,8 +12,8 @@ from paintball_env.position_value import COUNT, features
 from paintball_env.scoring import ACTION_FACTS, POSITION_FACTS
 from tabletop.agents import policy_folder
 from tabletop.agents.scoring import Scorer, Sizes, packed, sizes_of
-from tabletop.executors.tasks import SerialWorkers
-from tabletop.matches import match
+from tabletop.base.workers.tasks import SerialWorkers
+from tabletop.rate.matches import match
 from tests.agents.held import make
 
 torch = pytest.importorskip("torch")
@@ -45,7 +45,7 @@ def played_on(games, facts, steps, seed=0):
 
 @pytest.mark.parametrize("name", ["capture-the-flag", "reverse-flag-drawn"])
 def test_facts_are_those_of_the_encodings(name):
-    from tabletop.training.scoring.collecting import Facts
+    from tabletop.learn.training.scoring.collecting import Facts
 
     scenario = Scenario.load(name)
     games = SelfPlayGames(scenario, 6, seed=5)
@@ -77,7 +77,7 @@ def test_facts_tell_what_the_bots_think():
 
     from paintball_env.observation.facts import ROW_FACTS
     from paintball_env.scoring import MOST_WORTH
-    from tabletop.training.scoring.collecting import Facts
+    from tabletop.learn.training.scoring.collecting import Facts
 
     games = SelfPlayGames(Scenario.load("capture-the-flag-drawn"), 8, seed=3)
     games.reset()
@@ -101,7 +101,7 @@ def test_facts_tell_what_the_bots_think():
 
 
 def test_facts_know_nothing_of_dice_to_come():
-    from tabletop.training.scoring.collecting import Facts
+    from tabletop.learn.training.scoring.collecting import Facts
 
     games = SelfPlayGames(DRAWN, 8, seed=1)
     games.reset()
@@ -116,8 +116,8 @@ def test_facts_know_nothing_of_dice_to_come():
 
 
 def test_compiled_code_and_pytorch_score_and_value_alike():
-    from tabletop.training.scoring.collecting import Facts
-    from tabletop.training.scoring.network import ScoringPolicy
+    from tabletop.learn.training.scoring.collecting import Facts
+    from tabletop.learn.training.scoring.network import ScoringPolicy
 
     policy = ScoringPolicy(SIZES, torch.Generator().manual_seed(1), rivals=2)
     policy.load(weights_of(seed=2))
@@ -164,7 +164,7 @@ def test_an_agent_plays_alike_in_a_batch_alone_and_on_its_own(folder):
 
 @pytest.mark.parametrize("temperature", [1, 0.1])
 def test_a_temperature_draws_by_the_chances(folder, temperature):
-    from tabletop.training.scoring.collecting import Facts
+    from tabletop.learn.training.scoring.collecting import Facts
 
     agent = make(f"trained:{folder},temperature={temperature}")
     agent.prepare(DRAWN)

@@ -5,7 +5,7 @@ import pytest
 
 from paintball_env import Game, SelfPlayGames, outcomes
 from paintball_env.definition import PAINTBALL
-from tabletop.chance import new_chance
+from tabletop.game.chance import new_chance
 from tests.agents.held import make
 from tests.test_scoring import DRAWN, SIZES, weights_of
 
@@ -15,8 +15,8 @@ torch = pytest.importorskip("torch")
 @pytest.mark.parametrize("discount", [1.0, 0.9])
 def test_advantages_are_what_they_are_by_hand(discount):
     # Of each decision: what comes at the end, for the team that decides, less the value; values of 0 make it plain.
-    from tabletop.training.scoring.collecting import Collector
-    from tabletop.training.scoring.network import ScoringPolicy
+    from tabletop.learn.training.scoring.collecting import Collector
+    from tabletop.learn.training.scoring.network import ScoringPolicy
 
     policy = ScoringPolicy(SIZES, torch.Generator().manual_seed(1))
     policy.load({name: np.zeros(shape, np.float32) for name, shape in SIZES.shapes().items()})
@@ -49,9 +49,9 @@ def test_advantages_are_what_they_are_by_hand(discount):
 
 def test_opponents_decisions_are_valued_and_not_learnt_from():
     from tabletop.agents.batch_player import batch_player
-    from tabletop.training.scoring.collecting import Collector
-    from tabletop.training.scoring.network import ScoringPolicy
-    from tabletop.training.scoring.updates import on, parts
+    from tabletop.learn.training.scoring.collecting import Collector
+    from tabletop.learn.training.scoring.network import ScoringPolicy
+    from tabletop.learn.training.scoring.updates import on, parts
 
     policy = ScoringPolicy(SIZES, torch.Generator().manual_seed(1), rivals=1)
     policy.rivals.data[1:] = torch.tensor([[0.5], [-0.5]])
@@ -98,8 +98,8 @@ def test_opponents_decisions_are_valued_and_not_learnt_from():
 
 
 def test_room_is_made_for_more_actions_than_were_expected():
-    from tabletop.training.scoring.collecting import Collector
-    from tabletop.training.scoring.network import ScoringPolicy
+    from tabletop.learn.training.scoring.collecting import Collector
+    from tabletop.learn.training.scoring.network import ScoringPolicy
 
     policy = ScoringPolicy(SIZES, torch.Generator().manual_seed(1))
     collected = []
@@ -116,7 +116,7 @@ def test_room_is_made_for_more_actions_than_were_expected():
 
 
 def test_joined_decisions_stay_whose_they_were():
-    from tabletop.training.scoring.collecting import Decisions, joined
+    from tabletop.learn.training.scoring.collecting import Decisions, joined
 
     numbers, whole = np.zeros(3, np.float32), np.zeros(3, np.int64)
     part = Decisions(
@@ -129,10 +129,10 @@ def test_joined_decisions_stay_whose_they_were():
 
 
 def test_the_value_that_is_played_with_is_of_two_that_play_alike():
-    from tabletop.training.config import Learner as Settings
-    from tabletop.training.scoring.collecting import Collector
-    from tabletop.training.scoring.network import ScoringPolicy
-    from tabletop.training.scoring.updates import Updates
+    from tabletop.learn.training.config import Learner as Settings
+    from tabletop.learn.training.scoring.collecting import Collector
+    from tabletop.learn.training.scoring.network import ScoringPolicy
+    from tabletop.learn.training.scoring.updates import Updates
 
     policy = ScoringPolicy(SIZES, torch.Generator().manual_seed(1), rivals=1)
     hunter = make("hunter@1")
@@ -147,10 +147,10 @@ def test_the_value_that_is_played_with_is_of_two_that_play_alike():
 
 
 def test_nothing_is_learnt_where_opponents_decide_all():
-    from tabletop.training.config import Learner as Settings
-    from tabletop.training.scoring.collecting import Collector
-    from tabletop.training.scoring.network import ScoringPolicy
-    from tabletop.training.scoring.updates import Updates
+    from tabletop.learn.training.config import Learner as Settings
+    from tabletop.learn.training.scoring.collecting import Collector
+    from tabletop.learn.training.scoring.network import ScoringPolicy
+    from tabletop.learn.training.scoring.updates import Updates
 
     policy = ScoringPolicy(SIZES, torch.Generator().manual_seed(1), rivals=1)
     hunter, games = make("hunter@1"), SelfPlayGames(DRAWN, 2, [None, None], [0, 1], seed=8, side=1)
@@ -170,8 +170,8 @@ def test_nothing_is_learnt_where_opponents_decide_all():
 
 def test_teachers_are_watched_as_they_play():
     from tabletop.agents.batch_player import batch_player
-    from tabletop.training.scoring.collecting import Collector
-    from tabletop.training.scoring.network import ScoringPolicy
+    from tabletop.learn.training.scoring.collecting import Collector
+    from tabletop.learn.training.scoring.network import ScoringPolicy
 
     policy = ScoringPolicy(SIZES, torch.Generator().manual_seed(1))
     collector = Collector(SelfPlayGames(DRAWN, 6, seed=8), np.random.default_rng(0))
@@ -193,8 +193,8 @@ def test_teachers_are_watched_as_they_play():
 
 def test_teachers_are_told_which_games_begin():
     from tabletop.agents.batch_player import batch_player
-    from tabletop.training.scoring.collecting import Collector
-    from tabletop.training.scoring.network import ScoringPolicy
+    from tabletop.learn.training.scoring.collecting import Collector
+    from tabletop.learn.training.scoring.network import ScoringPolicy
 
     policy = ScoringPolicy(SIZES, torch.Generator().manual_seed(1))
     short, began = DRAWN.with_rules(max_turns=1), []
@@ -209,8 +209,8 @@ def test_teachers_are_told_which_games_begin():
 @pytest.mark.parametrize("rolls", [4, 400])
 @pytest.mark.slow
 def test_luck_is_what_dice_change_and_is_none_on_average(rolls):
-    from tabletop.training.scoring.collecting import Collector
-    from tabletop.training.scoring.network import ScoringPolicy
+    from tabletop.learn.training.scoring.collecting import Collector
+    from tabletop.learn.training.scoring.network import ScoringPolicy
 
     policy = ScoringPolicy(SIZES, torch.Generator())
     policy.load(weights_of())

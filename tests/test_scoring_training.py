@@ -11,8 +11,8 @@ from paintball_env import Scenario
 from paintball_env.definition import PAINTBALL
 from tabletop.agents import policy_folder, registry, trained
 from tabletop.agents.scoring import Sizes
-from tabletop.executors.tasks import SerialWorkers
-from tabletop.matches import match
+from tabletop.base.workers.tasks import SerialWorkers
+from tabletop.rate.matches import match
 from tests.called import call, refused
 from tests.pig import PIG
 from tests.test_scoring import SIZES, folder, weights_of
@@ -67,7 +67,7 @@ def tiny(tmp_path):
 
 
 def learner_of(path, *changes, workers=SERIAL):
-    from tabletop.training import config, making
+    from tabletop.learn.training import config, making
 
     settings = config.load(path, PAINTBALL, list(changes))
     return making.make_learner(settings, [Scenario.load(n) for n in (settings.scenario, *settings.scenarios)], workers)
@@ -100,7 +100,7 @@ def test_a_run_leaves_what_it_promises_and_goes_on(tiny, tmp_path):
 
 
 def test_what_is_restored_goes_on_alike(tiny):
-    from tabletop.training.checkpoint import fingerprint
+    from tabletop.learn.training.checkpoint import fingerprint
 
     whole = learner_of(tiny)
     for number in range(9):
@@ -117,7 +117,7 @@ def test_what_is_restored_goes_on_alike(tiny):
 
 
 def test_who_plays_follows_what_is_learnt_elsewhere(tiny):
-    from tabletop.training.checkpoint import fingerprint
+    from tabletop.learn.training.checkpoint import fingerprint
 
     def apart():  # as on a machine where the network learns on another device
         learner = learner_of(tiny)
@@ -158,8 +158,8 @@ def test_no_opponent_is_exchanged_in_the_middle_of_a_game(tiny):
 
 @pytest.mark.parametrize(("keep", "playing"), [(1, 1), (2, 1), (4, 3)])
 def test_the_past_version_that_is_replaced_next_begins_no_games_and_the_others_share_them(tiny, keep, playing):
-    from tabletop.training import config
-    from tabletop.training.scoring.batches import shares
+    from tabletop.learn.training import config
+    from tabletop.learn.training.scoring.batches import shares
 
     settings = config.load(tiny, PAINTBALL, [f"self_play.keep={keep}"])
     for resting in range(keep):
@@ -170,7 +170,7 @@ def test_the_past_version_that_is_replaced_next_begins_no_games_and_the_others_s
 
 
 def test_a_trained_network_is_trained_further(tiny, folder):
-    from tabletop.training.scoring.origin import as_trained
+    from tabletop.learn.training.scoring.origin import as_trained
 
     learner = learner_of(tiny, f'scoring.begin="trained:{folder}"', "scoring.imitation_steps=0", "scoring.teachers=[]")
     before = weights_of()
@@ -240,7 +240,7 @@ def test_mistakes_in_a_configuration_are_named(tiny, tmp_path, change, words):
 
 @pytest.mark.slow
 def test_another_game_is_learnt_too(tmp_path):
-    from tabletop.training import config, making
+    from tabletop.learn.training import config, making
 
     path = tmp_path / "pig.toml"
     path.write_text(

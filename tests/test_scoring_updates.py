@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tabletop.training.config import Learner as Settings
+from tabletop.learn.training.config import Learner as Settings
 
 torch = pytest.importorskip("torch")
 
@@ -17,7 +17,7 @@ class Even(torch.nn.Module):
         self.weights = torch.nn.Parameter(torch.zeros(2))
 
     def forward(self, positions, actions, counts, against):
-        from tabletop.training.scoring.network import Choices
+        from tabletop.learn.training.scoring.network import Choices
 
         scores = (actions @ self.weights).view(-1, 2)
         zeros = torch.zeros(len(positions)) + self.bias
@@ -26,7 +26,7 @@ class Even(torch.nn.Module):
 
 def decisions_of(advantages, logs, opponents=()):
     """Decisions between two actions, of which the first one was taken; then an opponent's, with these advantages."""
-    from tabletop.training.scoring.collecting import Decisions
+    from tabletop.learn.training.scoring.collecting import Decisions
 
     own, count = len(advantages), len(advantages) + len(opponents)
     return Decisions(
@@ -44,7 +44,7 @@ def decisions_of(advantages, logs, opponents=()):
 @pytest.mark.parametrize("opponents", [(), (7.0, 9.0)])
 def test_what_has_become_twice_as_likely_gains_no_more_but_costs_in_full(opponents):
     """The ratio is 1/2 by 1/4, clipped to 1.2; opponents' decisions change nothing of what is learnt about actions."""
-    from tabletop.training.scoring.updates import Updates
+    from tabletop.learn.training.scoring.updates import Updates
 
     decisions = decisions_of([3.0, 1.0], np.log([0.25, 0.25]), opponents)
     said = Updates(Even(), 0.5).improve(
@@ -56,7 +56,7 @@ def test_what_has_become_twice_as_likely_gains_no_more_but_costs_in_full(opponen
 
 @pytest.mark.parametrize(("count", "sizes"), [(8, [4, 4]), (9, [4, 4]), (11, [4, 4, 3]), (1, [1])])
 def test_a_small_rest_is_no_minibatch(count, sizes):
-    from tabletop.training.scoring.updates import minibatches, on
+    from tabletop.learn.training.scoring.updates import minibatches, on
 
     data = on(decisions_of([0.0] * count, [0.0] * count), torch.device("cpu"))
     parts = [indices for indices, _ in minibatches(data, 4, np.random.default_rng(0))]

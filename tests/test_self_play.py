@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from paintball_env import BatchedGames, Game, RandomOpponent, Scenario, SelfPlayGames, Shaping
-from tabletop.batch.games import BatchedGames as AnyBatch
-from tabletop.batch.self_play import SelfPlayGames as AnyGames
-from tabletop.header import OVER
+from tabletop.env.batch.games import BatchedGames as AnyBatch
+from tabletop.env.batch.self_play import SelfPlayGames as AnyGames
+from tabletop.game.header import OVER
 
 from .environment_games import ByCount, choice
 from .pig import PIG, PigScenario

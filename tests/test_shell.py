@@ -11,8 +11,8 @@ import pytest
 
 from paintball_env.__main__ import shell
 from paintball_env.definition import PAINTBALL
-from tabletop.commands import show
-from tabletop.commands.shell import COMMANDS, NotSoError, load_game
+from tabletop.front.commands import show
+from tabletop.front.commands.shell import COMMANDS, NotSoError, load_game
 
 from .called import call, refused
 
@@ -151,7 +151,7 @@ def test_what_has_no_words_is_named(monkeypatch, error, words):
         ("import json\n\nimport jsn\n", "line 3: ModuleNotFoundError: No module named 'jsn'"),
         ("X = (\n", "line 1: SyntaxError: '(' was never closed"),
         (
-            'from tabletop.header import check_header, record\nG = record(("turn", "i8"))\ncheck_header(G)\n',
+            'from tabletop.game.header import check_header, record\nG = record(("turn", "i8"))\ncheck_header(G)\n',
             "line 3: AssertionError: a game's record lacks dice",
         ),
         ('import json\n\nX = json.loads("{")\n', "line 3: JSONDecodeError: Expecting property name"),

@@ -7,16 +7,16 @@ import pytest
 
 from octagon_ball.definition import OCTAGON_BALL
 from paintball_env.definition import PAINTBALL
-from tabletop.matches.pairs import pair_seeds
-from tabletop.matches.results import Results
-from tabletop.records import GameRecord
+from tabletop.play.records import GameRecord
+from tabletop.rate.matches.pairs import pair_seeds
+from tabletop.rate.matches.results import Results
 from tests.called import call
 from tests.pig import PIG
 
 pytest.importorskip("sb3_contrib")
 
-from tabletop.training import finish
-from tabletop.training.finish import game_to_show
+from tabletop.learn.training import finish
+from tabletop.learn.training.finish import game_to_show
 
 BEGUN = """
 name = "begun"

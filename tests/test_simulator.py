@@ -11,9 +11,9 @@ from paintball_env.definition import PAINTBALL
 from tabletop.agents.base import Batched
 from tabletop.agents.registry import make
 from tabletop.agents.view import view_of
-from tabletop.batch.simulator import Simulator
-from tabletop.game import Game
-from tabletop.odds import TooManyWaysError, outcomes
+from tabletop.env.batch.simulator import Simulator
+from tabletop.play.game import Game
+from tabletop.play.odds import TooManyWaysError, outcomes
 
 from .any_game import any_game, deciding, scenario_of
 from .pig import PIG

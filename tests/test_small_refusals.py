@@ -10,10 +10,10 @@ import pytest
 
 from paintball_env import Game
 from paintball_env.definition import PAINTBALL, Paintball
-from tabletop.commands.places import check_file
-from tabletop.events import Event
-from tabletop.files import write_text
-from tabletop.presentation.story import Storyteller
+from tabletop.base.files import write_text
+from tabletop.front.commands.files_of_commands import check_file
+from tabletop.game.events import Event
+from tabletop.show.story import Storyteller
 
 from .called import call, refused
 
@@ -174,7 +174,7 @@ def test_only_a_files_place_is_taken(tmp_path):
     ],
 )
 def test_a_link_that_leads_to_itself_is_refused_before_anything_is_played(command, name, tmp_path, monkeypatch):
-    monkeypatch.setattr("tabletop.compiling.announce_first_compilation", lambda *package: pytest.fail("it is late"))
+    monkeypatch.setattr("tabletop.compiled.compiling.announce_first_compilation", lambda *package: pytest.fail("it is late"))
     loop = tmp_path / "loop"
     loop.symlink_to(loop)
     refused(call(*command, tmp_path / name), f"{command[0]}: {tmp_path}/loop", " link")

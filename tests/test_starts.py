@@ -7,7 +7,7 @@ from paintball_env import Scenario
 from paintball_env.definition import PAINTBALL
 from tabletop.agents.batch_player import batch_player
 from tabletop.agents.registry import make
-from tabletop.executors.tasks import SerialWorkers
+from tabletop.base.workers.tasks import SerialWorkers
 from tests.called import call, refused
 
 pytest.importorskip("torch")
@@ -35,7 +35,7 @@ def texts(records):
 
 
 def test_positions_are_from_all_parts_of_games_and_follow_from_the_seed():
-    from tabletop.training.scoring.starts import middles
+    from tabletop.learn.training.scoring.starts import middles
 
     players = [batch_player(make(name, PAINTBALL), DRAWN) for name in ("hunter@1", "random")]
     some, again, others = (texts(middles(DRAWN, players, 150, seed)) for seed in ((1, 0), (1, 0), (2, 0)))
@@ -47,7 +47,7 @@ def test_positions_are_from_all_parts_of_games_and_follow_from_the_seed():
 
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_all_pairs_of_agents_meet(count):
-    from tabletop.training.scoring.starts import agents_in
+    from tabletop.learn.training.scoring.starts import agents_in
 
     rows = np.arange(count * count)
     pairs = {
@@ -57,7 +57,7 @@ def test_all_pairs_of_agents_meet(count):
 
 
 def test_a_share_of_the_games_begins_in_them(tmp_path):
-    from tabletop.training import config, making
+    from tabletop.learn.training import config, making
 
     path = tmp_path / "tiny.toml"
     path.write_text(TINY)

@@ -11,8 +11,8 @@ from paintball_env.purposes import PURPOSES
 from paintball_env.render.words import DICE, LOTS, draw_words, needs
 from paintball_env.scenario import Scenario
 from paintball_env.story import Brief, Storyteller
-from tabletop.draws import Draw
-from tabletop.presentation.showing import showing_of
+from tabletop.game.draws import Draw
+from tabletop.show.showing import showing_of
 from tests.fights import play_random
 
 FORMATS = Path(__file__).parent.parent / "docs" / "formats.md"

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from paintball_env import Game, Scenario
-from tabletop.chance import TAPE, new_chance
-from tabletop.compiling import compiled, instantiate
-from tabletop.header import NONE
+from tabletop.compiled.compiling import compiled, instantiate
+from tabletop.game.chance import TAPE, new_chance
+from tabletop.game.header import NONE
 from tests import urns
 
-TAPES = instantiate("tabletop.templates.tapes", "tests.urns")
+TAPES = instantiate("tabletop.game.templates.tapes", "tests.urns")
 
 
 def tried(action, count=0, before=0, room=1000, most=4):

@@ -6,11 +6,11 @@ import pytest
 from paintball_env import save_agent
 from paintball_env.definition import PAINTBALL
 from paintball_env.scenario import Scenario
-from tabletop.definition import encoding_of
-from tabletop.matches.single import play_recorded
-from tabletop.records import GameRecord, RecordError, replay, replay_game
-from tabletop.thoughts import Tried, ranked, read_tried
-from tabletop.web.page import page, record_data
+from tabletop.game.definition import encoding_of
+from tabletop.play.records import GameRecord, RecordError, replay, replay_game
+from tabletop.play.search_log import Tried, ranked, read_tried
+from tabletop.rate.matches.single import play_recorded
+from tabletop.show.viewer.page import page, record_data
 from tests.agents.held import make
 from tests.browser import browser, open_page
 from tests.called import call

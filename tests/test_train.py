@@ -25,7 +25,7 @@ SHORTER = [part for text in (*LESS, "total_steps=256") for part in ("--set", tex
 SIGNALLED = """
 import os, sys
 from paintball_env.__main__ import shell
-from tabletop.training.log import Log
+from tabletop.learn.training.log import Log
 
 number, at, *arguments = sys.argv[1:]
 write = Log.write
@@ -51,7 +51,7 @@ def signalled(number, at, *arguments):
 
 def digest(folder):
     """What the next update depends on; the time that it took is another each time."""
-    from tabletop.training import checkpoint
+    from tabletop.learn.training import checkpoint
 
     saved = latest(folder)
     for name in ("seconds", "processor_seconds"):
@@ -138,7 +138,7 @@ def test_stopped_and_killed_runs_go_on_as_if_nothing_had_happened(tiny, tmp_path
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_run_stopped_while_it_is_rated_says_that_only_this_is_left(tiny, tmp_path, monkeypatch, number):
-    from tabletop.training import finish
+    from tabletop.learn.training import finish
 
     def signal_and_wait(*arguments):
         assert signal.getsignal(number) not in before
@@ -235,7 +235,7 @@ def test_what_cannot_be_gone_on_with_is_told_in_a_line(tiny, tmp_path):
     old = {key: value for key, value in state.items() if key not in ("sha256", "versions")}
 
     def summed(state):
-        from tabletop.training import checkpoint
+        from tabletop.learn.training import checkpoint
 
         others = {name: (newest.parent / name).read_bytes() for name in (checkpoint.MODEL, checkpoint.ARRAYS)}
         return json.dumps(state | {"sha256": checkpoint._sums(others, state)})
@@ -310,7 +310,7 @@ def test_a_run_without_its_checkpoints_is_not_written_over(tiny, tmp_path):
 
 
 def test_a_run_begins_where_nothing_is_and_not_where_it_would_write_over_what_isnt_its_own(tiny, tmp_path, monkeypatch):
-    from tabletop.training import run
+    from tabletop.learn.training import run
 
     changes = [part for text in (*LESS, "total_steps=128") for part in ("--set", text)]
     folder = tmp_path / "mine"
@@ -351,8 +351,8 @@ def test_a_run_begins_where_nothing_is_and_not_where_it_would_write_over_what_is
 
 def test_two_processes_dont_train_in_one_folder(tiny, tmp_path):
     pytest.importorskip("fcntl")
-    from tabletop import files
-    from tabletop.training.log import Log
+    from tabletop.base import files
+    from tabletop.learn.training.log import Log
 
     folder, words = tmp_path / "run", f"train: {tmp_path / 'run'}: another process trains in it"
     changes = [part for text in (*LESS, "total_steps=128") for part in ("--set", text)]

@@ -60,7 +60,7 @@ __all__ = ["tiny"]  # a fixture
     ],
 )
 def test_mistakes_in_a_configuration_are_named(tiny, change, words):
-    from tabletop.training import config
+    from tabletop.learn.training import config
 
     if not words:
         read = config.load(tiny, PAINTBALL, [change])
@@ -74,7 +74,7 @@ def test_mistakes_in_a_configuration_are_named(tiny, change, words):
 
 
 def test_names_in_quotes_are_set_as_they_are(tiny):
-    from tabletop.training import config
+    from tabletop.learn.training import config
 
     written = {'"hunter@1"': "hunter@1", "hunter@1": "hunter@1", '"./my.py:Bot,b=1.5"': "./my.py:Bot,b=1.5"}
     for key, name in (written | {'"hunter@1" ': "hunter@1"}).items():
@@ -85,7 +85,7 @@ def test_names_in_quotes_are_set_as_they_are(tiny):
 
 
 def test_what_is_rated_is_not_what_was_chosen_by(tiny):
-    from tabletop.training import config
+    from tabletop.learn.training import config
 
     same = ["final.seed=5", "evaluation.seed=5"]
     assert config.load(tiny, PAINTBALL, [*same, "evaluation.every=0"]).final.seed == 5
@@ -133,7 +133,7 @@ def test_a_bots_fault_is_reported_before_anything_is_trained(tiny, tmp_path, par
 @pytest.mark.parametrize("path", sorted((ROOT / "configs").glob("*.toml")), ids=lambda path: path.name)
 def test_the_configurations_that_come_along(path):
     from paintball_env.scenario import Scenario
-    from tabletop.training import config
+    from tabletop.learn.training import config
     from tests.agents.held import make
 
     settings = config.load(path, PAINTBALL)
@@ -143,14 +143,14 @@ def test_the_configurations_that_come_along(path):
 
 
 def test_new_runs_get_folders_of_their_own(tmp_path):
-    from tabletop.training.folders import new_folder
+    from tabletop.learn.training.folders import new_folder
 
     assert [new_folder(tmp_path, "quick").name for _ in range(3)] == ["quick", "quick-2", "quick-3"]
     assert os.listdir(tmp_path)
 
 
 def test_threads_that_will_wait_for_a_core_are_told_of(monkeypatch, capsys):
-    from tabletop.training import run
+    from tabletop.learn.training import run
 
     monkeypatch.setattr("os.cpu_count", lambda: 4)
     for threads, busy, told in ((1, 9.0, False), (2, 2.1, False), (2, 2.9, True), (4, 0.2, False)):
@@ -168,7 +168,7 @@ DIVERGES = ("learner.learning_rate=1e30", "learner.max_grad_norm=1e30", "evaluat
 @pytest.mark.parametrize("minibatches", [1, 2])
 @pytest.mark.parametrize("algorithm", ["maskable-ppo", "scoring"])
 def test_training_that_diverges_ends_in_a_line(tiny, tmp_path, algorithm, minibatches):
-    from tabletop.training import checkpoint
+    from tabletop.learn.training import checkpoint
 
     folder = tmp_path / "run"
     texts = [*DIVERGES, "learner.epochs=1", f"learner.batch={128 // minibatches}", f"algorithm={algorithm}"]
@@ -186,8 +186,8 @@ def test_training_that_diverges_ends_in_a_line(tiny, tmp_path, algorithm, miniba
 def test_training_that_diverges_later_says_that_resuming_wont_help(tiny, tmp_path, monkeypatch):
     import torch
 
-    from tabletop.training import checkpoint
-    from tabletop.training.learner import Learner
+    from tabletop.learn.training import checkpoint
+    from tabletop.learn.training.learner import Learner
 
     update, folder = Learner.update, tmp_path / "run"
 
@@ -205,7 +205,7 @@ def test_training_that_diverges_later_says_that_resuming_wont_help(tiny, tmp_pat
 
 
 def test_a_fault_of_a_learner_whose_weights_are_sound_is_told_as_it_is(tiny, tmp_path, monkeypatch):
-    from tabletop.training.learner import Learner
+    from tabletop.learn.training.learner import Learner
 
     def fails(learner):
         raise RuntimeError("no memory")
@@ -216,8 +216,8 @@ def test_a_fault_of_a_learner_whose_weights_are_sound_is_told_as_it_is(tiny, tmp
 
 @pytest.mark.parametrize("algorithm", ["maskable-ppo", "scoring"])
 def test_too_many_games_for_the_memory_are_told_in_a_line_and_leave_no_folder(tiny, tmp_path, monkeypatch, algorithm):
-    from tabletop.training import learner
-    from tabletop.training.scoring import learner as scoring_learner
+    from tabletop.learn.training import learner
+    from tabletop.learn.training.scoring import learner as scoring_learner
 
     def fails(*arguments, **more):
         raise MemoryError("Unable to allocate 760. GiB for an array with shape (1000000000,) and data type …")

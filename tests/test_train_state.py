@@ -12,14 +12,14 @@ from tests.small_training import tiny
 pytest.importorskip("sb3_contrib")
 
 from paintball_env.definition import PAINTBALL
-from tabletop.executors.tasks import SerialWorkers
+from tabletop.base.workers.tasks import SerialWorkers
 
 __all__ = ["tiny"]  # a fixture
 
 
 @pytest.mark.parametrize("at", range(4))
 def test_a_folder_is_the_old_one_or_the_new_one_wherever_a_kill_falls(tmp_path, monkeypatch, at):
-    from tabletop import files
+    from tabletop.base import files
 
     folder = tmp_path / "best"
     for text in ("old", "old"):
@@ -49,9 +49,9 @@ def test_the_best_state_is_what_its_folder_says(tmp_path):
     # As after a kill between an evaluation and the next checkpoint: the folder is newer than what was saved last.
     from paintball_env.scenario import Scenario
     from tabletop.agents import policy_folder
-    from tabletop.matches.match import play
-    from tabletop.training.config import Evaluation
-    from tabletop.training.panel import Panel, Verdict
+    from tabletop.learn.training.config import Evaluation
+    from tabletop.learn.training.panel import Panel, Verdict
+    from tabletop.rate.matches.match import play
     from tests.agents.held import make
 
     scenario = Scenario.load("capture-the-flag-basic-drawn")
@@ -87,8 +87,8 @@ def learner(tiny):
     import torch
 
     from paintball_env.scenario import Scenario
-    from tabletop.training import config
-    from tabletop.training.learner import Learner
+    from tabletop.learn.training import config
+    from tabletop.learn.training.learner import Learner
 
     settings = config.load(tiny, PAINTBALL)
     yield Learner(settings, Scenario.load(settings.scenario))
@@ -96,8 +96,8 @@ def learner(tiny):
 
 
 def test_what_is_restored_is_what_was_saved(learner, tmp_path):
-    from tabletop.training import checkpoint
-    from tabletop.training.learner import Learner
+    from tabletop.learn.training import checkpoint
+    from tabletop.learn.training.learner import Learner
 
     for _ in range(3):
         learner.update()
@@ -121,8 +121,8 @@ def test_what_is_restored_is_what_was_saved(learner, tmp_path):
 
 def test_shaping_fades_and_a_restored_run_pays_the_same(tiny, tmp_path, monkeypatch):
     from paintball_env.scenario import Scenario
-    from tabletop.training import checkpoint, config
-    from tabletop.training.learner import Learner
+    from tabletop.learn.training import checkpoint, config
+    from tabletop.learn.training.learner import Learner
 
     changes = ["shaping.fade=0.5", "shaping.flag=0.25", "opponents.hunter=0"]
     settings = config.load(tiny, PAINTBALL, changes)
@@ -159,7 +159,7 @@ def test_shaping_fades_and_a_restored_run_pays_the_same(tiny, tmp_path, monkeypa
 @pytest.mark.slow
 def test_a_past_version_plays_its_games_to_their_ends(learner, monkeypatch):
     """While new versions come and old ones go; nor does a game change that began before there was one."""
-    from tabletop.training import snapshots
+    from tabletop.learn.training import snapshots
 
     players, decisions, decide, choose = {}, [], snapshots.Policy.decide, snapshots.choose_rows
 
@@ -189,7 +189,7 @@ def test_a_past_version_plays_its_games_to_their_ends(learner, monkeypatch):
 
 def test_each_of_the_latest_past_versions_plays_as_many_of_the_new_games(monkeypatch):
     from paintball_env.scenario import Scenario
-    from tabletop.training import snapshots
+    from tabletop.learn.training import snapshots
 
     deciders = {}
 
@@ -223,7 +223,7 @@ def test_a_version_that_no_game_has_any_more_is_not_saved(learner):
 
 @pytest.mark.parametrize("name", ["observation", "actions", "state"])
 def test_a_checkpoint_of_another_version_is_refused(learner, tmp_path, name):
-    from tabletop.training import checkpoint
+    from tabletop.learn.training import checkpoint
 
     made = learner.save()
     assert name in made.state["versions"]
@@ -239,7 +239,7 @@ def test_a_checkpoint_of_another_version_is_refused(learner, tmp_path, name):
 
 
 def test_what_a_kill_has_left_of_a_checkpoint_is_removed_with_the_next_one(learner, tmp_path):
-    from tabletop.training import checkpoint
+    from tabletop.learn.training import checkpoint
 
     left = tmp_path / "checkpoints" / ".000000000999.new"
     left.mkdir(parents=True)
@@ -249,7 +249,7 @@ def test_what_a_kill_has_left_of_a_checkpoint_is_removed_with_the_next_one(learn
 
 
 def test_a_checkpoint_of_another_format_is_refused(learner, tmp_path):
-    from tabletop.training import checkpoint
+    from tabletop.learn.training import checkpoint
 
     place = checkpoint.save(tmp_path, learner.step, learner.save())
     file = place / "state.json"
@@ -260,7 +260,7 @@ def test_a_checkpoint_of_another_format_is_refused(learner, tmp_path):
 
 
 def test_each_damaged_checkpoint_is_named_and_the_one_that_is_used(learner, tmp_path, capsys):
-    from tabletop.training import checkpoint
+    from tabletop.learn.training import checkpoint
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(checkpoint, "KEPT", 3)
@@ -281,7 +281,7 @@ def test_each_damaged_checkpoint_is_named_and_the_one_that_is_used(learner, tmp_
 
 @pytest.mark.timeout(60)
 def test_a_checkpoints_files_are_no_endless_ones_and_no_pipes(learner, tmp_path):
-    from tabletop.training import checkpoint
+    from tabletop.learn.training import checkpoint
 
     place = checkpoint.save(tmp_path, 128, learner.save())
     state = place / "state.json"
@@ -298,7 +298,7 @@ def test_a_checkpoints_files_are_no_endless_ones_and_no_pipes(learner, tmp_path)
 
 
 def test_a_checkpoint_that_can_be_read_but_isnt_as_it_was_written_is_passed_over(learner, tmp_path, capsys):
-    from tabletop.training import checkpoint
+    from tabletop.learn.training import checkpoint
 
     old = checkpoint.save(tmp_path, 128, learner.save())
     learner.update()
@@ -333,7 +333,7 @@ def test_a_new_run_shows_no_curves_of_an_earlier_one_and_a_resumed_one_its_own(t
     from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
     from tensorboard.summary.writer import event_file_writer
 
-    from tabletop.training.log import Log
+    from tabletop.learn.training.log import Log
 
     # The numbers of the files that a process writes: by name the second file is before the first one.
     monkeypatch.setattr(event_file_writer, "_global_uid", event_file_writer.AtomicCounter(9))

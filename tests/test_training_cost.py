@@ -7,16 +7,16 @@ from itertools import count
 
 import pytest
 
-from tabletop.executors.processes import ProcessWorkers
-from tabletop.executors.tasks import SerialWorkers, answers
+from tabletop.base.workers.processes import ProcessWorkers
+from tabletop.base.workers.tasks import SerialWorkers, answers
 from tests.called import call
 from tests.small_training import latest, tiny
 from tests.tasks import Square
 
 pytest.importorskip("sb3_contrib")
 
-from tabletop.training import checkpoint, run
-from tabletop.training.finish import commit_of
+from tabletop.learn.training import checkpoint, run
+from tabletop.learn.training.finish import commit_of
 
 __all__ = ["tiny"]  # a fixture
 

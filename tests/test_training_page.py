@@ -9,7 +9,7 @@ from pydantic_core import PydanticUndefined
 pytest.importorskip("sb3_contrib")
 
 from paintball_env.definition import PAINTBALL
-from tabletop.training.config import Section, load, model
+from tabletop.learn.training.config import Section, load, model
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs" / "training.md").read_text(encoding="utf-8")

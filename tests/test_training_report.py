@@ -9,15 +9,15 @@ import pytest
 
 from paintball_env.definition import PAINTBALL
 from tabletop.agents.registry import make
-from tabletop.matches.single import play_recorded
-from tabletop.server.runs import Runs
-from tabletop.training.curves import MOST, Curve, chart
+from tabletop.front.server.runs import Runs
+from tabletop.learn.training.curves import MOST, Curve, chart
+from tabletop.rate.matches.single import play_recorded
 from tests.called import call, refused
 from tests.pig import PIG
 
 pytest.importorskip("tensorboard", reason="the extra `train` isn't installed")
 
-from tabletop.training.report import MOST_STAGES, page, write_report
+from tabletop.learn.training.report import MOST_STAGES, page, write_report
 
 ROWS = (
     "step,minutes,steps_per_second,value_loss,score/<b>,panel/<b>,panel_low/<b>,panel_high/<b>,panel,panel_low,panel_high\n"

@@ -12,14 +12,14 @@ from typer.testing import CliRunner
 from paintball_env.definition import PAINTBALL
 from tabletop.agents.numbers import Range
 from tabletop.agents.registry import make
-from tabletop.commands.shell import Shell
-from tabletop.executors.processes import ProcessWorkers
-from tabletop.matches import grid
-from tabletop.matches.pairs import pair_seeds
-from tabletop.tuning import cross_entropy, run, table
-from tabletop.tuning.definition import Number, argument_file, define
-from tabletop.tuning.play import _parts
-from tabletop.tuning.run import AFTER, BEFORE, Outcome, Run, Score, progress_file
+from tabletop.base.workers.processes import ProcessWorkers
+from tabletop.front.commands.shell import Shell
+from tabletop.rate.matches import grid
+from tabletop.rate.matches.pairs import pair_seeds
+from tabletop.rate.tuning import cross_entropy, run, table
+from tabletop.rate.tuning.definition import Number, argument_file, define
+from tabletop.rate.tuning.play import _parts
+from tabletop.rate.tuning.run import AFTER, BEFORE, Outcome, Run, Score, progress_file
 
 from .pig import PIG
 
@@ -112,7 +112,7 @@ def test_a_killed_run_ends_as_if_nothing_had_been(tmp_path, steps):
 def test_what_has_been_played_is_not_played_again(tmp_path, monkeypatch):
     out = tmp_path / "a.toml"
     first = played(out, generations=2)
-    monkeypatch.setattr("tabletop.tuning.run.scores", None)  # whoever plays fails
+    monkeypatch.setattr("tabletop.rate.tuning.run.scores", None)  # whoever plays fails
     assert played(out, generations=2).table == first.table
     monkeypatch.undo()
     # More generations begin with the same ones, and are measured anew.

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from paintball_env import RandomOpponent, Scenario
-from tabletop.batch.turn_loop import IllegalAnswerError, TurnLoop
-from tabletop.header import NONE, OVER
+from tabletop.env.batch.turn_loop import IllegalAnswerError, TurnLoop
+from tabletop.game.header import NONE, OVER
 
 from .environment_games import ByRecord, facade, of_side
 

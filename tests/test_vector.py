@@ -15,8 +15,8 @@ from paintball_env.observation.page import column_names
 from paintball_env.rules.state import NONE, OVER
 from paintball_env.scenario import Scenario
 from paintball_env.shaping import Shaping
-from tabletop.batch.playouts import random_games
-from tabletop.choices import choose_rows, key_rows
+from tabletop.env.batch.playouts import random_games
+from tabletop.game.choices import choose_rows, key_rows
 
 BASIC = Scenario.load("capture-the-flag-basic")
 DRAWN = Scenario.load("capture-the-flag-drawn")

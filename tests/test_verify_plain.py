@@ -9,13 +9,13 @@ from types import SimpleNamespace
 import pytest
 
 from paintball_env.definition import PAINTBALL
-from tabletop.commands.executors import workers_of
-from tabletop.executors.tasks import answers
-from tabletop.game import Game
-from tabletop.templates import scrutiny
-from tabletop.verify import plain, work
-from tabletop.verify.plan import Unit, fingerprint, plan
-from tabletop.verify.work import Work, run
+from tabletop.base.workers.tasks import answers
+from tabletop.front.commands.executors import workers_of
+from tabletop.front.verify import check_plain, work
+from tabletop.front.verify.plan import Unit, fingerprint, plan
+from tabletop.front.verify.work import Work, run
+from tabletop.game.templates import scrutiny
+from tabletop.play.game import Game
 from tests import pig, twins
 from tests.pig import PIG, Pig, PigScenario
 
@@ -96,19 +96,19 @@ def raised(error):
 @pytest.fixture(scope="module", autouse=True)
 def compiled_of_the_real_kernels():
     """What is compiled while a kernel is replaced would be compiled of what replaces it."""
-    assert not plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
+    assert not check_plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
 
 
 @pytest.mark.slow
 def test_a_game_without_faults_is_played_in_a_process_without_numba():
-    assert plain.look(PLACE, "short-pig", 3, 60) == {"games": 7, "decisions": 60, "fault": ""}
-    assert "No module named 'no_such'" in plain.look("no_such:GAME", "pig", 0, 1)["fault"]
+    assert check_plain.look(PLACE, "short-pig", 3, 60) == {"games": 7, "decisions": 60, "fault": ""}
+    assert "No module named 'no_such'" in check_plain.look("no_such:GAME", "pig", 0, 1)["fault"]
 
 
 def test_files_of_the_current_folder_take_no_modules_place(tmp_path, monkeypatch):
     (tmp_path / "signal.py").write_text("raise ImportError('not this one')")
     monkeypatch.chdir(tmp_path)
-    assert plain.look(PLACE, "short-pig", 3, 1)["fault"] == ""
+    assert check_plain.look(PLACE, "short-pig", 3, 1)["fault"] == ""
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_files_of_the_current_folder_take_no_modules_place(tmp_path, monkeypatch
 )
 def test_faults_of_kernels_are_told(monkeypatch, name, kernel, words):
     monkeypatch.setattr(pig, name, kernel)
-    assert words in plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
+    assert words in check_plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
 
 
 @pytest.mark.parametrize(
@@ -145,17 +145,17 @@ def test_faults_of_kernels_are_told(monkeypatch, name, kernel, words):
 )
 def test_faults_of_a_definition_are_told(monkeypatch, attribute, value, words):
     monkeypatch.setattr(Pig, attribute, value)
-    assert words in plain.play_at_random(PIG.load("short-pig"), 1, 400)["fault"]
+    assert words in check_plain.play_at_random(PIG.load("short-pig"), 1, 400)["fault"]
 
 
 def test_a_seed_that_is_not_stored_is_told(monkeypatch):
-    class Seedless(plain.Game):
+    class Seedless(check_plain.Game):
         def __init__(self, *given, **named):
             super().__init__(*given, **named)
             self.games["dice"]["seed"] = 0
 
-    monkeypatch.setattr(plain, "Game", Seedless)
-    fault = plain.play_at_random(PIG.load("pig"), 7, 60)["fault"]
+    monkeypatch.setattr(check_plain, "Game", Seedless)
+    fault = check_plain.play_at_random(PIG.load("pig"), 7, 60)["fault"]
     assert fault.startswith("`begin` was given the seed 7, and the record's `dice` hold 0")
 
 
@@ -164,11 +164,11 @@ def test_rules_that_go_round_for_ever_are_stopped(monkeypatch):
         while True:
             pass
 
-    monkeypatch.setattr(plain, "STUCK", 0.2)
-    monkeypatch.setattr(plain.Game, "step", step)
+    monkeypatch.setattr(check_plain, "STUCK", 0.2)
+    monkeypatch.setattr(check_plain.Game, "step", step)
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as in a shell's job in the background
     try:
-        fault = plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
+        fault = check_plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)
@@ -206,26 +206,26 @@ def test_faults_that_the_core_finds_are_told_in_words(monkeypatch):
 def test_a_name_that_leads_to_another_action_is_told(monkeypatch):
     monkeypatch.setattr(pig.Names, "index", lambda self, name, team: 0)
     words = "`action_names`: action 1 of team 0 is called 'roll two', which is the name of 0"
-    assert plain.play_at_random(PIG.load("pig"), 0, 1)["fault"] == words
+    assert check_plain.play_at_random(PIG.load("pig"), 0, 1)["fault"] == words
 
 
 def test_a_scenario_that_is_not_kept_whole_is_told(monkeypatch):
     monkeypatch.setattr(pig.PigScenario, "to_json", lambda self: '{"name": "short-pig", "goal": 30, "turns": 6}')
     words = "`from_json` makes another scenario of what `to_json` wrote"
-    assert plain.play_at_random(PIG.load("short-pig"), 0, 1)["fault"] == words
+    assert check_plain.play_at_random(PIG.load("short-pig"), 0, 1)["fault"] == words
 
 
 def test_a_mask_that_allows_too_much_is_told_at_once_with_the_position(monkeypatch):
-    monkeypatch.setattr(plain, "SEEN", 10**9)  # else all is tried in the first position
+    monkeypatch.setattr(check_plain, "SEEN", 10**9)  # else all is tried in the first position
     monkeypatch.setattr(pig, "is_legal", lambda world, game, action: action != pig.ROLL_TWO)
-    fault = plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
+    fault = check_plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
     assert fault.startswith("action 1: the mask says 1, `is_legal` 0: seed 0, turn=")
 
 
 def test_an_error_is_told_with_its_position(monkeypatch):
     monkeypatch.setattr(pig, "observe", outside)
     position = Game(PIG.load("pig"), 4).position()
-    assert plain.play_at_random(PIG.load("pig"), 4, 60)["fault"].endswith(f"after 0 decisions, {position}")
+    assert check_plain.play_at_random(PIG.load("pig"), 4, 60)["fault"].endswith(f"after 0 decisions, {position}")
 
 
 def test_results_of_other_code_have_another_fingerprint(tmp_path, monkeypatch):

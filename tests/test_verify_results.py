@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from tabletop.game import Game
-from tabletop.odds import TooManyWaysError, outcomes
-from tabletop.verify import plain, results, work
-from tabletop.verify.plan import Unit
-from tabletop.verify.results import odds_fault
-from tabletop.verify.work import run
+from tabletop.front.verify import check_odds, check_plain, work
+from tabletop.front.verify.check_odds import odds_fault
+from tabletop.front.verify.plan import Unit
+from tabletop.front.verify.work import run
+from tabletop.play.game import Game
+from tabletop.play.odds import TooManyWaysError, outcomes
 from tests import pig
 from tests.any_game import any_game, sampled, scenario_of
 from tests.pig import PIG
@@ -70,7 +70,7 @@ def test_faults_of_halts_are_told(tmp_path, monkeypatch, text, other, words):
     assert text in HALTING
     (tmp_path / "halting_pig.py").write_text(HALTING.replace(text, other) if text else HALTING)
     monkeypatch.syspath_prepend(tmp_path)
-    fault = plain.look("halting_pig:HALTING", "pig", 1, 60)["fault"]
+    fault = check_plain.look("halting_pig:HALTING", "pig", 1, 60)["fault"]
     assert words in fault if words else not fault
 
 
@@ -93,7 +93,7 @@ def test_the_odds_of_a_game_without_faults_have_none(game):
     ],
 )
 def test_wrong_odds_are_told(monkeypatch, change, words):
-    monkeypatch.setattr(results, "outcomes", lambda *given: [change(result) for result in outcomes(*given)])
+    monkeypatch.setattr(check_odds, "outcomes", lambda *given: [change(result) for result in outcomes(*given)])
     assert words in odds_fault(begun(), pig.ROLL_TWO, 5)
     monkeypatch.setattr(work, "COUNTED", 1.0)
     assert words in run("tests.pig:PIG", Unit("states", "pig", 0, 5, 3))["fault"]
@@ -106,7 +106,7 @@ def test_a_result_in_which_nobody_decides_is_told(monkeypatch):
 
 
 def test_odds_that_are_too_many_are_no_fault(monkeypatch):
-    monkeypatch.setattr(results, "WAYS", 35)
+    monkeypatch.setattr(check_odds, "WAYS", 35)
     assert odds_fault(begun(), pig.ROLL_TWO, 5) == ""
     with pytest.raises(TooManyWaysError, match="more than 35 ways for the dice to fall"):
         outcomes(begun(), pig.ROLL_TWO, 35)

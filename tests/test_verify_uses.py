@@ -6,11 +6,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from tabletop.chance import EventKind
-from tabletop.definition import AgentEntry
-from tabletop.verify import plain, uses
-from tabletop.verify.plan import Unit
-from tabletop.verify.work import run
+from tabletop.front.verify import check_plain, check_words
+from tabletop.front.verify.plan import Unit
+from tabletop.front.verify.work import run
+from tabletop.game.chance import EventKind
+from tabletop.game.definition import AgentEntry
 from tests import pig
 from tests.any_game import PIG_SHELL
 from tests.pig import PIG, Careful, Pig
@@ -127,29 +127,29 @@ def unwritten(world, game, team, out):
 def test_faults_of_what_is_beside_the_rules_are_told(monkeypatch, owner, name, value, words):
     assert PIG.batch  # compiled of the real kernels
     monkeypatch.setattr(owner, name, value)
-    fault = plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
+    fault = check_plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
     assert words in fault and ": seed 0, " in fault, fault
 
 
 def test_planning_is_used(monkeypatch):
     monkeypatch.setattr(Pig, "planning", __name__)
-    fault = plain.play_at_random(PIG.load("pig"), 0, 9)["fault"]
+    fault = check_plain.play_at_random(PIG.load("pig"), 0, 9)["fault"]
     assert fault.startswith("the policy random of `planning` gives action 2, which isn't legal: seed 0, turn=1 ")
     changing = cycle(range(2))
     monkeypatch.setitem(globals(), "policy", lambda *given: next(changing))
-    fault = plain.play_at_random(PIG.load("pig"), 0, 9)["fault"]
+    fault = check_plain.play_at_random(PIG.load("pig"), 0, 9)["fault"]
     assert fault.startswith("the policy random of `planning` gives action 0, then 1 with the same key: seed 0, turn=1 ")
     monkeypatch.delitem(globals(), "policy")
-    fault = plain.play_at_random(PIG.load("pig"), 0, 9)["fault"]
+    fault = check_plain.play_at_random(PIG.load("pig"), 0, 9)["fault"]
     assert fault.startswith("`value` of `planning` is 1.5, not -1 to 1: seed 0, turn=1 ")
     monkeypatch.setitem(globals(), "value", lambda world, game, team, weights: 0.5)
-    fault = plain.play_at_random(PIG.load("pig"), 0, 9)["fault"]
+    fault = check_plain.play_at_random(PIG.load("pig"), 0, 9)["fault"]
     assert fault.startswith("`value` of `planning` is 0.5 for one team and 0.5 for the other, not the negative of it: ")
 
 
 def test_a_bot_whose_reset_leaves_its_noise_alone_is_no_fault(monkeypatch):
     monkeypatch.setattr(Pig, "agents", {"noisy": AgentEntry(f"{__name__}:Noisy", "")})
-    assert not plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
+    assert not check_plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
 
 
 FAULTY = """
@@ -205,7 +205,7 @@ def step(world, game, chance, action, mask):
 def test_dice_that_fall_again_are_seen(tmp_path, monkeypatch, kernel, words):
     (tmp_path / "faulty_pig.py").write_text(FAULTY.format(kernel=kernel))
     monkeypatch.syspath_prepend(tmp_path)
-    assert words in plain.look("faulty_pig:FAULTY", "pig", 1, 60)["fault"]
+    assert words in check_plain.look("faulty_pig:FAULTY", "pig", 1, 60)["fault"]
 
 
 CARELESS = """
@@ -236,7 +236,7 @@ Faulty.format_position, Faulty.parse_position = shown, parsed
 def test_texts_with_numbers_that_there_are_not_are_to_be_refused(tmp_path, monkeypatch, field, words):
     (tmp_path / "faulty_pig.py").write_text(FAULTY.format(kernel=CARELESS.format(field=field)))
     monkeypatch.syspath_prepend(tmp_path)
-    assert words in plain.look("faulty_pig:FAULTY", "pig", 1, 200)["fault"]
+    assert words in check_plain.look("faulty_pig:FAULTY", "pig", 1, 200)["fault"]
 
 
 @pytest.mark.parametrize("check", ["states", "text"])
@@ -266,7 +266,7 @@ def test_presets_have_digests_of_their_own(monkeypatch, tmp_path):
 @pytest.fixture
 def no_process(monkeypatch):
     """The first look at a game, which is in a process of its own, is left out: it is no matter."""
-    monkeypatch.setattr(plain, "look", lambda place, preset, seed, decisions: {"games": 1, "decisions": decisions})
+    monkeypatch.setattr(check_plain, "look", lambda place, preset, seed, decisions: {"games": 1, "decisions": decisions})
 
 
 @pytest.mark.usefixtures("no_process")
@@ -329,7 +329,7 @@ def test_a_step_that_a_wrong_number_has_broken_off_is_the_last_one():
         steps.append(action)
         raise OverflowError
 
-    uses.Uses(PIG.load("pig"), 0)._play_on(SimpleNamespace(over=False, legal_indices=lambda: [0], step=step))
+    check_words.Uses(PIG.load("pig"), 0)._play_on(SimpleNamespace(over=False, legal_indices=lambda: [0], step=step))
     assert steps == [0]
 
 
@@ -341,9 +341,9 @@ def test_a_text_that_leads_outside_an_array_is_told(monkeypatch):
         if max(game.pot, *game.score) == pig.MOST_POINTS:
             out[pig.MOST_POINTS] = 1.0
 
-    monkeypatch.setattr(plain, "SEEN", 1)
-    monkeypatch.setattr(uses, "WRONG_NUMBERS", (pig.MOST_POINTS,))
+    monkeypatch.setattr(check_plain, "SEEN", 1)
+    monkeypatch.setattr(check_words, "WRONG_NUMBERS", (pig.MOST_POINTS,))
     monkeypatch.setattr(pig, "observe", outside)
-    fault = plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
+    fault = check_plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
     assert fault.startswith("`parse_position` takes a position in which play fails (IndexError: index 9999 is")
     assert "=9999" in fault or ",9999" in fault

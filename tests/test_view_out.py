@@ -16,7 +16,7 @@ POSITION = Game("capture-the-flag-basic", seed=1).position()
 )
 def test_a_page_of_out_is_opened_only_where_that_is_typed(words, opened, is_there, tmp_path, monkeypatch):
     addresses = []
-    monkeypatch.setattr("tabletop.web.browser.open_page", lambda address: addresses.append(address) or is_there)
+    monkeypatch.setattr("tabletop.show.viewer.browser.open_page", lambda address: addresses.append(address) or is_there)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     page = tmp_path / "page.html"
     typed = [part for word in words for part in ((word, page) if word == "--out" else (word,))]

@@ -9,11 +9,11 @@ import pytest
 from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from tabletop.agents import registry
-from tabletop.matches.review import Mistake
-from tabletop.matches.single import play_recorded
-from tabletop.odds import outcomes
-from tabletop.records import GameRecord, Recorder, replay
-from tabletop.web.page import game_data, page, record_data
+from tabletop.play.odds import outcomes
+from tabletop.play.records import GameRecord, Recorder, replay
+from tabletop.rate.matches.review import Mistake
+from tabletop.rate.matches.single import play_recorded
+from tabletop.show.viewer.page import game_data, page, record_data
 from tests.browser import browser, open_page
 from tests.pig import PIG
 

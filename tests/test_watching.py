@@ -10,11 +10,11 @@ from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.play_words import painted
 from paintball_env.scenario import Scenario
-from tabletop.commands.screen import Screen, has_colour
-from tabletop.commands.watching import summary
-from tabletop.matches.single import play_recorded
-from tabletop.records import MOST_BYTES, GameRecord
-from tabletop.records import replay as play_again
+from tabletop.front.commands.screen import Screen, has_colour
+from tabletop.front.commands.watching import summary
+from tabletop.play.records import MOST_BYTES, GameRecord
+from tabletop.play.records import replay as play_again
+from tabletop.rate.matches.single import play_recorded
 from tests.agents.held import make
 from tests.called import call, refused
 

@@ -15,13 +15,13 @@ from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.scenario import Scenario
 from tabletop.agents import registry
-from tabletop.matches.single import play_recorded
-from tabletop.presentation.showing import showing_of
-from tabletop.records import GameRecord, replay_game
-from tabletop.tournament.definition import define
-from tabletop.tournament.store import Store
-from tabletop.web.frames import Frames
-from tabletop.web.page import STYLES, asset, game_data, page, record_data, unpacked
+from tabletop.play.records import GameRecord, replay_game
+from tabletop.rate.matches.single import play_recorded
+from tabletop.rate.tournament.definition import define
+from tabletop.rate.tournament.store import Store
+from tabletop.show.showing import showing_of
+from tabletop.show.viewer.frames import Frames
+from tabletop.show.viewer.page import STYLES, asset, game_data, page, record_data, unpacked
 from tests.agents.held import make
 from tests.called import call, refused
 from tests.pig import PIG
@@ -202,7 +202,7 @@ def test_view_shows_a_position(tmp_path: Path) -> None:
 def test_pages_that_are_only_looked_at_are_few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr("tabletop.commands.view.KEPT", 3)
+    monkeypatch.setattr("tabletop.front.commands.view.KEPT", 3)
     position = Game("capture-the-flag-basic-drawn", seed=3).position()
     assert "/" in position
 
@@ -231,7 +231,7 @@ def test_pages_that_are_only_looked_at_are_few(tmp_path: Path, monkeypatch: pyte
 
 def test_view_of_what_goes_on_serves_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     served = []
-    monkeypatch.setattr("tabletop.server.run", lambda *given: served.append(given[2:]))
+    monkeypatch.setattr("tabletop.front.server.run", lambda *given: served.append(given[2:]))
     (tmp_path / "quick run").mkdir()
     (tmp_path / "quick run" / "progress.csv").write_text("step,panel\n1,0.5\n")
     cup = define(["random", "hunter"], [PAINTBALL.default_scenario], 1, 1, PAINTBALL)

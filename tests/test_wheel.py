@@ -17,7 +17,7 @@ import pytest
 
 import octagon_ball
 import paintball_env
-from tabletop import compiling
+from tabletop.compiled import compiling
 
 pytestmark = pytest.mark.slow
 
@@ -34,7 +34,7 @@ for name in ("agents", "tests"):
     spec = importlib.util.find_spec(name)
     assert spec is None or "paintball" not in str(spec.origin), spec
 """
-STARTED = "from tabletop.commands.start import paintball_env; sys.argv = ['paintball', *arguments]; paintball_env()"
+STARTED = "from tabletop.front.commands.start import paintball_env; sys.argv = ['paintball', *arguments]; paintball_env()"
 COMMAND = PROGRAM + STARTED
 
 
@@ -94,7 +94,7 @@ def test_it_holds_the_packages_the_bots_the_configurations_and_nothing_else(whee
     for old, new in moved.items():
         wanted = {new + name.removeprefix(old) if name.startswith(old) else name for name in wanted}
     assert names - information == wanted
-    assert {"paintball_env/bots/scripted/bots.py", "paintball_env/configs/quick.toml", "tabletop/choices.py"} < wanted
+    assert {"paintball_env/bots/scripted/bots.py", "paintball_env/configs/quick.toml", "tabletop/game/choices.py"} < wanted
     assert {Path(name).name for name in information} >= {"METADATA", "entry_points.txt", "LICENSE"}
 
 
@@ -110,7 +110,7 @@ USED = """
 import json, pathlib
 import paintball_env, tabletop
 from paintball_env.rules.figures import usual_facing
-from tabletop import compiling, fingerprints
+from tabletop.compiled import compiling, fingerprints
 bot = type(paintball_env.make_agent("hunter"))
 own = [module for name, module in sys.modules.items() if name.split(".")[0] in ("tabletop", "paintball_env")]
 print(json.dumps({

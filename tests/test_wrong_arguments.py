@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import octagon_ball.scenario
-import tabletop.batch.simulator
-import tabletop.game
+import tabletop.env.batch.simulator
+import tabletop.play.game
 from octagon_ball.definition import OCTAGON_BALL
 from paintball_env import (
     BatchedGames,
@@ -143,7 +143,7 @@ TEXTS = {
     "octagon's position": lambda text: OCTAGON_BALL.parse_position(SMALL, text),
     "octagon's number": lambda text: OCTAGON_BALL.parse_position(SMALL, f"turn={text}"),
     "action": lambda text: Game(BASIC, 1).step(text),
-    "octagon's action": lambda text: tabletop.game.Game(SMALL).step(text),
+    "octagon's action": lambda text: tabletop.play.game.Game(SMALL).step(text),
     "encoding": lambda text: Encoding(Scenario.load(BASIC), text),
     "option": lambda text: parallel_env(BASIC).reset(options={text: 1}),
     "record": read_record,
@@ -248,13 +248,13 @@ def test_sides_are_numbers_or_names_and_nothing_else():
 
 
 def test_a_simulator_takes_positions_of_its_scenario():
-    assert refusal(ValueError, tabletop.batch.simulator.Simulator, BASIC) == (
+    assert refusal(ValueError, tabletop.env.batch.simulator.Simulator, BASIC) == (
         f"scenario '{BASIC}': a Scenario; names and files belong to the environments of a game"
     )
     simulator, kinds = Simulator(BASIC, 2), "a View, a Game, text, or records of this scenario"
-    for wrong in (play_recorded("random", "random", BASIC, 1), tabletop.game.Game(SMALL).games, [NEW.games], None, 3):
+    for wrong in (play_recorded("random", "random", BASIC, 1), tabletop.play.game.Game(SMALL).games, [NEW.games], None, 3):
         assert refusal(ValueError, simulator.enter, wrong) == f"position {type(wrong).__name__}: {kinds}"
-    for other in (Game("battle-12"), tabletop.game.Game(SMALL)):
+    for other in (Game("battle-12"), tabletop.play.game.Game(SMALL)):
         words = f"position of '{other.scenario.name}': this simulator plays '{BASIC}'"
         assert refusal(ValueError, simulator.enter, other) == words
 

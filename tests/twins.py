@@ -10,7 +10,7 @@ from typing import Any
 
 from paintball_env.game import Game
 from paintball_env.scenario import Scenario
-from tabletop.draws import write_draw
+from tabletop.game.draws import write_draw
 
 from . import reference
 from .disagreement import DisagreementError, same

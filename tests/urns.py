@@ -1,8 +1,8 @@
 """A game of one action that draws from urns, its own kind of draw: for what PaintBall never does in one action."""
 
-from tabletop.chance import OWN, PLAYED, die, draw_number, lot, rewind, rolled, settle_draw, two_dice
-from tabletop.compiling import rule
-from tabletop.header import OVER, check_record, dice_type, record
+from tabletop.compiled.compiling import rule
+from tabletop.game.chance import OWN, PLAYED, die, draw_number, lot, rewind, rolled, settle_draw, two_dice
+from tabletop.game.header import OVER, check_record, dice_type, record
 
 GAME = record(("dice", dice_type(4)), ("turn", "i2"), ("decision", "i2"), ("total", "i2"), ("spare", "i2"))
 check_record(GAME)

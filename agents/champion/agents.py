@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.agents.trained import ShippedAgent, TrainedAgent
-from tabletop.definition import GameDefinition
+from tabletop.game.definition import GameDefinition
 
 POLICY = Path(__file__).parent / "policy"
 

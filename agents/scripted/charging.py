@@ -4,7 +4,7 @@ from paintball_env.rules.charges import can_charge, could_be_charged, fights_bac
 from paintball_env.rules.figures import left_to_use
 from paintball_env.rules.moving import room_in
 from paintball_env.rules.state import FRESH, NONE, STRIDE, Game, World
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 
 from .temperament import Temper
 

@@ -33,8 +33,8 @@ from paintball_env.rules.state import (
     World,
 )
 from tabletop.agents import noise
-from tabletop.arrays import Float32, Float64, Int16
-from tabletop.compiling import rule
+from tabletop.base.arrays import Float32, Float64, Int16
+from tabletop.compiled.compiling import rule
 
 from . import plan as plans
 from . import setting_up

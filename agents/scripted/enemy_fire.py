@@ -1,12 +1,12 @@
 """What the bots think of the enemy's fire on a hex: from where the enemies stand, after a step, by sentries."""
 
+from paintball_env.cached_chances import arrives_known, falls_in, puts_out_known
 from paintball_env.rules.board import SHOT_RANGE
 from paintball_env.rules.figures import is_armed, left_to_use
 from paintball_env.rules.marshals import is_checked
 from paintball_env.rules.shooting import can_react_in
 from paintball_env.rules.state import NONE, STRIDE, Game, World
-from paintball_env.shots import arrives_known, falls_in, puts_out_known
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 
 from .memory import BESIDE, DIRECT, UNASKED, Memory
 from .temperament import Temper

@@ -1,5 +1,6 @@
 """What the bots think of shots, volleys, suppressive fire and charges."""
 
+from paintball_env.cached_chances import arrives_known, falls_in, passes_known, puts_out_known, spots_known
 from paintball_env.chances import hits, pins
 from paintball_env.rules.actions import SHOT
 from paintball_env.rules.figures import is_armed
@@ -9,8 +10,7 @@ from paintball_env.rules.marshals import is_checked
 from paintball_env.rules.shooting import declared, dice_for
 from paintball_env.rules.sight import aim_of_die, sees
 from paintball_env.rules.state import EMPTY, JAMMED, NONE, REACT, SHOOT, STRIDE, VOLLEY, Game, World
-from paintball_env.shots import arrives_known, falls_in, passes_known, puts_out_known, spots_known
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 
 from .charging import chargers, defenders, wins_charge
 from .memory import DICE, UNASKED, Memory

@@ -1,13 +1,13 @@
 """What the bots think of grenades: paint marks all in a hex, smoke spoils shots out of it and through it."""
 
+from paintball_env.cached_chances import puts_out_known
 from paintball_env.chances import paints_out, share
 from paintball_env.rules.dice import NO_SHOT
 from paintball_env.rules.figures import is_armed
 from paintball_env.rules.grenades import in_throw
 from paintball_env.rules.in_the_way import way_place
 from paintball_env.rules.state import NONE, PAINT, Game, World
-from paintball_env.shots import puts_out_known
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 
 from .fire import enemy_worth, own_worth
 from .memory import PAINTED, Memory

@@ -7,7 +7,7 @@ from paintball_env.rules.moving import step_cost
 from paintball_env.rules.shooting import dice_for, has_volley, volley_cost
 from paintball_env.rules.sight import sees
 from paintball_env.rules.state import NONE, Game, World
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 
 from .enemy_fire import danger, reactions
 from .fire import dice_worth, outlook, own_worth

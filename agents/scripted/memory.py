@@ -1,19 +1,19 @@
 """What a bot keeps in mind while it makes a choice: whatever it looks at again and again, action after action.
 
 A record of scratch, one a choice. What stands there was worked out when it was first asked for, by the function that
-asks (as in `paintball_env.shots`), so it is what that function would work out anew, to the last bit. Most of it depends
-on the position alone: several bots that look at the same position, one after the other, work it out once.
+asks (as in `paintball_env.cached_chances`), so it is what that function would work out anew, to the last bit. Most of
+it depends on the position alone: several bots that look at the same position, one after the other, work it out once.
 """
 
 from typing import Any
 
+from paintball_env.cached_chances import KNOWN, know
 from paintball_env.chances import share
 from paintball_env.rules.dice import STOPPED
 from paintball_env.rules.figures import is_armed
 from paintball_env.rules.state import LARGE, NONE, Game, World
-from paintball_env.shots import KNOWN, know
-from tabletop.compiling import rule
-from tabletop.header import check_record, record
+from tabletop.compiled.compiling import rule
+from tabletop.game.header import check_record, record
 
 UNASKED = -1e9  # not asked for yet; no worth is that low
 

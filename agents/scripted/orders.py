@@ -16,7 +16,7 @@ from paintball_env.rules.moving import step_cost
 from paintball_env.rules.shooting import declared, dice_for, has_volley, volley_cost
 from paintball_env.rules.sight import aim_of_die, sees
 from paintball_env.rules.state import NONE, PAINT, SHOOT, SMOKE, STRIDE, Game, World
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 
 from .fire import ANY_FACING, next_die, shot_worth, volley_at, volley_worth
 from .grenades import throw_worth

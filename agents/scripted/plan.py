@@ -2,7 +2,7 @@
 
 from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
 from paintball_env.rules.state import CAPTURE, NONE, REVERSE, STRIDE, Game, World
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 
 from .temperament import Temper
 

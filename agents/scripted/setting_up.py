@@ -17,7 +17,7 @@ from paintball_env.rules.state import (
     Game,
     World,
 )
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 
 from .temperament import Temper
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paintball_env.rules.state import NONE, Game, World
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
 
 from .temperament import TEMPER, Temper
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.agents.numbers import Range
-from tabletop.header import record
+from tabletop.game.header import record
 
 Share = Annotated[float, Range(0.0, 1.0)]
 Weight = Annotated[float, Range(0.0, 3.0)]

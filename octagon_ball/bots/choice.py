@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from octagon_ball.prospects import (
+from octagon_ball.chances import (
     CAUGHT,
     COLUMNS,
     GOAL,
@@ -48,9 +48,9 @@ from octagon_ball.rules.state import (
     World,
 )
 from tabletop.agents.noise import uniform
-from tabletop.arrays import Int8
-from tabletop.compiling import rule
-from tabletop.header import Record
+from tabletop.base.arrays import Int8
+from tabletop.compiled.compiling import rule
+from tabletop.game.header import Record
 
 LOST = 0.45  # price of a ball that the enemy has intercepted; a goal's worth is 1
 

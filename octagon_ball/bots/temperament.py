@@ -6,8 +6,8 @@ from typing import Annotated
 import numpy as np
 
 from tabletop.agents.numbers import Range
-from tabletop.arrays import Records
-from tabletop.header import record
+from tabletop.base.arrays import Records
+from tabletop.game.header import record
 
 Weight = Annotated[float, Range(0.0, 5.0)]
 

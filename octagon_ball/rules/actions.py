@@ -1,7 +1,7 @@
 """The numbering of actions (docs/octagon-ball.md, "Actions"), seen from the deciding team's own side (W2)."""
 
 from octagon_ball.rules.state import DIRECTIONS, WHITE
-from tabletop.compiling import jitable
+from tabletop.compiled.compiling import jitable
 
 VERSION = 1
 # A figure's block.

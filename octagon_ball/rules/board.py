@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from octagon_ball.rules.state import BLACK, BOARD, NONE, WHITE
-from tabletop.arrays import Records
+from tabletop.base.arrays import Records
 
 NAMES = ("E", "NE", "N", "NW", "W", "SW", "S", "SE")  # BO7
 STEPS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))

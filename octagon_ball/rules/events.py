@@ -1,7 +1,7 @@
-"""The kinds of event that the rules note, each with its rule and what it fills (`tabletop.chance.note`)."""
+"""The kinds of event that the rules note, each with its rule and what it fills (`tabletop.game.chance.note`)."""
 
-from tabletop import chance
-from tabletop.chance import EventKinds
+from tabletop.game import chance
+from tabletop.game.chance import EventKinds
 
 KINDS = EventKinds()
 _declare = KINDS.declare

@@ -1,7 +1,7 @@
 """W3, W5, BO8, IN6, TA6: where figures are, who stands next to whom, and what the goal zone protects."""
 
 from octagon_ball.rules.state import GOALIE, NONE, STRIDE, Game, World
-from tabletop.compiling import jitable, rule
+from tabletop.compiled.compiling import jitable, rule
 
 
 @jitable

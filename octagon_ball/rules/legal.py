@@ -21,8 +21,8 @@ from octagon_ball.rules.passes import COSTS
 from octagon_ball.rules.setup import can_place
 from octagon_ball.rules.state import ACT, DEPLOY, DIRECTIONS, INTERCEPT, NONE, ORDER_COST, STRIDE, TAKE, Game, World
 from octagon_ball.rules.tackles import can_jostle, can_tackle
-from tabletop.arrays import Int8
-from tabletop.compiling import rule
+from tabletop.base.arrays import Int8
+from tabletop.compiled.compiling import rule
 
 
 @rule

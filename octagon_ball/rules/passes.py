@@ -17,8 +17,8 @@ from octagon_ball.rules.state import (
     World,
 )
 from octagon_ball.rules.turns import act, end_pass, score_goal
-from tabletop.chance import ANY_FACE, die, note, two_dice
-from tabletop.compiling import jitable, rule
+from tabletop.compiled.compiling import jitable, rule
+from tabletop.game.chance import ANY_FACE, die, note, two_dice
 
 COSTS = (1, 3, 7)  # AP2: of a short, a medium, a long pass
 DICE = (2, 3, 4)  # PA1: that say how far it goes

@@ -36,9 +36,9 @@ from octagon_ball.rules.state import (
 )
 from octagon_ball.rules.tackles import jostle, tackle, take
 from octagon_ball.rules.turns import act, end_turn, score_goal
-from tabletop.arrays import Int8
-from tabletop.chance import note, rewind
-from tabletop.compiling import rule
+from tabletop.base.arrays import Int8
+from tabletop.compiled.compiling import rule
+from tabletop.game.chance import note, rewind
 
 
 @rule(shared=True)

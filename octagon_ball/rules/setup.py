@@ -19,8 +19,8 @@ from octagon_ball.rules.state import (
     World,
 )
 from octagon_ball.rules.turns import begin_turn, kick_off
-from tabletop.chance import lot, note
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
+from tabletop.game.chance import lot, note
 
 
 @rule

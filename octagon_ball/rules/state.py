@@ -4,10 +4,10 @@ Ids: a figure is `8 * team + number`, White's 0..7, Black's 8..15. Squares are n
 One pair of records serves all sizes: up to 8 figures a team and 19 squares across.
 """
 
-from tabletop.header import NONE as NONE  # "no square", "no figure", "nobody", everywhere
-from tabletop.header import OVER as OVER
-from tabletop.header import RUNNING as RUNNING
-from tabletop.header import Record, check_header, check_record, dice_type, record
+from tabletop.game.header import NONE as NONE  # "no square", "no figure", "nobody", everywhere
+from tabletop.game.header import OVER as OVER
+from tabletop.game.header import RUNNING as RUNNING
+from tabletop.game.header import Record, check_header, check_record, dice_type, record
 
 VERSION = 2  # of the record's layout and of what its fields mean
 WHITE, BLACK = 0, 1

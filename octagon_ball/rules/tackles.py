@@ -22,8 +22,8 @@ from octagon_ball.rules.state import (
     World,
 )
 from octagon_ball.rules.turns import act, foul
-from tabletop.chance import ANY_FACE, die, lot, note
-from tabletop.compiling import jitable, rule
+from tabletop.compiled.compiling import jitable, rule
+from tabletop.game.chance import ANY_FACE, die, lot, note
 
 BY_TWO = 2  # JO4, JO5
 LEFT, SAME, RIGHT = 1, 2, 3  # classes of the die that resists: lower than the other's, level, higher

@@ -18,8 +18,8 @@ from octagon_ball.rules.state import (
     Game,
     World,
 )
-from tabletop.chance import note
-from tabletop.compiling import jitable, rule
+from tabletop.compiled.compiling import jitable, rule
+from tabletop.game.chance import note
 
 
 @jitable

@@ -8,10 +8,10 @@ from paintball_env.actions import TEAM_TITLES
 from paintball_env.rules.figures import full_points
 from paintball_env.rules.objectives import OBJECTIVES
 from paintball_env.rules.state import BLUE, NONE, RED, STRIDE, Figure, Game, SizeClass
-from tabletop.arrays import Records
-from tabletop.header import Record
-from tabletop.hexes import EAST, WEST
-from tabletop.mistakes import one_line
+from tabletop.base.arrays import Records
+from tabletop.base.errors import one_line
+from tabletop.game.header import Record
+from tabletop.game.hexes import EAST, WEST
 
 # Kinds of decision, by their number in the record.
 KINDS = (

@@ -14,10 +14,10 @@ from paintball_env.notation.words import ENDINGS, FACING, KINDS, WHATS, Notation
 from paintball_env.rules import state
 from paintball_env.rules.figure_states import IN_WORDS
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
-from tabletop.arrays import Records
-from tabletop.header import Record, position_key
-from tabletop.hexes import DIRECTIONS
-from tabletop.record_tuples import as_tuple
+from tabletop.base.arrays import Records
+from tabletop.game.header import Record, position_key
+from tabletop.game.hexes import DIRECTIONS
+from tabletop.play.record_tuples import as_tuple
 
 __all__ = ["NotationError", "format_position", "parse_position", "position_key", "same_position"]
 

@@ -7,6 +7,7 @@ are 0, and so are all of a team that doesn't decide. Row and index of an action 
 
 import numpy as np
 
+from paintball_env.cached_chances import KNOWN, know
 from paintball_env.chances import falls, lands, paints_out, pins
 from paintball_env.observation.encode import COSINE, SINE, observe, vector_size
 from paintball_env.observation.order_facts import (
@@ -59,10 +60,9 @@ from paintball_env.rules.state import (
     World,
 )
 from paintball_env.shoot_out_odds import WINNING
-from paintball_env.shots import KNOWN, know
-from tabletop.arrays import Float32, Int8, Int16, Records
-from tabletop.compiling import rule
-from tabletop.header import Record
+from tabletop.base.arrays import Float32, Int8, Int16, Records
+from tabletop.compiled.compiling import rule
+from tabletop.game.header import Record
 
 _CHARGE, _HEX, _FIGURE = (NAMES.index(name) for name in ("charge", "hex", "figure"))
 _CHOICE, _DONE = NAMES.index("choice"), NAMES.index("done")

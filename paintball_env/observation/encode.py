@@ -47,9 +47,9 @@ from paintball_env.rules.state import (
     World,
 )
 from paintball_env.rules.terrain import BASE, BUNKER
-from tabletop.arrays import Float32, Int16, Int64
-from tabletop.compiling import jitable, rule
-from tabletop.header import Record
+from tabletop.base.arrays import Float32, Int16, Int64
+from tabletop.compiled.compiling import jitable, rule
+from tabletop.game.header import Record
 
 _TURN, _LEFT, _PHASE, _ACTING = _at(GAME, "turn"), _at(GAME, "turns left"), _at(GAME, "phase 1"), _at(GAME, "acting")
 _SECOND, _MINE, _THEIRS = _at(GAME, "second"), _at(GAME, "mine"), _at(GAME, "theirs")

@@ -42,10 +42,10 @@ from paintball_env.rules.actions import (
     throw_order,
 )
 from paintball_env.rules.state import FLAGS, LARGE, MARSHALS, Game, SizeClass, World
-from tabletop.arrays import Float32, Int16, Int64, Records
-from tabletop.compiling import rule
-from tabletop.encodings import Part
-from tabletop.mistakes import brief
+from tabletop.base.arrays import Float32, Int16, Int64, Records
+from tabletop.base.errors import brief
+from tabletop.compiled.compiling import rule
+from tabletop.game.encodings import Part
 
 ENCODINGS = (VECTOR, PLANES, ACTIONS, ENTITIES)
 _COLUMNS: dict[str, dict[str, tuple[Feature, ...]]] = {  # the last axis of the parts that are tables
@@ -147,7 +147,7 @@ class Encoding:
       shape: of one observation: (D,); of `planes` (P, rows, columns).
       size: numbers in one observation.
       low, high: float32 `shape`, the range of each number.
-      parts: the parts of an observation by name, for `tabletop.encodings.split`.
+      parts: the parts of an observation by name, for `tabletop.game.encodings.split`.
       columns: of each part that is a table, the names along its last axis.
       entries: owner and feature of each number; of `planes` of each plane.
       figures, hexes: F and H, or F' and H'.

@@ -19,6 +19,7 @@ Rows that the scenario doesn't fill are 0.  All that the `vector` holds is in it
 import numpy as np
 from numba import literal_unroll
 
+from paintball_env.cached_chances import KNOWN, arrives_leaving, falls_in, know
 from paintball_env.chances import share
 from paintball_env.observation.encode import observe, row_of, vector_size
 from paintball_env.observation.table import (
@@ -45,10 +46,9 @@ from paintball_env.rules.objectives import NAMES
 from paintball_env.rules.sight import aim_of_die, sees
 from paintball_env.rules.state import FLAGS, MARSHALS, NONE, SHOOT, SHOTS, STRIDE, Game, World
 from paintball_env.rules.terrain import BASE
-from paintball_env.shots import KNOWN, arrives_leaving, falls_in, know
-from tabletop.arrays import Float32, Int16
-from tabletop.compiling import jitable, rule
-from tabletop.header import Record
+from tabletop.base.arrays import Float32, Int16
+from tabletop.compiled.compiling import jitable, rule
+from tabletop.game.header import Record
 
 REACH_OF_ALL = 16.0  # hexes that distances and coordinates are divided by, the same on every board
 

@@ -13,8 +13,8 @@ from paintball_env.observation.encode import expand_rows, vector_size
 from paintball_env.observation.encoding import Encoding, Setting
 from paintball_env.observation.table import FIGURE, GAME, HEX, PLANES, SHOT, TERRAIN, index_of
 from paintball_env.rules.state import SHOTS
-from tabletop.encodings import check_array
-from tabletop.mistakes import brief
+from tabletop.base.errors import brief
+from tabletop.game.encodings import check_array
 
 Array = Any  # NumPy arrays or PyTorch tensors
 _BOARD = index_of(FIGURE, "on board")

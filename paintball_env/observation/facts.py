@@ -15,8 +15,8 @@ from paintball_env.observation.order_facts import ROW
 from paintball_env.observation.table import ACTION, GAME, RULE
 from paintball_env.position_value import COUNT, count_both
 from paintball_env.rules.state import Game, World
-from tabletop.arrays import Float32, Int8, Int16
-from tabletop.compiling import rule
+from tabletop.base.arrays import Float32, Int8, Int16
+from tabletop.compiled.compiling import rule
 
 VERSION = 3  # of what is told, by `paintball_env.scoring` too: a policy trained by another one can't be played
 

@@ -5,6 +5,7 @@ Chances are `paintball_env.chances`', so the rules' own.  Of a move they are tho
 went and is no longer in the way in the hex that it left; Marshals who make room for it (EN5) are taken to stay.
 """
 
+from paintball_env.cached_chances import arrives_leaving, best_shot, best_turned, exposure, falls_in, know_figure
 from paintball_env.chances import misfires_out, pins
 from paintball_env.observation.encode import COSINE, SINE
 from paintball_env.observation.table import ACTION
@@ -35,9 +36,8 @@ from paintball_env.rules.state import (
     Game,
     World,
 )
-from paintball_env.shots import arrives_leaving, best_shot, best_turned, exposure, falls_in, know_figure
-from tabletop.compiling import rule
-from tabletop.header import Record, check_record, record
+from tabletop.compiled.compiling import rule
+from tabletop.game.header import Record, check_record, record
 
 NAMES = [feature.name for feature in ACTION]
 KIND_FACTS = NAMES.index("who")  # so many features, the first ones, are the kinds

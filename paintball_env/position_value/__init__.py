@@ -11,15 +11,15 @@ from pathlib import Path
 
 import numpy as np
 
+from paintball_env.cached_chances import KNOWN, know, puts_out_known
 from paintball_env.rules.figures import is_armed
 from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
 from paintball_env.rules.in_the_way import cover_in_way
 from paintball_env.rules.objectives import NAMES
 from paintball_env.rules.state import EMPTY, JAMMED, NONE, Game, World
-from paintball_env.shots import KNOWN, know, puts_out_known
-from tabletop.arrays import Float64, Int64, Records
-from tabletop.compiling import rule
-from tabletop.header import Record
+from tabletop.base.arrays import Float64, Int64, Records
+from tabletop.compiled.compiling import rule
+from tabletop.game.header import Record
 
 # What is counted, in this order.
 (

@@ -14,11 +14,11 @@ from paintball_env.render.scene import backdrop, fitting, foreground, led, most_
 from paintball_env.render.status import summary
 from paintball_env.render.view import Board, Setting, board_of, position_of
 from paintball_env.render.words import draw_words
-from tabletop.drawing.svg import svg_text
-from tabletop.events import LastStep
-from tabletop.files import write_text
-from tabletop.mistakes import brief, check_kind, check_text, read_path
-from tabletop.reset_options import read_count, read_flag
+from tabletop.base.errors import brief, check_kind, check_text, read_path
+from tabletop.base.files import write_text
+from tabletop.game.events import LastStep
+from tabletop.play.reset_options import read_count, read_flag
+from tabletop.show.drawing.svg import svg_text
 
 if TYPE_CHECKING:
     import numpy as np
@@ -132,7 +132,7 @@ def write_png(
     step: LastStep | None = None,
 ) -> None:
     """Write a position as a PNG file; arguments as of `render_svg`."""
-    from tabletop.drawing import raster
+    from tabletop.show.drawing import raster
 
     place = read_path("path", path)
     raster.write_png(_image(scenario, game, width, legend, caption, step=step), place)

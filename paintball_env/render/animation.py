@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from paintball_env.render import palette
 from paintball_env.render.scene import fitting, foreground, led, most_caption_lines
 from paintball_env.render.view import Setting, board_of, position_of
-from tabletop.drawing.animation import reading_time, write_frames
-from tabletop.events import LastStep
-from tabletop.mistakes import read_path
+from tabletop.base.errors import read_path
+from tabletop.game.events import LastStep
+from tabletop.show.drawing.animation import reading_time, write_frames
 
 
 class Frame(NamedTuple):

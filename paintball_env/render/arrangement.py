@@ -12,7 +12,7 @@ from paintball_env.render.geometry import Layout, Spot
 from paintball_env.render.view import Position
 from paintball_env.rules import state
 from paintball_env.rules.objectives import OBJECTIVES
-from tabletop.drawing.packing import packed
+from tabletop.show.drawing.packing import packed
 
 # Radii in pixels under which a token can't be read, found by looking: below 15 an eye, a cross-hair and a spiral look
 # alike. A Marshal bears a number alone, a flag nothing at all.

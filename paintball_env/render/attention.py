@@ -9,8 +9,8 @@ from paintball_env.render.arrangement import Arrangement
 from paintball_env.render.geometry import Layout, Spot
 from paintball_env.render.view import Position
 from paintball_env.rules.state import NONE
-from tabletop.drawing.shapes import Disc, Item, Point, Shape, dashed, polar, polygon, ring, star
-from tabletop.drawing.things import BELOW, UNIT, Thing
+from tabletop.show.drawing.shapes import Disc, Item, Point, Shape, dashed, polar, polygon, ring, star
+from tabletop.show.drawing.things import BELOW, UNIT, Thing
 
 # Names of the signs in the legend.
 ACTING, ASKED, SHOT_AT, FIRE, HEX = "acting", "may react", "shot at", "line of fire", "hex at issue"

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from paintball_env.render.view import Board
-from tabletop.drawing.packing import SQRT3
-from tabletop.drawing.shapes import Point, polygon
-from tabletop.hexes import STEPS
+from tabletop.game.hexes import STEPS
+from tabletop.show.drawing.packing import SQRT3
+from tabletop.show.drawing.shapes import Point, polygon
 
 SINK = 0.05  # tokens lie a little below the middle, off the hex's name
 TALLEST = 1.15  # height of the board against the picture's width

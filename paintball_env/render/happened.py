@@ -11,11 +11,11 @@ from paintball_env.render import tokens
 from paintball_env.render.arrangement import Arrangement
 from paintball_env.render.geometry import Layout, Spot
 from paintball_env.render.view import Position
-from tabletop.drawing.dice import die
-from tabletop.drawing.shapes import Disc, Item, Point, Shape, Words, dashed, line, polar
-from tabletop.drawing.things import ABOVE, BELOW, UNIT, Thing
-from tabletop.draws import Draw
-from tabletop.events import Event
+from tabletop.game.draws import Draw
+from tabletop.game.events import Event
+from tabletop.show.drawing.dice import die
+from tabletop.show.drawing.shapes import Disc, Item, Point, Shape, Words, dashed, line, polar
+from tabletop.show.drawing.things import ABOVE, BELOW, UNIT, Thing
 
 # Dice that fall for a place (`Event.place`), not for him whose die it is.
 AT_PLACE = ("way", "clear", "step", "aside", "scatter", "shoot-out")

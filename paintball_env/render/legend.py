@@ -11,7 +11,7 @@ from paintball_env.rules.figure_states import SWITCHES
 from paintball_env.rules.objectives import OBJECTIVES
 from paintball_env.rules.state import BLUE, NONE, RED
 from paintball_env.rules.terrain import BASE, FEATURES, TERRAINS
-from tabletop.drawing.shapes import Disc, Group, Item, Point, Words, polygon
+from tabletop.show.drawing.shapes import Disc, Group, Item, Point, Words, polygon
 
 Icon = Callable[[Point, float], list[Item]]
 

@@ -9,8 +9,8 @@ from paintball_env.render import palette as ink
 from paintball_env.render.arrangement import Arrangement, Sign, Strip
 from paintball_env.render.geometry import Layout, Spot
 from paintball_env.render.view import Board, Figure, Position, flag_title
-from tabletop.drawing.packing import SQRT3
-from tabletop.drawing.shapes import Group, Item, Point, Shape, Words, box, polar, polygon
+from tabletop.show.drawing.packing import SQRT3
+from tabletop.show.drawing.shapes import Group, Item, Point, Shape, Words, box, polar, polygon
 
 BACK = 0.27  # how far the back one of a stack stands out, in radii
 GROWN = 1.12  # a stack has no marks around it and takes their room

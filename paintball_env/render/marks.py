@@ -14,7 +14,7 @@ from paintball_env.render import palette as ink
 from paintball_env.render.view import Figure, Flag, Position
 from paintball_env.rules.flags import is_shared
 from paintball_env.rules.state import BLUE, NONE, RED
-from tabletop.drawing.shapes import Disc, Item, Point, Shape, Words, box, line, polar, ring, star
+from tabletop.show.drawing.shapes import Disc, Item, Point, Shape, Words, box, line, polar, ring, star
 
 LARGEST = 0.27  # radius of a mark, in radii of the figure's spot
 OUT = 0.75  # distance of the marks from the middle

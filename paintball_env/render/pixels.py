@@ -6,8 +6,8 @@ from typing import Any
 
 from paintball_env.render.geometry import Layout
 from paintball_env.render.scene import backdrop
-from tabletop.drawing import raster
-from tabletop.drawing.shapes import Item
+from tabletop.show.drawing import raster
+from tabletop.show.drawing.shapes import Item
 
 
 @lru_cache(maxsize=4)

@@ -16,10 +16,10 @@ from paintball_env.render.status import decision_line, team_line, turn_line
 from paintball_env.render.view import Board, Position, Setting, position_of
 from paintball_env.rules import state
 from paintball_env.rules.state import BLUE, NONE, RED
-from tabletop.drawing.shapes import Item, Shape, Words, check_width, star
-from tabletop.drawing.things import ABOVE
-from tabletop.draws import Draw
-from tabletop.events import Event, LastStep
+from tabletop.game.draws import Draw
+from tabletop.game.events import Event, LastStep
+from tabletop.show.drawing.shapes import Item, Shape, Words, check_width, star
+from tabletop.show.drawing.things import ABOVE
 
 MOST_LINES = 8  # of a caption
 WIDEST = frozenset("WM@%—")  # of the letters that aren't East Asian
@@ -72,7 +72,7 @@ def backdrop(layout: Layout) -> list[Item]:
 
 
 class Led(NamedTuple):
-    """What led to a position (`tabletop.events.LastStep`)."""
+    """What led to a position (`tabletop.game.events.LastStep`)."""
 
     before: Position
     events: Sequence[Event]

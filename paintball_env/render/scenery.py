@@ -8,9 +8,9 @@ from paintball_env.render.geometry import Layout
 from paintball_env.render.view import Board
 from paintball_env.rules import state
 from paintball_env.rules.terrain import BASE, BUNKER, HILL, OPEN, TERRAINS, TRENCH, Terrain
-from tabletop.drawing.packing import SQRT3
-from tabletop.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, line, mix, polar
-from tabletop.hexes import DIRECTIONS
+from tabletop.game.hexes import DIRECTIONS
+from tabletop.show.drawing.packing import SQRT3
+from tabletop.show.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, line, mix, polar
 
 # A hex's name: its size and how far above the middle it stands, in sizes of the hex; and its least size in pixels.
 NAME, HIGH, LEAST_NAME = 0.23, 0.68, 8.5

@@ -5,8 +5,8 @@ from paintball_env.render.view import Board, Figure, Position, flag_title
 from paintball_env.rules import state
 from paintball_env.rules.figure_states import WORDS
 from paintball_env.rules.state import BLUE, NONE, RED
-from tabletop.hexes import DIRECTIONS
-from tabletop.mistakes import counted
+from tabletop.base.errors import counted
+from tabletop.game.hexes import DIRECTIONS
 
 ENDINGS = {
     state.ELIMINATED: "no figure of the other team is left",

@@ -1,4 +1,4 @@
-"""Positions as a viewer shows them, of the same shapes that pictures are made of (`tabletop.drawing.things`)."""
+"""Positions as a viewer shows them, of the same shapes that pictures are made of (`tabletop.show.drawing.things`)."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -14,18 +14,18 @@ from paintball_env.render.view import Board, Figure, Position, Setting, board_of
 from paintball_env.rules import state
 from paintball_env.rules.in_the_way import things_in_way, way_place
 from paintball_env.rules.state import BLUE, NONE, RED, Game
-from tabletop.drawing.shapes import Group, Item
-from tabletop.drawing.things import BELOW, ON_GROUND, STANDING, UNIT, Aim, Place, Scene, Sheet, Thing
-from tabletop.draws import Draw
-from tabletop.events import Event
-from tabletop.hexes import DIRECTIONS
+from tabletop.game.draws import Draw
+from tabletop.game.events import Event
+from tabletop.game.hexes import DIRECTIONS
+from tabletop.show.drawing.shapes import Group, Item
+from tabletop.show.drawing.things import BELOW, ON_GROUND, STANDING, UNIT, Aim, Place, Scene, Sheet, Thing
 
 WIDTH = 800  # of the sheet
 ORIGIN = (0.0, 0.0)
 
 
 class Scenes:
-    """Draws the positions of a scenario; see `tabletop.presentation.scenes.PlainScenes`."""
+    """Draws the positions of a scenario; see `tabletop.show.scenes.PlainScenes`."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting

@@ -10,7 +10,7 @@ from paintball_env.render.marks import ASIDE, PITCH, POINT, POINTS, flag_colour,
 from paintball_env.render.status import figure_words
 from paintball_env.render.view import Board, Figure, Flag, Marshal, Position, flag_title
 from paintball_env.rules.state import BLUE, NONE, RED
-from tabletop.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, line, mix, polar, polygon
+from tabletop.show.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, line, mix, polar, polygon
 
 BODY = 0.80  # of the spot's radius: a Red figure's disc
 SQUARE = 0.71  # half the side of a Blue figure's square

@@ -12,7 +12,7 @@ from paintball_env.rules.figure_states import states_of
 from paintball_env.rules.figures import full_points
 from paintball_env.rules.flags import is_shared
 from paintball_env.rules.state import BLUE, NONE, RED, STRIDE
-from tabletop.mistakes import brief
+from tabletop.base.errors import brief
 
 
 class Setting(Protocol):

@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 
 from paintball_env.actions import TEAM_TITLES, name_of
 from paintball_env.rules import dice
-from tabletop.chance import class_of
+from tabletop.game.chance import class_of
 
 
 class DrawLike(Protocol):

@@ -7,8 +7,8 @@ the charge and the arguments that other decisions need.
 from typing import NamedTuple
 
 from paintball_env.rules.state import BLUE
-from tabletop.compiling import jitable
-from tabletop.hexes import half_turned_direction, half_turned_hex
+from tabletop.compiled.compiling import jitable
+from tabletop.game.hexes import half_turned_direction, half_turned_hex
 
 VERSION = 1  # of the numbering's meaning; checkpoints name it
 

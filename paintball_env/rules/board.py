@@ -1,6 +1,6 @@
 """Boards (BO1-BO4, SH-LOS1-SH-LOS3, HC1, BS1, TF1): maps drawn as text, and the tables that rules look up.
 
-A board is built once from its map, by exact integer arithmetic; the plain geometry is in tabletop/hexes.py.
+A board is built once from its map, by exact integer arithmetic; the plain geometry is in tabletop/game/hexes.py.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,7 +12,7 @@ import numpy as np
 
 from paintball_env.rules.state import LARGE, NONE, SizeClass
 from paintball_env.rules.terrain import TERRAINS
-from tabletop.hexes import (
+from tabletop.game.hexes import (
     STEPS,
     Hex,
     HexMap,

@@ -5,8 +5,8 @@ from paintball_env.rules.dice import CHARGER, TEAM_SUBJECT, contest
 from paintball_env.rules.figures import figure_of, is_impotent, put_out, team_of
 from paintball_env.rules.moving import can_enter, can_walk, has_room, is_closed, step_cost
 from paintball_env.rules.state import EMPTY, JAMMED, NONE, STRIDE, Chance, Figure, Game, World
-from tabletop.chance import note
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
+from tabletop.game.chance import note
 
 
 @rule

@@ -1,12 +1,12 @@
 """What PaintBall draws for (docs/formats.md, "Draws"): purposes, subjects and classes; and a shoot-out's round.
 
-The draws themselves are `tabletop.chance`'s, by lot (W1) among them; a shoot-out's round is a kind of draw of the
+The draws themselves are `tabletop.game.chance`'s, by lot (W1) among them; a shoot-out's round is a kind of draw of the
 game's own (CH3).
 """
 
 from paintball_env.rules.state import Chance, Game
-from tabletop.chance import OWN, PLAYED, draw_number, rolled, settle_draw
-from tabletop.compiling import jitable, rule
+from tabletop.compiled.compiling import jitable, rule
+from tabletop.game.chance import OWN, PLAYED, draw_number, rolled, settle_draw
 
 # Purposes, numbered in the order of the published table.
 (

@@ -2,8 +2,8 @@
 
 from paintball_env.rules.state import NONE, OVER
 from paintball_env.rules.turns import ask, clear_pending
-from tabletop.arrays import Records
-from tabletop.compiling import rule
+from tabletop.base.arrays import Records
+from tabletop.compiled.compiling import rule
 
 
 @rule

@@ -1,11 +1,11 @@
 """The kinds of event that the rules note (docs/formats.md, "Events"), each with its rule and what it fills.
 
-Each chapter notes what happens at the one place where it happens (`tabletop.chance.note`).
+Each chapter notes what happens at the one place where it happens (`tabletop.game.chance.note`).
 """
 
 from paintball_env.rules.figure_states import END_WITH_TURN
-from tabletop import chance
-from tabletop.chance import EventKinds
+from tabletop.game import chance
+from tabletop.game.chance import EventKinds
 
 KINDS = EventKinds()
 _declare = KINDS.declare

@@ -23,9 +23,9 @@ from paintball_env.rules.state import (
     Game,
     World,
 )
-from tabletop.chance import note
-from tabletop.compiling import jitable, rule
-from tabletop.hexes import EAST, WEST
+from tabletop.compiled.compiling import jitable, rule
+from tabletop.game.chance import note
+from tabletop.game.hexes import EAST, WEST
 
 _OF_SENTRIES = sum(1 << order for order, single in SINGLE.items() if single.of_sentries)  # bits
 

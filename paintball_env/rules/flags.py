@@ -4,7 +4,7 @@ import numpy as np
 
 from paintball_env.rules.objectives import OBJECTIVES
 from paintball_env.rules.state import CAPTURE, ELIMINATION, NONE, REVERSE, STRIDE, Game, World
-from tabletop.compiling import jitable, rule
+from tabletop.compiled.compiling import jitable, rule
 
 _CARRIED = np.array([objective.carried for objective in OBJECTIVES])
 _SHARED = np.array([objective.flags == 1 for objective in OBJECTIVES])

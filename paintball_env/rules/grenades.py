@@ -6,8 +6,8 @@ from paintball_env.rules.dice import CLEAR, CLEARED, HEX_SUBJECT, MARK, MISSED, 
 from paintball_env.rules.figures import can_act, figure_of, may_be_told, spend
 from paintball_env.rules.marshals import paintcheck
 from paintball_env.rules.state import SMOKE, STRIDE, Chance, Game, World
-from tabletop.chance import die, note
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
+from tabletop.game.chance import die, note
 
 
 @rule

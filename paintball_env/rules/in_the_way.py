@@ -6,8 +6,8 @@ from paintball_env.rules.figures import team_of
 from paintball_env.rules.marshals import in_order, mark
 from paintball_env.rules.sight import is_shielded
 from paintball_env.rules.state import HARD, MARSHALS, NONE, SOFT, STRIDE, Chance, Game, World
-from tabletop.chance import die, note
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
+from tabletop.game.chance import die, note
 
 
 @rule(inline=True)

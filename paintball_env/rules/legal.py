@@ -78,8 +78,8 @@ from paintball_env.rules.state import (
     Game,
     World,
 )
-from tabletop.arrays import Int8
-from tabletop.compiling import rule
+from tabletop.base.arrays import Int8
+from tabletop.compiled.compiling import rule
 
 
 @rule

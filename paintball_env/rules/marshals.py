@@ -4,8 +4,8 @@ from paintball_env.rules import events
 from paintball_env.rules.dice import ASIDE, CHECK, CHECKED_OUT, MARSHAL_LOT, MARSHAL_SUBJECT, SAVE, SAVED, STEP_LOT
 from paintball_env.rules.figures import figure_of, put_out, team_of
 from paintball_env.rules.state import JAMMED, MARSHALS, NONE, RED, SOFT, STRIDE, Chance, Game, World
-from tabletop.chance import die, lot, note
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
+from tabletop.game.chance import die, lot, note
 
 # The neighbours of a hex in reading order, as directions: NW, NE, W, E, SW, SE.
 _READING = (2, 1, 3, 0, 4, 5)

@@ -34,8 +34,8 @@ from paintball_env.rules.figures import (
 from paintball_env.rules.marshals import make_room
 from paintball_env.rules.state import EMPTY, LOADED, NONE, STRIDE, Chance, Figure, Game, World
 from paintball_env.rules.terrain import BASE
-from tabletop.chance import note
-from tabletop.compiling import jitable, rule
+from tabletop.compiled.compiling import jitable, rule
+from tabletop.game.chance import note
 
 _TAKE_ALL = tuple(order for order, single in SINGLE.items() if single.takes_all)
 

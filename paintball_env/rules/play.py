@@ -73,9 +73,9 @@ from paintball_env.rules.state import (
     World,
 )
 from paintball_env.rules.turns import ask, begin_phase, begin_turn, end_phase, finish_act, stands
-from tabletop.arrays import Int8
-from tabletop.chance import lot, note, rewind
-from tabletop.compiling import rule
+from tabletop.base.arrays import Int8
+from tabletop.compiled.compiling import rule
+from tabletop.game.chance import lot, note, rewind
 
 
 @rule(shared=True)

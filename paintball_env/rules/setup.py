@@ -36,8 +36,8 @@ from paintball_env.rules.state import (
     World,
 )
 from paintball_env.rules.turns import ask, begin_turn, clear_pending
-from tabletop.chance import die, lot, note
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
+from tabletop.game.chance import die, lot, note
 
 # The stages in order; each asks the beginner first, then the other.
 COVER_STAGE, FLAG_STAGE, MARSHAL_STAGE, DEPLOY_STAGE, CARRIER_STAGE, EXPERT_STAGE, GRENADE_STAGE, PLAY = range(8)

@@ -49,8 +49,8 @@ from paintball_env.rules.state import (
     Game,
     World,
 )
-from tabletop.chance import die, note
-from tabletop.compiling import jitable, rule
+from tabletop.compiled.compiling import jitable, rule
+from tabletop.game.chance import die, note
 
 
 @rule(inline=True)

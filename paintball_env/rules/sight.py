@@ -3,7 +3,7 @@
 from paintball_env.rules.board import SHOT_RANGE
 from paintball_env.rules.figures import figure_of, is_impotent
 from paintball_env.rules.state import HARD, JAMMED, NONE, SHOOT, Figure, Game, World
-from tabletop.compiling import jitable, rule
+from tabletop.compiled.compiling import jitable, rule
 
 OUT_OF_REACH = SHOT_RANGE + 1  # an aimed die needs the range itself (SH1)
 ENTRENCHED = 6  # EN1, EN6: the least face that hits who is

@@ -12,10 +12,10 @@ from typing import NamedTuple
 import numpy as np
 
 from paintball_env.rules.figure_states import FIELDS
-from tabletop.header import NONE as NONE  # "no hex", "no figure", "nobody", everywhere
-from tabletop.header import OVER as OVER
-from tabletop.header import RUNNING as RUNNING
-from tabletop.header import Record, check_header, check_record, dice_type, record
+from tabletop.game.header import NONE as NONE  # "no hex", "no figure", "nobody", everywhere
+from tabletop.game.header import OVER as OVER
+from tabletop.game.header import RUNNING as RUNNING
+from tabletop.game.header import Record, check_header, check_record, dice_type, record
 
 VERSION = 1  # of the record's layout; saves and checkpoints name it
 RED, BLUE = 0, 1

@@ -24,8 +24,8 @@ from paintball_env.rules.state import (
     Game,
     World,
 )
-from tabletop.chance import ANY_FACE, die, lot, note, two_dice
-from tabletop.compiling import rule
+from tabletop.compiled.compiling import rule
+from tabletop.game.chance import ANY_FACE, die, lot, note, two_dice
 
 WINNER_AT_LIMIT = NONE  # TU8: who has won when the last turn is over; NONE: it is a draw
 

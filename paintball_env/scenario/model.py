@@ -20,11 +20,11 @@ from paintball_env.rules.actions import action_count
 from paintball_env.rules.board import HEXON26, BoardMap, build_board, parse_map
 from paintball_env.rules.dice import LISTED
 from paintball_env.scenario.checks import SECTIONS, check_scenario, place_of
-from tabletop.arrays import Records
-from tabletop.game_modules import part_of_game
-from tabletop.hexes import DIRECTIONS, grid_distance, hex_index
-from tabletop.mistakes import brief
-from tabletop.scenario_files import Name, ScenarioModel, StrictModel, is_file_name, name_of
+from tabletop.base.arrays import Records
+from tabletop.base.errors import brief
+from tabletop.game.hexes import DIRECTIONS, grid_distance, hex_index
+from tabletop.game.modules import part_of_game
+from tabletop.game.scenario_files import Name, ScenarioModel, StrictModel, is_file_name, name_of
 
 if TYPE_CHECKING:
     from paintball_env.definition import Paintball

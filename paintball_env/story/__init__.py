@@ -4,6 +4,6 @@ Nothing is decided here: the words are those of the events that the engine noted
 """
 
 from paintball_env.story.teller import Storyteller
-from tabletop.presentation.story import Brief, StoryEntry
+from tabletop.show.story import Brief, StoryEntry
 
 __all__ = ["Brief", "StoryEntry", "Storyteller"]

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from paintball_env.actions import LETTERS, TEAM_TITLES, TOLD, name_of
-from tabletop.events import Event
-from tabletop.presentation.story import DECISION, StoryEntry
+from tabletop.game.events import Event
+from tabletop.show.story import DECISION, StoryEntry
 
 
 class Head(NamedTuple):

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from paintball_env.actions import name_of
 from paintball_env.render.words import MISFIRES, draw_words, misfire_number, rolled
-from tabletop.draws import Draw
-from tabletop.events import Event
-from tabletop.presentation.story import TURN, StoryEntry
+from tabletop.game.draws import Draw
+from tabletop.game.events import Event
+from tabletop.show.story import TURN, StoryEntry
 
 
 class Line(NamedTuple):

@@ -11,9 +11,9 @@ from paintball_env.render.words import draw_words
 from paintball_env.scenario import Scenario
 from paintball_env.story.orders import order_entry
 from paintball_env.story.outcomes import Outcomes, lot_words
-from tabletop.draws import Draw
-from tabletop.events import CHOSEN, GAME_OVER, TURN_BEGAN, Event
-from tabletop.presentation.story import DECISION, END, PHASE, TURN, StoryEntry
+from tabletop.game.draws import Draw
+from tabletop.game.events import CHOSEN, GAME_OVER, TURN_BEGAN, Event
+from tabletop.show.story import DECISION, END, PHASE, TURN, StoryEntry
 
 DECISIONS = (CHOSEN, "forced", "drawn")
 SETTING_UP = ("flag set", "experts rolled", "grenades rolled")  # told together

@@ -19,12 +19,12 @@ import numpy as np
 
 from tabletop.agents.foreign_code import ForeignCode, ForeignError
 from tabletop.agents.view import View
-from tabletop.arrays import Int8, Int64, Integers, UInt64
-from tabletop.arrays import Records as Records
-from tabletop.choices import key_rows
-from tabletop.definition import GameDefinition, Scenario
-from tabletop.fingerprints import CORE
-from tabletop.mistakes import one_line
+from tabletop.base.arrays import Int8, Int64, Integers, UInt64
+from tabletop.base.arrays import Records as Records
+from tabletop.base.errors import one_line
+from tabletop.compiled.fingerprints import CORE
+from tabletop.game.choices import key_rows
+from tabletop.game.definition import GameDefinition, Scenario
 
 Rows = Int64
 Masks = Int8

@@ -32,16 +32,16 @@ from tabletop.agents.base import (
 )
 from tabletop.agents.foreign_code import ForeignCode
 from tabletop.agents.view import view_of
-from tabletop.definition import Scenario
-from tabletop.header import TEAMS
-from tabletop.mistakes import brief
+from tabletop.base.errors import brief
+from tabletop.game.definition import Scenario
+from tabletop.game.header import TEAMS
 
 
 class BatchPlayer:
-    """An agent that plays in a batch of games (`tabletop.batch.opponents.Opponent`); its answers are checked.
+    """An agent that plays in a batch of games (`tabletop.env.batch.opponents.Opponent`); its answers are checked.
 
     If an agent has only `act`, a separate copy of it plays each game, reset once with `noise_seed`: so it plays as in a
-    single game with the same seed (`tabletop.matches.single.play`), and may keep any state during a game.
+    single game with the same seed (`tabletop.rate.matches.single.play`), and may keep any state during a game.
 
     An agent that isn't built in is shown only copies: what it writes to them changes no game and no rule.
 
@@ -202,7 +202,7 @@ class BatchPlayer:
 
 
 class CompiledPlayer(BatchPlayer):
-    """A player in a batch of games that can `play` on by itself (`tabletop.batch.opponents.CompiledOpponent`)."""
+    """A player in a batch of games that can `play` on by itself (`tabletop.env.batch.opponents.CompiledOpponent`)."""
 
     def __init__(self, agent: Agent, scenario: Scenario) -> None:
         """Prepare the agent, which has `play`; errors as in `BatchPlayer`."""

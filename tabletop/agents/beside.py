@@ -21,8 +21,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from tabletop.definition import GameDefinition
-from tabletop.fingerprints import CORE
+from tabletop.compiled.fingerprints import CORE
+from tabletop.game.definition import GameDefinition
 
 _IMPORT = builtins.__import__
 _ON_PATH: list[str] = []  # folders that are in `sys.path` while a file in them is run

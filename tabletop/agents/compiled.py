@@ -4,11 +4,11 @@ from abc import abstractmethod
 from typing import Any
 
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
-from tabletop.arrays import Int64, UInt64
+from tabletop.base.arrays import Int64, UInt64
 
 
 class Compiled(Batched):
-    """An agent of compiled functions; also a `tabletop.batch.opponents.CompiledOpponent`."""
+    """An agent of compiled functions; also a `tabletop.env.batch.opponents.CompiledOpponent`."""
 
     @property
     @abstractmethod
@@ -36,6 +36,6 @@ class Compiled(Batched):
         masks: Masks,
         parallel: bool,
     ) -> None:
-        """Play games on by itself (see `tabletop.batch.opponents.CompiledOpponent`)."""
+        """Play games on by itself (see `tabletop.env.batch.opponents.CompiledOpponent`)."""
         kernel = self.kernels.play_rows_parallel if parallel else self.kernels.play_rows
         kernel(worlds, chances, games, rows, sides, seeds, counters, masks, *self.parameters)

@@ -17,8 +17,8 @@ from typing import Any
 from tabletop.agents import beside
 from tabletop.agents.base import FAULTS, Agent, Batched, Bot, one_line_of, refusal_of, refuses
 from tabletop.agents.foreign_code import ForeignCode
-from tabletop.game_modules import place_in
-from tabletop.mistakes import brief, one_line
+from tabletop.base.errors import brief, one_line
+from tabletop.game.modules import place_in
 
 _FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<rest>.*))?")
 PROGRAM, ISOLATED = "program:", "isolated:"  # beginnings of the names of bots in separate processes

@@ -8,8 +8,8 @@ import numpy as np
 from tabletop.agents.base import Masks, Records
 from tabletop.agents.scoring import Scorer, likeliest
 from tabletop.agents.search import Planner, Search, Thought, best
-from tabletop.arrays import Float32
-from tabletop.definition import GameDefinition, Scenario
+from tabletop.base.arrays import Float32
+from tabletop.game.definition import GameDefinition, Scenario
 
 # Of a search for actions (docs/lessons.md, "Search over actions"): in a longer play-out dice hide the small gains of an
 # action over a network's choice, and gains of one standard error aren't real: errors of its value are as large.

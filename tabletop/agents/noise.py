@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from tabletop.compiling import rule
-from tabletop.mixing import GOLDEN, mix, unit
+from tabletop.compiled.compiling import rule
+from tabletop.game.hashing import GOLDEN, mix, unit
 
 
 @rule

@@ -11,8 +11,8 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
-from tabletop.files import parse_toml, read_text
-from tabletop.mistakes import one_line
+from tabletop.base.errors import one_line
+from tabletop.base.files import parse_toml, read_text
 
 TRUTHS = {"true": True, "false": False, "1": True, "0": False}
 FILE = "numbers"  # the argument of any agent that names a file with arguments: `hunter:numbers=my.toml`

@@ -13,13 +13,13 @@ import numpy as np
 
 from tabletop.agents.base import Actions, Agent, Batched, Keys, Masks, Records, Rows, Wrapping, built_in
 from tabletop.agents.view import View
-from tabletop.arrays import Int64, UInt64
-from tabletop.choices import key_rows
-from tabletop.definition import GameDefinition, Scenario
-from tabletop.files import PROGRESS, parse_json, read_text, write_json
-from tabletop.header import NONE, OVER, Record
-from tabletop.mistakes import brief, one_line
-from tabletop.thoughts import Weighed, Weighing
+from tabletop.base.arrays import Int64, UInt64
+from tabletop.base.errors import brief, one_line
+from tabletop.base.files import PROGRESS, parse_json, read_text, write_json
+from tabletop.game.choices import key_rows
+from tabletop.game.definition import GameDefinition, Scenario
+from tabletop.game.header import NONE, OVER, Record
+from tabletop.play.search_log import Weighed, Weighing
 
 FORMAT = 1  # of the file
 KEYS = ("format", "game", "scenario", "rules", "learnt", "decisions")  # of the file
@@ -223,7 +223,7 @@ class Booked(Batched):
         masks: Masks,
         parallel: bool,
     ) -> None:
-        """Play games on, by the book to the first turn (see `tabletop.batch.opponents.CompiledOpponent`).
+        """Play games on, by the book to the first turn (see `tabletop.env.batch.opponents.CompiledOpponent`).
 
         Only for an agent that has `play`, too.
         """

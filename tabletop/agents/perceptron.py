@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.agents.base import Actions, Keys, Masks, Records, Rows
-from tabletop.definition import Scenario, encoding_of
-from tabletop.mistakes import brief
+from tabletop.base.errors import brief
+from tabletop.game.definition import Scenario, encoding_of
 
 
 def _relu(x: NDArray[np.floating]) -> NDArray[np.floating]:

@@ -6,8 +6,8 @@ from typing import Any, ClassVar, Protocol
 
 from tabletop.agents.compiled import Compiled
 from tabletop.agents.registry import GAME
-from tabletop.arrays import Records
-from tabletop.definition import GameDefinition
+from tabletop.base.arrays import Records
+from tabletop.game.definition import GameDefinition
 
 
 class Temper(Protocol):

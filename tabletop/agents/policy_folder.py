@@ -24,9 +24,9 @@ from numpy.typing import NDArray
 
 from tabletop.agents.perceptron import ACTIVATIONS, Network
 from tabletop.agents.scoring import packed, sizes_of
-from tabletop.definition import GameDefinition, Scenario
-from tabletop.files import read_json, whole_folder, write_json
-from tabletop.mistakes import one_line
+from tabletop.base.errors import one_line
+from tabletop.base.files import read_json, whole_folder, write_json
+from tabletop.game.definition import GameDefinition, Scenario
 
 FORMAT = 1  # of the folder
 WEIGHTS, CARD = "weights.npz", "card.json"

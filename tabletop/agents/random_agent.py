@@ -1,7 +1,7 @@
 """The random agent: each action is drawn uniformly at random from the legal ones."""
 
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
-from tabletop.choices import choose_rows
+from tabletop.game.choices import choose_rows
 
 
 class RandomAgent(Batched):

@@ -19,12 +19,12 @@ from tabletop.agents.opening_book import BookAgent, bookable, scenario_of
 from tabletop.agents.policy_folder import trained_folder
 from tabletop.agents.programs.agent import is_program, make_program
 from tabletop.agents.programs.limits import USUAL, Limits
-from tabletop.definition import AgentEntry, GameDefinition
-from tabletop.mistakes import brief, one_line
+from tabletop.base.errors import brief, one_line
+from tabletop.game.definition import AgentEntry, GameDefinition
 
 RANDOM = AgentEntry("tabletop.agents.random_agent:RandomAgent", "legal actions, uniformly at random")
 SEARCH = AgentEntry("tabletop.agents.search:Search", "tries actions out, with dice of its own; `search:ms=50`")
-EXPECTIMAX = AgentEntry("tabletop.expectimax:Expectimax", "weighs every result by its exact chance; slow")
+EXPECTIMAX = AgentEntry("tabletop.env.expectimax:Expectimax", "weighs every result by its exact chance; slow")
 TRAINED = AgentEntry("tabletop.agents.trained:TrainedAgent", "a trained policy: the folder that training has written")
 BOOK = "book"  # an argument of every built-in agent: the path of an opening book
 GAME = "game"  # a keyword-only parameter of this name receives the game; it is never typed

@@ -1,4 +1,4 @@
-"""Policies that score actions, as agents: one network for all scenarios of a game (tabletop/templates/scoring.py)."""
+"""Policies that score actions, as agents: one network for all scenarios of a game (game/templates/scoring.py)."""
 
 import math
 from collections.abc import Mapping
@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from tabletop.agents.compiled import Compiled
 from tabletop.agents.view import View
-from tabletop.arrays import Float32, Int8, Int16, Integers, Records
-from tabletop.definition import Scenario
-from tabletop.thoughts import Weighed, Weighing
+from tabletop.base.arrays import Float32, Int8, Int16, Integers, Records
+from tabletop.game.definition import Scenario
+from tabletop.play.search_log import Weighed, Weighing
 
 LIKELIEST = 8  # maximum number of actions that a network reports
 LEAST_LIKELY = 0.001  # less probable actions aren't reported

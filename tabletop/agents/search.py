@@ -11,10 +11,10 @@ import numpy as np
 
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
 from tabletop.agents.opening_book import OpeningBook, content_of_books, find_book
-from tabletop.chance import new_chance
-from tabletop.definition import GameDefinition, Scenario
-from tabletop.header import NONE
-from tabletop.thoughts import Weighed
+from tabletop.game.chance import new_chance
+from tabletop.game.definition import GameDefinition, Scenario
+from tabletop.game.header import NONE
+from tabletop.play.search_log import Weighed
 
 SIMS, TURNS, WIDTH, GATE = 256, 2, 8, 1.0
 LONGEST = 5000  # maximum number of decisions of a play-out, in case a turn never ends
@@ -37,7 +37,7 @@ class Candidate(NamedTuple):
       value: their mean, -1 … 1: the expected result for the deciding team.
       gain: mean difference to the policy's own choice with the same dice.
       error: standard error of `gain`.
-      chance: 0: only agents without play-outs have one (`tabletop.thoughts.Weighed`).
+      chance: 0: only agents without play-outs have one (`tabletop.play.search_log.Weighed`).
     """
 
     action: int
@@ -68,7 +68,7 @@ class Planner(NamedTuple):
     """What a search uses to play.
 
     Attributes:
-      kernels: of `tabletop.templates.planning`.
+      kernels: of `tabletop.game.templates.planning`.
       policies: the arguments of the policies, an array of P.
       weights: by scenario, the weights that value positions, float [k].
     """

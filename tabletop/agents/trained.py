@@ -32,9 +32,9 @@ from tabletop.agents.policy_folder import (
 from tabletop.agents.scoring import Scorer, likeliest, packed, sizes_of
 from tabletop.agents.search import Thought
 from tabletop.agents.view import View
-from tabletop.definition import GameDefinition, Scenario, encoding_of
-from tabletop.mistakes import brief, one_line, read_path
-from tabletop.thoughts import Weighing
+from tabletop.base.errors import brief, one_line, read_path
+from tabletop.game.definition import GameDefinition, Scenario, encoding_of
+from tabletop.play.search_log import Weighing
 
 
 def save_agent(

@@ -6,10 +6,10 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from tabletop.arrays import Float32, Int8, Records
-from tabletop.definition import ActionNames, GameDefinition, Scenario, encoding_of
-from tabletop.game_modules import part_of_game
-from tabletop.header import NONE
+from tabletop.base.arrays import Float32, Int8, Records
+from tabletop.game.definition import ActionNames, GameDefinition, Scenario, encoding_of
+from tabletop.game.header import NONE
+from tabletop.game.modules import part_of_game
 
 S = TypeVar("S", bound=Scenario)
 

@@ -5,15 +5,15 @@ from functools import partial
 from paintball_env.definition import PAINTBALL
 from paintball_env.scenario import Scenario
 from tabletop.agents import registry
-from tabletop.agents.terms import USUAL_TERMS
-from tabletop.executors.processes import ProcessWorkers
-from tabletop.executors.tasks import SerialWorkers
-from tabletop.matches.pairs import pair_seeds
-from tabletop.tournament import run
-from tabletop.tournament.definition import define
-from tabletop.tournament.play import Games
-from tabletop.tournament.standings import standings
-from tabletop.tournament.store import Store
+from tabletop.agents.isolation_options import USUAL_TERMS
+from tabletop.base.workers.processes import ProcessWorkers
+from tabletop.base.workers.tasks import SerialWorkers
+from tabletop.rate.matches.pairs import pair_seeds
+from tabletop.rate.tournament import run
+from tabletop.rate.tournament.definition import define
+from tabletop.rate.tournament.play import Games
+from tabletop.rate.tournament.standings import standings
+from tabletop.rate.tournament.store import Store
 
 NAME = "capture-the-flag-basic-drawn"
 CTF = Scenario.load(NAME)

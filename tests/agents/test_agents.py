@@ -14,7 +14,7 @@ from paintball_env.view import View
 from tabletop.agents.base import Agent, Batched
 from tabletop.agents.batch_player import BatchPlayer
 from tabletop.agents.registry import opponents
-from tabletop.matches import match
+from tabletop.rate.matches import match
 from tests.agents.held import make
 
 SMALL = [name for name in presets() if not name.startswith("battle")]
@@ -160,10 +160,10 @@ def test_agents_and_matches_work_without_torch():
     code = """
 import sys
 sys.modules["torch"] = None
-import tabletop.commands.match, tabletop.commands.rate
+import tabletop.front.commands.match, tabletop.front.commands.rate
 from paintball_env.definition import PAINTBALL
 from tabletop.agents import registry, trained
-from tabletop.matches import match, rating, results_table, single
+from tabletop.rate.matches import match, rating, results_table, single
 registry.make("hunter", PAINTBALL); registry.make("random", PAINTBALL)
 assert not {"torch", "stable_baselines3"} & {name for name, module in sys.modules.items() if module}
 """

@@ -5,12 +5,12 @@ import pytest
 
 from paintball_env.definition import PAINTBALL
 from paintball_env.scenario import Scenario
-from tabletop.matches import match, rating
-from tabletop.matches.balance import balance, lines
-from tabletop.matches.rating import bootstrap, share
-from tabletop.matches.results import balance_of
-from tabletop.tournament.standings import table
-from tabletop.tournament.store import Row
+from tabletop.rate.matches import match, rating
+from tabletop.rate.matches.balance import balance, lines
+from tabletop.rate.matches.rating import bootstrap, share
+from tabletop.rate.matches.results import balance_of
+from tabletop.rate.tournament.standings import table
+from tabletop.rate.tournament.store import Row
 from tests.agents.held import make
 
 CTF = Scenario.load("capture-the-flag-basic-drawn")

@@ -9,9 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from paintball_env.definition import PAINTBALL
-from tabletop import compiling, fingerprints
 from tabletop.agents import beside, registry
-from tabletop.matches import match
+from tabletop.compiled import compiling, fingerprints
+from tabletop.rate.matches import match
 from tests.pig import PIG
 
 SHORT = PIG.load("short-pig")
@@ -186,7 +186,7 @@ def test_code_of_a_package_beside_a_bot_follows_its_own_files(tmp_path):
     for name in ("one", "two"):
         (tmp_path / name / "inner").mkdir(parents=True)
         (tmp_path / name / "inner" / "__init__.py").write_text("")
-        rules = "from tabletop.compiling import rule\nimport deep\n\n\n@rule\ndef place():\n    return deep.PLACE\n"
+        rules = "from tabletop.compiled.compiling import rule\nimport deep\n\n\n@rule\ndef place():\n    return deep.PLACE\n"
         (tmp_path / name / "inner" / "sub.py").write_text(rules)
         (tmp_path / name / "deep.py").write_text(f"PLACE = {name!r}\n")
         (tmp_path / name / "bot.py").write_text("from inner import sub\n")

@@ -7,7 +7,7 @@ from paintball_env.bots.scripted.memory import MEMORY, start_memory
 from paintball_env.bots.scripted.temperament import TEMPERAMENTS
 
 from paintball_env import Scenario, Simulator
-from tabletop.compiling import compiled
+from tabletop.compiled.compiling import compiled
 
 # Those of the first version ask for less: they don't mind who steps up, nor what no Marshal checks.
 BOTS = ("hunter@1", "hunter", "raider", "striker", "sentinel@1", "sentinel", "raider@1")

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from tabletop.matches import bradley_terry as bt
+from tabletop.rate.matches import bradley_terry as bt
 
 SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "coverage_of_ratings.py"
 FIRST, SECOND = np.triu_indices(4, 1)

@@ -18,9 +18,9 @@ from tabletop.agents.batch_player import BatchPlayer
 from tabletop.agents.network_search import LEAST
 from tabletop.agents.opening_book import find_book
 from tabletop.agents.view import view_of
-from tabletop.commands.player import Player
-from tabletop.header import NONE
-from tabletop.matches import match
+from tabletop.front.commands.player import Player
+from tabletop.game.header import NONE
+from tabletop.rate.matches import match
 from tests.agents.held import CTF, make
 from tests.called import call
 
@@ -184,7 +184,7 @@ def test_a_search_plans_each_phase_at_its_first_decision_and_tries_the_plans_act
 
 
 def test_a_hint_is_the_same_whether_one_was_asked_for_before():
-    """As a person's side is advised (`tabletop.commands.player`): now and then, or at each decision."""
+    """As a person's side is advised (`tabletop.front.commands.player`): now and then, or at each decision."""
     agent = make("champion:search=2")
     agent.prepare(CTF)
     often, seldom, game = Player(agent, 7, 0), Player(agent, 7, 0), Game(CTF, seed=7)

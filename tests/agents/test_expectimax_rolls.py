@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from tabletop import odds
-from tabletop.batch import simulator
-from tabletop.expectimax import ROLLS, Expectimax
-from tabletop.game import Game
+from tabletop.env.batch import simulator
+from tabletop.env.expectimax import ROLLS, Expectimax
+from tabletop.play import odds
+from tabletop.play.game import Game
 from tests.pig import HOLD, PIG, ROLL
 
 

@@ -9,9 +9,9 @@ from paintball_env.scenario import Scenario
 from paintball_env.view import View
 from tabletop.agents import registry
 from tabletop.agents.base import AgentError, Batched, Bot, index_of
-from tabletop.matches import match, single
-from tabletop.matches.pairs import pair_seeds
-from tabletop.matches.results import joined
+from tabletop.rate.matches import match, single
+from tabletop.rate.matches.pairs import pair_seeds
+from tabletop.rate.matches.results import joined
 from tests.agents.held import CTF, make, written
 from tests.pig import PIG
 

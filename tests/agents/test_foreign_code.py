@@ -11,10 +11,10 @@ import pytest
 from tabletop.agents.base import AgentError, Batched, Bot, built_in
 from tabletop.agents.batch_player import BatchPlayer
 from tabletop.agents.registry import make
-from tabletop.matches.match import play, play_seeds
-from tabletop.matches.pairs import pair_seeds
-from tabletop.matches.results import LOST
-from tabletop.matches.single import play_recorded
+from tabletop.rate.matches.match import play, play_seeds
+from tabletop.rate.matches.pairs import pair_seeds
+from tabletop.rate.matches.results import LOST
+from tabletop.rate.matches.single import play_recorded
 from tests.pig import PIG
 
 SHORT = PIG.load("short-pig")
@@ -190,7 +190,7 @@ def in_a_process(tmp_path, what, at_import=""):
     (tmp_path / "leaves.py").write_text(at_import + LEAVES.format(what=what))
     code = (
         "from tests.pig import PIG\nfrom tabletop.agents.registry import make\n"
-        "from tabletop.matches.match import play\n"
+        "from tabletop.rate.matches.match import play\n"
         f"bot = make({str(tmp_path / 'leaves.py')!r}, PIG)\n"
         "found = play(bot, make('random', PIG), PIG.load('short-pig'), 2)\nprint('games', found.score.size, flush=True)"
     )

@@ -5,20 +5,20 @@ import re
 import numpy as np
 import pytest
 
+from tabletop.agents.isolation_options import Terms
 from tabletop.agents.registry import make
-from tabletop.agents.terms import Terms
-from tabletop.executors.tasks import SerialWorkers
-from tabletop.matches import nash
-from tabletop.matches.bradley_terry import rate_all
-from tabletop.matches.match import play
-from tabletop.matches.sprt import FEWEST, Sprt, share
-from tabletop.records import GameRecord
-from tabletop.tournament import formats, run
-from tabletop.tournament.definition import define
-from tabletop.tournament.formats import is_placed, pair_scores, place, play_sprt, worth
-from tabletop.tournament.page import PageGame, find_cycles, page
-from tabletop.tournament.standings import standings
-from tabletop.tournament.store import Store, StoreError
+from tabletop.base.workers.tasks import SerialWorkers
+from tabletop.play.records import GameRecord
+from tabletop.rate.matches import nash
+from tabletop.rate.matches.bradley_terry import rate_all
+from tabletop.rate.matches.match import play
+from tabletop.rate.matches.sprt import FEWEST, Sprt, share
+from tabletop.rate.tournament import formats, run
+from tabletop.rate.tournament.definition import define
+from tabletop.rate.tournament.formats import is_placed, pair_scores, place, play_sprt, worth
+from tabletop.rate.tournament.page import PageGame, find_cycles, page
+from tabletop.rate.tournament.standings import standings
+from tabletop.rate.tournament.store import Store, StoreError
 from tests.pig import PIG
 
 QUIET = {"report": lambda *said: None, "workers": SerialWorkers()}

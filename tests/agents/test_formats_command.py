@@ -12,20 +12,20 @@ from typer.testing import CliRunner
 
 from tabletop.agents.base import Bot
 from tabletop.agents.registry import make
-from tabletop.commands.config_file import NAMED
-from tabletop.executors.tasks import SerialWorkers
-from tabletop.matches.faults import counted, games_in_words, lines, of_both
-from tabletop.matches.match import play, play_seeds
-from tabletop.matches.pairs import pair_seeds
-from tabletop.matches.progress import Bars
-from tabletop.matches.results import joined
-from tabletop.matches.results_table import parts, results_table, show
-from tabletop.tournament import tables
-from tabletop.tournament.definition import define
-from tabletop.tournament.play import results_of
-from tabletop.tournament.run import play as play_tournament
-from tabletop.tournament.standings import standings
-from tabletop.tournament.store import Store
+from tabletop.base.workers.tasks import SerialWorkers
+from tabletop.front.commands.config_file import NAMED
+from tabletop.rate.matches.faults import counted, games_in_words, lines, of_both
+from tabletop.rate.matches.match import play, play_seeds
+from tabletop.rate.matches.pairs import pair_seeds
+from tabletop.rate.matches.progress import Bars
+from tabletop.rate.matches.results import joined
+from tabletop.rate.matches.results_table import parts, results_table, show
+from tabletop.rate.tournament import tables
+from tabletop.rate.tournament.definition import define
+from tabletop.rate.tournament.play import results_of
+from tabletop.rate.tournament.run import play as play_tournament
+from tabletop.rate.tournament.standings import standings
+from tabletop.rate.tournament.store import Store
 from tests.any_game import PIG_SHELL
 from tests.pig import PIG
 
@@ -249,7 +249,7 @@ def test_a_report_plays_again_with_the_limits_of_its_store(tmp_path, monkeypatch
     bot, store = f"program:{ROOT / 'examples' / 'bots' / 'first_shot.py'}", tmp_path / "t.db"
     call("tournament", bot, "random", "--pairs", 1, *SERIAL, "--bank", 5, "--memory", 300, "--store", store)
     given = []
-    monkeypatch.setattr("tabletop.commands.tournament.write_report", lambda *all_given: given.append(all_given[-1]))
+    monkeypatch.setattr("tabletop.front.commands.tournament.write_report", lambda *all_given: given.append(all_given[-1]))
     call("tournament", "--show", store, "--report", tmp_path / "t.html")
     assert (given[0].limits.bank, given[0].limits.memory) == (5, 300)
 

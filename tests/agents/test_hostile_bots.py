@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 
 from tabletop.agents.base import AgentError
+from tabletop.agents.isolation_options import Terms
 from tabletop.agents.programs.agent import make_program
 from tabletop.agents.programs.limits import Limits
 from tabletop.agents.programs.process import Process
 from tabletop.agents.registry import make
-from tabletop.agents.terms import Terms
-from tabletop.executors.tasks import SerialWorkers
-from tabletop.matches.match import play
-from tabletop.tournament import run
-from tabletop.tournament.definition import define
-from tabletop.tournament.standings import standings
-from tabletop.tournament.store import Store
+from tabletop.base.workers.tasks import SerialWorkers
+from tabletop.rate.matches.match import play
+from tabletop.rate.tournament import run
+from tabletop.rate.tournament.definition import define
+from tabletop.rate.tournament.standings import standings
+from tabletop.rate.tournament.store import Store
 from tests.pig import PIG
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="the walls are Linux's")

@@ -20,7 +20,7 @@ from tests.any_game import PIG_SHELL
 pytestmark = pytest.mark.slow
 
 PIG = """
-from tabletop.commands.shell import Shell
+from tabletop.front.commands.shell import Shell
 Shell("pig", "Pig.", "1", "tests.pig:PIG", shown="pig", played="short-pig").main()
 """
 GAMES = 3 * 2 * 300

@@ -9,24 +9,24 @@ import scipy.stats
 
 from paintball_env.definition import PAINTBALL
 from tabletop.agents.registry import make
-from tabletop.commands.shell import Shell
-from tabletop.executors.tasks import SerialWorkers
-from tabletop.game import Game
-from tabletop.matches import luck as luck_module
-from tabletop.matches.luck import Adjusted, Dice, adjusted, luck_of, words
-from tabletop.matches.match import play, play_seeds
-from tabletop.matches.pairs import pair_seeds
-from tabletop.matches.results import joined
-from tabletop.matches.single import play_recorded
-from tabletop.matches.variance import _correlation, split
-from tabletop.odds import outcomes
-from tabletop.records import GameRecord, Recorder, RecordError
-from tabletop.tournament import run
-from tabletop.tournament.definition import define
-from tabletop.tournament.page import page
-from tabletop.tournament.standings import standings
-from tabletop.tournament.store import Store
-from tabletop.tournament.tables import as_csv
+from tabletop.base.workers.tasks import SerialWorkers
+from tabletop.front.commands.shell import Shell
+from tabletop.play.game import Game
+from tabletop.play.odds import outcomes
+from tabletop.play.records import GameRecord, Recorder, RecordError
+from tabletop.rate.matches import luck as luck_module
+from tabletop.rate.matches.luck import Adjusted, Dice, adjusted, luck_of, words
+from tabletop.rate.matches.match import play, play_seeds
+from tabletop.rate.matches.pairs import pair_seeds
+from tabletop.rate.matches.results import joined
+from tabletop.rate.matches.single import play_recorded
+from tabletop.rate.matches.variance import _correlation, split
+from tabletop.rate.tournament import run
+from tabletop.rate.tournament.definition import define
+from tabletop.rate.tournament.page import page
+from tabletop.rate.tournament.standings import standings
+from tabletop.rate.tournament.store import Store
+from tabletop.rate.tournament.tables import as_csv
 from tests.any_game import sampled, scenario_of
 from tests.pig_worth import PIG_WORTH
 from tests.test_any_game_commands import call
@@ -288,7 +288,7 @@ def test_too_few_pairs_for_luck_are_told_before_they_are_played(pairs, luck, tol
     def play(*arguments):
         raise ValueError("now they are played")
 
-    monkeypatch.setattr("tabletop.commands.match._play", play)
+    monkeypatch.setattr("tabletop.front.commands.match._play", play)
     words = ["match", "careful", "bold", "--pairs", pairs, "--scenario", "short-pig", *(["--luck"] if luck else [])]
     before, _, _ = call(SHELL, *words, code=2).partition("now they are played")
     assert ("30 pairs" in before) == told

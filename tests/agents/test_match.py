@@ -10,9 +10,9 @@ from paintball_env.definition import PAINTBALL
 from paintball_env.orders import ORDERS
 from paintball_env.rules.state import ELIMINATED, FLAG, TURNS
 from paintball_env.scenario import Scenario
-from tabletop.matches import match, single
-from tabletop.matches.results import Results
-from tabletop.records import GameRecord, replay
+from tabletop.play.records import GameRecord, replay
+from tabletop.rate.matches import match, single
+from tabletop.rate.matches.results import Results
 from tests.agents.held import make
 from tests.called import call, refused
 
@@ -64,7 +64,7 @@ def test_summary_adds_up():
 
 
 def test_the_table_shows_the_games_won_by_flag_not_those_lost_so():
-    from tabletop.matches.results_table import results_table
+    from tabletop.rate.matches.results_table import results_table
 
     seeds, counts = np.zeros(3, np.uint64), np.zeros((3, 2), np.int64)
     score = np.array([[1.0, 0.0], [0.0, 0.0], [0.5, 1.0]])

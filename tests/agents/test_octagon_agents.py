@@ -5,7 +5,7 @@ import pytest
 from octagon_ball import guide
 from octagon_ball.definition import OCTAGON_BALL
 from tabletop.agents.registry import make, opponents
-from tabletop.matches.match import play
+from tabletop.rate.matches.match import play
 
 
 def scores(first, second, scenario, pairs):

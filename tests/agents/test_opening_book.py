@@ -14,9 +14,9 @@ from tabletop.agents.base import Batched
 from tabletop.agents.opening_book import BookAgent, OpeningBook, find_book, read_book, write_book
 from tabletop.agents.registry import make, read
 from tabletop.agents.view import view_of
-from tabletop.matches import match
-from tabletop.tournament.definition import agent_digest
-from tabletop.tuning.run import progress_file
+from tabletop.rate.matches import match
+from tabletop.rate.tournament.definition import agent_digest
+from tabletop.rate.tuning.run import progress_file
 from tests.called import call, refused
 
 BASIC = Scenario.load("capture-the-flag-basic")

@@ -17,8 +17,8 @@ from paintball_env.rules.state import FLAG
 from paintball_env.scenario import Scenario
 from tabletop.agents.base import Bot, noise_seed
 from tabletop.agents.batch_player import batch_player
-from tabletop.matches import match, single
-from tabletop.matches.rating import WIN
+from tabletop.rate.matches import match, single
+from tabletop.rate.matches.rating import WIN
 from tests.agents.held import make, written
 from tests.called import call
 

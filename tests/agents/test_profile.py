@@ -10,8 +10,8 @@ from paintball_env.orders import NO_ORDER, ORDERS, order_of
 from paintball_env.rules import state
 from paintball_env.scenario import Scenario
 from paintball_env.view import View
-from tabletop.matches import match, profile, single
-from tabletop.matches.results_table import profile_table
+from tabletop.rate.matches import match, profile, single
+from tabletop.rate.matches.results_table import profile_table
 from tests.agents.held import make
 from tests.called import call
 

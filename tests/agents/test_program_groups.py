@@ -13,11 +13,11 @@ import pytest
 from tabletop.agents.base import AgentError
 from tabletop.agents.programs import groups
 from tabletop.agents.programs.agent import make_program
+from tabletop.agents.programs.isolation_report import lacking
 from tabletop.agents.programs.limits import Limits
-from tabletop.agents.programs.walls import lacking
-from tabletop.agents.programs.watch import tree
+from tabletop.agents.programs.usage import tree
 from tabletop.agents.registry import make
-from tabletop.matches.match import play
+from tabletop.rate.matches.match import play
 from tests.agents.test_hostile_bots import among, children, hold, written
 from tests.agents.test_program_restarts import ANSWER, script
 from tests.pig import PIG
@@ -268,9 +268,9 @@ import sys
 from tabletop.agents.base import AgentError
 from tabletop.agents.programs.agent import make_program
 from tabletop.agents.programs.limits import Limits
-from tabletop.agents.programs.walls import lacking
+from tabletop.agents.programs.isolation_report import lacking
 from tabletop.agents.registry import make
-from tabletop.matches.match import play
+from tabletop.rate.matches.match import play
 from tests.pig import PIG
 for name in sys.argv[1:]:
     bot = make_program(name, PIG, Limits(bank=2, increment=0, memory=64, wall=50))

@@ -9,9 +9,9 @@ from tabletop.agents.base import AgentError
 from tabletop.agents.programs import agent, process
 from tabletop.agents.programs.agent import make_program
 from tabletop.agents.programs.limits import Limits
-from tabletop.agents.programs.watch import Usage
+from tabletop.agents.programs.usage import Usage
 from tabletop.agents.registry import make
-from tabletop.matches.match import play
+from tabletop.rate.matches.match import play
 from tests.agents.test_program_restarts import ANSWER, script
 from tests.pig import PIG
 

@@ -10,18 +10,18 @@ from pathlib import Path
 import pytest
 
 from tabletop.agents.base import AgentError
+from tabletop.agents.isolation_options import Terms
 from tabletop.agents.programs.agent import Pool, make_program
 from tabletop.agents.programs.command import typed_command
 from tabletop.agents.programs.limits import Limits
 from tabletop.agents.programs.process import SYSTEM, StrayError, entries
 from tabletop.agents.registry import make
-from tabletop.agents.terms import Terms
-from tabletop.executors.tasks import SerialWorkers
-from tabletop.matches.match import play, play_seeds
-from tabletop.matches.pairs import pair_seeds
-from tabletop.tournament import run
-from tabletop.tournament.definition import define
-from tabletop.tournament.store import Store
+from tabletop.base.workers.tasks import SerialWorkers
+from tabletop.rate.matches.match import play, play_seeds
+from tabletop.rate.matches.pairs import pair_seeds
+from tabletop.rate.tournament import run
+from tabletop.rate.tournament.definition import define
+from tabletop.rate.tournament.store import Store
 from tests import pig
 from tests.pig import PIG
 

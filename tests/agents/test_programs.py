@@ -17,17 +17,17 @@ from paintball_env import BatchedGames, PaintballEnv, PaintballVectorEnv, SelfPl
 from tabletop.agents.base import AgentError
 from tabletop.agents.programs.agent import make_program
 from tabletop.agents.programs.groups import MEMORY, PROCESSES, TIME
+from tabletop.agents.programs.isolation_report import lacking, standing
 from tabletop.agents.programs.limits import Limits
 from tabletop.agents.programs.process import Process
 from tabletop.agents.programs.sandbox import remove_scratch
-from tabletop.agents.programs.walls import lacking, standing
 from tabletop.agents.registry import make
-from tabletop.game import Game
-from tabletop.matches.match import play, play_seeds
-from tabletop.matches.pairs import pair_seeds
-from tabletop.matches.single import play_recorded
-from tabletop.odds import outcomes
-from tabletop.tournament.definition import agent_digest
+from tabletop.play.game import Game
+from tabletop.play.odds import outcomes
+from tabletop.rate.matches.match import play, play_seeds
+from tabletop.rate.matches.pairs import pair_seeds
+from tabletop.rate.matches.single import play_recorded
+from tabletop.rate.tournament.definition import agent_digest
 from tests.agents.held import CTF
 from tests.agents.held import make as make_paintball
 from tests.pig import PIG
@@ -196,7 +196,7 @@ def test_an_isolated_bot_plays_the_games_that_it_plays_in_our_process(tmp_path):
 REFEREE = """
 import sys, time
 from tabletop.agents.registry import make
-from tabletop.matches.match import play
+from tabletop.rate.matches.match import play
 from tests.pig import PIG
 bot = make(sys.argv[1], PIG)
 play(bot, make("random", PIG), PIG.load("short-pig"), 1)

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from paintball_env import play_match
-from tabletop.matches import rating as rating_module
-from tabletop.matches.rating import bootstrap, mirrored_bootstrap, rating, share, wilson
+from tabletop.rate.matches import rating as rating_module
+from tabletop.rate.matches.rating import bootstrap, mirrored_bootstrap, rating, share, wilson
 
 
 def test_score_counts_draws_half():

@@ -8,7 +8,7 @@ from paintball_env.bots.scripted.temperament import TEMPERAMENTS, Temperament
 from paintball_env.definition import PAINTBALL
 from tabletop.agents.numbers import files_in, kind_of, with_whole_paths
 from tabletop.agents.registry import entries, opponents, read
-from tabletop.tournament.definition import agent_digest
+from tabletop.rate.tournament.definition import agent_digest
 from tests.agents.held import make
 
 AIMS = """

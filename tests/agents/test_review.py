@@ -6,12 +6,12 @@ import pytest
 
 from paintball_env.definition import PAINTBALL
 from tabletop.agents.registry import make
-from tabletop.commands.shell import Shell
-from tabletop.game import Game
-from tabletop.matches.review import LEAST, SURE, review_of
-from tabletop.matches.single import play_recorded
-from tabletop.records import GameRecord, Recorder, RecordError
-from tabletop.web.page import record_data
+from tabletop.front.commands.shell import Shell
+from tabletop.play.game import Game
+from tabletop.play.records import GameRecord, Recorder, RecordError
+from tabletop.rate.matches.review import LEAST, SURE, review_of
+from tabletop.rate.matches.single import play_recorded
+from tabletop.show.viewer.page import record_data
 from tests.pig_worth import PIG_WORTH
 from tests.test_any_game_commands import call
 

@@ -5,7 +5,7 @@ import pytest
 
 from paintball_env import Game
 from tabletop.agents.view import view_of
-from tabletop.header import NONE
+from tabletop.game.header import NONE
 from tests.agents.held import CTF, make
 
 SIMS = 32

@@ -7,7 +7,7 @@ import pytest
 from paintball_env.bots.scripted.temperament import BEFORE_SIEGES, HUNTER, TEMPERAMENTS, Temperament
 
 from paintball_env.scenario import Scenario
-from tabletop.matches import match
+from tabletop.rate.matches import match
 from tests.agents.bot_scores import scores_of
 from tests.agents.held import make
 

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tabletop.agents.terms import Terms
-from tabletop.executors.tasks import SerialWorkers
-from tabletop.server.live import Refused
-from tabletop.server.runs import Runs
-from tabletop.tournament import run
-from tabletop.tournament.definition import agent_digest, define
-from tabletop.tournament.standings import standings
-from tabletop.tournament.store import Store, StoreError
+from tabletop.agents.isolation_options import Terms
+from tabletop.base.workers.tasks import SerialWorkers
+from tabletop.front.server.live import Refused
+from tabletop.front.server.runs import Runs
+from tabletop.rate.tournament import run
+from tabletop.rate.tournament.definition import agent_digest, define
+from tabletop.rate.tournament.standings import standings
+from tabletop.rate.tournament.store import Store, StoreError
 from tests.any_game import PIG_SHELL
 from tests.pig import PIG
 
@@ -111,10 +111,10 @@ def test_orders_that_the_game_does_not_have_are_told(tmp_path):
 FULL = """
 import resource, sys
 from pathlib import Path
-from tabletop.executors.tasks import SerialWorkers
-from tabletop.tournament import run
-from tabletop.tournament.definition import define
-from tabletop.tournament.store import Store, StoreError
+from tabletop.base.workers.tasks import SerialWorkers
+from tabletop.rate.tournament import run
+from tabletop.rate.tournament.definition import define
+from tabletop.rate.tournament.store import Store, StoreError
 from tests.pig import PIG
 
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))

@@ -22,9 +22,9 @@ from paintball_env.start import start_record
 from paintball_env.view import View
 from tabletop.agents.base import noise_seed
 from tabletop.agents.batch_player import batch_player
-from tabletop.chance import new_chance
-from tabletop.compiling import compiled
-from tabletop.matches import match, profile
+from tabletop.compiled.compiling import compiled
+from tabletop.game.chance import new_chance
+from tabletop.rate.matches import match, profile
 from tests.agents.bot_scores import scores_of
 from tests.agents.held import make
 

@@ -14,15 +14,15 @@ from paintball_env.definition import PAINTBALL
 from paintball_env.observation import Encoding
 from tabletop.agents import policy_folder, registry
 from tabletop.agents.from_file import spelled_otherwise
+from tabletop.agents.isolation_options import Terms
 from tabletop.agents.registry import opponents
-from tabletop.agents.terms import Terms
-from tabletop.fingerprints import display_name, roots
-from tabletop.matches import match
-from tabletop.matches.parallel import MOST
-from tabletop.tournament import play as playing
-from tabletop.tournament.definition import define
-from tabletop.tournament.schedule import FIRST_CHUNK, SECONDS, Pairing, first_chunk
-from tabletop.tournament.store import Store, StoreError
+from tabletop.compiled.fingerprints import display_name, roots
+from tabletop.rate.matches import match
+from tabletop.rate.matches.parallel import MOST
+from tabletop.rate.tournament import play as playing
+from tabletop.rate.tournament.definition import define
+from tabletop.rate.tournament.schedule import FIRST_CHUNK, SECONDS, Pairing, first_chunk
+from tabletop.rate.tournament.store import Store, StoreError
 from tests.agents.held import BOTS, CTF, NAME, games, hold, make, some_games, written
 
 LOCAL = Terms(in_process=True)
@@ -181,14 +181,14 @@ def test_changed_rules_and_weights_are_refused(tmp_path, policy, monkeypatch):
     with pytest.raises(StoreError, match=r"agent trained:.*agent is another now: [0-9a-f]{16} then"):
         hold(tmp_path / "t.db", names, pairs=1)
     save_policy(policy, 0)
-    monkeypatch.setattr("tabletop.tournament.definition.rules_digest", lambda game: "0" * 16)
+    monkeypatch.setattr("tabletop.rate.tournament.definition.rules_digest", lambda game: "0" * 16)
     with pytest.raises(StoreError, match="begun with other rules"):
         hold(tmp_path / "t.db", names, pairs=1)
 
 
 @pytest.mark.slow
 def test_fingerprints_tell_agents_apart_by_what_they_are(tmp_path, monkeypatch):
-    from tabletop.tournament import definition
+    from tabletop.rate.tournament import definition
 
     def digest(agent, name):
         return definition.agent_digest(make(agent), name, PAINTBALL)
@@ -236,7 +236,7 @@ def test_fingerprints_tell_agents_apart_by_what_they_are(tmp_path, monkeypatch):
 
 
 def test_a_bots_fingerprint_counts_all_that_it_imports(tmp_path, monkeypatch):
-    from tabletop.tournament import definition
+    from tabletop.rate.tournament import definition
 
     files = {
         "bot.py": "import near\nfrom pack.inner import ONE\nfrom tabletop.agents.base import Bot\n"

@@ -7,12 +7,12 @@ import sqlite3
 import pytest
 from typer.testing import CliRunner
 
-from tabletop.executors.tasks import SerialWorkers
-from tabletop.tournament import run
-from tabletop.tournament.definition import LIMITS, define
-from tabletop.tournament.drop import drop
-from tabletop.tournament.standings import standings
-from tabletop.tournament.store import Store, StoreError
+from tabletop.base.workers.tasks import SerialWorkers
+from tabletop.rate.tournament import run
+from tabletop.rate.tournament.definition import LIMITS, define
+from tabletop.rate.tournament.drop import drop
+from tabletop.rate.tournament.standings import standings
+from tabletop.rate.tournament.store import Store, StoreError
 from tests.any_game import PIG_SHELL
 from tests.called import refused
 from tests.pig import PIG

@@ -7,15 +7,15 @@ import pytest
 
 from paintball_env.definition import PAINTBALL
 from tabletop.agents.base import FAULT, Separate
+from tabletop.agents.isolation_options import Terms
 from tabletop.agents.random_agent import RandomAgent
-from tabletop.agents.terms import Terms
-from tabletop.definition import AgentEntry
-from tabletop.executors.processes import ProcessWorkers
-from tabletop.executors.tasks import WorkError
-from tabletop.matches.faults import games_in_words
-from tabletop.matches.match import play_seeds
-from tabletop.matches.pairs import pair_seeds
-from tabletop.matches.parallel import forget_agents
+from tabletop.base.workers.processes import ProcessWorkers
+from tabletop.base.workers.tasks import WorkError
+from tabletop.game.definition import AgentEntry
+from tabletop.rate.matches.faults import games_in_words
+from tabletop.rate.matches.match import play_seeds
+from tabletop.rate.matches.pairs import pair_seeds
+from tabletop.rate.matches.parallel import forget_agents
 from tests.agents.held import CTF, games, hold, some_games, written
 from tests.called import call
 from tests.tasks import Dying, Wrong

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from paintball_env.definition import PAINTBALL
-from tabletop.executors.tasks import SerialWorkers
-from tabletop.records import GameRecord, replay
-from tabletop.tournament import run
-from tabletop.tournament.standings import standings
-from tabletop.tournament.store import Row, Store
+from tabletop.base.workers.tasks import SerialWorkers
+from tabletop.play.records import GameRecord, replay
+from tabletop.rate.tournament import run
+from tabletop.rate.tournament.standings import standings
+from tabletop.rate.tournament.store import Row, Store
 from tests.agents.held import BOTS, games, hold, make
 
 
@@ -19,7 +19,7 @@ def row(first, second, pair, side, score, ending="flag", scenario=1):
 
 
 def test_the_table_adds_up(tmp_path):
-    from tabletop.tournament.standings import table
+    from tabletop.rate.tournament.standings import table
 
     rows = [
         row(1, 2, 0, "red", 1.0),
@@ -43,8 +43,8 @@ def test_the_table_adds_up(tmp_path):
 
 
 def test_groups_between_which_all_points_went_one_way_are_told_from_the_strongest():
-    from tabletop.tournament.standings import table
-    from tabletop.tournament.tables import notes
+    from tabletop.rate.tournament.standings import table
+    from tabletop.rate.tournament.tables import notes
 
     rows = [row(1, 2, pair, side, 0.0) for pair in range(2) for side in ("red", "blue")]
     told = notes(table(rows, ["ann", "bob"], None, PAINTBALL), PAINTBALL)[-1]
@@ -52,8 +52,8 @@ def test_groups_between_which_all_points_went_one_way_are_told_from_the_stronges
 
 
 def test_all_scenarios_together_are_rated_on_the_points_of_all():
-    from tabletop.matches import bradley_terry
-    from tabletop.tournament.standings import table
+    from tabletop.rate.matches import bradley_terry
+    from tabletop.rate.tournament.standings import table
 
     generator = np.random.default_rng(4)
     names = ["ann", "bob", "cyd"]

@@ -15,10 +15,10 @@ from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.observation import Encoding
 from paintball_env.scenario import Scenario
-from tabletop import files
 from tabletop.agents import policy_folder
-from tabletop.definition import encoding_of
-from tabletop.matches import match, single
+from tabletop.base import files
+from tabletop.game.definition import encoding_of
+from tabletop.rate.matches import match, single
 from tests.agents.held import make
 from tests.called import call, refused
 from tests.kills import KilledError, kill_at

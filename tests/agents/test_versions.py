@@ -5,7 +5,7 @@ import hashlib
 import pytest
 
 from paintball_env.scenario import Scenario
-from tabletop.matches import match
+from tabletop.rate.matches import match
 from tests.agents.held import make
 
 FIRST = ("hunter@1", "raider@1", "sentinel@1")

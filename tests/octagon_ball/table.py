@@ -8,9 +8,9 @@ from functools import cache
 from octagon_ball.definition import OCTAGON_BALL
 from octagon_ball.rules.legal import legal_actions
 from octagon_ball.scenario import Scenario
-from tabletop.draws import read_draw, write_draw
-from tabletop.game import Game, IllegalActionError
-from tabletop.odds import outcomes
+from tabletop.game.draws import read_draw, write_draw
+from tabletop.play.game import Game, IllegalActionError
+from tabletop.play.odds import outcomes
 
 from .symmetry import turned, turned_results
 

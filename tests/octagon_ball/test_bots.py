@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 import octagon_ball
-from octagon_ball import prospects
+from octagon_ball import chances
 from octagon_ball.bots.choice import choose
 from octagon_ball.bots.temperament import TEMPERAMENTS, Temperament
 from octagon_ball.definition import OCTAGON_BALL
 from tabletop.agents.registry import make
-from tabletop.game import Game
-from tabletop.odds import outcomes
-from tabletop.training import config
+from tabletop.learn.training import config
+from tabletop.play.game import Game
+from tabletop.play.odds import outcomes
 from tests.octagon_ball.symmetry import turned
 from tests.octagon_ball.table import scenario_of
 from tests.octagon_ball.test_match import act
@@ -80,13 +80,13 @@ def test_it_deploys_its_goalie_in_the_goal_zone(name):
 def test_chances_of_passes_are_those_of_the_rules():
     text = act("W1=a6 W2=h5 W3=d9 B1=j9 B2=e11 B3=e1 ball=W2", points=7)
     game = Game(scenario_of("octagon-small"), start=text)
-    chances = np.zeros((3, 8, prospects.COLUMNS))
-    prospects.weigh_passes(game.scenario.world[0], game.games[0], 0, chances)
+    chances = np.zeros((3, 8, chances.COLUMNS))
+    chances.weigh_passes(game.scenario.world[0], game.games[0], 0, chances)
     for kind, name in enumerate(("short", "medium")):
         goals = sum(result.probability for result in outcomes(game, f"pass {name} E") if "score=1,0" in result.position)
-        assert chances[kind, 0, prospects.GOAL] == pytest.approx(float(goals)) and goals > Fraction(1, 2)
-    assert np.allclose(prospects.DISTANCES.sum(axis=1), 1) and prospects.DISTANCES[0, 7] == pytest.approx(1 / 6)
-    sums = chances[:, :, [prospects.GOAL, prospects.OWN_GOAL, prospects.CAUGHT, prospects.RECEIVED]].sum(axis=2)
+        assert chances[kind, 0, chances.GOAL] == pytest.approx(float(goals)) and goals > Fraction(1, 2)
+    assert np.allclose(chances.DISTANCES.sum(axis=1), 1) and chances.DISTANCES[0, 7] == pytest.approx(1 / 6)
+    sums = chances[:, :, [chances.GOAL, chances.OWN_GOAL, chances.CAUGHT, chances.RECEIVED]].sum(axis=2)
     assert (sums >= 0).all() and (sums <= 1 + 1e-9).all()
 
 
@@ -98,9 +98,9 @@ def test_tackles_are_reckoned_as_the_rules_roll_them():
             start=text.replace("points=5", f"points=5 tackles={made}" if made else "points=5"),
         )
         won = sum(result.probability for result in outcomes(game, "W2 tackle") if "to=white:take" in result.position)
-        assert prospects.TACKLES[made, 0] == pytest.approx(float(won))
-    assert np.allclose(prospects.TACKLES[1:].sum(axis=1), 1), "the first one never fouls (TA7)"
-    assert np.allclose(prospects.JOSTLES.sum(axis=1), 1) and prospects.JOSTLES[2, 2] == pytest.approx(21 / 36)
+        assert chances.TACKLES[made, 0] == pytest.approx(float(won))
+    assert np.allclose(chances.TACKLES[1:].sum(axis=1), 1), "the first one never fouls (TA7)"
+    assert np.allclose(chances.JOSTLES.sum(axis=1), 1) and chances.JOSTLES[2, 2] == pytest.approx(21 / 36)
 
 
 @either
@@ -147,6 +147,6 @@ def test_steps_to_the_goal_are_the_moves_that_the_rules_ask_for(preset):
                 for square in range(squares)
                 if square not in found and not found.keys().isdisjoint(ahead[square].tolist())
             }
-        assert [prospects.steps_to_goal(world, team, square) for square in range(squares)] == [
+        assert [chances.steps_to_goal(world, team, square) for square in range(squares)] == [
             found[square] for square in range(squares)
         ]

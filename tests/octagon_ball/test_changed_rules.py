@@ -9,8 +9,8 @@ import numpy as np
 from octagon_ball import facts, guide, page_words, scenes
 from octagon_ball.rules import passes
 from octagon_ball.scenario import Scenario
-from tabletop.game import Game
-from tabletop.odds import outcomes
+from tabletop.play.game import Game
+from tabletop.play.odds import outcomes
 
 SMALL = Scenario.load("octagon-small")
 
@@ -144,7 +144,7 @@ print(guide.TOPICS["deploy"].text.partition("the goalie, ")[2])
 """
 SPOT = """
 from octagon_ball import Game, scenes
-from tabletop.drawing.shapes import Disc
+from tabletop.show.drawing.shapes import Disc
 
 game = Game("octagon", seed=1)
 game = Game("octagon", start=game.position())

@@ -4,8 +4,8 @@ import pytest
 
 from octagon_ball.refusal import why_not
 from octagon_ball.rules.state import SUBJECTS
-from tabletop.game import Game
-from tabletop.verify.positions import begin_fault, mask_fault
+from tabletop.front.verify.positions import begin_fault, mask_fault
+from tabletop.play.game import Game
 from tests.octagon_ball.table import Table, scenario_of
 
 START = "W1=a6 W2=d3 W3=d9 B1=k6 B2=h9 B3=h3 ball=f6"

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from octagon_ball.definition import OCTAGON_BALL
-from tabletop.game import Game
-from tabletop.reset_options import read_position
+from tabletop.play.game import Game
+from tabletop.play.reset_options import read_position
 from tests.octagon_ball.table import scenario_of
 
 PLACES = "W1=a6 W2=d3 W3=d9 B1=k6 B2=h9 B3=h3 ball=f6"

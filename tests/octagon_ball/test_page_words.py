@@ -8,10 +8,10 @@ from octagon_ball.definition import OCTAGON_BALL
 from octagon_ball.notation import DECISIONS
 from octagon_ball.rules import events
 from octagon_ball.scenario import Scenario
-from tabletop.game import Game
-from tabletop.odds import outcomes
-from tabletop.presentation.odds import SHOWN, further
-from tabletop.presentation.showing import showing_of
+from tabletop.play.game import Game
+from tabletop.play.odds import outcomes
+from tabletop.show.odds import SHOWN, further
+from tabletop.show.showing import showing_of
 from tests.octagon_ball.table import scenario_of
 from tests.octagon_ball.test_match import act
 

@@ -6,8 +6,8 @@ import pytest
 
 from octagon_ball.definition import OCTAGON_BALL
 from octagon_ball.soundness import sound
-from tabletop.game import Game, IllegalActionError
-from tabletop.odds import outcomes
+from tabletop.play.game import Game, IllegalActionError
+from tabletop.play.odds import outcomes
 from tests.octagon_ball.symmetry import turned, turned_results
 from tests.octagon_ball.table import scenario_of
 

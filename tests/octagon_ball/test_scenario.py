@@ -7,7 +7,7 @@ import pytest
 
 from octagon_ball.guide import lesson
 from octagon_ball.scenario import PRESETS, Scenario
-from tabletop.game import Game
+from tabletop.play.game import Game
 
 PAGE = Path(__file__).parents[2] / "docs" / "octagon-ball.md"
 SMALL = 'name = "mine"\nsize = 7\nfigures = 2\ngoal = 3\n'

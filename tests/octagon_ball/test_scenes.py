@@ -5,10 +5,10 @@ import re
 from octagon_ball import page_words
 from octagon_ball.definition import OCTAGON_BALL
 from octagon_ball.scenes import Scenes
-from tabletop.drawing.shapes import Disc
-from tabletop.events import LastStep
-from tabletop.game import Game
-from tabletop.presentation.showing import showing_of
+from tabletop.game.events import LastStep
+from tabletop.play.game import Game
+from tabletop.show.drawing.shapes import Disc
+from tabletop.show.showing import showing_of
 from tests.octagon_ball.table import scenario_of
 from tests.octagon_ball.test_match import act
 

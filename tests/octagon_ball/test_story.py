@@ -1,8 +1,8 @@
 """A match in words, and its short form: a line for each act of a figure."""
 
 from octagon_ball.definition import OCTAGON_BALL
-from tabletop.game import Game
-from tabletop.presentation.showing import showing_of
+from tabletop.play.game import Game
+from tabletop.show.showing import showing_of
 from tests.octagon_ball.table import scenario_of
 from tests.octagon_ball.test_match import act
 

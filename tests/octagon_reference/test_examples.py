@@ -5,15 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.octagon_reference import (
-    PRESETS,
-    Tape,
-    from_position,
-    legal,
-    legal_indices,
-    position,
-    step,
-)
+from tests.octagon_reference import PRESETS, Tape, from_position, legal, legal_indices, position, step
 from tests.octagon_reference.board import DIRECTIONS, STEPS, Board
 
 SMALL = PRESETS["octagon-small"]

@@ -10,8 +10,8 @@ from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.notation import parse_position
 from paintball_env.scenario import Scenario
-from tabletop.draws import read_draw, write_draw
-from tabletop.game import IllegalActionError
+from tabletop.game.draws import read_draw, write_draw
+from tabletop.play.game import IllegalActionError
 from tests.followed import Followed
 from tests.rules.turned import turn_scenario
 

@@ -9,7 +9,7 @@ from scipy.stats import chisquare
 from paintball_env.game import Game
 from paintball_env.rules import dice
 from paintball_env.rules.state import SMALL
-from tabletop.chance import (
+from tabletop.game.chance import (
     ANY_FACE,
     PLAYED,
     TAPE,

@@ -18,7 +18,7 @@ from paintball_env.rules.figures import can_act, put_in, put_out
 from paintball_env.rules.turns import end_phase, end_turn
 from paintball_env.scenario import Scenario
 from paintball_env.view import View
-from tabletop.chance import new_chance
+from tabletop.game.chance import new_chance
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from paintball_env.scenario import Scenario
-from tabletop.compiling import compiled
+from tabletop.compiled.compiling import compiled
 
 TRUTH = json.loads((Path(__file__).parents[1] / "data" / "hexon26.json").read_text())
 NAMES = TRUTH["names"]

@@ -6,7 +6,7 @@ from paintball_env.game import Game
 from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
-from tabletop.draws import write_draw
+from tabletop.game.draws import write_draw
 
 CAPTURE = "capture-the-flag-basic"
 REVERSE = "reverse-flag-basic"

@@ -5,7 +5,7 @@ import pytest
 from paintball_env.game import Game
 from paintball_env.rules.turns import own_phase
 from paintball_env.scenario import Scenario
-from tabletop.header import NONE
+from tabletop.game.header import NONE
 
 START = "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act"
 LAST = "turn=2 phase=2 acting=blue second=blue score=6,6 to=blue:act"

@@ -18,11 +18,11 @@ pytest.importorskip("websockets", reason="the extra `web` isn't installed")
 from websockets.protocol import State
 from websockets.sync.client import connect
 
-from tabletop.server import bound, configured
-from tabletop.server.app import Server
-from tabletop.server.guard import Hosts
-from tabletop.server.offers import Offers
-from tabletop.server.store import Store
+from tabletop.front.server import bound, configured
+from tabletop.front.server.app import Server
+from tabletop.front.server.guard import Hosts
+from tabletop.front.server.offers import Offers
+from tabletop.front.server.store import Store
 from tests.pig import PIG
 
 # Pytest rewrites what is imported. Before 3.11.8 Python can't parse if meanwhile something else is parsed, such as by

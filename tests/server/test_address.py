@@ -9,8 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from tabletop.server import address_for_others, address_of, bound, configured, run
-from tabletop.server.guard import Hosts
+from tabletop.front.server import address_for_others, address_of, bound, configured, run
+from tabletop.front.server.guard import Hosts
 from tests.pig import PIG
 
 elsewhere = pytest.mark.skipif(sys.platform != "linux", reason="the machine has but one address of its own")

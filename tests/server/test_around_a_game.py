@@ -5,8 +5,8 @@ import json
 from octagon_ball.definition import OCTAGON_BALL
 from octagon_ball.guide import FIRST_GAME as FIRST_MATCH
 from paintball_env.definition import PAINTBALL
-from tabletop.executors.tasks import SerialWorkers
-from tabletop.game import Game
+from tabletop.base.workers.tasks import SerialWorkers
+from tabletop.play.game import Game
 from tests.browser import browser
 from tests.server.conftest import Served
 from tests.server.pages import (
@@ -164,7 +164,7 @@ def test_a_link_to_a_scenario_that_is_none_leaves_the_page_whole(browser, server
 
 
 def test_own_games_stay_in_the_list_however_many_others_are_played(page, server, monkeypatch):
-    monkeypatch.setattr("tabletop.server.app.RECENT", 2)
+    monkeypatch.setattr("tabletop.front.server.app.RECENT", 2)
     own = opened(page, server, scenario="small", players=["person", "random"])
     over = opened(page, server, scenario="small", players=["person", "random"])
     with server.visit(over) as person:
@@ -268,10 +268,10 @@ def test_the_guide_explains_once_and_says_more_by_the_rules(page, server):
 
 
 def test_runs_are_shown_as_curves_and_tables(page, server, tmp_path):
-    from tabletop.server.runs import Runs
-    from tabletop.tournament import run
-    from tabletop.tournament.definition import define
-    from tabletop.tournament.store import Store
+    from tabletop.front.server.runs import Runs
+    from tabletop.rate.tournament import run
+    from tabletop.rate.tournament.definition import define
+    from tabletop.rate.tournament.store import Store
 
     (tmp_path / "quick").mkdir()
     rows = ("step,panel/x,panel_low/x,panel_high/x", "16,0.4,0.3,0.5", "32,0.6,0.5,0.7")

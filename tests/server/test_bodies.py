@@ -6,7 +6,7 @@ from http import HTTPStatus
 
 import pytest
 
-from tabletop.server import guard
+from tabletop.front.server import guard
 
 from .conftest import PATIENCE
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from paintball_env.definition import PAINTBALL
-from tabletop.records import GameRecord
+from tabletop.play.records import GameRecord
 from tests.browser import browser
 from tests.server.pages import (
     after,

@@ -1,7 +1,7 @@
 """What helps a player on a page: signs, why a click means nothing, what values mean, and pages that aren't there."""
 
 from paintball_env.definition import PAINTBALL
-from tabletop.presentation.showing import showing_of
+from tabletop.show.showing import showing_of
 from tests.browser import browser
 from tests.server.pages import after, at, button, click_figure, click_hex, doing, opened, page_of, violations
 from tests.server.small import page, server

@@ -10,8 +10,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from tabletop.server import app, guard, shown, visit
-from tabletop.server.guard import Hosts
+from tabletop.front.server import app, connection, guard, messages
+from tabletop.front.server.guard import Hosts
 
 from .conftest import PATIENCE
 
@@ -330,8 +330,8 @@ def test_a_flood_of_messages_closes_its_socket_alone(server, other):
 
 def test_a_slow_reader_holds_no_memory_and_is_left(server, other, monkeypatch):
     """It gets the state of the game when it reads, not every one there was; after a while it is let go."""
-    monkeypatch.setattr(visit, "SLOWEST_READER", 0.5)
-    monkeypatch.setattr(visit, "MOST_A_SECOND", 1000.0)
+    monkeypatch.setattr(connection, "SLOWEST_READER", 0.5)
+    monkeypatch.setattr(connection, "MOST_A_SECOND", 1000.0)
     game = server.begin(scenario="pig", players=["person", "person"], practice=True)
     options = {"max_queue": 1, "max_size": 2**24, "ping_interval": None}
     with server.visit(game) as person, server.socket(game, **options) as slow:
@@ -342,8 +342,8 @@ def test_a_slow_reader_holds_no_memory_and_is_left(server, other, monkeypatch):
         while len(room.clients) < 2 and time.monotonic() < until:
             time.sleep(0.02)
         # What is told again and again fills every buffer on the way; it can't be compressed to less than half.
-        state, filler = shown.state, random.Random(1).randbytes(1_000_000).hex()
-        monkeypatch.setattr(shown, "state", lambda *given: state(*given) | {"filler": filler})
+        state, filler = messages.state, random.Random(1).randbytes(1_000_000).hex()
+        monkeypatch.setattr(messages, "state", lambda *given: state(*given) | {"filler": filler})
         taken = 0
         while len(room.clients) > 1 and time.monotonic() < until:
             person.act("roll")
@@ -364,7 +364,7 @@ def test_a_game_that_is_not_there(server, other):
 def test_it_listens_to_this_machine_alone_unless_told_otherwise():
     import inspect
 
-    from tabletop.server import serve
+    from tabletop.front.server import serve
 
     assert inspect.signature(serve).parameters["host"].default == "127.0.0.1"
 

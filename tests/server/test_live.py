@@ -8,12 +8,12 @@ import pytest
 pytest.importorskip("starlette", reason="the extra `web` isn't installed")
 
 from tabletop.agents.base import Bot
-from tabletop.server import advice
-from tabletop.server.live import LiveGame
-from tabletop.server.room import Client, Room
-from tabletop.server.shown import Have, state
-from tabletop.server.store import GameStart, Store, new_game
-from tabletop.server.viewers import Acts
+from tabletop.front.server import advice
+from tabletop.front.server.live import LiveGame
+from tabletop.front.server.messages import Have, state
+from tabletop.front.server.room import Client, Room
+from tabletop.front.server.store import GameStart, Store, new_game
+from tabletop.front.server.viewers import Acts
 from tests.pig import PIG, Careful
 
 HOLDS = "turn=3 to=first:roll-or-hold first=first pot=12 score=0,0"  # what comes next depends on no dice
@@ -106,7 +106,7 @@ def test_the_next_game_goes_on_at_the_pace_that_was_chosen(store):
 
 def test_the_games_played_last_are_listed_first(store, monkeypatch):
     times = iter(range(100))
-    monkeypatch.setattr("tabletop.server.store.time.time", lambda: float(next(times)))
+    monkeypatch.setattr("tabletop.front.server.store.time.time", lambda: float(next(times)))
     one, two = live(store), live(store)
     assert [stored.id for stored, _ in store.recent(9)] == [two.id, one.id]
     one.act(0, 0, "hold")

@@ -83,7 +83,7 @@ def test_of_two_servers_one_begins_the_next_game(served):
 
 
 def test_a_game_that_is_taken_back_has_no_next_game_until_it_ends_again(served, monkeypatch):
-    monkeypatch.setattr("tabletop.server.visit.MOST_A_SECOND", 1e6)  # it is played faster than by people
+    monkeypatch.setattr("tabletop.front.server.connection.MOST_A_SECOND", 1e6)  # it is played faster than by people
     server = served()
     game = server.begin(scenario="short-pig", players=["person", "person"], practice=True)
     with server.visit(game) as person:

@@ -7,12 +7,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from tabletop.presentation.showing import showing_of
-from tabletop.records import GameRecord, replay
-from tabletop.server import room, run
-from tabletop.server.store import Store, StoreError
-from tabletop.thoughts import write_tried
-from tabletop.web.page import unpacked
+from tabletop.front.server import room, run
+from tabletop.front.server.store import Store, StoreError
+from tabletop.play.records import GameRecord, replay
+from tabletop.play.search_log import write_tried
+from tabletop.show.showing import showing_of
+from tabletop.show.viewer.page import unpacked
 from tests.any_game import any_game, scenario_of
 from tests.pig import PIG
 

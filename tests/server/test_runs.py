@@ -8,14 +8,14 @@ from urllib.parse import quote
 
 from paintball_env.definition import PAINTBALL
 from tabletop.agents.registry import make
-from tabletop.executors.tasks import SerialWorkers
-from tabletop.matches.single import play_recorded
-from tabletop.records import GameRecord
-from tabletop.server.runs import Runs
-from tabletop.tournament import run
-from tabletop.tournament.definition import define
-from tabletop.tournament.store import Store
-from tabletop.web.page import unpacked
+from tabletop.base.workers.tasks import SerialWorkers
+from tabletop.front.server.runs import Runs
+from tabletop.play.records import GameRecord
+from tabletop.rate.matches.single import play_recorded
+from tabletop.rate.tournament import run
+from tabletop.rate.tournament.definition import define
+from tabletop.rate.tournament.store import Store
+from tabletop.show.viewer.page import unpacked
 from tests.pig import PIG
 
 LOG = """step,loss,panel,panel_low,panel_high,panel/random,panel_low/random,panel_high/random
@@ -99,7 +99,7 @@ def test_a_game_is_played_once_and_shown_without_odds_which_each_position_has(se
     server = served()
     server.server.runs = runs = Runs(folder_of(tmp_path), PIG)
     asked = []
-    monkeypatch.setattr("tabletop.server.runs.make", lambda *given: asked.append(given) or make(*given))
+    monkeypatch.setattr("tabletop.front.server.runs.make", lambda *given: asked.append(given) or make(*given))
     (at, *_), address = [game["at"] for game in runs.games("cup.db", "random")["games"]], "/runs/game?name=cup.db&at="
     data = unpacked(server.get(f"{address}{at}&agent=random")[1])
     assert data["links"][0] == ["/runs#cup.db&random", "Back to cup.db"] and "oddsOf" not in data
@@ -157,7 +157,7 @@ def test_a_table_grows_while_its_tournament_is_played(tmp_path):
 
 
 def test_games_of_an_agent_come_in_parts(tmp_path, monkeypatch):
-    monkeypatch.setattr("tabletop.server.runs.MOST_GAMES", 3)
+    monkeypatch.setattr("tabletop.front.server.runs.MOST_GAMES", 3)
     runs = Runs(folder_of(tmp_path), PIG)
     parts = [runs.games("cup.db", "random", later) for later in (0, 3, 6, 8, 50)]
     assert [(len(part["games"]), part["left"]) for part in parts] == [(3, 5), (3, 2), (2, 0), (0, 0), (0, 0)]

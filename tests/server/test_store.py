@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tabletop.server import store
-from tabletop.server.store import GameStart, Store, StoreError, new_game
+from tabletop.front.server import store
+from tabletop.front.server.store import GameStart, Store, StoreError, new_game
 
 PATIENCE = 600  # seconds, against hangs alone
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tabletop.server import app
+from tabletop.front.server import app
 
 from .conftest import PATIENCE
 

@@ -7,9 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tabletop.server import viewers
-from tabletop.server.store import StoreBusyError
-from tabletop.server.viewers import Acts
+from tabletop.front.server import viewers
+from tabletop.front.server.store import StoreBusyError
+from tabletop.front.server.viewers import Acts
 
 from .conftest import PATIENCE
 

@@ -10,8 +10,8 @@ pytest.importorskip("starlette", reason="the extra `web` isn't installed")
 
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from tabletop.server import shown
-from tabletop.server.visit import Visit
+from tabletop.front.server import messages
+from tabletop.front.server.connection import Visit
 
 
 class Gone:
@@ -33,7 +33,7 @@ class Gone:
 
 @pytest.mark.slow
 def test_a_line_that_goes_ends_both_tasks(monkeypatch):
-    monkeypatch.setattr(shown, "about", lambda game: {})
+    monkeypatch.setattr(messages, "about", lambda game: {})
     logged = []
 
     async def visit():

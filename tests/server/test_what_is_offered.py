@@ -8,11 +8,11 @@ import pytest
 from octagon_ball.definition import OCTAGON_BALL
 from paintball_env import page_words
 from paintball_env.definition import PAINTBALL
-from tabletop.game import Game
-from tabletop.presentation.showing import showing_of
-from tabletop.server.app import served_files
-from tabletop.server.live import Refused
-from tabletop.server.offers import Offers
+from tabletop.front.server.app import served_files
+from tabletop.front.server.live import Refused
+from tabletop.front.server.offers import Offers
+from tabletop.play.game import Game
+from tabletop.show.showing import showing_of
 
 
 @pytest.fixture(scope="module")

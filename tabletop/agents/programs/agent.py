@@ -17,11 +17,11 @@ from tabletop.agents.programs.command import python_command, typed_command
 from tabletop.agents.programs.limits import USUAL, Limits
 from tabletop.agents.programs.process import OUT_OF_TIME, Command, Process, ProgramError, StrayError
 from tabletop.agents.view import View, view_of
-from tabletop.compiling import compiled
-from tabletop.definition import GameDefinition, Scenario
-from tabletop.game import Game
-from tabletop.mistakes import one_line
-from tabletop.odds import outcomes
+from tabletop.base.errors import one_line
+from tabletop.compiled.compiling import compiled
+from tabletop.game.definition import GameDefinition, Scenario
+from tabletop.play.game import Game
+from tabletop.play.odds import outcomes
 
 PROTOCOL = 1
 WANTS = ("position", "names", "record")

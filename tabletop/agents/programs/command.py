@@ -12,10 +12,10 @@ from pathlib import Path
 from tabletop.agents.from_file import PROGRAM, parts
 from tabletop.agents.numbers import files_in, with_whole_paths
 from tabletop.agents.programs.process import Command
-from tabletop.compiling import cache_place
-from tabletop.definition import GameDefinition
-from tabletop.fingerprints import CORE, apart, roots, sources
-from tabletop.mistakes import one_line
+from tabletop.base.errors import one_line
+from tabletop.compiled.compiling import cache_place
+from tabletop.compiled.fingerprints import CORE, apart, roots, sources
+from tabletop.game.definition import GameDefinition
 
 LIBRARIES = ("lib", "lib64", "libexec", "pyvenv.cfg")  # of which an installation has some beside its folder `bin`
 STANDS_FOR = re.compile(rb'^exec "?([^\s"]+)"? exec ', re.MULTILINE)  # of a script that runs another program

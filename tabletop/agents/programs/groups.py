@@ -12,7 +12,7 @@ from itertools import count
 from pathlib import Path
 
 from tabletop.agents.programs.sandbox import SCRATCH_MIB, TASKS, end_group, remove_group
-from tabletop.agents.programs.watch import LINUX, born
+from tabletop.agents.programs.usage import LINUX, born
 
 NAME = "tabletop-bot"
 KINDS = {"cpu", "cpuacct", "memory", "pids", "freezer"}  # trees of version 1 that are of use

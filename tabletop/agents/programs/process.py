@@ -22,7 +22,7 @@ from typing import Any
 from tabletop.agents.programs.groups import MEMORY, STOP, TIME, Group
 from tabletop.agents.programs.limits import Limits
 from tabletop.agents.programs.sandbox import remove_scratch
-from tabletop.agents.programs.watch import (
+from tabletop.agents.programs.usage import (
     LINUX,
     Usage,
     born,
@@ -34,7 +34,7 @@ from tabletop.agents.programs.watch import (
     stop_tree,
     usage,
 )
-from tabletop.mistakes import one_line
+from tabletop.base.errors import one_line
 
 LONGEST_LINE = 1 << 16  # maximum length of an answer, in bytes
 KEPT = 2000  # bytes of its latest output to standard error that are kept

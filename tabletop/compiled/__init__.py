@@ -1,0 +1,1 @@
+"""Everything that touches Numba: compiling, the cache of compiled code, linking."""

@@ -1,0 +1,1 @@
+"""Games for learners: batches, PettingZoo, Gymnasium, Stable-Baselines3, OpenSpiel."""

@@ -1,1 +1,0 @@
-"""Environments for Gymnasium, PettingZoo, Stable-Baselines3 and OpenSpiel over the games of any scenario."""

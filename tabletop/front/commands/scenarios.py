@@ -1,0 +1,58 @@
+"""`scenarios`: an overview of the presets, or one of them with its board and numbers."""
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from tabletop.play.faults import faults_of
+from tabletop.show.showing import showing_of
+
+
+def scenarios(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(help="Preset or .toml file; left out: all presets.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """List all presets, or show one: its board, its teams and the numbers of its rules; and what is wrong with it."""
+    from tabletop.base.errors import told_line
+    from tabletop.base.files import read_text
+
+    game = context.obj.game
+    words = showing_of(game).scenario_words()
+    if not name:
+        presets = [game.load(preset) for preset in game.presets()]
+        if as_json:
+            _print_json([words.facts(preset) for preset in presets])
+        else:
+            _table([words.row(preset) for preset in presets])
+        return
+    scenario = game.load(name)
+    wrong = faults_of(scenario)
+    if as_json:
+        data = json.loads(scenario.to_json())
+        _print_json(words.facts(scenario) | {"digest": scenario.digest(), "scenario": data})
+    elif not wrong:  # otherwise it might not even be possible to draw the board
+        typer.echo(words.description(scenario, colour=sys.stdout.isatty()), nl=False)
+    if wrong:
+        path = Path(name)
+        text = read_text(path) if path.is_file() else ""
+        raise ValueError("\n".join(f"{name}: {line}{told_line(text, line.split(':')[0].split('.'))}" for line in wrong))
+
+
+def _print_json(data: Any) -> None:
+    typer.echo(json.dumps(data, indent=1, ensure_ascii=False))
+
+
+def _table(rows: Sequence[Mapping[str, str | int]]) -> None:
+    """Print one line per row below the columns' titles; numbers are aligned to the right."""
+    columns = []
+    for title, first in rows[0].items():
+        cells = [title, *(str(row[title]) for row in rows)]
+        width = max(map(len, cells))
+        columns.append([cell.ljust(width) if isinstance(first, str) else cell.rjust(width) for cell in cells])
+    for line in zip(*columns, strict=True):
+        typer.echo("  ".join(line))

@@ -1,0 +1,36 @@
+"""Where a program starts: from here on, Ctrl-C ends it quietly.
+
+A game's package imports Gymnasium and PettingZoo, which takes most of a command's first moments, so nothing can be
+caught in that package: in `[project.scripts]` a program is this module, and behind it the name of its game's package.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+
+from tabletop.base.garbage import collect_seldom
+from tabletop.front.commands.exit_codes import REFUSED, STOPPED
+
+
+def __getattr__(package: str) -> Callable[[], None]:
+    """Return the program of a game's package."""
+    if package.startswith("_"):
+        raise AttributeError(package)
+    return partial(_start, package)
+
+
+def _start(package: str) -> None:
+    collect_seldom()
+    try:
+        os.getcwd()  # PettingZoo asks for it while it is imported
+    except OSError as error:
+        words = (error.strerror or str(error)).lower()
+        if sys.stderr is not None:  # closed by who started us
+            print(f"{os.path.basename(sys.argv[0])}: the current folder can't be used: {words}", file=sys.stderr)
+        raise SystemExit(REFUSED) from None
+    try:
+        import_module(f"{package}.__main__").main()
+    except KeyboardInterrupt:
+        raise SystemExit(STOPPED) from None

@@ -1,0 +1,133 @@
+"""A game as its players are shown it, as plain data; and its record, which is given out when it is over."""
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from tabletop.front.commands.player import PERSON
+from tabletop.front.server.live import LiveGame, Refused
+from tabletop.front.server.store import Stored
+from tabletop.game.header import NONE
+from tabletop.play.records import GameRecord
+from tabletop.show.showing import showing_of
+
+
+class Have(NamedTuple):
+    """What a client has of a game: frames, and entries of their two tables, of an epoch."""
+
+    epoch: int
+    frames: int = 0
+    symbols: int = 0
+    strings: int = 0
+
+
+def about(live: LiveGame) -> dict[str, Any]:
+    """What doesn't change in a game."""
+    title = getattr(live.scenario, "title", "") or live.scenario.name
+    return {
+        "type": "about",
+        "game": live.id,
+        "title": title,
+        "scenario": live.begun.scenario,
+        "teams": [team.capitalize() for team in live.definition.teams],
+        "players": list(live.begun.players),
+        "practice": live.begun.practice,
+        "again": _wish(live),
+        "sheet": live.maker.sheet(),
+        "aims": [live.words.aim(live.scenario, team) for team in (0, 1)],
+        "topics": {key: dataclasses.asdict(topic) for key, topic in live.words.topics(live.scenario).items()},
+    }
+
+
+def _wish(live: LiveGame) -> dict[str, Any]:
+    """What another game like this one is asked for by (`Offers.game_start`)."""
+    lesson, begun = live.words.lesson(), live.begun
+    if lesson is not None and (begun.scenario, begun.start) == (lesson.scenario.name, lesson.start):
+        return {"lesson": True}
+    request = {"scenario": begun.scenario, "players": list(begun.players), "practice": begun.practice}
+    return request | ({"start": begun.start} if begun.start else {})
+
+
+def state(live: LiveGame, teams: list[int], have: Have) -> dict[str, Any]:
+    """A game as it stands, for someone who decides for these teams; nothing of it tells dice to come.
+
+    Args:
+      live: the game.
+      teams: for whom the client may decide.
+      have: what it has of the game.
+    """
+    if have.epoch != live.epoch or have.frames > len(live.frames):
+        have = Have(live.epoch)
+    game = live.game
+    chooses = live.person_decides and game.decider in teams
+    choices = live.words.choices(game) if chooses else []
+    return {
+        "type": "state",
+        "number": live.number,
+        "epoch": live.epoch,
+        "from": have.frames,
+        "frames": live.frames[have.frames :],
+        "tried": [_tried(live, number) for number in range(have.frames, len(live.frames))],
+        **live.maker.news_since(have.symbols, have.strings),
+        "lately": live.maker.lately(),
+        "summary": showing_of(live.definition).summary(live.scenario, game.games),
+        "turn": game.turn,
+        "decision": game.decision,
+        "question": live.words.question(game),
+        "helping": live.words.helping(game),
+        "decider": game.decider,
+        "thinking": live.decides(),
+        "yours": teams,
+        "choices": [dataclasses.asdict(choice) for choice in choices],
+        "over": live.over,
+        "winner": int(game.record.winner) if game.over else NONE,
+        "closed": live.closed,
+        "trouble": live.trouble or live.unsaved,
+        "stopped": bool(live.trouble),
+        "paused": live.paused,
+        "successor": live.successor,
+        "takenBack": live.taken_back,
+        "canTakeBack": live.begun.practice and not live.closed and any(team in teams for team in live.deciders),
+        "pace": live.pace,
+        "review": live.review,
+    }
+
+
+def _tried(live: LiveGame, number: int) -> list[list[Any]]:
+    """What was tried before decision `number`: action, play-outs or chance, expected result. It tells no dice."""
+    tried = live.recorder.lines[number - 1].tried if number else ()
+    return [[candidate.action, candidate.words, candidate.value] for candidate in tried]
+
+
+def listed(games: Sequence[tuple[Stored, int]], most: int) -> dict[str, Any]:
+    """Games in a list: the first `most` of them, each with the number of its decisions, and whether there are more."""
+    return {
+        "games": [
+            {
+                "id": stored.id,
+                "scenario": stored.begun.scenario,
+                "players": stored.begun.players,
+                "decisions": decisions,
+                "ended": stored.ended or (f"{stored.closed.capitalize()} gave up" if stored.closed else ""),
+                "touched": stored.touched,
+            }
+            for stored, decisions in games[:most]
+        ],
+        "more": len(games) > most,
+    }
+
+
+def record(live: LiveGame) -> GameRecord:
+    """The record of a game; Refused while it runs: a record names the seed of the dice to come."""
+    if not live.over:
+        raise Refused("the record is given out when the game is over: it names the seed of the dice")
+    return dataclasses.replace(live.recorder.record(), players=(_played(live, 0), _played(live, 1)))
+
+
+def _played(live: LiveGame, team: int) -> str:
+    """Who has played a team: also how often decisions were taken back."""
+    name = live.begun.players[team]
+    if name != PERSON or not live.begun.practice:
+        return name
+    times = {0: "nothing taken back", 1: "taken back once"}.get(live.taken_back)
+    return f"{name} (practice: {times or f'taken back {live.taken_back} times'})"

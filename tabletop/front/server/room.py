@@ -1,0 +1,215 @@
+"""A game and those who look at it: one thing at a time is done to the game, and everybody is shown what comes of it.
+
+Nobody is waited for: each client has an own task that sends it the state as it is when its line is free. So a slow
+reader misses steps in between, and holds no memory but one message.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from tabletop.agents.base import one_line_of
+from tabletop.front.server import messages
+from tabletop.front.server.live import LiveGame, Refused, Review
+from tabletop.front.server.messages import Have
+from tabletop.front.server.viewers import Acts
+from tabletop.play.game import Game
+from tabletop.play.records import GameRecord
+from tabletop.rate.matches.review import Mistake, review_of
+from tabletop.show.page import in_full
+from tabletop.show.viewer.page import review_row
+
+T = TypeVar("T")
+SETTING_UP = 0.3  # of the pace
+SAVE_AGAIN = 5.0  # seconds until a decision that couldn't be saved is tried again
+STEP = 0.05  # share of a review that is done between two news of it
+
+
+class Client:
+    """Someone who looks at a game.
+
+    Attributes:
+      keys: for each key that it has given the team whose key it is; None: it is none of this game.
+      teams: for whom it may decide.
+      have: what it has of the game.
+      news: set when there is something to send.
+    """
+
+    def __init__(self, keys: list[int | None], persons: list[int], have: Have) -> None:
+        """Let someone in.
+
+        Args:
+          keys: as above.
+          persons: the teams that people play.
+          have: as above.
+        """
+        self.keys, self.teams, self.have = keys, [team for team in persons if team in keys], have
+        self.news = asyncio.Event()
+        self.news.set()
+
+    @property
+    def has_key(self) -> bool:
+        """Whether it has a key of the game: who only looks on changes nothing."""
+        return any(team is not None for team in self.keys)
+
+
+class Stopped(Exception):  # noqa: N818
+    """The game that is reviewed isn't over any more, or its room is closed."""
+
+
+def rows_of(game: LiveGame, mistakes: Iterable[Mistake]) -> list[dict[str, Any]]:
+    """Costly decisions as they are shown, the actions as they were offered; some 5 ms each."""
+    rows = []
+    for mistake in mistakes:
+        labels = {
+            choice.name: in_full(choice)
+            for choice in game.words.choices(Game(game.scenario, start=mistake.position))
+        }
+        row = review_row(mistake)
+        texts = {key: labels.get(row[key], row[key]) for key in ("action", "better")}
+        rows.append(row | texts | {"name": mistake.better})
+    return rows
+
+
+class Room:
+    """A game that somebody has opened.
+
+    Args:
+      game: the game.
+      threads: how many games think at the same time.
+      reviews: how many are reviewed at the same time.
+      acts: what is being done to games.
+    """
+
+    def __init__(self, game: LiveGame, threads: asyncio.Semaphore, reviews: asyncio.Semaphore, acts: Acts) -> None:
+        self.game, self._acts = game, acts
+        self.clients: set[Client] = set()
+        self._came = set(game.deciders)  # teams of clients that have been here, or have decided before
+        self._threads, self._reviews = threads, reviews
+        self._reviewing: asyncio.Task[None] | None = None
+        self._closed = False
+        self._lock = asyncio.Lock()
+        self._playing: asyncio.Task[None] | None = None
+
+    async def do(self, work: Callable[[], T]) -> T:
+        """Do something with the game, in a thread, after all that was asked for before."""
+        with self._acts:
+            async with self._lock, self._threads:
+                return await asyncio.to_thread(work)
+
+    async def change(self, work: Callable[[], T]) -> T:
+        """Do something that changes the game, then show it to everybody and let agents play on."""
+        result = await self.do(work)
+        self.tell()
+        self.wake()
+        return result
+
+    def tell(self) -> None:
+        """Let every client know that there is something new."""
+        for client in self.clients:
+            client.news.set()
+
+    @property
+    def present(self) -> list[int]:
+        """The teams for which somebody is here who may decide."""
+        return sorted({team for client in self.clients for team in client.teams})
+
+    def enter(self, client: Client) -> None:
+        """Add a client; agents play while somebody looks."""
+        before = self.present
+        self.clients.add(client)
+        self._came.update(client.teams)
+        self._tell_others(before)
+        self.wake()
+
+    def leave(self, client: Client) -> None:
+        """Remove a client."""
+        before = self.present
+        self.clients.discard(client)
+        self._tell_others(before)
+
+    def _tell_others(self, before: list[int]) -> None:
+        if self.present != before:  # a second page of the same player is no news
+            self.tell()
+
+    def wake(self) -> None:
+        """Let agents play on, if one is to decide."""
+        if self._goes_on() and (self._playing is None or self._playing.done()):
+            self._playing = asyncio.create_task(self._play())
+
+    def _goes_on(self) -> bool:
+        return bool(self.clients and self.game.decides() and not self.game.paused)
+
+    async def _play(self) -> None:
+        while self._goes_on():
+            pause = self.game.pace * (1.0 if self.game.game.turn else SETTING_UP)
+            await asyncio.sleep(max(pause, SAVE_AGAIN) if self.game.unsaved else pause)
+            if not self.clients:
+                return
+            await self.do(self._agent_acts)
+            self.tell()
+
+    def _agent_acts(self) -> None:
+        if self.game.decides() and not self.game.paused:
+            self.game.agent_acts()
+
+    async def review(self) -> None:
+        """Begin to look for the game's costliest decisions; Refused: it isn't over."""
+        if not self.game.over:
+            raise Refused("a game is reviewed when it is over")
+        if isinstance(self.game.review, (float, list)):  # who asks again costs the others nothing
+            return
+        record = await self.do(lambda: messages.record(self.game))
+        if not isinstance(self.game.review, (float, list)):
+            self.game.review = 0.0
+            self._reviewing = asyncio.create_task(self._review(record, self.game.epoch))
+            self.tell()
+
+    async def _review(self, record: GameRecord, epoch: int) -> None:
+        # Not one of the threads in which games think: they would wait for it.
+        loop, last_share = asyncio.get_running_loop(), 0.0
+
+        def tell(share: float) -> None:
+            nonlocal last_share
+            if self._closed or self.game.epoch != epoch:
+                raise Stopped
+            if share >= last_share + STEP:
+                last_share = share
+                loop.call_soon_threadsafe(self._is_reviewed, epoch, share)
+
+        review: Review = None
+        try:
+            async with self._reviews:
+                with contextlib.suppress(Stopped):
+                    mistakes = await asyncio.to_thread(review_of, record, tell=tell)
+                    review = await self.do(lambda: rows_of(self.game, mistakes))
+        except Exception as error:  # of the game's own code
+            review = f"the review failed: {one_line_of(error)}"
+            raise
+        finally:
+            self._is_reviewed(epoch, review)
+
+    def _is_reviewed(self, epoch: int, review: Review) -> None:
+        # Decisions may have been taken back since, and the review been forgotten with them.
+        if self.game.epoch == epoch and isinstance(self.game.review, float):
+            self.game.review = review
+            self.tell()
+
+    async def close(self) -> None:
+        """Stop the agents."""
+        self._closed = True
+        if self._playing is not None:
+            self._playing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._playing
+
+    async def message(self, client: Client) -> dict[str, Any]:
+        """The state for a client, with what it hasn't got yet of the frames, and who is here."""
+        client.news.clear()
+        who = {"present": self.present, "came": sorted(self._came)}
+        state = await self.do(lambda: messages.state(self.game, client.teams, client.have)) | who
+        old = client.have if state["from"] else Have(0)
+        symbols, strings = old.symbols + len(state["symbols"]), old.strings + len(state["strings"])
+        client.have = Have(state["epoch"], state["from"] + len(state["frames"]), symbols, strings)
+        return state

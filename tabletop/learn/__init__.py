@@ -1,0 +1,1 @@
+"""Training, and datasets to learn from."""

@@ -1,0 +1,1 @@
+"""One game: playing it, records, exact odds, arguments of a reset, what is wrong with a scenario."""

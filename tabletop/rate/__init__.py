@@ -1,0 +1,1 @@
+"""How strong agents are: matches, ratings, tournaments, tuning."""

@@ -1,0 +1,112 @@
+"""A position as a viewer shows it: a sheet that stays the same through a game, and things on it that come, move and go.
+
+A thing's shapes are drawn around (0, 0), most of them for the radius UNIT, and are scaled and moved to where it stands.
+So what looks alike is the same shapes wherever it is, and a viewer is sent them once.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tabletop.show.drawing.shapes import Item, Point, moved
+
+UNIT = 50.0
+# What lies above what: on the ground, below figures, figures, what has just happened.
+ON_GROUND, BELOW, STANDING, ABOVE = range(4)
+NOBODY = -1
+
+
+class Place(NamedTuple):
+    """Somewhere on the sheet that has a name: a hex.
+
+    Attributes:
+      name: as in positions and actions.
+      title: what it is, in words.
+      at: its centre.
+      corners: of its outline.
+    """
+
+    name: str
+    title: str
+    at: Point
+    corners: tuple[Point, ...]
+
+
+class Thing(NamedTuple):
+    """Something on the sheet.
+
+    Attributes:
+      key: its name, the same through the game: `R3`.
+      layer: ON_GROUND, BELOW, STANDING or ABOVE.
+      at: where its middle is.
+      scale: how much larger it is than its shapes.
+      shapes: it, drawn around (0, 0).
+      title: it and its state in words; empty: it is there for the eye alone.
+      place: name of the place where it is; empty: none.
+      side: whose it is, team 0 or 1; NOBODY.
+    """
+
+    key: str
+    layer: int
+    at: Point
+    scale: float
+    shapes: tuple[Item, ...]
+    title: str = ""
+    place: str = ""
+    side: int = NOBODY
+
+    def items(self) -> list[Item]:
+        """Its shapes where they stand."""
+        return [moved(item, self.at, self.scale) for item in self.shapes]
+
+
+class Aim(NamedTuple):
+    """Where an action goes.
+
+    Attributes:
+      place: name of the place.
+      way: names of places on the way where something may stop it, each with what is to be said of it in a word.
+    """
+
+    place: str
+    way: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What stays the same.
+
+    Attributes:
+      width, height: of the sheet; things may need it to be higher (`Scene.height`).
+      ground: drawn first.
+      labels: drawn above what lies on the ground.
+      places: all of them.
+      legend: what the signs mean: the name of each, and the sign, drawn for the radius UNIT around (0, 0).
+      colours: of each team's figures; empty: red and blue.
+    """
+
+    width: float
+    height: float
+    ground: tuple[Item, ...]
+    labels: tuple[Item, ...]
+    places: tuple[Place, ...]
+    legend: tuple[tuple[str, tuple[Item, ...]], ...] = ()
+    colours: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A position on the sheet.
+
+    Attributes:
+      height: of the sheet that it needs.
+      things: all things.
+      turn: where the game is, in words.
+      teams: how the teams stand, in words.
+      decision: who decides what, or how the game ended.
+    """
+
+    height: float
+    things: tuple[Thing, ...]
+    turn: str
+    teams: tuple[str, str]
+    decision: str

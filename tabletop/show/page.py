@@ -1,0 +1,266 @@
+"""What a game says to people who play it on a web page, and the plain form of it for any game."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Protocol
+
+from tabletop.game.definition import GameDefinition, Scenario
+from tabletop.play.game import Game
+from tabletop.play.odds import outcomes
+from tabletop.show.odds import MOST, SHOWN, Odds, changes, further
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal action, as a page offers it.
+
+    Attributes:
+      name: the action's name.
+      label: what it does, in words.
+      verb: what kind of action it is: equal for those that differ in their target alone.
+      short: the end of the label that tells it from others of its verb; empty: the whole label does.
+      who: key of what acts, as the board has it: a figure; empty: nobody.
+      target: key of what on the board is clicked for it: a figure or a hex; empty: nothing.
+      cost: what it costs, in words; empty: nothing.
+      chance: the chance of what it is meant for, in a few words; empty: no dice, or it isn't known at once.
+      dice: dice may fall, so its odds may be asked for.
+    """
+
+    name: str
+    label: str
+    verb: str
+    short: str = ""
+    who: str = ""
+    target: str = ""
+    cost: str = ""
+    chance: str = ""
+    dice: bool = True
+
+
+def in_full(choice: Choice) -> str:
+    """Return what a choice does with who does it, for where it stands alone: `R1: Move to c5`."""
+    named = not choice.who or choice.label.startswith(f"{choice.who} ")
+    return choice.label if named else f"{choice.who}: {choice.label}"
+
+
+@dataclass(frozen=True)
+class Topic:
+    """Something that the guide explains when it first matters.
+
+    Attributes:
+      title: a few words.
+      text: short plain sentences.
+      rules: numbers of the rules that say more.
+      decisions: kinds of decision that it belongs to.
+      verbs: verbs of choices that it belongs to.
+      said: numbers, or beginnings of numbers, of rules that the story names when it matters.
+      team: whose decisions it belongs to: `own`, `other`, or empty: both.
+    """
+
+    title: str
+    text: str
+    rules: tuple[str, ...] = ()
+    decisions: tuple[str, ...] = ()
+    verbs: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
+    team: str = ""
+
+
+# What a lesson's page promises of itself, whatever is played: the end of a welcome.
+GUIDED = (
+    "This page tells you what each thing means when it first matters. Nothing is lost by trying: here you can "
+    "take back what you did, and ask for a hint."
+)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A game to learn by.
+
+    Attributes:
+      title: what it is called.
+      scenario: what is played.
+      opponent: the agent on the other side.
+      team: the learner's.
+      start: position that it begins in; empty: at the beginning.
+      welcome: what the learner reads at first: one paragraph an entry.
+      after: the preset of the whole game that is offered next; empty: the game's default.
+    """
+
+    title: str
+    scenario: Scenario
+    opponent: str
+    team: int
+    start: str = ""
+    welcome: tuple[str, ...] = ()
+    after: str = ""
+
+
+@dataclass(frozen=True)
+class Primer:
+    """A page for those who have never played, with pictures.
+
+    Attributes:
+      text: Markdown of paragraphs, lists, tables and pictures, each in lines of its own.
+      pictures: SVG by the names that the text calls them by, without folders, in its order.
+    """
+
+    text: str
+    pictures: Mapping[str, str]
+
+
+_NUMBERED = re.compile(r"^- \*\*([A-Z]{1,2}(?:-[A-Z]+)?\d+)\*\* (.*)$")
+_CHAPTER = re.compile(r"^## ([A-Z]{1,2}(?:, [A-Z]{2})*) · (.*)$")
+
+
+@lru_cache(maxsize=8)
+def numbered_rules(page: Path) -> Mapping[str, str]:
+    """Read a page of rules: the rules by their numbers, as Markdown; a chapter's name by its letters.
+
+    A chapter begins with `## MV · Moves`, a rule with `- **MV1** `; what is indented below belongs to the rule.
+    """
+    rules: dict[str, str] = {}
+    number = ""
+    for line in page.read_text(encoding="utf-8").splitlines():
+        if chapter := _CHAPTER.match(line):
+            rules[chapter[1]], number = chapter[2], ""
+        elif begins := _NUMBERED.match(line):
+            number = begins[1]
+            rules[number] = begins[2]
+        elif number and line.startswith("  "):
+            rules[number] += f"\n{line.strip()}" if line.strip().startswith("- ") else f" {line.strip()}"
+        else:
+            number = ""
+    return rules
+
+
+def with_notes(rules: Mapping[str, str], notes: Iterable[tuple[str, str]]) -> Mapping[str, str]:
+    """Return the rules with what is other in a scenario behind them: a rule's number, and a note on it."""
+    noted = dict(rules)
+    for number, note in notes:
+        noted[number] += f"\n*In this scenario:* {note}."
+    return noted
+
+
+def docs_folder(package: Path, page: str) -> Path:
+    """Return the folder of the pages that come with a package, one of which is `page`: in a wheel, or in a checkout."""
+    return next(folder for folder in (package / "docs", package.parent / "docs") if (folder / page).exists())
+
+
+def refusal(game: Game[Any], action: str) -> str:
+    """Return why the deciding team may not take an action; empty: it may, or there is no such action."""
+    try:
+        index = game.table.index(action, game.decider)
+    except ValueError:
+        return ""
+    return "" if action in game.legal_actions() else game.definition.why_not(game.scenario, game.games, index)
+
+
+class PageWords(Protocol):
+    """How a game is played on a page; a module of the game answers (`Showing.page_words`)."""
+
+    def question(self, game: Game[Any]) -> str:
+        """Return what is to be decided, as a question of a few words."""
+        ...
+
+    def helping(self, game: Game[Any]) -> str:
+        """Return what a button says that lets an agent decide for a person up to the end of the stage."""
+        ...
+
+    def choices(self, game: Game[Any]) -> list[Choice]:
+        """Return the legal actions as they are offered, in order."""
+        ...
+
+    def odds(self, game: Game[Any], action: str) -> Odds:
+        """Return the odds of a legal action; the game isn't changed."""
+        ...
+
+    def why_not(self, game: Game[Any], who: str, target: str) -> str:
+        """Return why a click on `target` means no action now, in a line with the rule's number; empty: unknown.
+
+        Args:
+          game: the game.
+          who: key of the figure that is to act; empty: none is chosen.
+          target: key of what was clicked: a figure or a place.
+        """
+        ...
+
+    def aim(self, scenario: Any, team: int) -> str:
+        """Return in a sentence how a team wins."""
+        ...
+
+    def topics(self, scenario: Any) -> Mapping[str, Topic]:
+        """Return what the guide explains, by key, in the order of importance."""
+        ...
+
+    def rules(self, scenario: Any = None) -> Mapping[str, str]:
+        """Return the rules by their numbers, as Markdown; headings of chapters by their letters.
+
+        Of a scenario, a rule also says which of its numbers are others there.
+        """
+        ...
+
+    def lesson(self) -> Lesson | None:
+        """Return the game to learn by, if there is one."""
+        ...
+
+    def primer(self) -> Primer | None:
+        """Return the page for those who have never played, if there is one."""
+        ...
+
+
+class PlainPageWords:
+    """The legal actions by their names, odds by what changes in the position (`PageWords`)."""
+
+    def __init__(self, game: GameDefinition[Any]) -> None:
+        """Say it of this game."""
+        self._game = game
+
+    def question(self, game: Game[Any]) -> str:
+        """The kind of decision."""
+        return f"{game.decision.capitalize()}?" if game.decision else ""
+
+    def helping(self, game: Game[Any]) -> str:
+        """The turn, which is a stage, or what comes before the first one."""
+        return "Play this turn for me" if game.turn else "Set up for me"
+
+    def choices(self, game: Game[Any]) -> list[Choice]:
+        """A choice an action, by its name."""
+        return [Choice(name, name, name) for name in game.legal_actions()]
+
+    def odds(self, game: Game[Any], action: str) -> Odds:
+        """A row a result: what changes in the position's text."""
+        try:
+            results = outcomes(game, action, limit=MOST)
+        except ValueError as error:
+            return Odds(action, note=str(error))
+        before = game.position()
+        rows = [(float(r.probability), str(r.probability), changes(before, r.position)) for r in results[:SHOWN]]
+        return Odds(action, rows, further(len(results)))
+
+    def why_not(self, game: Game[Any], who: str, target: str) -> str:
+        """Nothing: which action is meant isn't known."""
+        return ""
+
+    def aim(self, scenario: Scenario, team: int) -> str:
+        """The ending that a game is about."""
+        return f"Win by {self._game.goal_ending}."
+
+    def topics(self, scenario: Scenario) -> Mapping[str, Topic]:
+        """None."""
+        return {}
+
+    def rules(self, scenario: "Scenario | None" = None) -> Mapping[str, str]:
+        """None."""
+        return {}
+
+    def lesson(self) -> Lesson | None:
+        """None."""
+        return None
+
+    def primer(self) -> Primer | None:
+        """None."""
+        return None

@@ -1,0 +1,84 @@
+"""Positions of any game as a viewer shows them: the words of the position's text, each on a card of its own."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from tabletop.game.definition import Scenario
+from tabletop.game.draws import Draw
+from tabletop.game.events import Event
+from tabletop.game.header import Position
+from tabletop.show.drawing.shapes import Shape, Words, box
+from tabletop.show.drawing.things import STANDING, Aim, Scene, Sheet, Thing
+from tabletop.show.pictures import INK, position_of
+
+WIDTH, MARGIN, GAP = 800, 16, 10
+SIZE, HIGH, LETTER = 18.0, 44.0, 0.62  # of the words, of a card; width of a letter in sizes of the words
+CARD, EDGE = "#ffffff", "#8a8678"
+
+
+class Scenes(Protocol):
+    """Draws the positions of one scenario for a viewer; `games` is a record, an array of one, or a position's text."""
+
+    def sheet(self) -> Sheet:
+        """Return what stays the same during a game."""
+        ...
+
+    def scene(self, games: Position) -> Scene:
+        """Return the picture of a position."""
+        ...
+
+    def happened(self, before: Position, events: Sequence[Event], draws: Sequence[Draw]) -> Sequence[Thing]:
+        """Return what happened in a step, drawn over the position after it; `before` is the position before it."""
+        ...
+
+    def aims(self, games: Position, names: Sequence[str]) -> Mapping[str, Aim]:
+        """Return the targets of these legal actions of a position that have one; a first word may name the actor."""
+        ...
+
+    def walked(self, events: Sequence[Event]) -> Mapping[str, Sequence[str]]:
+        """Return the places that things passed through in a step, from first to last, by the things' keys."""
+        ...
+
+
+class PlainScenes:
+    """Draws the positions of a scenario for a viewer (`Showing.scenes`)."""
+
+    def __init__(self, scenario: Scenario, summary: Callable[[Any, Position], str]) -> None:
+        """Draw positions of this scenario; `summary` is that of what shows the game (`Showing.summary`)."""
+        self.scenario, self._summary = scenario, summary
+
+    def sheet(self) -> Sheet:
+        """What stays the same: the paper."""
+        return Sheet(WIDTH, 2 * MARGIN + HIGH, (), (), ())
+
+    def scene(self, games: Position) -> Scene:
+        """A position; `games` is a record, an array of one, or text."""
+        game, text = self.scenario.game, position_of(self.scenario, games)
+        things = []
+        x, y = float(MARGIN), float(MARGIN)
+        for word in text.split():
+            key = word.partition("=")[0]
+            wide = LETTER * SIZE * len(word) + 2 * GAP
+            if x > MARGIN and x + wide > WIDTH - MARGIN:
+                x, y = float(MARGIN), y + HIGH + GAP
+            shapes = (
+                Shape(box((wide / 2, HIGH / 2), wide / 2, HIGH / 2, 6.0), CARD, EDGE, 1.5),
+                Words((wide / 2, HIGH / 2), word, SIZE, INK),
+            )
+            things.append(Thing(key, STANDING, (x, y), 1.0, shapes, word))
+            x += wide + GAP
+        record = game.parse_position(self.scenario, text)[0]
+        words = self._summary(self.scenario, games).partition(": ")[0]
+        return Scene(y + HIGH + MARGIN, tuple(things), f"Turn {record['turn']}", ("", ""), words)
+
+    def happened(self, before: Position, events: Sequence[Event], draws: Sequence[Draw]) -> tuple[Thing, ...]:
+        """Nothing is drawn of what has happened in a step; it is shown in words."""
+        return ()
+
+    def aims(self, games: Position, names: Sequence[str]) -> Mapping[str, Aim]:
+        """Actions go nowhere: there are no places."""
+        return {}
+
+    def walked(self, events: Sequence[Event]) -> Mapping[str, Sequence[str]]:
+        """Nothing walks anywhere."""
+        return {}

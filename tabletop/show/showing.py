@@ -1,0 +1,130 @@
+"""How a game is shown to people: plain forms for every game, which a game replaces by better ones of its own."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Generic, TypeVar, cast
+
+from tabletop.base.arrays import UInt8
+from tabletop.game.definition import GameDefinition, Scenario
+from tabletop.game.events import LastStep
+from tabletop.game.header import Position
+from tabletop.game.modules import part_of_game
+from tabletop.show import numbers, pictures, words
+from tabletop.show.page import PageWords, PlainPageWords
+from tabletop.show.scenes import PlainScenes, Scenes
+from tabletop.show.story import Brief, Storyteller, Teller
+from tabletop.show.words import PlainPlayWords, PlainScenarioWords, PlayWords, ScenarioWords
+
+S = TypeVar("S", bound=Scenario)
+
+
+class Showing(Generic[S]):
+    """What people see of a game. A game names its own one, derived from this, as `GameDefinition.showing`.
+
+    Attributes:
+      game: which one.
+    """
+
+    def __init__(self, game: GameDefinition[S]) -> None:
+        """Show this game."""
+        self.game = game
+
+    def draw_text(self, scenario: S, games: Position, colour: bool = False, room: tuple[int, int] | None = None) -> str:
+        """Return a position drawn in characters; `games` is a record, or position text.
+
+        With `room`, columns and lines of a terminal, it is the largest form that fits in, else the smallest.
+        """
+        return pictures.position_of(scenario, games) + "\n"
+
+    def text_signs(self) -> str:
+        """Return what the signs of `draw_text` mean, in lines; empty: there are none."""
+        return ""
+
+    def draw_pixels(self, scenario: S, games: Position, width: int) -> UInt8:
+        """Return a position drawn in pixels, uint8 [height, width, 3]; all of a game's have one height."""
+        return pictures.pixels(scenario, games, width)
+
+    def draw_svg(self, scenario: S, games: Position, width: int) -> str:
+        """Return a position drawn as SVG."""
+        return pictures.svg(scenario, games, width)
+
+    def write_picture(
+        self,
+        scenario: S,
+        games: Position,
+        path: Path,
+        width: int,
+        legend: bool = True,
+        caption: str = "",
+        step: LastStep | None = None,
+    ) -> None:
+        """Write a position, a record or text, as a .png, or a .svg where the path ends so.
+
+        `caption` is written below it; `step` is what led to it.
+        """
+        pictures.write_picture(scenario, games, path, width, caption)
+
+    def write_animation(
+        self,
+        scenario: S,
+        frames: Iterable[tuple[Position, str, LastStep | None]],
+        path: Path,
+        width: int,
+        delay: float,
+    ) -> int:
+        """Write positions, each with its caption and what led to it, as a .gif or .webp; return their number.
+
+        A frame stays for `delay` seconds, one with more to read for longer. ValueError of one line.
+        """
+        return pictures.write_animation(scenario, frames, path, width, delay)
+
+    def scenes(self, scenario: S) -> Scenes:
+        """Return what draws the scenario's positions for a viewer in the browser."""
+        return PlainScenes(scenario, self.summary)
+
+    def storyteller(self, scenario: S) -> Teller:
+        """Return what tells a game of the scenario in words (tabletop.show.story.Storyteller)."""
+        return Storyteller(scenario)
+
+    def brief(self) -> Brief:
+        """Return what joins these words into a line for each act: `add(told)` and `flush()` return complete lines."""
+        return Brief()
+
+    def summary(self, scenario: S, games: Position) -> str:
+        """Return in a line who decides what, and where the game is, or who has won and how."""
+        return words.summary(scenario, games)
+
+    def play_words(self) -> PlayWords:
+        """Return how a person is shown what can be done, and types it."""
+        return PlainPlayWords(self.game, self.page_words().odds)
+
+    def page_words(self) -> PageWords:
+        """Return how the game is played on a web page."""
+        return PlainPageWords(self.game)
+
+    def scenario_words(self) -> ScenarioWords:
+        """Return what a scenario is, for a person who chooses one."""
+        return PlainScenarioWords(self.draw_text)
+
+    def observation_table(self, scenario: S, encoding: str) -> Mapping[str, Any]:
+        """Return every number of a scenario's observation as plain data; ValueError for an unknown encoding.
+
+        `scenario`, `encoding`, `version`, `dtype`, `shape`, and `entries`: of each `index`, `of` (what it belongs to),
+        `name`, `meaning`, `low`, `high`.
+        """
+        return numbers.observation_table(scenario, encoding)
+
+    def observation_features(self) -> Mapping[str, Any]:
+        """Return what the observations of all scenarios are made of, as plain data.
+
+        `features`: by what they belong to, lists of entries as those of `observation_table`, without `index` and `of`.
+        """
+        return numbers.observation_features(self.game)
+
+
+@cache
+def showing_of(game: GameDefinition[S]) -> Showing[S]:
+    """Return what shows a game: its own, or the plain one; ValueError: a fault in its module, in one line."""
+    kind = part_of_game(game.showing) if game.showing else Showing
+    return cast("Showing[S]", kind(game))

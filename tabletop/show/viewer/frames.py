@@ -1,0 +1,255 @@
+"""The frames of a game as plain data for the browser: each says what is new against the one before.
+
+What comes again and again, shapes and words, is in two tables and is sent once; frames hold its number. In the browser
+`static/film.js` makes whole frames of this (it says what each field is), and `static/board.js` draws them.
+"""
+
+from collections.abc import Iterable, Sequence
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tabletop.game.events import CHOSEN
+from tabletop.show.drawing.shapes import Item
+from tabletop.show.drawing.svg import fragment
+from tabletop.show.drawing.things import NOBODY, Scene, Thing
+from tabletop.show.showing import showing_of
+from tabletop.show.story import PHASE, TURN, StoryEntry
+
+if TYPE_CHECKING:
+    from tabletop.game.definition import Scenario
+    from tabletop.game.draws import Draw
+    from tabletop.play.game import Game
+    from tabletop.play.search_log import Tried
+
+FORMAT = 1
+LATELY = 20  # lines
+
+
+class Table:
+    """Values by number: each is kept once.
+
+    Attributes:
+      values: all of them.
+    """
+
+    def __init__(self) -> None:
+        self.values: list[str] = []
+        self._numbers: dict[Any, int] = {}
+
+    def number(self, value: str) -> int:
+        """The number of a text."""
+        return self._numbered(value, value)
+
+    def shapes(self, items: tuple[Item, ...]) -> int:
+        """The number of shapes, kept as SVG."""
+        if items not in self._numbers:
+            self._numbers[items] = self.number(fragment(items))
+        return self._numbers[items]
+
+    def _numbered(self, key: Any, value: str) -> int:
+        if key not in self._numbers:
+            self._numbers[key] = len(self.values)
+            self.values.append(value)
+        return self._numbers[key]
+
+
+class Frames:
+    """Makes the frames of one game, in order.
+
+    Args:
+      scenario: what is played.
+
+    Attributes:
+      scenario: what is played.
+      height: of the sheet, as the highest frame so far needs it.
+    """
+
+    def __init__(self, scenario: "Scenario") -> None:
+        self.scenario = scenario
+        self._scenes = showing_of(scenario.game).scenes(scenario)
+        self._teller = showing_of(scenario.game).storyteller(scenario)
+        self._words = showing_of(scenario.game).play_words()
+        self._weights = scenario.game.value_weights(scenario)
+        self._sheet = self._scenes.sheet()
+        self.height = self._sheet.height
+        self._symbols, self._strings = Table(), Table()
+        self._sent = 0, 0
+        self._things: dict[str, list[Any]] = {}
+        self._text: list[str] = []
+        self._sides: dict[str, int] = {}
+        self._stories: list[list[StoryEntry]] = []  # of each frame
+        self._before: Any = None
+
+    def sheet(self) -> dict[str, Any]:
+        """What stays the same through the game, for `Board`."""
+        sheet = self._sheet
+        return {
+            "width": _round(sheet.width),
+            "height": _round(self.height),
+            "ground": fragment(sheet.ground),
+            "labels": fragment(sheet.labels),
+            "places": [
+                [
+                    place.name,
+                    place.title,
+                    *map(_round, place.at),
+                    " ".join(f"{x:.1f},{y:.1f}" for x, y in place.corners),
+                ]
+                for place in sheet.places
+            ],
+            "sides": self._sides,
+            "colours": list(sheet.colours),
+            "legend": [[name, fragment(items)] for name, items in sheet.legend],
+        }
+
+    def add(self, game: "Game[Any]", odds: Iterable[str] = (), tried: "Iterable[Tried]" = ()) -> dict[str, Any]:
+        """The frame of a game as it is now: its position, and what the last step was and led to.
+
+        Args:
+          game: the game.
+          odds: names of legal actions whose odds the frame says.
+          tried: legal actions that the agent to decide has tried in its head.
+        """
+        scene = self._scenes.scene(game.games)
+        self.height = max(self.height, scene.height)
+        events, draws = game.events, game.draws
+        over: Sequence[Thing] = ()
+        first = self._before is None
+        if not first:
+            over = self._scenes.happened(self._before, events, draws)
+        self._before = game.games.copy()
+        # Games without events may not know what happened.
+        self._stories.append(self._teller.tell(events, draws, game.turn) if first or events else [])
+        word = self._strings.number
+        frame: dict[str, Any] = {
+            "turn": game.turn,
+            "words": [word(scene.turn), *map(word, scene.teams), word(scene.decision)],
+            "things": self._moved(scene),
+            "text": self._spliced(game.position().split(" ")),
+            "told": self._told(draws),
+        }
+        if over:
+            frame["over"] = {thing.key: self._row(thing) for thing in over}
+        if ways := {key: word(" ".join(way)) for key, way in self._scenes.walked(events).items() if len(way) > 2}:
+            frame["walked"] = ways
+        if scene.height > self._sheet.height:
+            frame["height"] = _round(scene.height)
+        if events and events[0].kind == CHOSEN:
+            frame["by"] = game.definition.teams.index(events[0].who)
+            frame["action"] = word(str(events[0].value))
+        if not game.over:
+            frame["decider"] = game.decider
+            frame["legal"] = self._legal(game)
+            if odds_lines := {word(name): lines for name in odds if (lines := self._odds(game, name))}:
+                frame["odds"] = odds_lines
+            if weighed := [
+                [word(candidate.action), candidate.visits or candidate.weight, candidate.value] for candidate in tried
+            ]:
+                frame["tried"] = weighed
+        if game.definition.value_title:
+            frame["value"] = round(self._value(game), 3)
+        return frame
+
+    def _legal(self, game: "Game[Any]") -> list[int | list[int]]:
+        """The legal actions, each with its aim if it has one: `c5 c4:1` goes to c5, past 1 thing in c4."""
+        names, word = game.legal_actions(), self._strings.number
+        aims = self._scenes.aims(game.games, names)
+        return [
+            [word(name), word(" ".join((aims[name].place, *map(":".join, aims[name].way))))]
+            if name in aims
+            else word(name)
+            for name in names
+        ]
+
+    def _odds(self, game: "Game[Any]", name: str) -> list[int]:
+        """The odds of an action; nothing where no die is rolled."""
+        lines = self._words.chances(game, name)
+        return list(map(self._strings.number, map(str.strip, lines))) if len(lines) > 1 else []
+
+    def _value(self, game: "Game[Any]") -> float:
+        """The expected result for team 0, -1 … 1."""
+        value = np.zeros(1)
+        rows = np.zeros(1, np.int64)
+        planning, world = game.definition.planning_kernels, self.scenario.world
+        planning.value_rows(world, game.games, rows, 0, self._weights, value)
+        return float(value[0])
+
+    def news(self) -> dict[str, Any]:
+        """What the two tables have won since this was last asked for."""
+        symbols, strings = self._sent
+        self._sent = len(self._symbols.values), len(self._strings.values)
+        return {"symbols": self._symbols.values[symbols:], "strings": self._strings.values[strings:]}
+
+    def news_since(self, symbols: int, strings: int) -> dict[str, Any]:
+        """The two tables without what somebody has of them already: so many symbols, so many strings."""
+        return {"symbols": self._symbols.values[symbols:], "strings": self._strings.values[strings:]}
+
+    def mark(self) -> Any:
+        """What `back` goes back to: the frames up to here."""
+        return self.height, self._things, self._text, self._before, len(self._stories)
+
+    def back(self, mark: Any) -> None:
+        """Forget the frames added since a mark was made; the tables keep what they have."""
+        self.height, self._things, self._text, self._before, stories = mark
+        del self._stories[stories:]
+
+    def lately(self) -> list[str]:
+        """What happened in this phase and the one before it, a line an act; the last `LATELY` lines of it.
+
+        Where a game has no phases its turns count. That a phase begins isn't said: the board says which one it is.
+        """
+        begins = [n for n, story in enumerate(self._stories) if any(entry.kind in (TURN, PHASE) for entry in story)]
+        brief = showing_of(self.scenario.game).brief()
+        stories = self._stories[begins[-2] if len(begins) > 1 else 0 :]
+        entries = [entry for story in stories for entry in story]
+        lines = [line for entry in entries for line in (brief.flush() if entry.kind == PHASE else brief.add(entry))]
+        return [*lines, *brief.flush()][-LATELY:]
+
+    def _row(self, thing: Thing) -> list[Any]:
+        words = self._strings.number
+        row = [thing.layer, self._symbols.shapes(thing.shapes), _round(thing.at[0]), _round(thing.at[1])]
+        return [*row, round(thing.scale, 3), words(thing.title), words(thing.place)]
+
+    def _moved(self, scene: Scene) -> dict[str, list[Any] | None]:
+        """Things that are new or otherwise than before; None: it has gone."""
+        self._sides.update((thing.key, thing.side) for thing in scene.things if thing.side != NOBODY)
+        rows = {thing.key: self._row(thing) for thing in scene.things}
+        changed: dict[str, list[Any] | None] = {key: row for key, row in rows.items() if self._things.get(key) != row}
+        changed.update((key, None) for key in self._things if key not in rows)
+        self._things = rows
+        return changed
+
+    def _spliced(self, text: list[str]) -> list[list[Any]]:
+        """The words of the position's text that change: from the last place to the first, where, how many, which."""
+        matcher = SequenceMatcher(None, self._text, text, autojunk=False)
+        parts = [
+            [start, end - start, *text[first:last]]
+            for kind, start, end, first, last in matcher.get_opcodes()
+            if kind != "equal"
+        ]
+        self._text = text
+        return parts[::-1]
+
+    def _told(self, draws: "Sequence[Draw]") -> list[list[Any]]:
+        """Of the latest step: kind, head, whether there was no choice; the lines, each with its die's face or 0."""
+        word = self._strings.number
+        rows = []
+        for entry in self._stories[-1]:
+            lines = [[word(line), _face(draws, entry.dice.get(number))] for number, line in enumerate(entry.lines)]
+            rows.append([entry.kind, word(entry.head), int(entry.forced), lines])
+        return rows
+
+
+def _face(draws: "Sequence[Draw]", number: int | None) -> int:
+    """What a d6 shows; 0: it is another draw, or none."""
+    if number is None or len(draws[number].classes) != 6 or not isinstance(draws[number].result, int):
+        return 0
+    return int(draws[number].result)  # type: ignore[arg-type]
+
+
+def _round(value: float) -> float:
+    """One decimal; whole numbers without."""
+    short = round(value, 1)
+    return int(short) if short == int(short) else short
