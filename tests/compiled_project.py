@@ -12,7 +12,7 @@ from pathlib import Path
 import numba
 import pytest
 
-from tabletop.compiled import code_cache, compiling, fingerprints, interrupts, linking
+from tabletop.compiled import borrowing, code_cache, compiling, fingerprints, interrupts, linking, shortcuts
 
 LINKED = pytest.mark.skipif(
     not numba.__version__.startswith(compiling.TRIED), reason="this version of Numba compiles in its own way"
@@ -20,6 +20,8 @@ LINKED = pytest.mark.skipif(
 # Two games of our shape, with what both are made of in a template.
 PACKAGE = {
     "tabletop/__init__.py": "",
+    "tabletop/compiled/__init__.py": "",
+    "tabletop/game/__init__.py": "",
     "tabletop/game/templates/__init__.py": "",
     "tabletop/game/templates/play.py": """
 import numba
@@ -152,8 +154,8 @@ class Project:
         self.cache = root / "cache"
         for name, text in PACKAGE.items():
             self.write(name, text)
-        for module in (code_cache, compiling, fingerprints, interrupts, lean_numba, linking, references):
-            shutil.copy(module.__file__, root / "tabletop")
+        for module in (code_cache, compiling, borrowing, fingerprints, interrupts, linking, shortcuts):
+            shutil.copy(module.__file__, root / "tabletop" / "compiled")
 
     def write(self, name, text):
         path = self.root / name

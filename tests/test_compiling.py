@@ -290,7 +290,8 @@ def new_game(folder, name, imports):
     bots = folder / name / "bots"
     bots.mkdir(parents=True)
     (folder / name / "__init__.py").write_text("")
-    rules = "from tabletop.compiled.compiling import rule\n\n@rule\ndef worth(points):\n    return points\n\nBELOW = 3\n"
+    rules = "from tabletop.compiled.compiling import rule\n\n"
+    rules += "@rule\ndef worth(points):\n    return points\n\nBELOW = 3\n"
     (folder / name / "rules.py").write_text(rules)
     (bots / "__init__.py").write_text(imports.format(name))
     return bots

@@ -29,7 +29,8 @@ ONLY_PAINTBALL = {  # its observations' terms, its bots' numbers, and its own fu
 }
 # Heavy, or not everybody's. Allowed are NumPy, Gymnasium, PettingZoo and what these two need: without them no id can
 # be entered.
-HEAVY = ("numba", "torch", "stable_baselines3", "pydantic", "scipy", "PIL", "rich", "typer", "tabletop.compiled.compiling")
+HEAVY = ("numba", "torch", "stable_baselines3", "pydantic", "scipy", "PIL", "rich", "typer")
+HEAVY += ("tabletop.compiled.compiling",)
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 CODE = {
     **{path.name: path.read_text(encoding="utf-8") for path in sorted(ROOT.glob("examples/*.py"))},

@@ -174,7 +174,8 @@ def test_only_a_files_place_is_taken(tmp_path):
     ],
 )
 def test_a_link_that_leads_to_itself_is_refused_before_anything_is_played(command, name, tmp_path, monkeypatch):
-    monkeypatch.setattr("tabletop.compiled.compiling.announce_first_compilation", lambda *package: pytest.fail("it is late"))
+    announcing = "tabletop.compiled.compiling.announce_first_compilation"
+    monkeypatch.setattr(announcing, lambda *package: pytest.fail("it is late"))
     loop = tmp_path / "loop"
     loop.symlink_to(loop)
     refused(call(*command, tmp_path / name), f"{command[0]}: {tmp_path}/loop", " link")

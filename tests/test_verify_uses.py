@@ -266,7 +266,7 @@ def test_presets_have_digests_of_their_own(monkeypatch, tmp_path):
 @pytest.fixture
 def no_process(monkeypatch):
     """The first look at a game, which is in a process of its own, is left out: it is no matter."""
-    monkeypatch.setattr(check_plain, "look", lambda place, preset, seed, decisions: {"games": 1, "decisions": decisions})
+    monkeypatch.setattr(check_plain, "look", lambda _, __, ___, decisions: {"games": 1, "decisions": decisions})
 
 
 @pytest.mark.usefixtures("no_process")

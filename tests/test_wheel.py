@@ -34,7 +34,7 @@ for name in ("agents", "tests"):
     spec = importlib.util.find_spec(name)
     assert spec is None or "paintball" not in str(spec.origin), spec
 """
-STARTED = "from tabletop.front.commands.start import paintball_env; sys.argv = ['paintball', *arguments]; paintball_env()"
+STARTED = "from tabletop.front.commands.start import paintball_env as run; sys.argv = ['paintball', *arguments]; run()"
 COMMAND = PROGRAM + STARTED
 
 
@@ -94,7 +94,8 @@ def test_it_holds_the_packages_the_bots_the_configurations_and_nothing_else(whee
     for old, new in moved.items():
         wanted = {new + name.removeprefix(old) if name.startswith(old) else name for name in wanted}
     assert names - information == wanted
-    assert {"paintball_env/bots/scripted/bots.py", "paintball_env/configs/quick.toml", "tabletop/game/choices.py"} < wanted
+    some = {"paintball_env/bots/scripted/bots.py", "paintball_env/configs/quick.toml", "tabletop/game/choices.py"}
+    assert some < wanted
     assert {Path(name).name for name in information} >= {"METADATA", "entry_points.txt", "LICENSE"}
 
 

@@ -252,7 +252,8 @@ def test_a_simulator_takes_positions_of_its_scenario():
         f"scenario '{BASIC}': a Scenario; names and files belong to the environments of a game"
     )
     simulator, kinds = Simulator(BASIC, 2), "a View, a Game, text, or records of this scenario"
-    for wrong in (play_recorded("random", "random", BASIC, 1), tabletop.play.game.Game(SMALL).games, [NEW.games], None, 3):
+    recorded = play_recorded("random", "random", BASIC, 1)
+    for wrong in (recorded, tabletop.play.game.Game(SMALL).games, [NEW.games], None, 3):
         assert refusal(ValueError, simulator.enter, wrong) == f"position {type(wrong).__name__}: {kinds}"
     for other in (Game("battle-12"), tabletop.play.game.Game(SMALL)):
         words = f"position of '{other.scenario.name}': this simulator plays '{BASIC}'"

@@ -7,9 +7,10 @@ import numpy as np
 
 from tabletop.agents.base import Masks, Records
 from tabletop.agents.scoring import Scorer, likeliest
-from tabletop.agents.search import Planner, Search, Thought, best
+from tabletop.agents.search import Planner, Search, best
 from tabletop.base.arrays import Float32
 from tabletop.game.definition import GameDefinition, Scenario
+from tabletop.play.search_log import Thought
 
 # Of a search for actions (docs/lessons.md, "Search over actions"): in a longer play-out dice hide the small gains of an
 # action over a network's choice, and gains of one standard error aren't real: errors of its value are as large.

@@ -14,7 +14,7 @@ from tabletop.agents.opening_book import OpeningBook, content_of_books, find_boo
 from tabletop.game.chance import new_chance
 from tabletop.game.definition import GameDefinition, Scenario
 from tabletop.game.header import NONE
-from tabletop.play.search_log import Weighed
+from tabletop.play.search_log import Candidate, Thought
 
 SIMS, TURNS, WIDTH, GATE = 256, 2, 8, 1.0
 LONGEST = 5000  # maximum number of decisions of a play-out, in case a turn never ends
@@ -26,42 +26,6 @@ PLANNING = 0.0
 DECISIONS_IN_PHASE = 8  # of a team, about: a plan is thought out once for all of them
 PLAN_DICE = np.uint64(0x506C616E)  # a plan that these dice favoured is not continued with the same ones
 AT_ONCE = 16  # play-outs of each candidate in one call of compiled code: other threads can run between two calls
-
-
-class Candidate(NamedTuple):
-    """An action, or a plan, that the search has tried.
-
-    Attributes:
-      action: its index; the number of a plan.
-      visits: play-outs.
-      value: their mean, -1 … 1: the expected result for the deciding team.
-      gain: mean difference to the policy's own choice with the same dice.
-      error: standard error of `gain`.
-      chance: 0: only agents without play-outs have one (`tabletop.play.search_log.Weighed`).
-    """
-
-    action: int
-    visits: int
-    value: float
-    gain: float
-    error: float
-    chance: float = 0.0
-
-
-class Thought(NamedTuple):
-    """The search's evaluation of a decision.
-
-    Attributes:
-      row: of the game in its batch; 0 for a single game.
-      action: the action taken.
-      candidates: the actions tried: the policy's own choice first, then the others, the likeliest to be better first.
-        Where nothing was tried (a network that is sure of one action; an opening book): the actions that it finds
-        likely.
-    """
-
-    row: int
-    action: int
-    candidates: tuple[Candidate | Weighed, ...]
 
 
 class Planner(NamedTuple):

@@ -30,11 +30,10 @@ from tabletop.agents.policy_folder import (
     separate_policies,
 )
 from tabletop.agents.scoring import Scorer, likeliest, packed, sizes_of
-from tabletop.agents.search import Thought
 from tabletop.agents.view import View
 from tabletop.base.errors import brief, one_line, read_path
 from tabletop.game.definition import GameDefinition, Scenario, encoding_of
-from tabletop.play.search_log import Weighing
+from tabletop.play.search_log import Thought, Weighing
 
 
 def save_agent(

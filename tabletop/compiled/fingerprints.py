@@ -88,7 +88,7 @@ def _files(folder: str | Path) -> list[Path]:
 
 def roots(package: str) -> dict[str, Path]:
     """Return the folders, by their import names, of the core, a game's package, and its bots where they lie apart."""
-    folders = {CORE: Path(__file__).resolve().parent}
+    folders = {CORE: Path(__file__).resolve().parents[1]}
     for name in (package, f"{package}.bots"):
         try:
             places = getattr(importlib.import_module(name), "__path__", ())
@@ -130,7 +130,7 @@ def _compiled_files(folders: tuple[tuple[str, Path], ...]) -> frozenset[Path]:
     """List the files of packages that use `rule` or hand on those that do, and what they import."""
     texts = {path: path.read_bytes() for _, folder in folders for path in _files(folder)}
     compiled = {path for path, text in texts.items() if _is_compiled(text) or _hands_on(text)}
-    return frozenset(followed({*compiled, dict(folders)[CORE] / "compiling.py"}, dict(folders)))
+    return frozenset(followed({*compiled, dict(folders)[CORE] / "compiled" / "compiling.py"}, dict(folders)))
 
 
 def followed(files: Iterable[Path], folders: dict[str, Path]) -> set[Path]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeAlias
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 from tabletop.base.errors import check_kind, one_line
 from tabletop.base.files import read_text
@@ -13,10 +13,7 @@ from tabletop.game.draws import Draw, read_draw, write_draw
 from tabletop.game.header import NONE, RUNNING
 from tabletop.play.game import Game
 from tabletop.play.reset_options import SEEDS, required_seed
-from tabletop.play.search_log import Tried, Weighing, read_tried, tried_of, write_tried
-
-if TYPE_CHECKING:
-    from tabletop.agents.search import Thought
+from tabletop.play.search_log import Thought, Tried, Weighing, read_tried, tried_of, write_tried
 
 MOST_BYTES = 16 << 20  # of a record's file
 VERSION = 1
@@ -337,13 +334,13 @@ class Recorder:
         )
 
     def step(
-        self, action: str | int, thoughts: "Iterable[Weighing | Thought]" = (), tried: tuple[Tried, ...] = ()
+        self, action: str | int, thoughts: Iterable[Weighing | Thought] = (), tried: tuple[Tried, ...] = ()
     ) -> None:
         """Take an action, by name or index, and record it once the game has taken it.
 
         Args:
           action: a legal one.
-          thoughts: the agent's thoughts before it, only of this game (`tabletop.agents.search.Thought`).
+          thoughts: the agent's thoughts before it, only of this game (`Thought`).
           tried: the content of these thoughts, if that is known instead.
         """
         name = action if isinstance(action, str) else self.game.table.name(action, self.game.decider)

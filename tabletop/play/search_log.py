@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from tabletop.agents.search import Thought
     from tabletop.play.game import Game
 
 EXACT = "exact"
@@ -41,6 +40,42 @@ class Weighing(NamedTuple):
     candidates: tuple[Weighed, ...]
 
 
+class Candidate(NamedTuple):
+    """An action, or a plan, that the search has tried.
+
+    Attributes:
+      action: its index; the number of a plan.
+      visits: play-outs.
+      value: their mean, -1 … 1: the expected result for the deciding team.
+      gain: mean difference to the policy's own choice with the same dice.
+      error: standard error of `gain`.
+      chance: 0: only agents without play-outs have one (`Weighed`).
+    """
+
+    action: int
+    visits: int
+    value: float
+    gain: float
+    error: float
+    chance: float = 0.0
+
+
+class Thought(NamedTuple):
+    """The search's evaluation of a decision.
+
+    Attributes:
+      row: of the game in its batch; 0 for a single game.
+      action: the action taken.
+      candidates: the actions tried: the policy's own choice first, then the others, the likeliest to be better first.
+        Where nothing was tried (a network that is sure of one action; an opening book): the actions that it finds
+        likely.
+    """
+
+    row: int
+    action: int
+    candidates: tuple[Candidate | Weighed, ...]
+
+
 class Tried(NamedTuple):
     """An action that an agent has tried in its head, or thought likely, or weighed by exact odds.
 
@@ -73,7 +108,7 @@ class Tried(NamedTuple):
         return " ".join(filter(None, (self.weight, "" if self.value is None else f"{self.value:+.3f}", self.action)))
 
 
-def tried_of(thoughts: "Iterable[Weighing | Thought]", game: "Game[Any]") -> tuple[Tried, ...]:
+def tried_of(thoughts: Iterable[Weighing | Thought], game: "Game[Any]") -> tuple[Tried, ...]:
     """What an agent's thoughts (`Weighing`, or a search's `Thought`) say of the decision that is open in the game."""
     return tuple(
         Tried(

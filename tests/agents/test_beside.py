@@ -186,7 +186,8 @@ def test_code_of_a_package_beside_a_bot_follows_its_own_files(tmp_path):
     for name in ("one", "two"):
         (tmp_path / name / "inner").mkdir(parents=True)
         (tmp_path / name / "inner" / "__init__.py").write_text("")
-        rules = "from tabletop.compiled.compiling import rule\nimport deep\n\n\n@rule\ndef place():\n    return deep.PLACE\n"
+        rules = "from tabletop.compiled.compiling import rule\nimport deep\n\n\n"
+        rules += "@rule\ndef place():\n    return deep.PLACE\n"
         (tmp_path / name / "inner" / "sub.py").write_text(rules)
         (tmp_path / name / "deep.py").write_text(f"PLACE = {name!r}\n")
         (tmp_path / name / "bot.py").write_text("from inner import sub\n")

@@ -249,7 +249,8 @@ def test_a_report_plays_again_with_the_limits_of_its_store(tmp_path, monkeypatch
     bot, store = f"program:{ROOT / 'examples' / 'bots' / 'first_shot.py'}", tmp_path / "t.db"
     call("tournament", bot, "random", "--pairs", 1, *SERIAL, "--bank", 5, "--memory", 300, "--store", store)
     given = []
-    monkeypatch.setattr("tabletop.front.commands.tournament.write_report", lambda *all_given: given.append(all_given[-1]))
+    command = "tabletop.front.commands.tournament"
+    monkeypatch.setattr(f"{command}.write_report", lambda *all_given: given.append(all_given[-1]))
     call("tournament", "--show", store, "--report", tmp_path / "t.html")
     assert (given[0].limits.bank, given[0].limits.memory) == (5, 300)
 

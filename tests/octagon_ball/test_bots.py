@@ -80,13 +80,13 @@ def test_it_deploys_its_goalie_in_the_goal_zone(name):
 def test_chances_of_passes_are_those_of_the_rules():
     text = act("W1=a6 W2=h5 W3=d9 B1=j9 B2=e11 B3=e1 ball=W2", points=7)
     game = Game(scenario_of("octagon-small"), start=text)
-    chances = np.zeros((3, 8, chances.COLUMNS))
-    chances.weigh_passes(game.scenario.world[0], game.games[0], 0, chances)
+    passes = np.zeros((3, 8, chances.COLUMNS))
+    chances.weigh_passes(game.scenario.world[0], game.games[0], 0, passes)
     for kind, name in enumerate(("short", "medium")):
         goals = sum(result.probability for result in outcomes(game, f"pass {name} E") if "score=1,0" in result.position)
-        assert chances[kind, 0, chances.GOAL] == pytest.approx(float(goals)) and goals > Fraction(1, 2)
+        assert passes[kind, 0, chances.GOAL] == pytest.approx(float(goals)) and goals > Fraction(1, 2)
     assert np.allclose(chances.DISTANCES.sum(axis=1), 1) and chances.DISTANCES[0, 7] == pytest.approx(1 / 6)
-    sums = chances[:, :, [chances.GOAL, chances.OWN_GOAL, chances.CAUGHT, chances.RECEIVED]].sum(axis=2)
+    sums = passes[:, :, [chances.GOAL, chances.OWN_GOAL, chances.CAUGHT, chances.RECEIVED]].sum(axis=2)
     assert (sums >= 0).all() and (sums <= 1 + 1e-9).all()
 
 

@@ -134,7 +134,7 @@ def python_command(text: str, game: GameDefinition) -> Command:
     rest = with_whole_paths(rest)  # from our folder, not from the bot's
     readable += files_in(rest)
     # -P: else files of the bot's folder, such as a random.py, would take the place of Python's own modules.
-    words = (sys.executable, "-P", "-m", f"{CORE}.agents.programs.host", str(place) + (f":{rest}" if rest else ""))
+    words = (sys.executable, "-P", "-m", f"{CORE}.agents.host", str(place) + (f":{rest}" if rest else ""))
     environment = {
         "PYTHONPATH": os.pathsep.join(dict.fromkeys(parents)),
         "PYTHONDONTWRITEBYTECODE": "1",

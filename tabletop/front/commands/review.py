@@ -10,7 +10,7 @@ import typer
 from tabletop.front.commands.files_of_commands import check_json_file, read_record, same_game
 
 if TYPE_CHECKING:
-    from tabletop.rate.matches.review import Mistake
+    from tabletop.play.mistake import Mistake
 
 
 def review(

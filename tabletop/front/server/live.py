@@ -19,7 +19,7 @@ from tabletop.show.showing import showing_of
 from tabletop.show.viewer.frames import Frames
 
 if TYPE_CHECKING:
-    from tabletop.agents.search import Thought
+    from tabletop.play.search_log import Thought
 
 Review = list[dict[str, Any]] | float | str | None
 

@@ -15,8 +15,9 @@ from tabletop.front.server.live import LiveGame, Refused, Review
 from tabletop.front.server.messages import Have
 from tabletop.front.server.viewers import Acts
 from tabletop.play.game import Game
+from tabletop.play.mistake import Mistake
 from tabletop.play.records import GameRecord
-from tabletop.rate.matches.review import Mistake, review_of
+from tabletop.rate.matches.review import review_of
 from tabletop.show.page import in_full
 from tabletop.show.viewer.page import review_row
 

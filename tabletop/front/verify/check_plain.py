@@ -170,7 +170,7 @@ def text_of(game: Game[Any]) -> str:
 
 def place_of(error: BaseException) -> str:
     """Where it happened: in the game's own code, if that was under way."""
-    core = Path(__file__).parent.parent
+    core = Path(__file__).parents[2]
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).is_file()]
     own_frames = [frame for frame in frames if core not in Path(frame.filename).parents] or frames
     return f"`{own_frames[-1].name}`, {Path(own_frames[-1].filename).name}, line {own_frames[-1].lineno}"

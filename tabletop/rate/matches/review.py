@@ -10,12 +10,12 @@ of many estimates are too high.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from tabletop.agents.search import Search
+from tabletop.play.mistake import Mistake
 from tabletop.play.records import GameRecord, replay_game
 
 SIMS = 64  # play-outs of each decision
@@ -26,31 +26,6 @@ ROUGHLY = 0.5  # share of the work that is done when each decision has been judg
 SURE = 2.0  # standard errors
 LEAST = 0.01  # points
 SEED = 0x526576696577  # of the dice and the noise of all play-outs
-
-
-@dataclass(frozen=True)
-class Mistake:
-    """A decision that gave something away. In points: 1 is a win, 0.5 a draw, 0 a loss.
-
-    Attributes:
-      decision: its number, from 1.
-      turn: in which it was made.
-      team: that made it.
-      action: what was done, by name.
-      better: what would have been better.
-      position: in which it was made, as text.
-      cost: how much better that would have been, in points of the team.
-      error: standard error of `cost`.
-    """
-
-    decision: int
-    turn: int
-    team: int
-    action: str
-    better: str
-    position: str
-    cost: float
-    error: float
 
 
 def _key(decision: int, round_number: int) -> np.uint64:

@@ -16,9 +16,7 @@ def reading_time(words: str) -> float:
     return max(1.0, len(words) / READ)
 
 
-def write_frames(
-    path: str | Path, pictures: Iterable[tuple[Any, float]], delay: float, colours: Sequence[str]
-) -> int:
+def write_frames(path: str | Path, pictures: Iterable[tuple[Any, float]], delay: float, colours: Sequence[str]) -> int:
     """Write pictures to a file that plays them for ever; its ending chooses the format: .gif or .webp.
 
     Args:

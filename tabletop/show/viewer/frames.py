@@ -6,22 +6,20 @@ What comes again and again, shapes and words, is in two tables and is sent once;
 
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from tabletop.game.definition import Scenario
+from tabletop.game.draws import Draw
 from tabletop.game.events import CHOSEN
+from tabletop.play.game import Game
+from tabletop.play.search_log import Tried
 from tabletop.show.drawing.shapes import Item
 from tabletop.show.drawing.svg import fragment
 from tabletop.show.drawing.things import NOBODY, Scene, Thing
 from tabletop.show.showing import showing_of
 from tabletop.show.story import PHASE, TURN, StoryEntry
-
-if TYPE_CHECKING:
-    from tabletop.game.definition import Scenario
-    from tabletop.game.draws import Draw
-    from tabletop.play.game import Game
-    from tabletop.play.search_log import Tried
 
 FORMAT = 1
 LATELY = 20  # lines
@@ -66,7 +64,7 @@ class Frames:
       height: of the sheet, as the highest frame so far needs it.
     """
 
-    def __init__(self, scenario: "Scenario") -> None:
+    def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self._scenes = showing_of(scenario.game).scenes(scenario)
         self._teller = showing_of(scenario.game).storyteller(scenario)
@@ -104,7 +102,7 @@ class Frames:
             "legend": [[name, fragment(items)] for name, items in sheet.legend],
         }
 
-    def add(self, game: "Game[Any]", odds: Iterable[str] = (), tried: "Iterable[Tried]" = ()) -> dict[str, Any]:
+    def add(self, game: Game[Any], odds: Iterable[str] = (), tried: Iterable[Tried] = ()) -> dict[str, Any]:
         """The frame of a game as it is now: its position, and what the last step was and led to.
 
         Args:
@@ -152,7 +150,7 @@ class Frames:
             frame["value"] = round(self._value(game), 3)
         return frame
 
-    def _legal(self, game: "Game[Any]") -> list[int | list[int]]:
+    def _legal(self, game: Game[Any]) -> list[int | list[int]]:
         """The legal actions, each with its aim if it has one: `c5 c4:1` goes to c5, past 1 thing in c4."""
         names, word = game.legal_actions(), self._strings.number
         aims = self._scenes.aims(game.games, names)
@@ -163,12 +161,12 @@ class Frames:
             for name in names
         ]
 
-    def _odds(self, game: "Game[Any]", name: str) -> list[int]:
+    def _odds(self, game: Game[Any], name: str) -> list[int]:
         """The odds of an action; nothing where no die is rolled."""
         lines = self._words.chances(game, name)
         return list(map(self._strings.number, map(str.strip, lines))) if len(lines) > 1 else []
 
-    def _value(self, game: "Game[Any]") -> float:
+    def _value(self, game: Game[Any]) -> float:
         """The expected result for team 0, -1 … 1."""
         value = np.zeros(1)
         rows = np.zeros(1, np.int64)
@@ -232,7 +230,7 @@ class Frames:
         self._text = text
         return parts[::-1]
 
-    def _told(self, draws: "Sequence[Draw]") -> list[list[Any]]:
+    def _told(self, draws: Sequence[Draw]) -> list[list[Any]]:
         """Of the latest step: kind, head, whether there was no choice; the lines, each with its die's face or 0."""
         word = self._strings.number
         rows = []
@@ -242,7 +240,7 @@ class Frames:
         return rows
 
 
-def _face(draws: "Sequence[Draw]", number: int | None) -> int:
+def _face(draws: Sequence[Draw], number: int | None) -> int:
     """What a d6 shows; 0: it is another draw, or none."""
     if number is None or len(draws[number].classes) != 6 or not isinstance(draws[number].result, int):
         return 0

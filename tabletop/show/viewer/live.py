@@ -3,15 +3,13 @@
 import json
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from tabletop.game.definition import Scenario
 from tabletop.play.game import Game
 from tabletop.show.viewer.browser import open_page
 from tabletop.show.viewer.frames import Frames
 from tabletop.show.viewer.page import page, page_head
-
-if TYPE_CHECKING:
-    from tabletop.game.definition import Scenario
 
 HOST = "127.0.0.1"
 
@@ -26,7 +24,7 @@ class LiveViewer:
       address: of the page.
     """
 
-    def __init__(self, scenario: "Scenario") -> None:
+    def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self._lock = threading.Lock()
         self._games, self._shown = 0, b""

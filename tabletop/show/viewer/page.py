@@ -9,18 +9,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from string import Template
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
-from tabletop.game.definition import preset_name
+from tabletop.game.definition import GameDefinition, Scenario, preset_name
+from tabletop.play.game import Game
+from tabletop.play.mistake import Mistake
 from tabletop.play.records import GameRecord, replay_game
+from tabletop.play.search_log import Tried
 from tabletop.show.viewer.frames import FORMAT, Frames
-
-if TYPE_CHECKING:
-    from tabletop.game.definition import GameDefinition, Scenario
-    from tabletop.play.game import Game
-    from tabletop.play.search_log import Tried
-    from tabletop.rate.matches.review import Mistake
 
 # In the order of what they need of each other.
 _NAMES = ("board", "film", "dice", "clock", "curve", "icons", "copy", "lists", "review", "viewer", "live")
@@ -43,11 +40,11 @@ def bundled(names: Iterable[str]) -> str:
 
 
 def game_data(
-    scenario: "Scenario",
-    games: "Iterable[tuple[Game[Any], Iterable[str]]]",
+    scenario: Scenario,
+    games: Iterable[tuple[Game[Any], Iterable[str]]],
     players: Sequence[str] = ("", ""),
     title: str = "",
-    tried: "Sequence[Iterable[Tried]]" = (),
+    tried: Sequence[Iterable[Tried]] = (),
 ) -> dict[str, Any]:
     """A game as plain data for `Viewer`.
 
@@ -67,7 +64,7 @@ def game_data(
     return {**page_head(scenario, frames, players, title), **frames.news(), "frames": frame_list}
 
 
-def page_head(scenario: "Scenario", frames: Frames, players: Sequence[str], title: str) -> dict[str, Any]:
+def page_head(scenario: Scenario, frames: Frames, players: Sequence[str], title: str) -> dict[str, Any]:
     """What a page says of the game beside its frames."""
     game = scenario.game
     return {
@@ -90,7 +87,7 @@ def _at_once() -> None:
 def record_data(
     record: GameRecord,
     odds: bool | None = False,
-    review: "Sequence[Mistake] | None" = None,
+    review: Sequence[Mistake] | None = None,
     pause: Callable[[], Any] = _at_once,
 ) -> dict[str, Any]:
     """A game record as plain data for `Viewer`.
@@ -109,7 +106,7 @@ def record_data(
     for mistake in review or ():
         actions[mistake.decision - 1].append(mistake.better)
 
-    def asked(game: "Game[Any]", number: int) -> list[str]:
+    def asked(game: Game[Any], number: int) -> list[str]:
         legal = [] if game.over else game.legal_actions()
         # An illegal one is reported by the replay, with its line.
         return legal if odds else [name for taken in actions[number : number + 1] for name in taken if name in legal]
@@ -161,7 +158,7 @@ def linked(data: dict[str, Any], *links: tuple[str, str], odds_at: str = "") -> 
     return {**data, "links": [list(link) for link in links], "oddsAt": odds_at}
 
 
-def review_row(mistake: "Mistake") -> dict[str, Any]:
+def review_row(mistake: Mistake) -> dict[str, Any]:
     """A costly decision as plain data for `static/review.js`."""
     columns = ("decision", "turn", "team", "action", "better")
     numbers = {"cost": round(mistake.cost, 4), "error": round(mistake.error, 4)}
@@ -188,7 +185,7 @@ def unpacked(text: str) -> dict[str, Any]:
     return data
 
 
-def index(game: "GameDefinition[Any]", title: str, rows: "Sequence[tuple[str, GameRecord]]") -> str:
+def index(game: GameDefinition[Any], title: str, rows: Sequence[tuple[str, GameRecord]]) -> str:
     """A page that lists games: of each the address of its page, and its record."""
     cells = []
     for address, record in rows:
