@@ -32,7 +32,7 @@ from queue import Queue
 ROOT = Path(__file__).resolve().parent.parent
 RULES = {"paintball": Path("paintball_env/rules"), "octagon": Path("octagon_ball/rules")}
 FOLDERS = {"paintball": "rules", "octagon": "octagon_ball"}  # of their tests, in tests/
-CORE = Path("tabletop")
+CORE = Path("tabletop/game")
 EQUIVALENT = ROOT / "scripts" / "equivalent_mutants.txt"
 PATIENCE = 3  # times the processor time of the tests without a fault
 LEAST = 10  # seconds of processor time that any mutant has
