@@ -270,7 +270,7 @@ def test_unwritable_place_is_no_obstacle(project):
 
 
 def test_the_sources_are_the_files_that_compile():
-    root = Path(compiling.__file__).resolve().parents[1]
+    root = Path(compiling.__file__).resolve().parents[2]
     names = {path.relative_to(root).as_posix() for path in fingerprints.sources("paintball_env")}
     assert {"tabletop/compiled/compiling.py", "tabletop/game/templates/batch.py", "tabletop/game/hashing.py"} <= names
     assert {"paintball_env/kernels.py", "paintball_env/rules/dice.py", "agents/scripted/choice.py"} <= names
@@ -278,7 +278,7 @@ def test_the_sources_are_the_files_that_compile():
 
 
 def test_kernels_that_only_hand_on_rules_decide_about_compiled_code():
-    root = Path(compiling.__file__).resolve().parents[1]
+    root = Path(compiling.__file__).resolve().parents[2]
     names = {path.relative_to(root).as_posix() for path in fingerprints.sources("octagon_ball")}
     assert {"octagon_ball/kernels.py", "octagon_ball/planning.py", "octagon_ball/rules/play.py"} <= names
     # A sentence or a picture that changes compiles nothing again.
