@@ -13,6 +13,7 @@ from tabletop.server.live import LiveGame
 from tabletop.server.room import Client, Room
 from tabletop.server.shown import Have, state
 from tabletop.server.store import GameStart, Store, new_game
+from tabletop.server.viewers import Acts
 from tests.pig import PIG, Careful
 
 HOLDS = "turn=3 to=first:roll-or-hold first=first pot=12 score=0,0"  # what comes next depends on no dice
@@ -128,7 +129,7 @@ def test_bots_pause_less_in_the_set_up_and_decide_while_somebody_looks(monkeypat
     game.agent_acts, game.decides = lambda: decided.append(1), lambda: "" if decided else "careful"
 
     async def played():
-        room = Room(game, asyncio.Semaphore(), asyncio.Semaphore())
+        room = Room(game, asyncio.Semaphore(), asyncio.Semaphore(), Acts())
         room.clients.add(Client([], [], Have(0)))
 
         async def pause(time):
