@@ -92,11 +92,7 @@ def test_two_browsers_by_link(browser, server, monkeypatch):
         swapped = [each.locator(".player .name").all_inner_texts().index("you") for each in (one, two)]
         assert swapped == sides[::-1] and sides in ([0, 1], [1, 0])
         # A game that goes between its page and its socket.
-<<<<<<< HEAD
-        two.route("**/game/none", lambda route: route.fulfill(response=route.fetch(url=one.url)))
-=======
         monkeypatch.setattr(server.store, "has", lambda name: True)
->>>>>>> web
         two.goto(f"{server.address}/game/none")
         two.wait_for_selector("a:has-text('All games')")
         assert two.inner_text("main").split("\n")[0] == "There is no such game" and "…" not in two.inner_text("main")
