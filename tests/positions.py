@@ -440,7 +440,8 @@ class _Maker:
         for number in range(state.MARSHALS):
             if self.chance(0.3) or (number < 2 and not rules.has_marshal[number]):
                 continue
-            game.marshal[number].hex = self.below(self.hexes)
+            near = [int(self.figure(who).hex) for who in live] if self.chance(0.7) else []
+            game.marshal[number].hex = self.pick(near or range(self.hexes))
             if jammed and self.chance(0.7):
                 who = jammed.pop()
                 game.marshal[number].attends, game.marshal[number].hex = who, self.figure(who).hex

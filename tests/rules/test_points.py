@@ -34,8 +34,8 @@ def test_ap1_two_points_and_an_experts_three(both):
 
 
 def test_ap1_points_do_not_carry_over(both):
-    there = f"{SECOND_RED} R1=c2,p1,used,aim R2=b1 B1=b7 M1=d1 M2=d7"
-    here = both(there).act("done", "command:red=6 command:blue=5")
+    head = "turn=2 phase=2 acting=red second=red score=6,6 used=1,0 to=red:act"
+    here = both(f"{head} R1=c2,p1,used,aim R2=b1 B1=b7 M1=d1 M2=d7").act("done", "command:red=6 command:blue=5")
     assert " R1=c2 R2=b1 " in here.position  # two, not three
     here.act("R1 aim").act("R1 move E")
     assert verbs(here, "R1") == ""
