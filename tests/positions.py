@@ -168,19 +168,13 @@ class _Maker:
         return self.game.present[team][place] < limit
 
     def pieces(self):
-        """Left to place, in turn: the beginner has one less while the other one decides."""
-        game, rules, other = self.game, self.rules, 1 - self.decider
-        total = 1 + self.below(int(rules.soft_pieces + rules.hard_pieces))
-        for team, left in ((self.decider, total), (other, total - (self.decider != game.second))):
-            fewest = max(0, left - int(rules.soft_pieces))
-            hard = fewest + self.below(min(left, int(rules.hard_pieces)) - fewest + 1)
-            game.side[team].soft, game.side[team].hard = left - hard, hard
-        kinds = {state.SOFT_PIECE: game.side[self.decider].soft, state.HARD_PIECE: game.side[self.decider].hard}
+        game, rules = self.game, self.rules
+        for side in game.side:
+            side.soft, side.hard = self.below(rules.soft_pieces + 1), self.below(rules.hard_pieces + 1)
+        game.side[self.decider].soft = game.side[self.decider].hard = 1
         if self.kind == state.COVER_HEX:
-            game.kind = self.pick([kind for kind, left in kinds.items() if left])
+            game.kind = self.rng.choice([state.SOFT_PIECE, state.HARD_PIECE])
         if self.kind == state.COVER_FACING:
-            if not kinds[state.HARD_PIECE]:
-                raise NoRoomError
             game.kind, game.place = state.HARD_PIECE, self.free_hex(ordinary=True)
 
     # Figures and the decision's own tokens.
@@ -446,7 +440,8 @@ class _Maker:
         for number in range(state.MARSHALS):
             if self.chance(0.3) or (number < 2 and not rules.has_marshal[number]):
                 continue
-            game.marshal[number].hex = self.below(self.hexes)
+            near = [int(self.figure(who).hex) for who in live] if self.chance(0.7) else []
+            game.marshal[number].hex = self.pick(near or range(self.hexes))
             if jammed and self.chance(0.7):
                 who = jammed.pop()
                 game.marshal[number].attends, game.marshal[number].hex = who, self.figure(who).hex

@@ -101,8 +101,9 @@ def test_the_page_on_a_new_game_lists_what_one_must_write():
     for line in page.splitlines():
         if line.startswith("| "):
             first = line.split("|")[1]
-            title = first.strip() if first.strip() in tables else title
-            tables[title] |= set(re.findall("`(.+?)`", first))
+            title = first.strip() if "`" not in first else title
+            if title in tables:
+                tables[title] |= set(re.findall("`(.+?)`", first))
     attributes = inspect.get_annotations(GameDefinition)
     assert tables["Kernel"] == set(KERNELS) and tables["Method"] == GameDefinition.__abstractmethods__
     assert tables["Attribute"] == {name for name in attributes if not hasattr(GameDefinition, name)}

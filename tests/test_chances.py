@@ -149,7 +149,7 @@ def test_a_die_does_what_it_is_said_to(name, number):
 
 def test_a_jam_that_is_attended_is_checked_by_who_attends():
     """PC1: he comes from nowhere, he is there; no other Marshal is near."""
-    figures = "R1=c4,p1,used R2=b1 B1=c6,jammed B2=c6 M2=c6,attends=B1 flag.red=b1 flag.blue=b7"
+    figures = "R1=c4,p1,moved1,used R2=b1 B1=c6,jammed B2=c6 M2=c6,attends=B1 flag.red=b1 flag.blue=b7"
     head = "turn=3 phase=1 acting=red second=blue score=5,4 used=1,0 to=red:act"
     game = Game("capture-the-flag-basic", start=f"{head} {figures}")
     world, record = game.scenario.world[0], game.games[0]

@@ -24,7 +24,7 @@ def look(term):
     for aimed in (0, 1):
         for number in range(3, 8):
             place, face = f"c{number}", number - 2 + term - aimed
-            state = f"{HEAD},aim" if aimed else HEAD
+            state = f"{HEAD},{'aim' if aimed else 'moved1'}"
             game = Game("capture-the-flag-basic", start=f"{state} R2=b1 B1={place} B2=b7 M1=d1 M2=d{number - 1}")
             view = View(game.scenario, game.games, game.legal_mask())
             legal = "R1 shoot B1" in game.legal_actions()

@@ -45,7 +45,7 @@ def test_odds_refuse_in_one_line() -> None:
         (["turn=2 nonsense", "done"], "nonsense"),
         ([AT, "R1 shoot B2"], "B2"),
         ([AT, "R9 aim"], "R9"),
-        (["turn=2 phase=1 acting=red second=blue score=6,1 over=red:eliminated R1=c2 M2=c6", "R1 aim"], "is over"),
+        (["turn=2 phase=1 acting=red second=blue score=6,1 used=1,0 over=red:eliminated R1=c2", "R1 aim"], "is over"),
         ([AT, "done", "--scenario", "chess"], "chess"),
     ):
         refused(call("odds", *arguments), "odds: ", words)

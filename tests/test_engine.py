@@ -25,7 +25,7 @@ def test_a_position_that_leaves_nothing_to_do_is_refused(case: str) -> None:
     [
         ("turn=0 acting=red second=red R9=c2", "R9=c2: Red has 6 figures"),
         ("turn=0 acting=red second=red R1=z2", "R1=z2: there is no hex z2 on this board"),
-        (f"{H} over=red:eliminated R1=c2", "the game is over in this position"),
+        (f"{H} used=1,0 over=red:eliminated R1=c2", "the game is over in this position"),
     ],
 )
 def test_a_start_that_is_no_position_of_the_scenario_is_refused_by_name(start: str, message: str) -> None:

@@ -224,7 +224,7 @@ def test_the_aec_environment_cannot_be_made_parallel():
         (7, "position 7: a line of text"),
         (np.zeros(999), r"position array\(.*\.\.\..*\): a line of text$"),
         (
-            "turn=3 phase=1 acting=red second=blue score=4,2 over=red:eliminated R1=c8",
+            "turn=3 phase=1 acting=red second=blue score=4,2 used=1,0 over=red:eliminated R1=c8",
             "position: the game is over in it",
         ),
     ],

@@ -319,8 +319,7 @@ MORE = [
     # set-up, stage by stage, the roll-off's winner first (SN4)
     (BASIC, S + " to=red:piece left=3+1,3+1", None, ""),
     (BASIC, S + " to=blue:piece left=2+1,3+1", None, ""),
-    (BASIC, S + " to=red:piece left=3+1,0+0", "left", "SN4"),
-    (BASIC, S + " to=blue:piece left=3+1,3+1", "left", "SN4"),
+    (BASIC, S + " to=red:piece left=3+1,0+0", None, ""),  # a fixed start gives each player the pieces that it likes
     (BASIC, S + " to=red:flag-hex", None, ""),
     (BASIC, S + " to=blue:flag-hex", "flag.red", "SN4"),
     (BASIC, S + " to=red:flag-hex flag.red=b1", "flag.red", "SN4"),

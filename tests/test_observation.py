@@ -353,7 +353,7 @@ def test_what_red_and_blue_see_of_one_position():
 def test_in_turn_1_all_figures_may_be_used():
     """TU4: there is no command score then."""
     scenario = scenario_of("capture-the-flag-basic")
-    figures = "R1=c3 R2=c2,p1,used B1=c7 flag.red=b1 flag.blue=d7"
+    figures = "R1=c3 R2=c2,p1,moved1,used B1=c7 flag.red=b1 flag.blue=d7"
     game = parse_position(scenario, f"turn=1 phase=1 acting=red second=blue used=1,0 to=red:act {figures}")
     for team, (own, enemy) in enumerate(((5, 6), (6, 5))):
         seen = view(scenario, game, team)
@@ -364,7 +364,7 @@ def test_how_many_may_still_be_used_is_told_as_the_rules_count_them():
     """TU1: in an observation and in the question of a page."""
     scenario = scenario_of("capture-the-flag-basic")
     head = "turn=2 phase=1 acting=red second=blue used=1,0 to=red:act"
-    figures = "R1=c3,p1,used R2=c2 R3=d2 R4=b3 B1=c7 B2=c6 B3=d5 flag.red=b1 flag.blue=d7"
+    figures = "R1=c3,p1,moved1,used R2=c2 R3=d2 R4=b3 B1=c7 B2=c6 B3=d5 flag.red=b1 flag.blue=d7"
     for score in range(2, 7):
         game = Game(scenario, start=f"{head} score={score},1 {figures}")
         left = [int(left_to_use(game.record, team)) for team in (0, 1)]

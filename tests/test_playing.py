@@ -317,7 +317,7 @@ def test_a_large_terminal_shows_the_whole_frame(monkeypatch: pytest.MonkeyPatch)
 
 def test_the_small_board_says_what_the_whole_one_says() -> None:
     at = "turn=2 phase=1 acting=red second=blue score=6,1 used=1,0 to=red:act"
-    figures = "R1=c2,p1,used R2=c3,jammed B1=c5,sentry B2=b7 M1=c3 M2=c6"
+    figures = "R1=c2,p1,moved1,used R2=c3,jammed B1=c5,sentry B2=b7 M1=c3 M2=c6"
     game = Game("capture-the-flag-basic", start=f"{at} {figures} flag.blue=R2 flag.red=d1 soft=c4 hard=b5/NW")
     for room in ((80, 20), (66, 5)):
         text = showing_of(PAINTBALL).draw_text(game.scenario, game.games, room=room)

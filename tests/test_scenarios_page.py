@@ -242,7 +242,7 @@ def test_every_feature_plays(feature: str) -> None:
     [
         "turn=0 acting=red second=red R1=c5 B1=c7",
         "turn=3 phase=2 acting=blue second=blue score=2,1 to=blue:act R1=c5 B1=c7,sentry M3=c4 smoke=c6",
-        "turn=0 acting=blue second=blue to=red:deploy actor=R1 B1=c7 B2=c8 B3=c7 M1=c2 M2=c6",
+        "turn=0 acting=blue second=blue to=red:deploy actor=R1 B1=c7 B2=c8 B3=c7 M1=c2 M2=d7",
     ],
 )
 def test_fixed_positions_play(start: str) -> None:

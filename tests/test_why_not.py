@@ -87,8 +87,8 @@ def test_where_no_sentry_stands_is_told_as_the_scenario_has_it(in_base, place):
 def test_of_one_the_word_is_singular():
     scenario = Scenario.load("capture-the-flag").with_rules(max_moves=1, throw_range=1, reload_cost=2)
     start = (
-        "turn=2 phase=1 acting=red second=blue score=6,6 used=2,0 to=red:act R1=c3,moved1,p1,used R2=d3,empty,p1,used "
-        "R3=d2,smoke B1=c7 B2=c8 M1=b1 M2=c6 flag.red=b1 flag.blue=d7"
+        "turn=2 phase=1 acting=red second=blue score=6,6 used=2,0 to=red:act R1=c3,moved1,p1,used "
+        "R2=d3,empty,moved1,p1,used R3=d2,smoke B1=c7 B2=c8 M1=b1 M2=c6 flag.red=b1 flag.blue=d7"
     )
     game = Game(scenario, start=start)
     assert why_not(game, "R1", "c4") == "AP3: R1 has moved 1 hex this turn"

@@ -47,7 +47,6 @@ class _SetUp(Judge):
         if self.game.decision == state.OVER:
             self.begins()
             return
-        self.cover()
         # The beginner's first: so a message names what went wrong first.
         for team in (int(self.game.second), 1 - int(self.game.second)):
             self.placed_flag(team)
@@ -92,14 +91,6 @@ class _SetUp(Judge):
         for team in (RED, BLUE):
             if not stands(self.game, team) and stands(self.game, 1 - team):
                 self.fail("turn", f"{title(team)} has set up, and has no figure (TU7)")
-
-    def cover(self) -> None:
-        """SN4: one piece at a time in turn; the one that is being placed counts as left."""
-        game = self.game
-        if STAGES[int(game.decision)] == COVER_STAGE:
-            red, blue = (int(side.soft) + int(side.hard) for side in game.side)
-            if (red - blue if game.second == RED else blue - red) != (0 if game.decider == game.second else -1):
-                self.fail("left", f"pieces are placed in turn, {title(game.second)}'s first (SN4)")
 
     def placed_flag(self, team: int) -> None:
         """SN1, SN3: where flags lie from the start nobody is asked, so that one may lie there before its stage."""

@@ -281,7 +281,8 @@ def test_legal_with_teams_of_unlike_size(bot, objective, tmp_path):
 @pytest.mark.parametrize("bot", BOTS)
 def test_legal_from_a_position_in_mid_game(bot):
     position = PHASE + (
-        "used=1,0 R1=c4,p1,used R2=b3,sentry R3=d3,empty B1=c5 B2=b6,jammed B3=d6 M1=c2 M2=c6 flag.red=b1 flag.blue=R1"
+        "used=1,0 R1=c4,p1,moved1,used R2=b3,sentry R3=d3,empty B1=c5 B2=b6,jammed B3=d6 M1=c2 M2=c6 "
+        "flag.red=b1 flag.blue=R1"
     )
     for seed in range(5):
         game, agents = Game(BASIC, start=position, seed=seed), (make(bot), make("random"))

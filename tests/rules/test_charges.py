@@ -50,20 +50,20 @@ def test_ch1_not_a_hex_with_an_own_figure(both):
         ("R1=c4", True),
         ("R1=c3", True),
         ("R1=c2", False),
-        ("R1=c4,p1,used", True),
-        ("R1=c3,p1,used", False),
+        ("R1=c4,p1,used,aim", True),
+        ("R1=c3,p1,used,aim", False),
         ("R1=c4,p1,moved1,used", True),
         ("R1=c4,p0,used", False),
         ("R1=c4,expert,p1,moved1,used", True),
         ("R1=c3,expert,p2,moved1,used", False),
         ("R1=c4,expert,p1,moved2,used", False),
-        ("R1=c3,expert,p2,used", True),
+        ("R1=c3,expert,p2,used,aim", True),
         ("R1=c4,sentry", False),
         ("R1=c4,empty", False),
         ("R1=c4,suppressed", False),
         ("R1=c4,jammed", False),
         ("R1=c4,dazed", False),
-        ("R1=c4,finished,p1", False),
+        ("R1=c4,finished,p1,moved1", False),
     ],
 )
 def test_ch1_who_can_reach_it(both, charger, may):
@@ -78,7 +78,7 @@ def test_ch1_who_can_reach_it(both, charger, may):
 def test_ch1_the_command_score_limits_the_chargers(both):
     # Score 2, R3 has been used: one fresh figure more, or R3 itself.
     there = "turn=2 phase=1 acting=red second=blue score=2,1 used=1,0 to=red:act"
-    t = both(f"{there} R1=c4 R2=d4 R3=b5,p1,used R4=b1 B1=c5,suppressed B2=b7 M1=c1 M2=c7").act("charge")
+    t = both(f"{there} R1=c4 R2=d4 R3=b5,p1,used,aim R4=b1 B1=c5,suppressed B2=b7 M1=c1 M2=c7").act("charge")
     assert t.legal == ["figure R1", "figure R2", "figure R3"]
     t.act("figure R1")
     assert t.changes == "used=2,0 to=red:charger place=c5 count=1 R1=c5,p1,moved1,used"

@@ -187,6 +187,7 @@ def test_mf8_goggles_lifted_in_a_reaction(both, face, state):
 # MF3 over the turns.  COMMAND: Red goes first.
 
 COMMAND = "command:red=6 command:blue=5"
+SECOND = "turn=2 phase=2 acting=blue second=blue score=6,6 to=blue:act"
 
 
 def test_mf3_a_jam_from_turn_to_turn(both):
@@ -214,8 +215,9 @@ def test_mf3_a_jam_from_turn_to_turn(both):
     [("c2", "c2,attends=R1"), ("c3", "c2,attends=R1"), ("c4", "c2,attends=R1"), ("c5", "c3"), ("c6", "c4")],
 )
 def test_mf3_he_walks_2_and_arrives_at_the_start_of_the_next_turn_at_best(both, place, after):
-    there = f"{START} R1=c2,jammed R2=b1 B1=b7 M1={place} M2=c8"
-    here = both(there).act("done").act("done", COMMAND)
+    # In the second phase: he may stand there since the first.
+    there = f"{SECOND} R1=c2,jammed R2=b1 B1=b7 M1={place} M2=c8"
+    here = both(there).act("done", COMMAND)
     assert f" M1={after} " in here.position
     assert here.position.count("jammed") == 1
 

@@ -34,8 +34,8 @@ def test_ap1_two_points_and_an_experts_three(both):
 
 
 def test_ap1_points_do_not_carry_over(both):
-    there = "turn=2 phase=2 acting=red second=red score=6,6 used=1,0 to=red:act R1=c2,p1,used R2=b1 B1=b7 M1=d1 M2=d7"
-    here = both(there).act("done", "command:red=6 command:blue=5")
+    head = "turn=2 phase=2 acting=red second=red score=6,6 used=1,0 to=red:act"
+    here = both(f"{head} R1=c2,p1,used,aim R2=b1 B1=b7 M1=d1 M2=d7").act("done", "command:red=6 command:blue=5")
     assert " R1=c2 R2=b1 " in here.position  # two, not three
     here.act("R1 aim").act("R1 move E")
     assert verbs(here, "R1") == ""
@@ -75,16 +75,16 @@ def test_ap2_a_throw_costs_2(both, kind):
     there = f"{START} R1=c2,expert,{kind} R2=b1 B1=c7 M1=d1 M2=d7"
     here = both(there, ADVANCED).act(f"R1 throw {kind}").act("hex c4", "scatter:R1=2")
     assert here.changes == "used=1,0 R1=c2,expert,p1,used" + (" smoke=c4" if kind == "smoke" else "")
-    one = f"{USED} R1=c2,{kind},p1,used R2=b1 B1=c7 M1=d1 M2=d7"
+    one = f"{USED} R1=c2,{kind},p1,used,aim R2=b1 B1=c7 M1=d1 M2=d7"
     assert not both(one, ADVANCED).may(f"R1 throw {kind}")
-    two = f"{USED} R1=c2,expert,{kind},p2,used R2=b1 B1=c7 M1=d1 M2=d7"
+    two = f"{USED} R1=c2,expert,{kind},p2,used,aim R2=b1 B1=c7 M1=d1 M2=d7"
     assert both(two, ADVANCED).may(f"R1 throw {kind}")
 
 
 def test_ap2_reloading_costs_2(both):
     here = both(f"{START} R1=c2,expert,empty R2=b1 B1=c7 M1=d1 M2=d7", ADVANCED).act("R1 reload")
     assert here.changes == "used=1,0 R1=c2,expert,p1,used"
-    assert not both(f"{USED} R1=c2,p1,used,empty R2=b1 B1=c7 M1=d1 M2=d7").may("R1 reload")
+    assert not both(f"{USED} R1=c2,p1,used,fired,empty R2=b1 B1=c7 M1=d1 M2=d7").may("R1 reload")
 
 
 def test_ap2_each_pays_for_itself(both):
@@ -119,7 +119,6 @@ def test_ap3_is_counted_over_the_turn_not_in_a_row(both):
     ("state", "basic"),
     [
         ("", "aim move sentry shoot suppress"),
-        ("p1,used", "aim move shoot suppress"),
         ("p1,moved1,used", "aim move shoot suppress"),
         ("p0,used", ""),
         ("p0,moved2,used", ""),
@@ -128,7 +127,7 @@ def test_ap3_is_counted_over_the_turn_not_in_a_row(both):
         ("p0,used,fired", ""),
         ("sentry", "stand"),
         ("empty", "move reload"),
-        ("p1,used,empty", "move"),
+        ("p1,used,fired,empty", "move"),
         ("p1,moved1,used,empty", "move"),
         ("jammed", ""),
         ("p1,used,fired,jammed", ""),
@@ -150,8 +149,8 @@ def test_ap2_what_a_figure_may_do(both, state, basic):
     [
         ("smoke,paint", "aim move rotate sentry shoot suppress throw"),
         ("expert,smoke,p3", "aim move rotate sentry shoot suppress throw"),
-        ("expert,smoke,p2,used", "aim move rotate sentry shoot suppress throw"),
-        ("expert,smoke,p2,used,turned", "aim move sentry shoot suppress throw"),
+        ("expert,smoke,p2,moved1,used", "aim move rotate sentry shoot suppress throw"),
+        ("expert,smoke,p2,moved1,used,turned", "aim move sentry shoot suppress throw"),
         ("expert,smoke,p2,used,aim", "move rotate sentry shoot suppress throw"),
         ("expert,smoke,p2,used,fired", "move rotate sentry throw"),
         ("expert,smoke,p1,used", "aim move rotate shoot suppress"),
@@ -165,7 +164,7 @@ def test_ap2_what_a_figure_may_do(both, state, basic):
         ("expert,smoke,p1,used,sentry", ""),  # standing down needs all its points (SE4)
         ("smoke,empty", "move reload rotate throw"),
         ("smoke,suppressed", "move rotate throw"),
-        ("expert,empty,p2,used", "move reload rotate"),
+        ("expert,empty,p2,moved1,used", "move reload rotate"),
         ("smoke,jammed", ""),
         ("smoke,dazed", ""),
         ("expert,p2,used,fired,dazed", ""),
@@ -180,7 +179,7 @@ def test_ap2_what_a_figure_may_do_in_the_advanced_game(both, state, advanced):
 
 def test_ap2_one_at_a_time_who_is_finished_does_nothing(both):
     # A third figure, which was used after it, is out.
-    there = f"{USED.replace('used=1,0', 'used=2,0')} R1=c3,p1,finished R2=b1 B1=c5 M1=d1 M2=d7"
+    there = f"{USED.replace('used=1,0', 'used=2,0')} R1=c3,p1,moved1,finished R2=b1 B1=c5 M1=d1 M2=d7"
     for scenario in ("capture-the-flag-basic?activation=one_at_a_time", "capture-the-flag?activation=one_at_a_time"):
         assert verbs(both(there, scenario), "R1") == ""
 
@@ -225,7 +224,7 @@ def test_mv1_terrain_never_slows(both, number):
 
 
 def test_mv1_own_figures_and_marshals_do_not_block(both):
-    there = f"{START} R1=c3 R2=c4 R3=c4,jammed R4=c4,sentry B1=b7 M1=c4 M2=c4"
+    there = f"{START} R1=c3 R2=c4 R3=c4,empty R4=c4,sentry B1=b7 M1=c4 M2=c4"
     here = both(there).act("R1 move E").act("R1 move E")
     assert here.changes == "used=1,0 R1=c5,p0,moved2,used"
 

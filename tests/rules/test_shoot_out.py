@@ -86,20 +86,21 @@ def test_ch3_the_dice_are_those_left(both):
 
 
 def test_ch3_the_defender_chooses_first(both):
-    # 3 v 3, two fall on each side: Blue names his two one by one, then Red, then 1 v 1.
-    t = both(f"{START} R1=c4 R2=d4 R3=b4 R4=b1 B1=c5,suppressed B2=c5,suppressed B3=c5,suppressed B4=b7 M1=c1 M2=c7")
-    t.act("charge").act("figure R1").act("figure R2").act("figure R3", "shoot-out:red=2-2")
-    here = "R1=c5,p1,moved1,used R2=c5,p1,moved1,used R3=c5,p1,moved1,used"
-    assert t.changes == f"used=3,0 to=blue:casualty place=c5 losses=2,2 {here}"
-    assert t.legal == ["figure B1", "figure B2", "figure B3"]
+    # 4 v 4, two fall on each side: Blue names his two one by one, then Red, then 2 v 2.
+    blues = " ".join(f"B{number}=c5,suppressed" for number in range(1, 5))
+    t = both(f"{START} R1=c4 R2=d4 R3=b4 R4=b5 R5=b1 {blues} B5=b7 M1=c1 M2=c7")
+    t.act("charge").act("figure R1").act("figure R2").act("figure R3").act("figure R4", "shoot-out:red=2-2")
+    here = " ".join(f"R{number}=c5,p1,moved1,used" for number in range(1, 5))
+    assert t.changes == f"used=4,0 to=blue:casualty place=c5 losses=2,2 {here}"
+    assert t.legal == ["figure B1", "figure B2", "figure B3", "figure B4"]
     t.act("figure B2")
-    assert t.changes == f"used=3,0 to=blue:casualty place=c5 losses=2,1 {here} -B2"
-    assert t.legal == ["figure B1", "figure B3"]
+    assert t.changes == f"used=4,0 to=blue:casualty place=c5 losses=2,1 {here} -B2"
+    assert t.legal == ["figure B1", "figure B3", "figure B4"]
     t.act("figure B1")
-    assert t.changes == f"used=3,0 to=red:casualty place=c5 losses=2,0 {here} -B1 -B2"
-    assert t.legal == ["figure R1", "figure R2", "figure R3"]
-    t.act("figure R3").act("figure R1", "shoot-out:red=0-1")
-    assert t.changes == "used=3,0 R2=c5,p1,moved1,used -R1 -R3 -B1 -B2 -B3"
+    assert t.changes == f"used=4,0 to=red:casualty place=c5 losses=2,0 {here} -B1 -B2"
+    assert t.legal == ["figure R1", "figure R2", "figure R3", "figure R4"]
+    t.act("figure R3").act("figure R1", "shoot-out:red=0-2")
+    assert t.changes == "used=4,0 R2=c5,p1,moved1,used R4=c5,p1,moved1,used -R1 -R3 -B1 -B2 -B3 -B4"
 
 
 def test_ch3_only_figures_in_the_hex_are_dice_and_casualties(both):

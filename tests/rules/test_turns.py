@@ -280,7 +280,7 @@ def test_tu6_the_order_of_a_turn(both):
 
 
 def test_tu6_points_are_renewed_neutral_figures_too(both):
-    there = f"{LAST} R1=c2,p0,jammed R2=b1,p0 B1=c7,p1,used B2=b7 M1=c5 M2=d7".replace("6,6", "6,6 used=0,1")
+    there = f"{LAST} R1=c2,p0,jammed R2=b1,p0 B1=c7,p1,used,fired B2=b7 M1=c5 M2=d7".replace("6,6", "6,6 used=0,1")
     here = both(there).act("done", COMMAND)
     assert here.position.endswith("R1=c2,jammed R2=b1 B1=c7 B2=b7 M1=c3 M2=d7")
 
@@ -313,7 +313,7 @@ def test_tu6_a_free_rotation_is_something(both):
 def test_tu6_a_flag_to_take_up_is_something(both):
     # R1 stands on Blue's flag (its carrier fell there) with no points left.
     there = (
-        "turn=2 phase=1 acting=red second=blue score=1,1 used=1,0 to=red:act R1=c4,p1,used R2=b1"
+        "turn=2 phase=1 acting=red second=blue score=1,1 used=1,0 to=red:act R1=c4,p1,moved1,used R2=b1"
         f" B1=c7 B2=b7 {REST} flag.red=d1 flag.blue=c4"
     )
     here = both(there).act("R1 aim")

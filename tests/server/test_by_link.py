@@ -9,7 +9,7 @@ from tests.server.small import server
 __all__ = ["browser", "server"]  # fixtures
 
 
-def test_two_browsers_by_link(browser, server):
+def test_two_browsers_by_link(browser, server, monkeypatch):
     with page_of(browser) as one, page_of(browser) as two:
         for each in (one, two):
             each.on("dialog", lambda dialog: dialog.accept())
@@ -92,7 +92,7 @@ def test_two_browsers_by_link(browser, server):
         swapped = [each.locator(".player .name").all_inner_texts().index("you") for each in (one, two)]
         assert swapped == sides[::-1] and sides in ([0, 1], [1, 0])
         # A game that goes between its page and its socket.
-        two.route("**/game/none", lambda route: route.fulfill(response=route.fetch(url=one.url)))
+        monkeypatch.setattr(server.store, "has", lambda name: True)
         two.goto(f"{server.address}/game/none")
         two.wait_for_selector("a:has-text('All games')")
         assert two.inner_text("main").split("\n")[0] == "There is no such game" and "…" not in two.inner_text("main")
