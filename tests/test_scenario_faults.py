@@ -237,7 +237,7 @@ def test_flags_that_a_fixed_start_lacks_or_has_in_the_bases(objective, course, f
     own |= {"setup": "fixed", "start": f"{course} to=red:act {figures} {flags}"}
     for team in ("red", "blue"):
         own[team] |= {"figures": 3}
-    told = PAINTBALL.faults(Scenario.from_json(json.dumps(own)))
+    told = faults_of(Scenario.from_json(json.dumps(own)))
     assert len(told) == len(wrong)
     for line, words in zip(told, wrong, strict=True):
         assert line.startswith(f"start: {words}")

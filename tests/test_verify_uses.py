@@ -11,6 +11,7 @@ from tabletop.front.verify.plan import Unit
 from tabletop.front.verify.work import run
 from tabletop.game.chance import EventKind
 from tabletop.game.definition import AgentEntry
+from tabletop.show.showing import Showing
 from tests import pig
 from tests.any_game import PIG_SHELL
 from tests.pig import PIG, Careful, Pig
@@ -93,10 +94,10 @@ def unwritten(world, game, team, out):
         (Pig, "why_not", lambda self, scenario, games, action: "", "`why_not` of action 3 is a line, not ''"),
         (Pig, "why_not", raising, "IndexError: tuple index out of range (`raising`, test_verify_uses.py"),
         (Pig, "subject_name", raising, "IndexError: tuple index out of range (`raising`"),
-        (Pig, "summary", raising, "IndexError"),
-        (Pig, "draw_text", raising, "IndexError"),
-        (Pig, "scenes", raising, "IndexError"),
-        (Pig, "storyteller", lambda self, scenario: Storyless(scenario), "IndexError"),
+        (Showing, "summary", raising, "IndexError"),
+        (Showing, "draw_text", raising, "IndexError"),
+        (Showing, "scenes", raising, "IndexError"),
+        (Showing, "storyteller", lambda self, scenario: Storyless(scenario), "IndexError"),
         (Pig, "parse_position", raising, "IndexError"),
         (
             Pig,

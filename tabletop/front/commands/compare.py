@@ -9,7 +9,6 @@ import typer
 from tabletop.front.commands.executors import Executor, FewJobs, workers_of
 from tabletop.front.commands.files_of_commands import check_json_file
 from tabletop.front.commands.pairings import play_all
-from tabletop.play.faults import faults_of
 
 
 def compare(
@@ -27,6 +26,7 @@ def compare(
 ) -> None:
     """Compare two scenarios: what differs, with 95 % intervals, and how many games it takes to know."""
     from tabletop.agents.registry import opponents
+    from tabletop.play.faults import faults_of
     from tabletop.rate.matches.comparison import compare as differences
     from tabletop.rate.matches.comparison import words
     from tabletop.rate.matches.pairs import read_pairs

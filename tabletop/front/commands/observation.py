@@ -5,8 +5,6 @@ from typing import Annotated
 
 import typer
 
-from tabletop.show.showing import showing_of
-
 
 def observation(
     context: typer.Context,
@@ -18,6 +16,8 @@ def observation(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of the table.")] = False,
 ) -> None:
     """List every number of an observation: its place, name, meaning and range."""
+    from tabletop.show.showing import showing_of
+
     game = context.obj.game
     if of_all:
         page = showing_of(game).observation_features()

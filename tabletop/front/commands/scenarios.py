@@ -8,9 +8,6 @@ from typing import Annotated, Any
 
 import typer
 
-from tabletop.play.faults import faults_of
-from tabletop.show.showing import showing_of
-
 
 def scenarios(
     context: typer.Context,
@@ -20,6 +17,8 @@ def scenarios(
     """List all presets, or show one: its board, its teams and the numbers of its rules; and what is wrong with it."""
     from tabletop.base.errors import told_line
     from tabletop.base.files import read_text
+    from tabletop.play.faults import faults_of
+    from tabletop.show.showing import showing_of
 
     game = context.obj.game
     words = showing_of(game).scenario_words()

@@ -9,7 +9,6 @@ import typer
 from tabletop.front.commands.files_of_commands import check_file, position_read, position_text
 from tabletop.front.commands.scenario_hint import scenario_hint
 from tabletop.show.drawing.shapes import check_width
-from tabletop.show.showing import showing_of
 
 
 def show(
@@ -24,6 +23,8 @@ def show(
     legend: Annotated[bool, typer.Option(help="Explain the signs.")] = True,
 ) -> None:
     """Draw a position in the terminal or as a picture."""
+    from tabletop.show.showing import showing_of
+
     if out and out.suffix.lower() not in (".svg", ".png"):
         raise ValueError(f"{out}: a picture is a .svg or a .png")
     if position and seed is not None:

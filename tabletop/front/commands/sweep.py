@@ -11,7 +11,6 @@ import typer
 from tabletop.front.commands.executors import Executor, FewJobs, workers_of
 from tabletop.front.commands.files_of_commands import check_json_file
 from tabletop.front.commands.pairings import play_all
-from tabletop.play.faults import faults_of
 
 if TYPE_CHECKING:
     from tabletop.game.definition import GameDefinition, Scenario
@@ -77,6 +76,8 @@ def sweep(
 
 def _variants(game: "GameDefinition[Any]", name: str, values: list[str]) -> "dict[str, Scenario]":
     """Return the requested scenarios, each by its description; ValueError of one line."""
+    from tabletop.play.faults import faults_of
+
     base = json.loads(game.load(name).to_json())
     lists = []
     for text in values:
