@@ -15,6 +15,7 @@ from tabletop.env.gymnasium_vector import GameVectorEnv
 from tabletop.env.recording import record_games
 from tabletop.play.game import Game
 from tabletop.play.records import replay_game
+from tests import pig
 from tests.any_game import any_game, legal, sampled, scenario_of
 from tests.pig import PIG, Careful
 
@@ -159,7 +160,7 @@ def test_only_every_nth_game_that_is_wanted_is_written_and_the_infos_are_those_o
     record_games(games, tmp_path, every=3, wanted=wanted, players=["own", "other"])
     step, rng, illegal = games.reset(seed=2), np.random.default_rng(5), np.zeros(4, np.int64)
     while len(ends) < 20:
-        step = games.step(np.where(rng.random(4) < 0.2, -1, legal(step.masks, rng)))
+        step = games.step(np.where(rng.random(4) < 0.2, pig.WAIT, legal(step.masks, rng)))
         illegal += step.illegal
         if (last := step.finished) is not None:
             results, lengths = last.results[np.arange(len(last.rows)), last.sides], last.lengths.sum(axis=1)
@@ -288,7 +289,7 @@ def test_a_game_whose_opponent_was_replaced_by_one_that_plays_alike_is_left_out_
 def test_games_that_are_cut_off_after_an_illegal_action_are_written(kind, tmp_path):
     games = record_games(kind(PIG.load("pig"), 3, strict=False, max_episode_steps=3), tmp_path)
     games.reset(seed=1)
-    for action in (0, -1, -1):
+    for action in (0, pig.WAIT, pig.WAIT):
         games.step(np.full(3, action))
     assert games.recorders[0].files.written == 3
     assert all(not record.end.over for record in records(tmp_path, PIG).values())
