@@ -171,11 +171,11 @@ def test_a_reset_begins_to_count_illegal_actions():
     env, both = PaintballEnv(SHORT, opponent=lowest), PaintballParallelEnv(SHORT)
     for _ in range(2):
         assert env.reset(seed=1)[1]["illegal_actions"] == 0
-        assert env.step(-1)[-1]["illegal_actions"] == 1
+        assert env.step(env.action_space.n - 1)[-1]["illegal_actions"] == 1
         _, infos = both.reset(seed=1)
         decider = AGENTS[int(both.game["decider"])]
         assert [infos[agent]["illegal_actions"] for agent in AGENTS] == [0, 0]
-        assert both.step({decider: -1})[-1][decider]["illegal_actions"] == 1
+        assert both.step({decider: both.action_space(decider).n - 1})[-1][decider]["illegal_actions"] == 1
 
 
 @pytest.mark.parametrize("kind", [PaintballParallelEnv, PaintballAECEnv])
