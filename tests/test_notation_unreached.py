@@ -416,7 +416,15 @@ MORE = [
          f" R1=c4,{steps},used B1=c5,suppressed B2=c7,sentry", key, "CH2")
         for steps, key in (("p0,moved2", "actor"), ("p1,moved1", None))
     ),
+    (BASIC, CHARGED + " count=1 R1=b1 R2=c4,p1,moved1,used R3=c4,p1,moved1,used", "count", "CH2"),
     # shoot-outs (CH3)
+    (
+        BASIC,
+        WAY.replace("red:act", "red:casualty place=c4 losses=1,0")
+        + " R1=c4,p1,moved1,used R2=b1 B1=c4,suppressed B2=c7",
+        "losses",
+        "CH3",
+    ),
     (BASIC, FELL + " losses=1,0 B1=c4,empty B2=c7", "B1", "CH3"),
     (BASIC, FELL + " losses=1,0 B1=c4,suppressed B2=c7", None, ""),
     (BASIC, FELL + " losses=2,0 B1=c4,suppressed" + OTHERS, "losses", "CH3"),

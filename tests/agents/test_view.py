@@ -78,7 +78,7 @@ def test_a_figure_that_may_act_no_more():
     data = json.loads(Scenario.load("capture-the-flag").to_json())
     data["rules"]["activation"] = "one_at_a_time"
     scenario = Scenario.from_json(json.dumps(data))
-    figures = view_of(scenario, HEAD + TAIL.replace("p1,used,fired", "p1,finished")).figures(0)
+    figures = view_of(scenario, HEAD + TAIL.replace("p1,used,fired", "p1,moved1,finished")).figures(0)
     assert (figures[1].used, figures[1].finished, figures[0].finished) == (True, True, False)
 
 
