@@ -351,7 +351,7 @@ def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_pat
         page.wait_for_url(lambda url: "/game/" in url and url != first)
         page.wait_for_selector(".board")
         assert page.inner_text("#title").startswith(OCTAGON_BALL.load("octagon").title)
-        start = "turn=2 acting=white to=white:act points=5 score=1,0 ball=W2 W1=a6 W2=k5 W3=d9 B1=h3 B2=e3 B3=h4"
+        start = "turn=9 acting=white to=white:act points=5 score=1,0 ball=W2 W1=a6 W2=k5 W3=d9 B1=h3 B2=e3 B3=h4"
         opened(page, server, scenario="octagon-small", players=["person", "random"], practice=True, start=start)
         assert page.inner_text(".player.team-0").split("\n") == ["White", "you", "1 goal, 5 points left"]
         click_figure(page, "W2")
@@ -360,7 +360,7 @@ def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_pat
         # Both teams' figures look as PaintBall's do: round and square, in colours that the game may replace.
         looks, chips = "all => all.map((each) => [each.textContent, getComputedStyle(each).borderRadius])", []
         for team in ("white", "black"):
-            start = f"turn=2 acting={team} to={team}:act points=5 score=0,0 ball=W2 W1=a6 W2=k5 W3=d9 B1=h3 B2=e3 B3=h4"
+            start = f"turn=9 acting={team} to={team}:act points=5 score=0,0 ball=W2 W1=a6 W2=k5 W3=d9 B1=h3 B2=e3 B3=h4"
             opened(page, server, scenario="octagon-small", players=["person", "person"], practice=True, start=start)
             page.wait_for_selector(".chip")
             chips += page.locator("#choices .chips >> nth=0").locator(".chip").evaluate_all(looks)
