@@ -25,7 +25,7 @@ def page():
 
 
 def arguments(folder, *more):
-    agents = ["--agents", "careful", "random", "careful:at=5"]
+    agents = ["--agents", "careful", "random", "careful:at=5"] if "play" in more else []
     return [*more, *agents, "--game", "tests.pig:PIG", "--jobs", "1", "--folder", folder / "runs",
             "--out", folder / "ladder.md"]  # fmt: skip
 
