@@ -4,6 +4,7 @@ import os
 import re
 import socket
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -151,6 +152,15 @@ def children():
     }  # fmt: skip
 
 
+def all_gone(before):
+    """Whether none of our processes is left but these; on a busy machine the last one may take a while to go."""
+    for _ in range(300):
+        if not children() - before:
+            return True
+        time.sleep(0.1)
+    return False
+
+
 @pytest.fixture(scope="module")
 def fair(tmp_path_factory):
     """The results of a good program and `random` without a hostile bot."""
@@ -173,7 +183,7 @@ def test_a_hostile_bot_loses_its_games_and_nothing_else_changes(tmp_path, fair, 
     said = {row.fault for row in own if row.fault}
     assert said and all(row.score == 0.0 for row in own if row.fault)
     assert all(re.search(words, each) and len(each) < 400 and each.isprintable() for each in said), said
-    assert not children() - before
+    assert all_gone(before)
 
 
 @LINUX
@@ -209,7 +219,7 @@ def test_what_is_wrong_at_the_beginning_is_said_before_anything_is_played(tmp_pa
     path.write_text(path.read_text().replace('say(type="hello", protocol=1, wants=["names", "position"])', told))
     with pytest.raises(AgentError, match=words) as caught:
         define([f"program:{path}", "random"], ["short-pig"], 1, 1, PIG, Terms(SOON if "sleep" in told else LIMITS))
-    assert "\n" not in str(caught.value) and not children() - before
+    assert "\n" not in str(caught.value) and all_gone(before)
 
 
 def test_all_that_speaks_against_bots_is_told_at_once(tmp_path):

@@ -18,7 +18,7 @@ from tabletop.agents.programs.limits import Limits
 from tabletop.agents.programs.usage import tree
 from tabletop.agents.registry import make
 from tabletop.rate.matches.match import play
-from tests.agents.test_hostile_bots import among, children, hold, written
+from tests.agents.test_hostile_bots import all_gone, among, children, hold, written
 from tests.agents.test_program_restarts import ANSWER, script
 from tests.pig import PIG
 
@@ -175,7 +175,7 @@ def test_processes_without_end_end_with_the_game(tmp_path, means):
     table, rows = hold(tmp_path, [bad, good], limits)
     assert [row[3:] for row in among(rows, [2, 3])] == fair
     assert {line["agent"]: line["faults"] > 0 for line in table} == {bad: True, good: False, "random": False}
-    assert not children() - before
+    assert all_gone(before)
     mine = f"-{os.getpid()}-"
     assert not [folder for place in groups.places() for folder in place.iterdir() if mine in folder.name]
 
