@@ -1,6 +1,5 @@
 """The potential of a position, for shaping: the lead in goals, where the ball is, whose it is, or who is nearer."""
 
-
 from octagon_ball.chances import nearest
 from octagon_ball.rules.figures import apart, square_of, team_of
 from octagon_ball.rules.state import NONE, OVER, WHITE, Game, World

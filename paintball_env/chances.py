@@ -7,7 +7,6 @@ targets) is `rules.legal`'s question; what follows from a whole volley is told b
 Axes: worlds and games are records; hexes are absolute indices; `aimed` is 1 for an aimed die (AI1), else 0.
 """
 
-
 import numpy as np
 
 from paintball_env.rules.dice import (

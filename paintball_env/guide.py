@@ -203,8 +203,7 @@ TOPICS: dict[str, Topic] = {
     ),
     "throw": Topic(
         "Throwing",
-        "A grenade flies {throw_range} and costs {throw_cost}. Once it is taken out it has to be thrown. "
-        "{misses}",
+        "A grenade flies {throw_range} and costs {throw_cost}. Once it is taken out it has to be thrown. {misses}",
         ("GR2", "GR3"),
         decisions=("throw",),
         verbs=("throw smoke", "throw paint"),

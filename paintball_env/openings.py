@@ -1,6 +1,5 @@
 """Names of what is decided in the set-up, as opening books list it (tabletop/agents/opening_book.py)."""
 
-
 from paintball_env.notation.words import KINDS, WHATS
 from paintball_env.rules.state import BLUE, COVER_FACING, COVER_HEX, DEPLOY, GRENADIER, PIECE, STRIDE
 from paintball_env.scenario import Scenario

@@ -1,6 +1,5 @@
 """The kernels, and what planners need beside them: the scripted bots as policies (game/templates/planning.py)."""
 
-
 import numpy as np
 
 from paintball_env.bots.scripted.choice import choose

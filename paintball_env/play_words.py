@@ -73,10 +73,7 @@ def numbered(scenario: Scenario, games: Records, names: Sequence[str]) -> dict[s
     team = int(games.reshape(-1)[0]["decider"])
     table = action_table(scenario.figures, scenario.board_map.names)
     return {
-        name: _number(table, name, team)
-        for verbs in groups(names).values()
-        for same in verbs.values()
-        for name in same
+        name: _number(table, name, team) for verbs in groups(names).values() for same in verbs.values() for name in same
     }
 
 

@@ -1,6 +1,5 @@
 """Why an action is refused, in words, with the rule's number: the same predicates as the mask, one after the other."""
 
-
 import numpy as np
 
 from paintball_env.actions import action_table, figure_name

@@ -4,7 +4,6 @@ Rewards are +1 for a win, -1 for a loss, 0 for a draw and for every step before 
 to them what `tabletop.game.shaping` says.
 """
 
-
 from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
 from paintball_env.rules.state import NONE, OVER, Game, World
 from tabletop.base.arrays import Float64

@@ -145,11 +145,7 @@ def notes(scenario: Scenario, rules: Mapping[str, str]) -> Iterator[tuple[str, s
 
 def unusual(scenario: Scenario) -> dict[str, str]:
     """What of `[rules]` isn't the usual, but for chapters that are played: the value by its key."""
-    return {
-        key: json.dumps(value)
-        for key, value, usual in _rules(scenario)
-        if value != usual and key not in CHAPTERS
-    }
+    return {key: json.dumps(value) for key, value, usual in _rules(scenario) if value != usual and key not in CHAPTERS}
 
 
 def _rules(scenario: Scenario) -> Iterator[tuple[str, object, object]]:

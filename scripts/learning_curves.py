@@ -181,7 +181,10 @@ class Learner:
         """Return the score of the likeliest actions, draws as halves, in so many games, half of them as either side."""
         scenario = self.games.scenario
         batch = BatchedGames(
-            scenario, games, [as_opponent(make_agent(opponent), scenario)], seed=20_001,
+            scenario,
+            games,
+            [as_opponent(make_agent(opponent), scenario)],
+            seed=20_001,
             encoding=self.games.encoding.name,
         )
         results = np.full(games, np.nan)

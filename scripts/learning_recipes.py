@@ -51,9 +51,7 @@ TRIED = 4  # updates that a recipe's speed is measured by, after a first one, wh
 
 def learner_of(recipe: str, changes: list[str], seed: int, decisions: int) -> AnyLearner:
     """Return a learner that has learnt nothing; ValueError: a configuration that can't be."""
-    settings = config.load(
-        CONFIG, PAINTBALL, [*RECIPES[recipe], *changes, f"seed={seed}", f"total_steps={decisions}"]
-    )
+    settings = config.load(CONFIG, PAINTBALL, [*RECIPES[recipe], *changes, f"seed={seed}", f"total_steps={decisions}"])
     return make_learner(settings, [PAINTBALL.load(settings.scenario)], SerialWorkers())
 
 

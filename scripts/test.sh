@@ -42,6 +42,7 @@ for path in tabletop paintball_env octagon_ball agents train.py; do
 done
 
 check "style" ruff check --quiet
+check "format" ruff format --check --quiet
 check "types" mypy "${typed[@]}"
 check "import contracts" lint-imports
 check "rule table" python scripts/rule_table.py --check

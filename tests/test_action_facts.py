@@ -188,8 +188,12 @@ class Checked:
     def throw(self, game, name, fact):
         record = game.games[0]
         place = game.scenario.board_map.names.index(name.split()[1])
-        there = [STRIDE * team + number for team in (0, 1) for number in range(game.scenario.figures)
-                 if record.figure[team, number].hex == place]
+        there = [
+            STRIDE * team + number
+            for team in (0, 1)
+            for number in range(game.scenario.figures)
+            if record.figure[team, number].hex == place
+        ]
         missed = chance(game, name, lambda there: there.decision == SCATTER)
         if missed is not None:
             self.same("throw", fact["hits"], 1.0 - missed, name, game)
@@ -343,9 +347,7 @@ def test_a_charge_is_told_with_its_chance():
     assert done["puts out"] == pytest.approx(chance(game, "done", lambda record: record.present[1, place] == 0))
 
 
-@pytest.mark.parametrize(
-    ("scenario", "flag"), [("capture-the-flag-basic", "flag.blue"), ("single-flag-basic", "flag")]
-)
+@pytest.mark.parametrize(("scenario", "flag"), [("capture-the-flag-basic", "flag.blue"), ("single-flag-basic", "flag")])
 def test_a_move_onto_the_prize_is_told_as_carrying_it(scenario, flag):
     """FL1: who enters its hex takes it up."""
     head = "turn=3 phase=1 acting=red second=blue score=5,4 to=red:act"

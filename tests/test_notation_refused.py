@@ -1,6 +1,5 @@
 """Is every impossible position refused, in one line that names the token?"""
 
-
 import pytest
 
 from paintball_env.notation import NotationError, parse_position

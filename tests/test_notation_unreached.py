@@ -356,8 +356,14 @@ MORE = [
     (FULL, S + " to=red:expert count=1" + SIX + BLUE_SIX.replace("B1=c8", "B1=c8,expert") + PLACED, "to", "SN4"),
     (FULL, S + " to=red:expert count=1" + SIX.replace("R1=c1", "R1=c1,smoke") + BLUE_SIX + PLACED, "to", "SN4"),
     *(
-        (FULL, f"{S} to=red:grenade count={left}{SIX}{BLUE_SIX}{PLACED}".replace("R1=c1", f"R1=c1,expert{given}")
-         .replace("B1=c8", "B1=c8,expert"), key, "GR1")
+        (
+            FULL,
+            f"{S} to=red:grenade count={left}{SIX}{BLUE_SIX}{PLACED}".replace("R1=c1", f"R1=c1,expert{given}").replace(
+                "B1=c8", "B1=c8,expert"
+            ),
+            key,
+            "GR1",
+        )
         for left, given, key in ((3, "", None), (4, "", "count"), (1, ",smoke2", None), (1, ",smoke2,paint", "count"))
     ),
     # points that nothing can have taken (AP2)
@@ -391,8 +397,14 @@ MORE = [
     (REVERSE, T2 + " to=red:act R1=c2 R2=b1" + MANY + " B1=c7 flag.red=c4 flag.blue=B1", "flag.red", "SN2"),
     (REVERSE, T2 + " to=red:act R1=c2 B1=c7 flag.red=c4 flag.blue=B1", None, ""),
     # the right flag in the right base ends the game where a figure has brought it there (FL3)
-    (BASIC, f"{WAY} R1=c1 R2=c4,p0,used B1=c5 flag.blue=R1".replace("to=red:act", "to=blue:react actor=R2 asked=B1")
-     .replace("c4,p0", "c4,p1,moved1").replace("c5", "c6,sentry"), "over", "FL3"),
+    (
+        BASIC,
+        f"{WAY} R1=c1 R2=c4,p0,used B1=c5 flag.blue=R1".replace("to=red:act", "to=blue:react actor=R2 asked=B1")
+        .replace("c4,p0", "c4,p1,moved1")
+        .replace("c5", "c6,sentry"),
+        "over",
+        "FL3",
+    ),
     (SINGLE, T2 + " used=1,0 over=blue:flag R1=c4,p1,moved1,used B1=c1 flag=B1", "over", "FL3"),
     (BASIC, T2 + " over=red:eliminated R1=c4", "over", "TU7"),
     (BASIC, T2 + " used=1,0 over=red:eliminated R1=c4,p1,used,fired", None, ""),
@@ -412,8 +424,13 @@ MORE = [
     (BASIC, f"{T2} to=red:step actor=R1 place=c5 count=1 R1=c4 B1=c5,suppressed", None, ""),
     (BASIC, f"{T2} to=red:step actor=R1 place=c5 count=2 R1=c4 B1=c5,suppressed", "count", "CH2"),
     *(
-        (BASIC, f"{WAY.replace('to=red:act', 'to=blue:react actor=R1 asked=B2 place=c5 count=1')}"
-         f" R1=c4,{steps},used B1=c5,suppressed B2=c7,sentry", key, "CH2")
+        (
+            BASIC,
+            f"{WAY.replace('to=red:act', 'to=blue:react actor=R1 asked=B2 place=c5 count=1')}"
+            f" R1=c4,{steps},used B1=c5,suppressed B2=c7,sentry",
+            key,
+            "CH2",
+        )
         for steps, key in (("p0,moved2", "actor"), ("p1,moved1", None))
     ),
     (BASIC, CHARGED + " count=1 R1=b1 R2=c4,p1,moved1,used R3=c4,p1,moved1,used", "count", "CH2"),

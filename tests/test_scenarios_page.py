@@ -310,7 +310,7 @@ def test_a_stale_console_is_renewed() -> None:
     files = "```toml\n" + FILES["the-run.toml"] + "```\n"
     page = files + "```console\n$ cat the-run.toml | head -1\nold\n$ false || echo no >&2; exit 1\n```\n"
     assert script().refreshed(page) == files + (
-        '```console\n$ cat the-run.toml | head -1\n# the-run.toml\n$ false || echo no >&2; exit 1\nno\n```\n'
+        "```console\n$ cat the-run.toml | head -1\n# the-run.toml\n$ false || echo no >&2; exit 1\nno\n```\n"
     )
 
 

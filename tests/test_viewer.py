@@ -144,9 +144,7 @@ def test_every_position_is_the_engines(browser: Any, address: str, positions: li
 
 def test_odds_on_screen_are_those_of_the_odds_command(browser: Any, tmp_path: Path) -> None:
     game = Game("capture-the-flag-basic", start=SHOT)
-    shown = open_page(
-        browser, written(tmp_path, page(game_data(game.scenario, [(game, game.legal_actions())])))
-    )
+    shown = open_page(browser, written(tmp_path, page(game_data(game.scenario, [(game, game.legal_actions())]))))
     shown.keyboard.press("2")
     names = shown.locator(".options .name").all_inner_texts()
     assert "--odds" not in shown.locator(".options").inner_text()  # they are all there

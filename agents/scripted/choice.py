@@ -49,9 +49,7 @@ from .temperament import Temper
 
 
 @rule
-def score(
-    world: World, game: Game, team: int, action: int, plan: plans.Plan, temper: Temper, memory: Memory
-) -> float:
+def score(world: World, game: Game, team: int, action: int, plan: plans.Plan, temper: Temper, memory: Memory) -> float:
     """Worth of a legal action, in figures put out; 0 is as good as doing nothing."""
     rules = world.rules
     figures, hexes = rules.figures, world.board.hexes

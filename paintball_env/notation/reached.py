@@ -289,8 +289,10 @@ class _Reached(Judge):
             if target == NONE:
                 break
             # Its second die was at the same hex.
-            is_legal = can_be_suppressed(world, game, actor, target) if game.kind == state.SUPPRESS else (
-                can_be_shot(world, game, actor, target, aim_of_die(1, state.SHOOT, 1))
+            is_legal = (
+                can_be_suppressed(world, game, actor, target)
+                if game.kind == state.SUPPRESS
+                else (can_be_shot(world, game, actor, target, aim_of_die(1, state.SHOOT, 1)))
             )
             if not is_legal:
                 self.fail("shots", f"{figure_name(actor)} couldn't shoot at {figure_name(target)} (SH3)")

@@ -136,9 +136,7 @@ class _SetUp(Judge):
                 if (self.game.flag[number].carrier != NONE) != (self.when(CARRIER_STAGE, team) == DONE):
                     self.fail(key, "its carrier is named in the decision 'carrier', after the figures (SN2, SN4)")
 
-    def rolled(
-        self, team: int, stage: int, what: str, fields: tuple[str, ...], dice: str, limit: int | None
-    ) -> None:
+    def rolled(self, team: int, stage: int, what: str, fields: tuple[str, ...], dice: str, limit: int | None) -> None:
         """EX1, GR1: as many as a die can show, those that are still to be named or given counted too."""
         when = self.when(stage, team)
         count = sum(int(figure[field]) for _, figure in self.on_board(team) for field in fields)

@@ -19,7 +19,6 @@ lies on its hexes, a figure's feature on the figure's hex (of a figure without a
 or a shot on all hexes; the planes of terrain come first.  Cells off the board are 0.
 """
 
-
 import numpy as np
 from numba import literal_unroll
 

@@ -15,7 +15,6 @@ the parts
 Rows that the scenario doesn't fill are 0.  All that the `vector` holds is in it.
 """
 
-
 import numpy as np
 from numba import literal_unroll
 

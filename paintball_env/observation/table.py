@@ -212,10 +212,7 @@ RULE_DICE = tuple((LISTED | {"check": CHECKED_OUT}).items())
 RULE = (
     *(Feature(name.replace("_", " "), f"rule `{name}` / {most}") for name, most in RULE_NUMBERS),
     *(Feature(name.replace("_", " "), f"chance of the die of the rule `{name}`") for name, _ in RULE_DICE),
-    *(
-        Feature(f"objective {name}", f"the objective is {name} (SN1-SN3)")
-        for name in NAMES
-    ),
+    *(Feature(f"objective {name}", f"the objective is {name} (SN1-SN3)") for name in NAMES),
     Feature("own figures", "figures that my team began with / 16"),
     Feature("enemy figures", "figures that the enemy began with / 16"),
 )

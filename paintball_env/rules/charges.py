@@ -60,9 +60,7 @@ def can_charge(world: World, game: Game, who: int, place: int) -> bool:
         return False
     steps = way_length(world, game, team, figure.hex, place)
     return (
-        steps > 0
-        and figure.moved + steps <= world.rules.max_moves
-        and figure.points >= steps * step_cost(world.rules)
+        steps > 0 and figure.moved + steps <= world.rules.max_moves and figure.points >= steps * step_cost(world.rules)
     )
 
 

@@ -187,9 +187,7 @@ def misfire(world: World, game: Game, chance: Chance, who: int, classes: int) ->
 
 
 @rule
-def roll_hits(
-    world: World, game: Game, chance: Chance, who: int, goal: int, shots: int, aim: int, classes: int
-) -> int:
+def roll_hits(world: World, game: Game, chance: Chance, who: int, goal: int, shots: int, aim: int, classes: int) -> int:
     """SH6 stages 1 to 3: spotting, all dice, the 1s.
 
     Args:

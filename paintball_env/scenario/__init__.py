@@ -2,4 +2,4 @@
 
 from paintball_env.scenario.model import BOARDS, DRAWN, FOLDER, Cover, Rules, Scenario, Team, presets
 
-__all__ = ['BOARDS', 'DRAWN', 'FOLDER', 'Cover', 'Rules', 'Scenario', 'Team', 'presets']
+__all__ = ["BOARDS", "DRAWN", "FOLDER", "Cover", "Rules", "Scenario", "Team", "presets"]

@@ -1,6 +1,5 @@
 """What makes a scenario impossible (SN6): each check raises a ValueError of one line naming the field and the place."""
 
-
 from typing import TYPE_CHECKING
 
 from paintball_env.rules.board import BoardMap

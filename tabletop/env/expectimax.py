@@ -4,7 +4,6 @@ If an action has more ways for the dice to fall than can be tried (`tabletop.pla
 It plans with the simulator, in which any agent can play. So it stands above both, as a bot of your own does.
 """
 
-
 from tabletop.agents.base import Bot
 from tabletop.agents.view import View
 from tabletop.base.arrays import Records

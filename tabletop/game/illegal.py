@@ -1,6 +1,5 @@
 """Why an action is illegal, in the words that single games, simulators, batches and environments share."""
 
-
 from tabletop.base.arrays import Records
 from tabletop.game.definition import Scenario
 from tabletop.game.header import OVER, RUNNING

@@ -147,7 +147,9 @@ class Refuses(Answers):
     """Says that it can't play, or asks for a preset that there isn't."""
 
     def prepare(self, scenario):
+        # fmt: off
         if self.answer == 1: raise ValueError("only boards of twenty hexes")  # noqa: E701 - as some write it
+        # fmt: on
         if self.answer == -1:
             scenario.board_map.names.index("z9")
         Scenario.load("no-such-preset")

@@ -229,9 +229,7 @@ def test_an_isolated_bot_plays_a_game_that_is_a_single_file(tmp_path, monkeypatc
     source = Path(pig.__file__).read_text(encoding="utf-8")
     source = source.replace("tests.pig", "pig_alone").replace('"tests"', '"pig_alone"')
     (tmp_path / "games" / "pig_alone.py").write_text(source, encoding="utf-8")
-    (tmp_path / "bots" / "first.py").write_text(
-        "from pig_alone import Careful\n\n\nclass First(Careful):\n    pass\n"
-    )
+    (tmp_path / "bots" / "first.py").write_text("from pig_alone import Careful\n\n\nclass First(Careful):\n    pass\n")
     monkeypatch.syspath_prepend(tmp_path / "games")
     game = importlib.import_module("pig_alone").PIG
     bot = make(f"isolated:{tmp_path / 'bots' / 'first.py'}", game)

@@ -62,8 +62,10 @@ def test_numbers_from_a_file(tmp_path):
     assert read(f"hunter:numbers={path},press=0.25", PAINTBALL).typed == {"press"}
     # A bot of one's own takes them, too.
     bot = tmp_path / "bot.py"
-    bot.write_text("from paintball_env import Bot\nclass B(Bot):\n    def __init__(self, least: float = 1.0):\n"
-                   "        super().__init__()\n        self.least = least\n    def act(self, view): ...\n")
+    bot.write_text(
+        "from paintball_env import Bot\nclass B(Bot):\n    def __init__(self, least: float = 1.0):\n"
+        "        super().__init__()\n        self.least = least\n    def act(self, view): ...\n"
+    )
     path.write_text("[numbers]\nleast = 0.5\n")
     assert make(f"{bot}:numbers={path}").least == 0.5
 

@@ -44,8 +44,18 @@ def plain(name, hex, **states):
 def test_every_state_of_a_figure(view):
     first, second, third, fourth, fifth, sixth = view.figures(0)
     assert first == plain(
-        "R1", "c3", facing="NE", expert=True, smoke=2, paint=1, points=1, moved=1, used=True, aim=True, turned=True,
-        carries=True
+        "R1",
+        "c3",
+        facing="NE",
+        expert=True,
+        smoke=2,
+        paint=1,
+        points=1,
+        moved=1,
+        used=True,
+        aim=True,
+        turned=True,
+        carries=True,
     )
     assert second == plain("R2", "b3", points=1, fired=True, used=True)
     assert third == plain("R3", "d2", sentry=True)

@@ -229,11 +229,14 @@ def test_ta2_jo4_in4_pa1_another_roll_is_another_chance_in_facts_and_words():
 @pytest.mark.slow
 def test_pa3_another_receiver_is_another_chance_fact_and_answer():
     """PA3: a figure on the ground receives, too."""
-    changes = CHANGE + """
+    changes = (
+        CHANGE
+        + """
 from octagon_ball.rules import passes
 
 change(passes.receiver, " and stands(game, who)", "")
 """
+    )
     before, after = (run(script + COMPARE + RECEIVED).splitlines() for script in ("", changes))
     assert before == ["pass short E 0.000 ", "0.0", "intercept"]
     assert after == ["pass short E 0.083 ", "1.0", "let pass"]
@@ -242,11 +245,14 @@ change(passes.receiver, " and stands(game, who)", "")
 @pytest.mark.slow
 def test_go2_another_way_of_the_ball_is_another_chance_and_fact():
     """GO2: what would cross Black's goal line rebounds."""
-    changes = CHANGE + """
+    changes = (
+        CHANGE
+        + """
 from octagon_ball.rules import passes
 
 change(passes.roll, "conceding != NONE:", "conceding == 0:")
 """
+    )
     before, after = (run(script + COMPARE + ROLLS).splitlines() for script in ("", changes))
     assert before == ["pass short E 0.917 ", "1.0"]
     assert after == ["pass short E 0.000 ", "0.0"]
@@ -273,21 +279,27 @@ state.GOALIE = 1
 
 
 def test_bo1_ma4_another_centre_spot_is_drawn_and_the_balls_until_the_match_begins():
-    changes = CHANGE + """
+    changes = (
+        CHANGE
+        + """
 from octagon_ball.rules import turns
 
 change(turns.centre_spot, "// 2", "// 2 + 1")
 """
+    )
     assert run(changes + SPOT) == "ball=k10 True"
 
 
 def test_ma1_another_winner_of_a_level_match_is_told_and_his_positions_are_read():
     """MA1: Black has won."""
-    changes = CHANGE + """
+    changes = (
+        CHANGE
+        + """
 from octagon_ball.rules import turns
 
 change(turns.winner_of, "return NONE", "return BLACK")
 """
+    )
     assert run(changes + WINNER).splitlines() == ["over=black:time", "and Black if nobody has."]
 
 

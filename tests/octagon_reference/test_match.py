@@ -1,6 +1,5 @@
 """Moves, turns, the match and deployment: examples worked by hand from the rules page."""
 
-
 from tests.octagon_reference import PRESETS, Tape, legal, new_game, position, step
 from tests.octagon_reference.__main__ import SCENARIOS
 from tests.octagon_reference.test_examples import KEEPING, SMALL, played

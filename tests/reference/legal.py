@@ -72,9 +72,7 @@ def has_room(game, figure, i):
         return False
     if not game.board.is_works(i):
         return True
-    return (
-        len(game.figures_in(i, figure.team)) < rules.works_team and len(game.figures_in(i)) < rules.works_all
-    )
+    return len(game.figures_in(i, figure.team)) < rules.works_team and len(game.figures_in(i)) < rules.works_all
 
 
 def may_enter(game, figure, i):

@@ -1,6 +1,5 @@
 """CH1, CH2: the charge.  (CH3, CH4: test_shoot_out.py.)"""
 
-
 import pytest
 
 START = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act"

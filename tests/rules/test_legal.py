@@ -10,7 +10,7 @@ from tests.rules.conftest import scenario_of
 
 SMALL_TEAMS = Scenario.parse(
     'name = "own"\nmap = "hexon26"\nobjective = "capture"\n[red]\nfigures = 4\n[blue]\nfigures = 5\n'
-    '[rules]\nexperts = true\ngrenades = true\n'
+    "[rules]\nexperts = true\ngrenades = true\n"
 )
 SCENARIOS = {
     "full": scenario_of("capture-the-flag"),

@@ -197,9 +197,7 @@ def _play(agent: str, opponents: list[str], setting: Any, how: How, workers: "Wo
         def progress(name: str, done: int, total: int) -> None:
             bars.show(f"games against {name}", done, total)
 
-        return rate(
-            agent, opponents, setting, how.pairs, how.seed, workers, progress, terms=how.terms, luck=how.luck
-        )
+        return rate(agent, opponents, setting, how.pairs, how.seed, workers, progress, terms=how.terms, luck=how.luck)
 
 
 def _play_with_store(

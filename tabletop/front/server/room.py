@@ -64,8 +64,7 @@ def rows_of(game: LiveGame, mistakes: Iterable[Mistake]) -> list[dict[str, Any]]
     rows = []
     for mistake in mistakes:
         labels = {
-            choice.name: in_full(choice)
-            for choice in game.words.choices(Game(game.scenario, start=mistake.position))
+            choice.name: in_full(choice) for choice in game.words.choices(Game(game.scenario, start=mistake.position))
         }
         row = review_row(mistake)
         texts = {key: labels.get(row[key], row[key]) for key in ("action", "better")}

@@ -153,9 +153,7 @@ def average(
 
 
 @rule
-def sampled(
-    worlds, chances, games, action, mask, trials, position, weights, kept, known, filled, rolls, key
-) -> float:
+def sampled(worlds, chances, games, action, mask, trials, position, weights, kept, known, filled, rolls, key) -> float:
     """The mean of what an action leads to with so many other rolls of the dice; `key`, uint64, decides on them."""
     total = 0.0
     for number in range(rolls):

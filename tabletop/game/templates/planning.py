@@ -136,8 +136,24 @@ def follow_plan(world, game, chance, mask, policies, plan, other, team, planned,
 
 @rule
 def sample(
-    worlds, chances, games, index, trials, spare, policies, others, weights, key, turns, limit, plan, tried, count,
-    first, number, sums,
+    worlds,
+    chances,
+    games,
+    index,
+    trials,
+    spare,
+    policies,
+    others,
+    weights,
+    key,
+    turns,
+    limit,
+    plan,
+    tried,
+    count,
+    first,
+    number,
+    sums,
 ):
     """Play the first `count` candidates of `tried`, int64 [W], out `number` times; each time all have the same dice.
 

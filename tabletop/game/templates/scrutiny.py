@@ -31,7 +31,13 @@ def legal_count(mask: Int8) -> int:
 
 @rule
 def play_soundly(
-    worlds: Records, starts: Records, games: Records, chances: Records, seed: np.uint64, decisions: int, mask: Int8,
+    worlds: Records,
+    starts: Records,
+    games: Records,
+    chances: Records,
+    seed: np.uint64,
+    decisions: int,
+    mask: Int8,
     report: Int64,
 ) -> int:
     """Random games from this seed on until so many decisions have been made, each position looked at.
@@ -80,7 +86,13 @@ def play_soundly(
 
 @rule
 def try_every_action(
-    worlds: Records, games: Records, trials: Records, before: UInt8, after: UInt8, chances: Records, mask: Int8,
+    worlds: Records,
+    games: Records,
+    trials: Records,
+    before: UInt8,
+    after: UInt8,
+    chances: Records,
+    mask: Int8,
     scratch: Int8,
 ) -> int:
     """Each action of the numbering, and two beside it: accepted if the mask says so, else not a byte changes.

@@ -356,7 +356,7 @@ def change(data: dict[str, Any], setting: str) -> None:
     """Set one value in plain data: `a.b=value`, the value in TOML syntax; ConfigError: it can't be set."""
     match = SETTING.fullmatch(setting)
     if match is None:
-        raise ConfigError(f"--set {setting}: a.b=value is meant; in quotes a name that holds . or = (a.\"b=c\"=value)")
+        raise ConfigError(f'--set {setting}: a.b=value is meant; in quotes a name that holds . or = (a."b=c"=value)')
     key, text = match[1], match["value"]
     try:
         value = parse_toml(f"value = {text}")["value"]

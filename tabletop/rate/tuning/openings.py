@@ -335,9 +335,7 @@ class Run:
             games[sample.what].add((sample.seed, sample.team))
         return {decision: len(keys) / (2 * self.opening.pairs) for decision, keys in games.items()}
 
-    def _measure(
-        self, book: OpeningBook, pairs: int, report: Report
-    ) -> tuple[dict[str, Rating], dict[str, Rating]]:
+    def _measure(self, book: OpeningBook, pairs: int, report: Report) -> tuple[dict[str, Rating], dict[str, Rating]]:
         """Rate the agent without and with the book, in the same games."""
         player, scenario = self.opening.player, self.opening.scenario
         without_and_with: tuple[dict[str, Rating], dict[str, Rating]] = ({}, {})

@@ -126,9 +126,7 @@ def parts(decisions: Decisions, picked: torch.Tensor) -> Part:
     chosen = decisions.chosen[picked]
     own = torch.nonzero(chosen >= 0)[:, 0]
     places = (chosen - begins + ends - counts)[own]
-    return Part(
-        decisions.positions[picked], decisions.actions[rows], counts, decisions.against[picked], own, places
-    )
+    return Part(decisions.positions[picked], decisions.actions[rows], counts, decisions.against[picked], own, places)
 
 
 def minibatches(decisions: Decisions, size: int, noise: np.random.Generator) -> Iterator[tuple[torch.Tensor, Part]]:
