@@ -54,7 +54,7 @@ class OctagonBall(GameDefinition[Scenario]):
         "passer": AgentEntry(f"{_BOTS}:Passer", "passes and shoots from afar, keeps figures back"),
         "striker": AgentEntry(f"{_STRIKER}:Striker", "the shipped network; `striker:search=50ms`", aside=True),
     }
-    twin = "tests.octagon_twins"
+    twin = "tests.twins.octagon_ball"
     planning = "octagon_ball.planning"
     training = "octagon_ball/configs/small.toml"
     duels = (("runner", "runner"), ("passer", "passer"), ("runner", "passer"))

@@ -83,7 +83,7 @@ class Paintball(GameDefinition[Scenario]):
         "flag": "weight of the lead in flag progress: own minus the enemy's, each 0 to 1 (0.5 for carrying the flag, "
         "up to 0.5 for its nearness to the goal)",
     }
-    twin = "tests.twins"
+    twin = "tests.twins.paintball"
     planning = "paintball_env.planning"
     scoring = "paintball_env.scoring"
     duels = (("hunter", "hunter"), ("sentinel", "sentinel"), ("hunter", "raider"))

@@ -5,7 +5,7 @@
 
 Half of the games are played in presets, half in random scenarios (`scripts/variety.py`), which have other boards, other
 dice and other numbers in the rules. In every fourth position one legal action is looked at: its chances
-are compared with `paintball_env.outcomes`' odds, other numbers with the position after it (tests/test_action_facts.py
+are compared with `paintball_env.outcomes`' odds, other numbers with the position after it (test_action_facts.py
 says which). Prints how many numbers of each kind were compared; the first one that differs ends it, with its
 position.
 """
@@ -23,8 +23,8 @@ import variety
 
 from paintball_env import Scenario
 from paintball_env.scenario import presets
-from tests.fights import play_random
-from tests.test_action_facts import Checked
+from tests.paintball.fights import play_random
+from tests.paintball.test_action_facts import Checked
 
 EVERY = 4  # a position in so many decisions
 GAMES = 20  # positions of one game at most

@@ -31,7 +31,8 @@ from queue import Queue
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = {"paintball": Path("paintball_env/rules"), "octagon": Path("octagon_ball/rules")}
-FOLDERS = {"paintball": "rules", "octagon": "octagon_ball"}  # of their tests, in tests/
+# Of their tests, in tests/.
+FOLDERS = {"paintball": ("paintball/", "paintball/rules/"), "octagon": ("octagon_ball/",)}
 CORE = Path("tabletop/game")
 EQUIVALENT = ROOT / "scripts" / "equivalent_mutants.txt"
 PATIENCE = 3  # times the processor time of the tests without a fault
@@ -39,7 +40,7 @@ LEAST = 10  # seconds of processor time that any mutant has
 
 # The tests of each chapter, the likeliest to notice first.
 PAINTBALL_CHAPTERS = {
-    "actions": "action points order setup setup_experts sentries",
+    "actions": "actions points order setup setup_experts sentries",
     "board": "board terrain works cover blind_spots",
     "chance": "dice charges shoot_out setup setup_experts turns ends",
     "charges": "charges shoot_out suppression turns ends",
@@ -79,7 +80,7 @@ OCTAGON_CHAPTERS = {
 CHAPTERS = {"paintball": PAINTBALL_CHAPTERS, "octagon": OCTAGON_CHAPTERS}
 
 # Those of the events, but for what takes long as plain Python and would see nothing else than the others.
-EVENTS = ["test_events.py", "test_events_turned.py", "test_events_followed.py"]
+EVENTS = [f"paintball/test_events{part}.py" for part in ("", "_turned", "_followed")]
 TOO_LONG = "test_every_kind_comes_up or test_the_story_never_fails or (test_every_change and (battle or basic))"
 
 
@@ -92,9 +93,7 @@ def file_of(game: str, module: str) -> Path:
 def tests_of(game: str, module: str) -> list[str]:
     """The files of a chapter's tests, relative to tests/: those of the rules, and where there are any those beside."""
     names = [f"test_{name}.py" for name in CHAPTERS[game][module].split()]
-    top_folders = [""] if game == "paintball" else []
-    folders = [*top_folders, f"{FOLDERS[game]}/"]
-    places = [folder + name for name in names for folder in folders if (ROOT / "tests" / folder / name).exists()]
+    places = [folder + name for name in names for folder in FOLDERS[game] if (ROOT / "tests" / folder / name).exists()]
     if len({Path(place).name for place in places}) < len(names):
         raise FileNotFoundError(f"{module}: not all of {', '.join(names)} are in tests/")
     if game != "paintball":

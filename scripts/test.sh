@@ -60,7 +60,7 @@ else
 fi
 # Words, pictures and the other game's bots and observations are no rules.
 check "tests of the rules, interpreted" env NUMBA_DISABLE_JIT=1 pytest -q -n "$workers" \
-    tests/rules tests/octagon_ball --ignore-glob='*/test_page*' --ignore-glob='*/test_scenes*' \
+    tests/paintball/rules tests/octagon_ball --ignore-glob='*/test_page*' --ignore-glob='*/test_scenes*' \
     --ignore-glob='*/test_bots*' --ignore-glob='*/test_observation*'
 
 echo

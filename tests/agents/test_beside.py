@@ -12,7 +12,7 @@ from paintball_env.definition import PAINTBALL
 from tabletop.agents import beside, registry
 from tabletop.compiled import compiling, fingerprints
 from tabletop.rate.matches import match
-from tests.pig import PIG
+from tests.any_game.pig import PIG
 
 SHORT = PIG.load("short-pig")
 BOT = """

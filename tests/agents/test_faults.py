@@ -13,7 +13,7 @@ from tabletop.rate.matches import match, single
 from tabletop.rate.matches.pairs import pair_seeds
 from tabletop.rate.matches.results import joined
 from tests.agents.held import CTF, make, written
-from tests.pig import PIG
+from tests.any_game.pig import PIG
 
 CRASHES = """
 from tabletop.agents.base import Bot

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,7 +14,8 @@ from tabletop.rate.matches.match import play, play_seeds
 from tabletop.rate.matches.pairs import pair_seeds
 from tabletop.rate.matches.results import LOST
 from tabletop.rate.matches.single import play_recorded
-from tests.pig import PIG
+from tests import ROOT
+from tests.any_game.pig import PIG
 
 SHORT = PIG.load("short-pig")
 RANDOM = make("random", PIG)
@@ -189,13 +189,13 @@ def in_a_process(tmp_path, what, at_import=""):
     """A match of such a bot in a process of its own: what it printed, and its exit status."""
     (tmp_path / "leaves.py").write_text(at_import + LEAVES.format(what=what))
     code = (
-        "from tests.pig import PIG\nfrom tabletop.agents.registry import make\n"
+        "from tests.any_game.pig import PIG\nfrom tabletop.agents.registry import make\n"
         "from tabletop.rate.matches.match import play\n"
         f"bot = make({str(tmp_path / 'leaves.py')!r}, PIG)\n"
         "found = play(bot, make('random', PIG), PIG.load('short-pig'), 2)\nprint('games', found.score.size, flush=True)"
     )
     return subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, cwd=Path(__file__).parents[2],
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT,
         env=os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": "."},
     )  # fmt: skip
 

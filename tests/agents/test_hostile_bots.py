@@ -22,7 +22,7 @@ from tabletop.rate.tournament import run
 from tabletop.rate.tournament.definition import define
 from tabletop.rate.tournament.standings import standings
 from tabletop.rate.tournament.store import Store
-from tests.pig import PIG
+from tests.any_game.pig import PIG
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="the walls are Linux's")
 # Tiny banks of CPU time; by the clock only those wait briefly who are waited for.

@@ -18,15 +18,15 @@ from tabletop.agents.programs.limits import Limits
 from tabletop.agents.programs.usage import tree
 from tabletop.agents.registry import make
 from tabletop.rate.matches.match import play
+from tests import ROOT
 from tests.agents.test_hostile_bots import all_gone, among, children, hold, written
 from tests.agents.test_program_restarts import ANSWER, script
-from tests.pig import PIG
+from tests.any_game.pig import PIG
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what a process uses is measured on Linux alone")
 SHORT, RANDOM = PIG.load("short-pig"), make("random", PIG)
-ROOT = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can change the user")
+AS_ROOT = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can change the user")
 EVERY, SECOND, NONE = "every tree", "version 2 alone", "no groups"
-CHECKOUT = Path(__file__).resolve().parents[2]
 
 
 def limit_places(monkeypatch, means):
@@ -180,7 +180,7 @@ def test_processes_without_end_end_with_the_game(tmp_path, means):
     assert not [folder for place in groups.places() for folder in place.iterdir() if mine in folder.name]
 
 
-@ROOT
+@AS_ROOT
 @pytest.mark.parametrize("mode", [0o755, 0o700])
 def test_for_root_a_bot_runs_as_a_user_that_nobody_else_is(tmp_path, mode):
     home = tmp_path / "home"
@@ -197,7 +197,7 @@ def test_for_root_a_bot_runs_as_a_user_that_nobody_else_is(tmp_path, mode):
     bot.close()
 
 
-@ROOT
+@AS_ROOT
 @pytest.mark.parametrize("secret", ["bot.py", "weights.txt", "data/weights.txt"])
 def test_a_bot_that_only_root_can_read_stays_roots(tmp_path, monkeypatch, secret):
     limit_places(monkeypatch, NONE)
@@ -218,7 +218,7 @@ def test_a_bot_that_only_root_can_read_stays_roots(tmp_path, monkeypatch, secret
 REFEREE = """
 import sys, time
 from tabletop.agents.registry import make
-from tests.pig import PIG
+from tests.any_game.pig import PIG
 bot = make(sys.argv[1], PIG)
 bot.prepare(PIG.load("short-pig"))
 print(bot._pool.idle[0]._launcher.pid, *bot._pool.idle[0]._held.group.folders, flush=True)
@@ -232,7 +232,7 @@ def test_a_group_does_not_outlive_its_referee(tmp_path, monkeypatch, with_launch
     limit_places(monkeypatch, EVERY)
     name = script(tmp_path / "bot.py", end=SPINS)
     referees = [
-        subprocess.Popen([sys.executable, "-c", REFEREE, name], stdout=subprocess.PIPE, text=True, cwd=CHECKOUT)
+        subprocess.Popen([sys.executable, "-c", REFEREE, name], stdout=subprocess.PIPE, text=True, cwd=ROOT)
         for _ in range(2)
     ]
     try:
@@ -271,7 +271,7 @@ from tabletop.agents.programs.limits import Limits
 from tabletop.agents.programs.isolation_report import lacking
 from tabletop.agents.registry import make
 from tabletop.rate.matches.match import play
-from tests.pig import PIG
+from tests.any_game.pig import PIG
 for name in sys.argv[1:]:
     bot = make_program(name, PIG, Limits(bank=2, increment=0, memory=64, wall=50))
     try:
@@ -284,7 +284,7 @@ for name in sys.argv[1:]:
 """
 
 
-@ROOT
+@AS_ROOT
 @pytest.mark.slow
 def test_for_others_than_root_a_bot_is_limited_too(tmp_path):
     python = shutil.which(f"python3.{sys.version_info.minor}", path="/usr/local/bin:/usr/bin")
@@ -300,7 +300,7 @@ def test_for_others_than_root_a_bot_is_limited_too(tmp_path):
         if os.stat(folder).st_uid == os.geteuid() and "pytest" in str(folder):
             folder.chmod(folder.stat().st_mode | 0o055)
     environment = {
-        "PYTHONPATH": os.pathsep.join([str(CHECKOUT), *packages]), "NUMBA_DISABLE_JIT": "1", "PAINTBALL_QUIET": "1",
+        "PYTHONPATH": os.pathsep.join([str(ROOT), *packages]), "NUMBA_DISABLE_JIT": "1", "PAINTBALL_QUIET": "1",
         "PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1", "HOME": "/nonexistent",
     }  # fmt: skip
     asked = [python, "-c", NOBODY, *names]

@@ -13,7 +13,7 @@ from tabletop.agents.programs.usage import Usage
 from tabletop.agents.registry import make
 from tabletop.rate.matches.match import play
 from tests.agents.test_program_restarts import ANSWER, script
-from tests.pig import PIG
+from tests.any_game.pig import PIG
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what a process uses is measured on Linux alone")
 SHORT, RANDOM = PIG.load("short-pig"), make("random", PIG)

@@ -22,8 +22,8 @@ from tabletop.rate.matches.pairs import pair_seeds
 from tabletop.rate.tournament import run
 from tabletop.rate.tournament.definition import define
 from tabletop.rate.tournament.store import Store
-from tests import pig
-from tests.pig import PIG
+from tests.any_game import pig
+from tests.any_game.pig import PIG
 
 SHORT, RANDOM = PIG.load("short-pig"), make("random", PIG)
 LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="there are no such walls here")
@@ -227,7 +227,7 @@ def test_an_isolated_bot_plays_a_game_that_is_a_single_file(tmp_path, monkeypatc
     for folder in ("games", "bots"):
         (tmp_path / folder).mkdir()
     source = Path(pig.__file__).read_text(encoding="utf-8")
-    source = source.replace("tests.pig", "pig_alone").replace('"tests"', '"pig_alone"')
+    source = source.replace("tests.any_game.pig", "pig_alone").replace('"tests"', '"pig_alone"')
     (tmp_path / "games" / "pig_alone.py").write_text(source, encoding="utf-8")
     (tmp_path / "bots" / "first.py").write_text("from pig_alone import Careful\n\n\nclass First(Careful):\n    pass\n")
     monkeypatch.syspath_prepend(tmp_path / "games")

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -28,11 +27,11 @@ from tabletop.rate.matches.match import play, play_seeds
 from tabletop.rate.matches.pairs import pair_seeds
 from tabletop.rate.matches.single import play_recorded
 from tabletop.rate.tournament.definition import agent_digest
+from tests import ROOT
 from tests.agents.held import CTF
 from tests.agents.held import make as make_paintball
-from tests.pig import PIG
+from tests.any_game.pig import PIG
 
-ROOT = Path(__file__).resolve().parents[2]
 BOTS, PAGE = ROOT / "examples" / "bots", ROOT / "docs" / "bots-as-programs.md"
 SHORT, RANDOM = PIG.load("short-pig"), make("random", PIG)
 SCRIPT = """\
@@ -197,7 +196,7 @@ REFEREE = """
 import sys, time
 from tabletop.agents.registry import make
 from tabletop.rate.matches.match import play
-from tests.pig import PIG
+from tests.any_game.pig import PIG
 bot = make(sys.argv[1], PIG)
 play(bot, make("random", PIG), PIG.load("short-pig"), 1)
 print("played", flush=True)

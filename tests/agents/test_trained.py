@@ -5,7 +5,6 @@ import os
 import re
 from contextlib import suppress
 from itertools import count, pairwise
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,9 +18,10 @@ from tabletop.agents import policy_folder
 from tabletop.base import files
 from tabletop.game.definition import encoding_of
 from tabletop.rate.matches import match, single
+from tests import ROOT
 from tests.agents.held import make
+from tests.base.kills import KilledError, kill_at
 from tests.called import call, refused
-from tests.kills import KilledError, kill_at
 
 CTF = Scenario.load("capture-the-flag-basic-drawn")
 SIZE = Encoding(CTF).size
@@ -341,7 +341,7 @@ def test_nothing_is_saved_that_could_not_be_loaded(tmp_path):
 
 def recipes():
     """The page's code: with a network of one's own, with one of MaskablePPO."""
-    page = (Path(__file__).parents[2] / "docs" / "training.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "training.md").read_text(encoding="utf-8")
     own, masked = (code for code in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "save_agent" in code)
     return own, masked
 

@@ -3,7 +3,6 @@
 import json
 from dataclasses import asdict, fields
 from itertools import product
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,8 +13,9 @@ from paintball_env.rules.flags import goal_of, prize_of
 from paintball_env.rules.state import EMPTY, JAMMED, LOADED, NONE
 from paintball_env.scenario import Scenario, presets
 from paintball_env.view import Figure, Flag, Marshal, View
+from tests import ROOT
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "agents.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
 HEAD = "turn=4 phase=1 acting=red second=blue score=4,2 used=2,0 to=red:act "
 TAIL = (
     "R1=c3/NE,expert,smoke2,paint,p1,moved1,used,aim,turned R2=b3,p1,used,fired R3=d2,sentry R4=d3,empty "

@@ -11,8 +11,7 @@ from octagon_ball.scenario import Scenario
 from tabletop.game.draws import read_draw, write_draw
 from tabletop.play.game import Game, IllegalActionError
 from tabletop.play.odds import outcomes
-
-from .symmetry import turned, turned_results
+from tests.octagon_ball.symmetry import turned, turned_results
 
 
 @cache

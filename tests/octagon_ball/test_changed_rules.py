@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.interpreted import CHANGE, run
+from tests.paintball.interpreted import CHANGE, run
 
 COMPARE = """
 import numpy as np

@@ -1,15 +1,15 @@
 """docs/octagon-ball.md is true: its examples are played, its tables of draws, decisions and actions are the game's."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from octagon_ball.definition import OCTAGON_BALL
 from octagon_ball.notation import DECISIONS
+from tests import ROOT
 from tests.octagon_ball.table import Table, scenario_of
 
-PAGE = (Path(__file__).parents[2] / "docs" / "octagon-ball.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "octagon-ball.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```example\nscenario: (\S+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 

@@ -1,15 +1,15 @@
 """Scenarios: presets, own ones, and what is refused; the table of switches on the rules page."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from octagon_ball.guide import lesson
 from octagon_ball.scenario import PRESETS, Scenario
 from tabletop.play.game import Game
+from tests import ROOT
 
-PAGE = Path(__file__).parents[2] / "docs" / "octagon-ball.md"
+PAGE = ROOT / "docs" / "octagon-ball.md"
 SMALL = 'name = "mine"\nsize = 7\nfigures = 2\ngoal = 3\n'
 
 

@@ -3,7 +3,6 @@
 import hashlib
 import json
 import shutil
-from pathlib import Path
 
 import gymnasium
 import pytest
@@ -15,6 +14,7 @@ from octagon_ball.definition import OCTAGON_BALL
 from octagon_ball.notation import DECISIONS, STATES
 from octagon_ball.rules.state import GAME, RULES
 from tabletop.agents.registry import make
+from tests import ROOT
 from tests.octagon_ball.table import scenario_of
 
 # Of each version.  Whoever changes a layout raises its version, and writes the new pair here.
@@ -71,5 +71,5 @@ def test_the_environments_have_the_version_of_these_rules(name):
     assert gymnasium.make(f"OctagonBall/{name}-v1").spec.version == 1
     assert f"OctagonBall/{name}-v0" not in gymnasium.registry
     assert octagon_ball.parallel_env("first-goal").metadata["name"] == "octagon_ball_v1"
-    page = (Path(__file__).parents[2] / "docs" / "octagon-ball.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "octagon-ball.md").read_text(encoding="utf-8")
     assert f"OctagonBall/{name}-v1" in page and "-v0" not in page

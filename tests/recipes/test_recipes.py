@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tests import ROOT
+
 EXAMPLES = ROOT / "examples"
 ONLY = os.environ.get("PAINTBALL_RECIPE")
 # library, its module, recipe, a call small enough for a test, lines that tell of illegal actions

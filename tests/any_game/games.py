@@ -1,0 +1,62 @@
+"""The games that the tests of the core are run with (the files in this folder), and what those tests share.
+
+A game that is added to GAMES gets all of these checks; one without commands of its own those of SHELLS, too.
+"""
+
+import random
+
+import numpy as np
+import pytest
+
+from octagon_ball.__main__ import shell as octagon_ball
+from octagon_ball.definition import OCTAGON_BALL
+from paintball_env.definition import PAINTBALL
+from tabletop.front.commands.shell import Shell
+from tabletop.play.game import Game
+from tests import ROOT
+from tests.any_game.pig import PIG
+
+GAMES = [PAINTBALL, OCTAGON_BALL, PIG]
+# Presets with shorter games than the usual one's.
+QUICK = {"paintball": "capture-the-flag-basic-drawn", "octagon": "octagon-small"}
+PIG_SHELL = Shell("pig", "Pig.", "1", "tests.any_game.pig:PIG", shown="pig", played="short-pig")
+SHELLS = [octagon_ball, PIG_SHELL]
+FIRST_LEGAL = str(ROOT / "tests" / "data" / "first_legal.py")
+
+any_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+any_shell = pytest.mark.parametrize("shell", SHELLS, ids=lambda shell: shell.program)
+
+
+def scenario_of(game):
+    return game.load(QUICK.get(game.name, game.default_scenario))
+
+
+def played(scenario, seed, decisions=10_000):
+    """A game at each decision of random play, and at its end."""
+    game, rng = Game(scenario, seed=seed), random.Random(seed)
+    while decisions and not game.over:
+        yield game
+        game.step(rng.choice(game.legal_indices()))
+        decisions -= 1
+    yield game
+
+
+def sampled(scenario, every, seeds):
+    """One position in so many of random games, as games of their own."""
+    return [game.clone() for seed in seeds for n, game in enumerate(played(scenario, seed)) if n % every == 0]
+
+
+def legal(masks, rng):
+    return np.array([rng.choice(np.flatnonzero(mask)) for mask in masks])
+
+
+def stepped(state, action, seed):
+    """The game after an action, with dice of this seed."""
+    other = state.clone(seed=seed)
+    other.step(action)
+    return other
+
+
+def deciding(scenario, every=12, seeds=(1, 2)):
+    """Positions of random games in which somebody decides."""
+    return [game for game in sampled(scenario, every, seeds) if not game.over]

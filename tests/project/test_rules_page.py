@@ -1,0 +1,113 @@
+"""docs/rules.md is true: its examples are played from both ends, every rule has its place, switches their defaults."""
+
+import re
+import tomllib
+from typing import NamedTuple
+
+import pytest
+
+from paintball_env.scenario import Rules
+from tests import ROOT
+from tests.paintball.rules.conftest import Table, TurnedTable
+
+DOCS = ROOT / "docs"
+TEXT = (DOCS / "rules.md").read_text(encoding="utf-8")
+NUMBERS = re.findall(r"^((?!#)\S+)  ", (DOCS / "rules-index.txt").read_text(encoding="utf-8"), re.MULTILINE)
+LEFT_OUT = ("command_dice", "own_base_closed")  # their default follows from the rest of the scenario
+
+
+class Example(NamedTuple):
+    line: int  # where it stands on the page
+    lines: tuple[str, ...]
+
+
+def examples() -> list[Example]:
+    blocks = re.finditer(r"^```example\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+    return [Example(TEXT.count("\n", 0, block.start()) + 1, tuple(block[1].splitlines())) for block in blocks]
+
+
+def prose(text: str) -> str:
+    """What is neither an example nor code."""
+    return re.sub(r"^```.*?^```$|`[^`\n]*`", "", text, flags=re.MULTILINE | re.DOTALL)
+
+
+def play(example: Example, kind: type[Table]) -> None:
+    name, start, *rest = example.lines
+    assert name.startswith("scenario: ")
+    table = kind(start, name.removeprefix("scenario: "))
+    assert table.position == start
+    assert rest[-1].startswith("turn="), "an example ends with a position"
+    for line in rest:
+        if line.startswith("> "):
+            action, _, dice = line.removeprefix("> ").partition(" | ")
+            table.act(action, dice)
+        elif line.startswith("! "):
+            assert not table.may(line.removeprefix("! ")), line
+        else:
+            assert table.position == line
+
+
+@pytest.mark.parametrize("kind", [Table, TurnedTable], ids=["as-written", "turned"])
+@pytest.mark.parametrize("example", examples(), ids=lambda example: f"line-{example.line}")
+def test_an_example_is_played(example, kind):
+    play(example, kind)
+
+
+def test_examples_stand_in_fences_that_are_read():
+    assert len(examples()) == TEXT.count("```example") == TEXT.count("\nscenario: ")
+    assert len(examples()) >= 30
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("save:B1=2 check:B1=5", "save:B1=1"),
+        ("> R1 shoot B1", "! R1 shoot B1"),
+        ("R1=c2,p1,used,fired", "R1=c2,p0,used,fired"),
+    ],
+)
+def test_an_example_that_is_wrong_fails(before, after):
+    first = examples()[0]
+    wrong = tuple(line.replace(before, after) for line in first.lines)
+    assert wrong != first.lines
+    with pytest.raises(AssertionError):
+        play(first._replace(lines=wrong), Table)
+
+
+def test_every_rule_stands_on_the_page_once_and_in_order():
+    assert len(NUMBERS) > 100
+    assert re.findall(r"^- \*\*([^*]+)\*\*", TEXT, re.MULTILINE) == NUMBERS
+
+
+@pytest.mark.parametrize("page", ["rules.md", "first-game.md", "glossary.md"])
+def test_no_other_rule_is_cited(page):
+    families = "|".join(sorted({number.rstrip("0123456789") for number in NUMBERS}, key=len, reverse=True))
+    cited = re.findall(rf"(?<![\w-])(?:{families})\d+\b", prose((DOCS / page).read_text(encoding="utf-8")))
+    assert cited
+    assert set(cited) <= set(NUMBERS)
+
+
+def test_the_table_of_switches_says_the_defaults():
+    rows = re.findall(r"^\| `(\w+)` \| (?:`([^`]+)`|left out) \| (\S+) \|", TEXT, re.MULTILINE)
+    said = {name: tomllib.loads(f"default = {text}")["default"] if text else None for name, text, _ in rows}
+    meant = {name: list(value) if isinstance(value, tuple) else value for name, value in Rules()}
+    assert len(rows) == len(said)
+    assert said == meant
+    assert {name for name, value in said.items() if value is None} == set(LEFT_OUT)
+    assert {rule for _, _, rule in rows} <= set(NUMBERS)
+
+
+def test_every_switch_is_named_at_its_rule():
+    rules = dict(re.findall(r"^- \*\*([^*]+)\*\*(.*?)(?=^- |^$)", TEXT, re.MULTILINE | re.DOTALL))
+    for name, number in re.findall(r"^\| `(\w+)` \|[^|]*\| (\S+) \|", TEXT, re.MULTILINE):
+        assert f"`{name}`" in rules[number], f"{number} doesn't name the switch {name}"
+
+
+def test_the_glossary_is_in_two_columns_and_in_order():
+    text = (DOCS / "glossary.md").read_text(encoding="utf-8")
+    for part in text.split("\n## ")[1:]:
+        rows = [line.split("|")[1:-1] for line in part.splitlines() if line.startswith("| ")][1:]
+        assert rows
+        assert all(len(row) == 2 for row in rows)
+        terms = [row[0].strip().lower() for row in rows]
+        assert terms == sorted(set(terms))
