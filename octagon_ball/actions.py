@@ -1,26 +1,20 @@
-"""The names of actions and back (docs/octagon-ball.md, "Actions"): indices are own-side, names absolute."""
+"""The names of actions, and why one is illegal (docs/octagon-ball.md, "Actions")."""
 
 from functools import lru_cache
 
-from octagon_ball.rules.actions import (
-    MOVE,
-    PICK_UP,
-    WORDS,
-    action_count,
-    block,
-    pass_action,
-    square_action,
-    turned_direction,
-    turned_square,
-    word_action,
-)
+from octagon_ball.rules.actions import ACTIONS, LONG, MOVE, SHORT, decode, no_action
 from octagon_ball.rules.board import NAMES, octagon
-from octagon_ball.rules.state import BLACK, DIRECTIONS, STRIDE, WHITE
-from tabletop.game.actions import NamedActions
+from octagon_ball.rules.figures import figure_at, square_of
+from octagon_ball.rules.passes import COSTS
+from octagon_ball.rules.reasons import ASKED, WORDS
+from octagon_ball.rules.state import DIRECTIONS, NONE, ORDER_COST, STRIDE
+from octagon_ball.scenario import Scenario
+from tabletop.base.arrays import Records
+from tabletop.game.action_table import NEVER_ASKED, NOT_ASKED
+from tabletop.game.actions import DeclaredNames
 
 TEAMS = ("white", "black")
 LETTERS = ("W", "B")
-KINDS_OF_PASS = ("short", "medium", "long")
 
 
 def figure_name(who: int) -> str:
@@ -28,69 +22,42 @@ def figure_name(who: int) -> str:
     return f"{LETTERS[who // STRIDE]}{who % STRIDE + 1}"
 
 
-class ActionTable(NamedActions):
-    """All actions of games with so many figures a team on a board so many squares across.
-
-    Attributes:
-      figures: F.
-      squares: names of the squares, by number.
-      size: A, the number of actions.
-    """
-
-    def __init__(self, figures: int, size: int) -> None:
-        self.figures, self.squares = figures, octagon(size).names
-        super().__init__((self._all_names(WHITE), self._all_names(BLACK)))
-        assert self.size == action_count(figures, len(self.squares))
-
-    def turn(self, index: int) -> int:
-        """The same action on the board turned by half."""
-        self.check(index)
-        passes, squares = pass_action(self.figures), square_action(self.figures)
-        if index < passes:
-            order = index % block(self.figures)
-            return index if order >= PICK_UP else index - order + MOVE + int(turned_direction(BLACK, order - MOVE))
-        if index < squares:
-            kind, direction = divmod(index - passes, DIRECTIONS)
-            return passes + DIRECTIONS * kind + int(turned_direction(BLACK, direction))
-        if index < word_action(self.figures, len(self.squares)):
-            return squares + int(turned_square(BLACK, len(self.squares), index - squares))
-        return index
-
-    def _all_names(self, team: int) -> tuple[str, ...]:
-        directions = [NAMES[turned_direction(team, d)] for d in range(DIRECTIONS)]
-        names = []
-        for number in range(1, self.figures + 1):
-            who = f"{LETTERS[team]}{number}"
-            names += [f"{who} move {direction}" for direction in directions]
-            names += [f"{who} pick up", f"{who} tackle"]
-            names += [f"{who} jostle {LETTERS[1 - team]}{enemy}" for enemy in range(1, self.figures + 1)]
-        names += [f"pass {kind} {direction}" for kind in KINDS_OF_PASS for direction in directions]
-        names += [f"square {name}" for name in (self.squares if team == WHITE else self.squares[::-1])]
-        return (*names, *WORDS)
-
-    def fault(self, name: str, team: int) -> str:
-        """Return what is wrong with a name that no action of `team` has."""
-        head, *rest = name.split(" ")
-        if head == "square" and len(rest) == 1:
-            return f"there is no square {rest[0]} on this board"
-        if head == "pass" and len(rest) == 2:
-            if rest[0] not in KINDS_OF_PASS:
-                return f"{rest[0]} is no kind of pass ({' '.join(KINDS_OF_PASS)})"
-            return f"{rest[1]} is no direction ({' '.join(NAMES)})"
-        if head[:1] in LETTERS and head[1:].isdecimal():
-            if not 1 <= int(head[1:]) <= self.figures:
-                return f"there is no {head} in this game ({self.figures} figures a team)"
-            if head[0] != LETTERS[team]:
-                return f"{head} is {TEAMS[1 - team].capitalize()}'s and {TEAMS[team].capitalize()} decides"
-            if len(rest) == 2 and rest[0] == "move":
-                return f"{rest[1]} is no direction ({' '.join(NAMES)})"
-            if len(rest) == 2 and rest[0] == "jostle":
-                return f"{rest[1]} is no enemy ({LETTERS[1 - team]}1 to {LETTERS[1 - team]}{self.figures})"
-            return f"{head} knows no '{' '.join(rest)}'" if rest else f"what is {head} to do?"
-        return "unknown"
-
-
 @lru_cache(maxsize=64)
-def action_table(figures: int, size: int) -> ActionTable:
-    """The table for this number of figures and this size of the board, made once."""
-    return ActionTable(figures, size)
+def action_table(figures: int, size: int) -> DeclaredNames:
+    """The actions of games with so many figures a team on a board so many squares across, made once."""
+    squares = octagon(size).names
+    own = [[figure_name(STRIDE * team + number) for number in range(figures)] for team in (0, 1)]
+    names = {
+        "direction": (NAMES, NAMES[DIRECTIONS // 2 :] + NAMES[: DIRECTIONS // 2]),
+        "enemy": own[::-1],
+        "square": (squares, squares[::-1]),
+    }
+    return DeclaredNames(ACTIONS, {"figures": figures, "squares": len(squares)}, own, names, TEAMS)
+
+
+def why_not(scenario: Scenario, games: Records, action: int) -> str:
+    """Say why the deciding team may not take an action that is illegal; the match runs."""
+    world, game = scenario.world[0], games[0]
+    reason = int(no_action(world, game, action))
+    if reason == NEVER_ASKED:
+        return "to wait is for the team that doesn't decide"
+    words = ASKED[int(game.decision)] if reason == NOT_ASKED else WORDS[reason]
+    parts = action_table(scenario.figures, scenario.size).parts(action, int(game.decider))
+    option, who, value = decode(world, game, action)
+    square = world.board.ahead[square_of(game, who), value] if option == MOVE else value
+    return words.format_map(
+        {
+            "who": parts.who,
+            parts.kind.argument: parts.argument,
+            "there": _name(figure_at(world, game, square)) if square != NONE else "",
+            "asked": _name(game.asked),
+            "holder": _name(game.holder),
+            "team": TEAMS[game.decider].capitalize(),
+            "points": "there is 1 point left" if game.points == 1 else f"there are {game.points} points left",
+            "cost": COSTS[option - SHORT] if SHORT <= option <= LONG else ORDER_COST,
+        }
+    )
+
+
+def _name(who: int) -> str:
+    return figure_name(int(who)) if who != NONE else ""

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from octagon_ball.rules.actions import turned_direction
+from octagon_ball.rules.board import turned_direction
 from octagon_ball.rules.figures import apart, figure_at, is_marked, square_of, stands
 from octagon_ball.rules.passes import (
     COSTS,

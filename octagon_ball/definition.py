@@ -4,16 +4,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from octagon_ball import facts, notation, observation
-from octagon_ball.actions import TEAMS, ActionTable, action_table, figure_name
+from octagon_ball.actions import TEAMS, action_table, figure_name, why_not
 from octagon_ball.encoding import ENCODINGS, Encoding
-from octagon_ball.orders import ORDERS
-from octagon_ball.refusal import why_not
 from octagon_ball.registration import ENVIRONMENTS, NAME
 from octagon_ball.rules import actions, events, state
 from octagon_ball.rules.board import NAMES
 from octagon_ball.scenario import PRESETS, Scenario
 from octagon_ball.shaping import Shaping
 from tabletop.base.arrays import Records
+from tabletop.game.actions import DeclaredNames
 from tabletop.game.definition import AgentEntry, GameDefinition
 from tabletop.game.draws import TABLE
 from tabletop.game.header import Record
@@ -36,7 +35,7 @@ class OctagonBall(GameDefinition[Scenario]):
     decisions = notation.DECISIONS
     endings = notation.ENDINGS
     goal_ending = "goals"
-    orders = ORDERS
+    orders = actions.ORDERS
     encodings = ENCODINGS
     versions = {
         "state": state.VERSION,
@@ -86,7 +85,7 @@ class OctagonBall(GameDefinition[Scenario]):
     def encoding(self, scenario: Scenario, name: str) -> Encoding:
         return Encoding(scenario, name)
 
-    def action_names(self, scenario: Scenario) -> ActionTable:
+    def action_names(self, scenario: Scenario) -> DeclaredNames:
         return action_table(scenario.figures, scenario.size)
 
     def format_position(self, scenario: Scenario, games: Records | Record) -> str:

@@ -24,27 +24,30 @@ from octagon_ball.chances import (
 )
 from octagon_ball.observation import MATCH, Entry, fields, observe_match
 from octagon_ball.rules.actions import (
+    ACTIONS,
     DONE,
+    JOSTLE,
+    LEAVE_BALL,
+    LONG,
+    MOVE,
     PICK_UP,
-    TACKLE_HOLDER,
+    PLACE,
+    SHORT,
+    TACKLE,
+    TAKE_BALL,
     TRY,
-    block,
-    pass_action,
-    square_action,
-    turned_direction,
-    turned_square,
-    word_action,
+    decode,
 )
-from octagon_ball.rules.board import STEPS
+from octagon_ball.rules.board import STEPS, turned_direction
 from octagon_ball.rules.figures import apart, is_marked, square_of, stands, team_of
-from octagon_ball.rules.passes import COSTS, awaited, is_knocked
+from octagon_ball.rules.passes import COSTS, awaited, is_knocked, no_pass
 from octagon_ball.rules.state import (
+    ACT,
     DIRECTIONS,
     GOALIE,
     NONE,
     ORDER_COST,
     STRIDE,
-    TAKE,
     TRY_COST,
     WHITE,
     WIN_COST,
@@ -53,6 +56,7 @@ from octagon_ball.rules.state import (
 )
 from tabletop.base.arrays import Float32, Float64, Int8, Int16
 from tabletop.compiled.compiling import rule
+from tabletop.game.action_table import ALLOWED
 from tabletop.game.header import Record, record
 
 VERSION = 2  # of both rows
@@ -70,11 +74,8 @@ TEAM = (
     Entry("can score", "1: it can run into the goal with the points left"),
     Entry("marked", "marked figures"),
 )
-# Of each action.
-KINDS = (
-    *("move", "pick up", "tackle", "jostle", "short pass", "medium pass", "long pass"),
-    *("intercept", "let pass", "done", "deploy", "take the ball", "leave the ball"),
-)
+# Of each action: first which option of the table of actions it is.
+KINDS = tuple(option.order or "deploy" for option in ACTIONS.options)
 ACTION = (
     Entry("points left", "points left afterwards"),
     # Moves, pick-ups, a ball won and deployment: the figure.
@@ -125,9 +126,6 @@ _MATCH, _TEAM = len(MATCH), len(TEAM)
 KIND_FACTS = len(KINDS)  # facts about an action that say of which kind it is, the first ones
 POSITION_FACTS, ACTION_FACTS = _MATCH + 2 * _TEAM, KIND_FACTS + len(ACTION)
 TEAM_ROW, ROW = record(*fields(TEAM)), record(("kind", "f4", (KIND_FACTS,)), *fields(ACTION))
-MOVING, PICKING_UP, TACKLING, JOSTLING, PASSING, _, _, CATCHING, LETTING, ENDING, DEPLOYING, TAKING, LEAVING = range(
-    KIND_FACTS
-)
 
 
 @rule(shared=True)
@@ -194,70 +192,55 @@ def observe_legal(world: World, game: Game, mask: Int8, out: Float32, listed: In
     Returns:
       n, how many actions are legal.
     """
-    figures, squares = int(world.rules.figures), int(world.rules.squares)
     team = int(game.decider)
-    first_pass, first_square = pass_action(figures), square_action(figures)
-    words = word_action(figures, squares)
     passes = np.zeros((3, DIRECTIONS, COLUMNS))
-    if mask[first_pass] == 1:
+    if game.decision == ACT and no_pass(game, 0) == ALLOWED:
         weigh_passes(world, game, team, passes)
     closest = nearest(world, game, team, game.ball)
     rows = out.view(ROW)
     count = 0
-    for action in range(words + DONE + 1):
+    for action in range(mask.shape[0]):
         if mask[action] == 0:
             continue
+        option, who, value = decode(world, game, action)
         out[count] = 0.0
         row = rows[count, 0]
         listed[count] = action
         count += 1
+        row.kind[option] = 1.0
         row.points_left = game.points / world.rules.points
-        if action < first_pass:
-            who, order = STRIDE * team + action // block(figures), action % block(figures)
-            _observe_order(world, game, who, order, closest, row)
-        elif action < first_square:
-            kind, direction = (action - first_pass) // DIRECTIONS, (action - first_pass) % DIRECTIONS
-            _observe_pass(world, game, kind, direction, passes[kind, direction], row)
-        elif action < words:
-            row.kind[DEPLOYING] = 1.0
-            square = turned_square(team, squares, action - first_square)
-            _observe_square(world, game, int(game.asked), NONE, square, row)
-        elif action == words + DONE:
-            row.kind[ENDING] = 1.0
-        elif game.decision == TAKE:
-            row.kind[LEAVING] = 1.0
-        else:
-            row.kind[CATCHING if action == words + TRY else LETTING] = 1.0
-            _observe_try(world, game, action == words + TRY, row)
+        if who != NONE:
+            _observe_order(world, game, option, who, value, closest, row)
+        elif SHORT <= option <= LONG:
+            direction = turned_direction(team, value)
+            _observe_pass(world, game, option - SHORT, direction, passes[option - SHORT, direction], row)
+        elif option == PLACE:
+            _observe_square(world, game, int(game.asked), NONE, value, row)
+        elif option != DONE and option != LEAVE_BALL:
+            _observe_try(world, game, option == TRY, row)
     return count
 
 
 @rule
-def _observe_order(world: World, game: Game, who: int, order: int, closest: int, row: Record) -> None:
+def _observe_order(world: World, game: Game, option: int, who: int, value: int, closest: int, row: Record) -> None:
     points, half = float(world.rules.points), float(world.rules.half)
-    team = team_of(who)
-    row.points_left = (game.points - (WIN_COST if game.decision == TAKE else ORDER_COST)) / points
+    row.points_left = (game.points - (WIN_COST if option == TAKE_BALL else ORDER_COST)) / points
     row.goalie = 1.0 if who % STRIDE == GOALIE else 0.0
     row.holder = 1.0 if game.holder == who else 0.0
     row.nearest = 1.0 if who == closest else 0.0
     start = square_of(game, who)
-    if order < PICK_UP:
-        row.kind[MOVING] = 1.0
-        _observe_move(world, game, who, start, int(world.board.ahead[start, turned_direction(team, order)]), row)
-    elif order == PICK_UP:
-        row.kind[TAKING if game.decision == TAKE else PICKING_UP] = 1.0
+    if option == MOVE:
+        _observe_move(world, game, who, start, int(world.board.ahead[start, value]), row)
+    elif option == PICK_UP or option == TAKE_BALL:
         _observe_square(world, game, who, start, start, row)
-    elif order == TACKLE_HOLDER:
-        row.kind[TACKLING] = 1.0
+    elif option == TACKLE:
         odds = TACKLES[int(game.tackles)]
         row.win, row.level, row.foul = odds[0], odds[1], odds[2]
-    else:
-        row.kind[JOSTLING] = 1.0
+    elif option == JOSTLE:
         odds = JOSTLES[int(game.tackles)]
-        whom = STRIDE * (1 - team) + order - TACKLE_HOLDER - 1
         row.win, row.level, row.foul = odds[0], odds[1], odds[2]
-        row.other_distance = apart(world, square_of(game, whom), game.ball) / (2 * half)
-        row.other_goalie = 1.0 if whom % STRIDE == GOALIE else 0.0
+        row.other_distance = apart(world, square_of(game, value), game.ball) / (2 * half)
+        row.other_goalie = 1.0 if value % STRIDE == GOALIE else 0.0
 
 
 @rule
@@ -309,7 +292,6 @@ def _observe_square(world: World, game: Game, who: int, start: int, to: int, row
 
 @rule
 def _observe_pass(world: World, game: Game, kind: int, direction: int, chances: Float64, row: Record) -> None:
-    row.kind[PASSING + kind] = 1.0
     row.points_left = (game.points - COSTS[kind]) / world.rules.points
     row.goal, row.own_goal, row.caught = chances[GOAL], chances[OWN_GOAL], chances[CAUGHT]
     row.received, row.worth = chances[RECEIVED], chances[WORTH]

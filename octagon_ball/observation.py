@@ -8,8 +8,7 @@ in the order in which it is written.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from octagon_ball.rules.actions import turned_direction
-from octagon_ball.rules.board import NAMES
+from octagon_ball.rules.board import NAMES, turned_direction
 from octagon_ball.rules.figures import apart, is_marked, is_safe, stands, team_of
 from octagon_ball.rules.passes import FARTHEST
 from octagon_ball.rules.state import (

@@ -6,11 +6,27 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 
-from octagon_ball.actions import KINDS_OF_PASS, LETTERS, TEAMS, figure_name
+from octagon_ball.actions import LETTERS, TEAMS, action_table, figure_name
 from octagon_ball.chances import JOSTLES, TACKLES, reach
 from octagon_ball.guide import TOPICS, lesson
 from octagon_ball.notation import DECISIONS
+from octagon_ball.rules.actions import (
+    DONE,
+    JOSTLE,
+    LEAVE_BALL,
+    LET_PASS,
+    LONG,
+    MOVE,
+    PICK_UP,
+    PLACE,
+    SHORT,
+    TACKLE,
+    TAKE_BALL,
+    TRY,
+    decode,
+)
 from octagon_ball.rules.board import NAMES
+from octagon_ball.rules.figures import square_of
 from octagon_ball.rules.passes import COSTS
 from octagon_ball.rules.state import (
     ACT,
@@ -66,56 +82,47 @@ def choices(game: Game[Scenario]) -> list[Choice]:
 
 
 def _choice(game: Game[Scenario], name: str) -> Choice:
-    record = game.record
-    head, _, order = name.partition(" ")
-    if head == "pass":
-        kind, direction = order.split()
-        cost = counted(COSTS[KINDS_OF_PASS.index(kind)], "point")
-        who, label = figure_name(int(record.holder)), f"{kind.capitalize()} pass to the {direction}"
-        return Choice(name, label, f"pass {kind}", direction, who, cost=cost)
-    if head == "square":
-        who = figure_name(int(record.asked))
-        return Choice(name, f"Start in {order}", "deploy", order, who, order, dice=False)
-    if name == "intercept":
-        catcher = int(record.asked)
-        cost = counted(TRY_COST, "point") if catcher // STRIDE == record.acting else "free"
-        chance = f"{reach(game.scenario.world[0], record, catcher, int(record.ball)):.0%} if alone"
-        return Choice(name, "Try to catch the ball", "intercept", cost=cost, chance=chance)
-    if record.decision == TAKE:
-        who = figure_name(int(record.asked))
-        if name == "let pass":
-            return Choice(name, "Leave the ball where it is", "leave", who=who, dice=False)
-        return Choice(name, "Take the ball", "take", who=who, cost=counted(WIN_COST, "point"), dice=False)
-    if name == "let pass":
-        return Choice(name, "Let it pass", "let pass")
-    if name == "done":
-        return Choice(name, "End the turn", "done", dice=False)
-    return _order(game, name, head, order)
-
-
-def _order(game: Game[Scenario], name: str, who: str, order: str) -> Choice:
-    """An order to a figure."""
-    record, scenario = game.record, game.scenario
-    verb, _, argument = order.partition(" ")
-    cost = counted(ORDER_COST, "point")
-    if verb == "move":
-        board, square = scenario.world[0].board, record.figure[LETTERS.index(who[0]), int(who[1:]) - 1].square
-        to = int(board.ahead[square, NAMES.index(argument)])
+    """A legal action as it is offered."""
+    record, scenario, table = game.record, game.scenario, action_table(game.scenario.figures, game.scenario.size)
+    index = table.index(name, game.decider)
+    kind, who, argument = table.parts(index, game.decider)
+    option, cost = table.option(index, int(record.decision)), counted(ORDER_COST, "point")
+    asked = figure_name(int(record.asked)) if record.asked != NONE else ""
+    if option == MOVE:
+        _, figure, direction = decode(scenario.world[0], record, index)
+        to = int(scenario.world[0].board.ahead[square_of(record, figure), direction])
         if to == NONE:
             label = f"Carry the ball into the goal, {argument}"
             return Choice(name, label, "carry in", argument, who, cost=cost)
         goal = scenario.board.names[to]
         return Choice(name, f"Move to {goal}", "move", goal, who, goal, cost, dice=False)
-    if verb == "tackle":
+    if option == TACKLE:
         holder = figure_name(int(record.holder))
         won, level, _ = TACKLES[int(record.tackles)]
         # With the last point a tackle wins no ball: it makes it loose, as a level roll does (TA3, TA4, TA5).
         chance = f"{won:.0%} won" if record.points >= ORDER_COST + WIN_COST else f"{won + level:.0%} loose"
         return Choice(name, f"Tackle {holder}", "tackle", "", who, holder, cost, chance)
-    if verb == "jostle":
+    if option == JOSTLE:
         chance = f"{JOSTLES[int(record.tackles)][0]:.0%} down"
         return Choice(name, f"Jostle {argument}", "jostle", argument, who, argument, cost, chance)
-    return Choice(name, "Pick up the ball", "pick up", who=who, cost=cost, dice=False)
+    if SHORT <= option <= LONG:
+        cost, holder = counted(COSTS[option - SHORT], "point"), figure_name(int(record.holder))
+        label = f"{kind.name.removeprefix('pass ').capitalize()} pass to the {argument}"
+        return Choice(name, label, kind.name, argument, holder, cost=cost)
+    if option == TRY:
+        catcher = int(record.asked)
+        cost = counted(TRY_COST, "point") if catcher // STRIDE == record.acting else "free"
+        chance = f"{reach(scenario.world[0], record, catcher, int(record.ball)):.0%} if alone"
+        return Choice(name, "Try to catch the ball", "intercept", cost=cost, chance=chance)
+    if option == PLACE:
+        return Choice(name, f"Start in {argument}", "deploy", argument, asked, argument, dice=False)
+    return {
+        PICK_UP: Choice(name, "Pick up the ball", "pick up", who=who, cost=cost),
+        LET_PASS: Choice(name, "Let it pass", "let pass"),
+        DONE: Choice(name, "End the turn", "done", dice=False),
+        TAKE_BALL: Choice(name, "Take the ball", "take", who=asked, cost=counted(WIN_COST, "point"), dice=False),
+        LEAVE_BALL: Choice(name, "Leave the ball where it is", "leave", who=asked, dice=False),
+    }[option]
 
 
 def odds(game: Game[Scenario], action: str) -> Odds:

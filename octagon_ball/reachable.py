@@ -8,7 +8,7 @@ import numpy as np
 from octagon_ball.actions import figure_name
 from octagon_ball.rules.figures import apart, figure_at, is_safe, square_of, stands, team_of
 from octagon_ball.rules.passes import COSTS, DICE, FARTHEST, asked_figure, is_knocked, may_try, roll
-from octagon_ball.rules.setup import can_place, is_candidate, next_to_place
+from octagon_ball.rules.setup import is_candidate, next_to_place, no_place
 from octagon_ball.rules.state import (
     ACT,
     BLACK,
@@ -31,11 +31,12 @@ from octagon_ball.rules.state import (
     WHITE,
     WIN_COST,
 )
-from octagon_ball.rules.tackles import can_tackle
+from octagon_ball.rules.tackles import no_tackle
 from octagon_ball.rules.turns import centre_spot, may_keep, winner_of
 from octagon_ball.scenario import Scenario
 from tabletop.base.arrays import Records
 from tabletop.base.errors import counted, one_line
+from tabletop.game.action_table import ALLOWED
 from tabletop.game.header import Record
 
 
@@ -136,9 +137,15 @@ class _Position:
         """DE1, DE3: whether each figure may have been deployed on its home square."""
         empty = self.before()
         empty["figure"]["square"] = NONE
-        allowed = is_candidate if self.scenario.deployment == "drawn" else can_place
+        lot_falls = self.scenario.deployment == "drawn"
         homes = [(who, int(self.figure(who)["home"])) for team in (WHITE, BLACK) for who in self.figures(team)]
-        return all(allowed(self.world, empty[0], who, home) for who, home in homes if home != NONE)
+        return all(
+            is_candidate(self.world, empty[0], who, home)
+            if lot_falls
+            else no_place(self.world, empty[0], who, home) == ALLOWED
+            for who, home in homes
+            if home != NONE
+        )
 
     def check_deployment(self) -> None:
         """DE2: refuse a figure that is asked for out of turn."""
@@ -236,7 +243,7 @@ class _Position:
         before["points"] += ORDER_COST
         keeping = self.scenario.keeping
         before["kept"] = keeping if keeping and _keeps(self, holder, keeping) else 0
-        return bool(can_tackle(self.world, before[0], who))
+        return bool(no_tackle(self.world, before[0], who) == ALLOWED)
 
     def _check_tries(self) -> None:
         """IN1-IN3: refuse questions out of order, and tries of those who can't."""

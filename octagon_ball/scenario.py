@@ -10,7 +10,7 @@ import numpy as np
 from pydantic import Field, model_validator
 
 from octagon_ball.rules import state
-from octagon_ball.rules.actions import action_count
+from octagon_ball.rules.actions import ACTIONS
 from octagon_ball.rules.board import LARGEST, SMALLEST, Octagon, build_board, in_zone, octagon, start_squares
 from tabletop.base.arrays import Records
 from tabletop.base.errors import brief, counted
@@ -133,7 +133,7 @@ class Scenario(ScenarioModel):
     @property
     def actions(self) -> int:
         """A, the number of actions."""
-        return int(action_count(self.figures, len(self.board.names)))
+        return ACTIONS.size(figures=self.figures, squares=len(self.board.names))
 
     def zone(self, team: int) -> list[int]:
         """The squares of a team's goal zone (BO4), ascending."""

@@ -7,10 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from octagon_ball.actions import KINDS_OF_PASS, LETTERS, TEAMS, figure_name
+from octagon_ball.actions import LETTERS, TEAMS, action_table, figure_name
 from octagon_ball.chances import DISTANCES, follow
 from octagon_ball.notation import ENDINGS, parse_position
-from octagon_ball.rules.board import NAMES, STEPS, is_grey
+from octagon_ball.rules.actions import JOSTLE, LONG, MOVE, PICK_UP, PLACE, SHORT, TACKLE, TAKE_BALL, decode
+from octagon_ball.rules.board import STEPS, is_grey
+from octagon_ball.rules.figures import square_of
 from octagon_ball.rules.state import (
     BLACK,
     DEPLOY,
@@ -41,7 +43,7 @@ GRASS, GRASS_2, GREY, ZONE, LINES, GOAL = "#7fb069", "#78a862", "#a9b0a2", "#9cc
 FILLS = ("#fbfaf4", "#24272e")  # of White's and Black's figures
 INKS = ("#24272e", "#fbfaf4")
 EDGE, ASKED, BALL, WAY = "#24272e", "#e0a100", "#e4572e", "#e4572e"
-LIKELIEST = dict(zip(KINDS_OF_PASS, map(int, DISTANCES.argmax(axis=1)), strict=True))  # squares of a pass (PA1)
+LIKELIEST = tuple(map(int, DISTANCES.argmax(axis=1)))  # squares of a pass (PA1)
 
 
 def record_of(scenario: Scenario, games: Position) -> Record:
@@ -169,25 +171,20 @@ class Scenes:
 
     def aims(self, games: Position, names: Sequence[str]) -> dict[str, Aim]:
         """Where moves, squares, tackles and jostles go; a pass goes where its likeliest distance ends."""
-        game = record_of(self.scenario, games)
-        square_of = {
-            figure_name(who): int(game["figure"]["square"][divmod(who, STRIDE)])
-            for who in range(2 * STRIDE)
-            if game["figure"]["square"][divmod(who, STRIDE)] != NONE
-        }
-        world = self.scenario.world[0]
+        game, world = record_of(self.scenario, games), self.scenario.world[0]
+        table = action_table(self.scenario.figures, self.scenario.size)
         aims: dict[str, int] = {}
         for name in names:
-            head, *rest = name.split(" ")
-            if head == "square":
-                aims[name] = self.board.names.index(rest[0])
-            elif head == "pass":
-                aims[name] = follow(world, int(game["ball"]), NAMES.index(rest[1]), LIKELIEST[rest[0]])[-1]
-            elif head in square_of and rest[0] == "move":
-                aims[name] = int(world["board"]["ahead"][square_of[head], NAMES.index(rest[1])])
-            elif head in square_of and rest[0] == "jostle":
-                aims[name] = square_of[rest[1]]
-            elif head in square_of and rest[0] in ("tackle", "pick"):
+            option, who, value = decode(world, game, table.index(name, int(game["decider"])))
+            if option == PLACE:
+                aims[name] = value
+            elif SHORT <= option <= LONG:
+                aims[name] = follow(world, int(game["ball"]), value, LIKELIEST[option - SHORT])[-1]
+            elif option == MOVE:
+                aims[name] = int(world["board"]["ahead"][square_of(game, who), value])
+            elif option == JOSTLE:
+                aims[name] = square_of(game, value)
+            elif option in (TACKLE, PICK_UP, TAKE_BALL):
                 aims[name] = int(game["ball"])
         return {name: Aim(self.board.names[square]) for name, square in aims.items() if square != NONE}
 

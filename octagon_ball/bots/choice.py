@@ -18,30 +18,26 @@ from octagon_ball.chances import (
     weigh_passes,
 )
 from octagon_ball.rules.actions import (
-    DONE,
-    LET_PASS,
+    JOSTLE,
+    LONG,
     PICK_UP,
-    TACKLE_HOLDER,
+    PLACE,
+    SHORT,
+    TACKLE,
+    TAKE_BALL,
     TRY,
-    block,
-    pass_action,
-    square_action,
-    turned_direction,
-    turned_square,
-    word_action,
+    decode,
 )
+from octagon_ball.rules.board import turned_direction
 from octagon_ball.rules.figures import apart, square_of, stands, team_of
-from octagon_ball.rules.legal import take_action
-from octagon_ball.rules.passes import awaited
+from octagon_ball.rules.passes import awaited, no_pass
 from octagon_ball.rules.state import (
     ACT,
-    DEPLOY,
     DIRECTIONS,
     GOALIE,
     NONE,
     ORDER_COST,
     STRIDE,
-    TAKE,
     WHITE,
     WIN_COST,
     Game,
@@ -50,49 +46,42 @@ from octagon_ball.rules.state import (
 from tabletop.agents.noise import uniform
 from tabletop.base.arrays import Int8
 from tabletop.compiled.compiling import rule
+from tabletop.game.action_table import ALLOWED
 from tabletop.game.header import Record
 
+SURE = 1e6  # of an answer that noise doesn't change
 LOST = 0.45  # price of a ball that the enemy has intercepted; a goal's worth is 1
 
 
 @rule(shared=True)
 def choose(world: World, game: Game, mask: Int8, temper: Record, key: np.uint64) -> int:
     """A legal action; `temper` is a temperament's record, `key` (uint64) the noise."""
-    if game.decision == ACT:
-        return _act(world, game, mask, temper, key)
-    if game.decision == DEPLOY:
-        return _deploy(world, game, mask, temper, key)
-    if game.decision == TAKE:
-        return take_action(world, game)
-    words = word_action(int(world.rules.figures), int(world.rules.squares))
-    return words + (TRY if mask[words + LET_PASS] == 0 or _tries(world, game) else LET_PASS)
-
-
-@rule
-def _act(world: World, game: Game, mask: Int8, temper: Record, key: np.uint64) -> int:
-    figures, squares = int(world.rules.figures), int(world.rules.squares)
-    team = int(game.acting)
-    first_pass = pass_action(figures)
+    team = int(game.decider)
     passes = np.zeros((3, DIRECTIONS, COLUMNS))
-    if mask[first_pass] == 1:
-        weigh_passes(world, game, team, passes)
-    ball = int(game.ball)
-    closest = nearest(world, game, team, ball)
-    best, best_worth = word_action(figures, squares) + DONE, -1e9
-    for action in range(word_action(figures, squares) + DONE + 1):
+    closest = NONE
+    if game.decision == ACT:
+        closest = nearest(world, game, team, int(game.ball))
+        if no_pass(game, 0) == ALLOWED:
+            weigh_passes(world, game, team, passes)
+    best, best_worth = NONE, -1e9
+    for action in range(mask.shape[0]):
         if mask[action] == 0:
             continue
-        if action < first_pass:
-            who, order = STRIDE * team + action // block(figures), action % block(figures)
-            worth = _order(world, game, temper, who, order, closest)
-        elif action < square_action(figures):
-            chances = passes[(action - first_pass) // DIRECTIONS, (action - first_pass) % DIRECTIONS]
-            worth = chances[GOAL] - chances[OWN_GOAL] - LOST * chances[CAUGHT] + chances[WORTH]
-            worth = temper.throw * (worth - _hold(world, game, team)) - temper.kick_from
-            worth -= 0.02 * (0 if action < first_pass + DIRECTIONS else 3)
-        else:
-            worth = 0.0
-        worth += temper.noise * uniform(key, action)
+        option, who, value = decode(world, game, action)
+        worth = temper.noise * uniform(key, action)
+        if option == PLACE:
+            worth -= _off_post(world, game, temper, value)
+        elif option == TRY:
+            worth += SURE if _tries(world, game) else -SURE
+        elif option == TAKE_BALL:
+            worth += SURE
+        elif SHORT <= option <= LONG:
+            chances = passes[option - SHORT, turned_direction(team, value)]
+            gain = chances[GOAL] - chances[OWN_GOAL] - LOST * chances[CAUGHT] + chances[WORTH]
+            gain = temper.throw * (gain - _hold(world, game, team)) - temper.kick_from
+            worth += gain - 0.02 * (0 if option == SHORT else 3)
+        elif who != NONE:
+            worth += _order(world, game, temper, option, who, value, closest)
         if worth > best_worth:
             best, best_worth = action, worth
     return best
@@ -105,17 +94,17 @@ def _hold(world: World, game: Game, team: int) -> float:
 
 
 @rule
-def _order(world: World, game: Game, temper: Record, who: int, order: int, closest: int) -> float:
+def _order(world: World, game: Game, temper: Record, option: int, who: int, value: int, closest: int) -> float:
     """The worth of an order to a figure."""
-    team = team_of(who)
-    if order == PICK_UP:
+    if option == PICK_UP:
         return 2.0
-    if order == TACKLE_HOLDER:
+    if option == TACKLE:
         return _tackle(game, temper)
-    if order > TACKLE_HOLDER:
-        return _jostle(world, game, temper, STRIDE * (1 - team) + order - TACKLE_HOLDER - 1)
+    if option == JOSTLE:
+        return _jostle(world, game, temper, value)
+    team = team_of(who)
     start = square_of(game, who)
-    to = int(world.board.ahead[start, turned_direction(team, order)])
+    to = int(world.board.ahead[start, value])
     if to == NONE:
         return 10.0  # into the goal
     if game.holder == who:
@@ -232,9 +221,8 @@ def _tries(world: World, game: Game) -> bool:
 
 
 @rule
-def _deploy(world: World, game: Game, mask: Int8, temper: Record, key: np.uint64) -> int:
-    """DE2: the square nearest to the figure's place in the formation."""
-    figures, squares = int(world.rules.figures), int(world.rules.squares)
+def _off_post(world: World, game: Game, temper: Record, square: int) -> int:
+    """DE2: how far a square is from the place of the figure asked in the formation."""
     who = int(game.asked)
     number, team = who % STRIDE, team_of(who)
     half = int(world.rules.half)
@@ -245,13 +233,4 @@ def _deploy(world: World, game: Game, mask: Int8, temper: Record, key: np.uint64
         x, y = -half, 0
     elif number < temper.back:
         x, y = -half // 2, side * (number // 2 + 1)
-    best, best_worth = 0, -1e9
-    for n in range(squares):
-        action = square_action(figures) + n
-        if mask[action] == 1:
-            square = turned_square(team, squares, n)
-            off_x, off_y = sign * int(world.board.x[square]) - x, sign * int(world.board.y[square]) - y
-            worth = temper.noise * uniform(key, action) - (abs(off_x) + abs(off_y))
-            if worth > best_worth:
-                best, best_worth = action, worth
-    return best
+    return abs(sign * int(world.board.x[square]) - x) + abs(sign * int(world.board.y[square]) - y)

@@ -6,13 +6,26 @@ from typing import NamedTuple
 
 import numpy as np
 
-from octagon_ball.rules.state import BLACK, BOARD, NONE, WHITE
+from octagon_ball.rules.state import BLACK, BOARD, DIRECTIONS, NONE, WHITE
 from tabletop.base.arrays import Records
+from tabletop.compiled.compiling import jitable
 
 NAMES = ("E", "NE", "N", "NW", "W", "SW", "S", "SE")  # BO7
 STEPS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 SMALLEST, LARGEST = 7, 19  # squares across
 LETTERS = "abcdefghijklmnopqrs"  # BO6
+
+
+@jitable
+def turned_direction(team: int, own: int) -> int:
+    """BO7: a direction of the board as a team sees it, and back."""
+    return own if team == WHITE else (own + DIRECTIONS // 2) % DIRECTIONS
+
+
+@jitable
+def turned_square(team: int, count: int, own: int) -> int:
+    """BO6: a square of the board, which has so many, as a team sees it, and back."""
+    return own if team == WHITE else count - 1 - own
 
 
 class Octagon(NamedTuple):

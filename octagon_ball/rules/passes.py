@@ -2,6 +2,7 @@
 
 from octagon_ball.rules import events
 from octagon_ball.rules.figures import apart, figure_at, figure_of, is_marked, square_of, stands, team_of
+from octagon_ball.rules.reasons import NO_PASS, PASS_COSTS
 from octagon_ball.rules.state import (
     DISTANCE,
     GOALIE,
@@ -18,12 +19,21 @@ from octagon_ball.rules.state import (
 )
 from octagon_ball.rules.turns import act, end_pass, score_goal
 from tabletop.compiled.compiling import jitable, rule
+from tabletop.game.action_table import ALLOWED
 from tabletop.game.chance import ANY_FACE, die, note, two_dice
 
 COSTS = (1, 3, 7)  # AP2: of a short, a medium, a long pass
 DICE = (2, 3, 4)  # PA1: that say how far it goes
 SHORTEST, FARTHEST = min(DICE), 6 * max(DICE)  # squares of the shortest and of the longest pass
 MARKED = 1  # IN6: what a marked figure's roll counts less
+
+
+@rule
+def no_pass(game: Game, kind: int) -> int:
+    """PA1, AP2: what forbids the team in turn a pass."""
+    if game.holder == NONE or team_of(game.holder) != game.acting:
+        return NO_PASS
+    return ALLOWED if game.points >= COSTS[kind] else PASS_COSTS
 
 
 @rule
@@ -160,10 +170,10 @@ def ask(world: World, game: Game, turn: int) -> bool:
 
 
 @rule
-def answer(world: World, game: Game, chance: Chance, tries: bool) -> None:
+def answer(world: World, game: Game, chance: Chance, tries: int) -> None:
     """IN2, IN8, AP3: the figure asked tries to intercept, or lets the ball pass; on to the next question."""
     who = int(game.asked)
-    if tries:
+    if tries == 1:
         figure_of(game, who).tried = TRYING
         if team_of(who) == game.acting:
             game.points -= TRY_COST

@@ -3,39 +3,9 @@
 import numpy as np
 
 from octagon_ball.rules import events
-from octagon_ball.rules.actions import (
-    DONE,
-    JOSTLE_ENEMY,
-    LET_PASS,
-    PICK_UP,
-    TACKLE_HOLDER,
-    TRY,
-    block,
-    pass_action,
-    square_action,
-    turned_direction,
-    turned_square,
-    word_action,
-)
-from octagon_ball.rules.figures import figure_of, square_of, team_of
-from octagon_ball.rules.legal import is_legal, legal_actions
-from octagon_ball.rules.passes import answer, send
-from octagon_ball.rules.setup import begin_match, go_on_deploying, place
-from octagon_ball.rules.state import (
-    DIRECTIONS,
-    NONE,
-    ORDER_COST,
-    OVER,
-    RUNNING,
-    STRIDE,
-    TAKE,
-    TEAM_SUBJECT,
-    Chance,
-    Game,
-    World,
-)
-from octagon_ball.rules.tackles import jostle, tackle, take
-from octagon_ball.rules.turns import act, end_turn, score_goal
+from octagon_ball.rules.actions import apply, is_legal, legal_actions
+from octagon_ball.rules.setup import begin_match
+from octagon_ball.rules.state import OVER, RUNNING, TEAM_SUBJECT, Chance, Game, World
 from tabletop.base.arrays import Int8
 from tabletop.compiled.compiling import rule
 from tabletop.game.chance import note, rewind
@@ -84,66 +54,3 @@ def settle(world: World, game: Game, chance: Chance, mask: Int8) -> int:
                 break
     mask[:] = 0
     return 0
-
-
-@rule(shared=True)
-def apply(world: World, game: Game, chance: Chance, action: int) -> None:
-    """Take a legal action: decode it and call its chapter."""
-    figures, squares = int(world.rules.figures), int(world.rules.squares)
-    words = word_action(figures, squares)
-    if game.decision == TAKE:
-        take(world, game, chance, action != words + LET_PASS)
-    elif action == words + DONE:
-        end_turn(world, game, chance)
-    elif action >= words:
-        answer(world, game, chance, action == words + TRY)
-    elif action >= square_action(figures):
-        square = turned_square(game.decider, squares, action - square_action(figures))
-        place(game, chance, game.asked, square, 0)
-        go_on_deploying(world, game, chance)
-    elif action >= pass_action(figures):
-        kind, direction = divmod(action - pass_action(figures), DIRECTIONS)
-        send(world, game, chance, kind, turned_direction(game.acting, direction))
-    else:
-        order(world, game, chance, STRIDE * game.acting + action // block(figures), action % block(figures))
-
-
-@rule
-def order(world: World, game: Game, chance: Chance, who: int, what: int) -> None:
-    """AP2: an order to a figure."""
-    if what < PICK_UP:
-        move(world, game, chance, who, turned_direction(team_of(who), what))
-    elif what == PICK_UP:
-        pick_up(game, chance, who)
-    elif what == TACKLE_HOLDER:
-        tackle(world, game, chance, who)
-    else:
-        jostle(world, game, chance, who, STRIDE * (1 - team_of(who)) + what - JOSTLE_ENEMY)
-
-
-@rule
-def move(world: World, game: Game, chance: Chance, who: int, direction: int) -> None:
-    """MV1, MV2: one square, with the ball if the figure holds it; over the goal line a goal."""
-    figure = figure_of(game, who)
-    start = int(figure.square)
-    game.points -= ORDER_COST
-    to = world.board.ahead[start, direction]
-    if to == NONE:
-        note(chance, events.CARRIED_IN, who=who, start=start, value=direction)
-        score_goal(world, game, chance, 1 - team_of(who))
-        return
-    figure.square = to
-    carries = game.holder == who
-    if carries:
-        game.ball = to
-    note(chance, events.MOVED, who=who, start=start, place=to, value=direction, how=int(carries))
-    act(game)
-
-
-@rule
-def pick_up(game: Game, chance: Chance, who: int) -> None:
-    """MV3: the loose ball in the figure's square."""
-    game.points -= ORDER_COST
-    game.holder = who
-    note(chance, events.PICKED_UP, who=who, place=square_of(game, who))
-    act(game)

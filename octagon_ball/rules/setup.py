@@ -1,8 +1,9 @@
 """MA3, DE: who kicks off, and how the teams are deployed."""
 
 from octagon_ball.rules import events
-from octagon_ball.rules.actions import turned_square
+from octagon_ball.rules.board import turned_square
 from octagon_ball.rules.figures import figure_at, figure_of, team_of
+from octagon_ball.rules.reasons import OCCUPIED, OUT_OF_START
 from octagon_ball.rules.state import (
     CHOSEN,
     DEPLOY,
@@ -20,13 +21,29 @@ from octagon_ball.rules.state import (
 )
 from octagon_ball.rules.turns import begin_turn, kick_off
 from tabletop.compiled.compiling import rule
+from tabletop.game.action_table import ALLOWED
 from tabletop.game.chance import lot, note
 
 
 @rule
-def can_place(world: World, game: Game, who: int, square: int) -> bool:
-    """DE1: whether a figure may be deployed in a square."""
-    return world.board.start[team_of(who), square] == 1 and figure_at(world, game, square) == NONE
+def no_place(world: World, game: Game, who: int, square: int) -> int:
+    """DE1, BO8: what forbids to deploy a figure in a square."""
+    if world.board.start[team_of(who), square] == 0:
+        return OUT_OF_START
+    return ALLOWED if figure_at(world, game, square) == NONE else OCCUPIED
+
+
+@rule
+def no_deployment(world: World, game: Game, square: int) -> int:
+    """DE2: what forbids to deploy the figure asked in a square."""
+    return no_place(world, game, int(game.asked), square)
+
+
+@rule
+def deploy(world: World, game: Game, chance: Chance, square: int) -> None:
+    """DE2: the figure asked is deployed; on to the next one."""
+    place(game, chance, int(game.asked), square, 0)
+    go_on_deploying(world, game, chance)
 
 
 @rule
@@ -72,7 +89,7 @@ def is_candidate(world: World, game: Game, who: int, square: int) -> bool:
     """DE3: whether a figure's lot may fall on a square."""
     if who % STRIDE == GOALIE and world.board.zone[team_of(who), square] == 0:
         return False
-    return can_place(world, game, who, square)
+    return no_place(world, game, who, square) == ALLOWED
 
 
 @rule

@@ -1,9 +1,19 @@
 """TA, SP, JO: tackles, the dispersal spider, and jostling."""
 
 from octagon_ball.rules import events
-from octagon_ball.rules.actions import turned_direction
+from octagon_ball.rules.board import turned_direction
 from octagon_ball.rules.figures import apart, figure_at, figure_of, is_safe, square_of, stands, team_of
 from octagon_ball.rules.passes import fly
+from octagon_ball.rules.reasons import (
+    DOWN_ALREADY,
+    ENEMY_FAR,
+    ENEMY_SAFE,
+    HOLDER_FAR,
+    HOLDER_SAFE,
+    HOLDS_BALL,
+    NOT_HELD,
+    OTHER_WON,
+)
 from octagon_ball.rules.state import (
     DIRECTIONS,
     JOSTLE,
@@ -23,6 +33,7 @@ from octagon_ball.rules.state import (
 )
 from octagon_ball.rules.turns import act, foul
 from tabletop.compiled.compiling import jitable, rule
+from tabletop.game.action_table import ALLOWED
 from tabletop.game.chance import ANY_FACE, die, lot, note
 
 BY_TWO = 2  # JO4, JO5
@@ -30,20 +41,32 @@ LEFT, SAME, RIGHT = 1, 2, 3  # classes of the die that resists: lower than the o
 
 
 @rule
-def can_tackle(world: World, game: Game, who: int) -> bool:
-    """TA1, TA6: whether a standing figure of the team in turn may tackle the holder."""
+def no_tackle(world: World, game: Game, who: int) -> int:
+    """TA1, TA6: what forbids a ready figure to tackle the holder."""
     holder = int(game.holder)
-    if game.points < ORDER_COST or holder == NONE or team_of(holder) == team_of(who):
-        return False
-    return apart(world, square_of(game, who), game.ball) == 1 and not is_safe(world, game, holder)
+    if holder == NONE or team_of(holder) == team_of(who):
+        return NOT_HELD
+    if apart(world, square_of(game, who), game.ball) != 1:
+        return HOLDER_FAR
+    return HOLDER_SAFE if is_safe(world, game, holder) else ALLOWED
 
 
 @rule
-def can_jostle(world: World, game: Game, who: int, whom: int) -> bool:
-    """JO1, JO2: whether a standing figure of the team in turn may jostle an enemy."""
-    if game.points < ORDER_COST or whom == game.holder or not stands(game, whom) or is_safe(world, game, whom):
-        return False
-    return apart(world, square_of(game, who), square_of(game, whom)) == 1
+def no_jostle(world: World, game: Game, who: int, enemy: int) -> int:
+    """JO1, JO2: what forbids a ready figure to jostle an enemy."""
+    if enemy == game.holder:
+        return HOLDS_BALL
+    if not stands(game, enemy):
+        return DOWN_ALREADY
+    if is_safe(world, game, enemy):
+        return ENEMY_SAFE
+    return ALLOWED if apart(world, square_of(game, who), square_of(game, enemy)) == 1 else ENEMY_FAR
+
+
+@rule
+def no_taking(game: Game, who: int) -> int:
+    """TA3: what forbids a figure to take the ball that a tackler has won."""
+    return ALLOWED if who == game.asked else OTHER_WON
 
 
 @jitable
@@ -116,12 +139,12 @@ def tackle(world: World, game: Game, chance: Chance, who: int) -> None:
 
 
 @rule
-def take(world: World, game: Game, chance: Chance, takes: bool) -> None:
+def take(world: World, game: Game, chance: Chance, takes: int) -> None:
     """TA3, TA4: the tackler asked takes the ball that it has won, or leaves it in the square of who has held it."""
     who, holder = int(game.asked), figure_at(world, game, game.ball)
     game.asked = NONE
     act(game)
-    if takes:
+    if takes == 1:
         game.points -= WIN_COST
         game.holder = who
         game.ball = square_of(game, who)
@@ -148,17 +171,17 @@ def knock_free(world: World, game: Game, chance: Chance, who: int, holder: int) 
 
 
 @rule
-def jostle(world: World, game: Game, chance: Chance, who: int, whom: int) -> None:
+def jostle(world: World, game: Game, chance: Chance, who: int, enemy: int) -> None:
     """JO3-JO5: a figure jostles an enemy that doesn't hold the ball."""
     made = count_tackle(game)
-    note(chance, events.JOSTLED, who=who, whom=whom, value=less_by(made))
+    note(chance, events.JOSTLED, who=who, whom=enemy, value=less_by(made))
     face = die(game, chance, JOSTLE, who, ANY_FACE)
-    result = die(game, chance, RESIST, whom, jostle_classes(face, made))
+    result = die(game, chance, RESIST, enemy, jostle_classes(face, made))
     act(game)
     if result == LEFT:
-        figure_of(game, whom).down = 1
-        note(chance, events.FELLED, who=who, whom=whom)
+        figure_of(game, enemy).down = 1
+        note(chance, events.FELLED, who=who, whom=enemy)
     elif result == SAME:
-        note(chance, events.HELD, who=who, whom=whom)
+        note(chance, events.HELD, who=who, whom=enemy)
     else:
         foul(world, game, chance, who)

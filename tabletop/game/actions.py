@@ -1,13 +1,14 @@
 """Numbers of actions, and their names both ways, for games whose two teams have tables of names of their own."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import index
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
 from tabletop.base.arrays import Int64, Integers
-from tabletop.base.errors import brief, one_line
+from tabletop.base.errors import brief, counted, one_line
+from tabletop.game.action_table import Actions, Kind
 
 
 def action_number(action: Any, count: int) -> int:
@@ -88,4 +89,95 @@ class NamedActions:
 
     def fault(self, name: str, team: int) -> str:
         """Return what is wrong with a name that no action of `team` has; a game may say more."""
+        return "unknown"
+
+
+class Named(NamedTuple):
+    """An action in parts.
+
+    Attributes:
+      kind: what is done.
+      who: the actor's name; empty: nobody's.
+      argument: the name of what it names; empty: nothing.
+    """
+
+    kind: Kind
+    who: str
+    argument: str
+
+
+class DeclaredNames(NamedActions):
+    """The names of the actions that a game has declared: `R3 move NE`, `pass short E`, `done`."""
+
+    def __init__(
+        self,
+        actions: Actions,
+        counts: Mapping[str, int],
+        actors: Sequence[Sequence[str]],
+        arguments: Mapping[str, Sequence[Sequence[str]]],
+        teams: Sequence[str],
+    ) -> None:
+        """Take the names of what actions name.
+
+        Args:
+          actions: the declaration.
+          counts: of what it counts by a name.
+          actors: names of the pieces, by team and number.
+          arguments: by argument, its names by team and own-side number.
+          teams: their names.
+        """
+        self.actions, self.rows = actions, actions.rows(counts)
+        self.actors, self.arguments, self.teams = actors, arguments, teams
+        super().__init__(
+            [tuple(" ".join(filter(None, self._words(row, team))) for row in self.rows) for team in (0, 1)]
+        )
+
+    def _words(self, row: tuple[int, int, int], team: int) -> tuple[str, str, str]:
+        number, actor, own = row
+        kind = self.actions.kinds[number]
+        who = self.actors[team][actor] if actor >= 0 else ""
+        return who, kind.name, self.arguments[kind.argument][team][own] if kind.argument else ""
+
+    def parts(self, index: int, team: int) -> Named:
+        """Return an action of `team` in parts; ValueError outside the table."""
+        self.check(index)
+        who, _, argument = self._words(self.rows[index], team)
+        return Named(self.actions.kinds[self.rows[index][0]], who, argument)
+
+    def option(self, index: int, decision: int) -> int:
+        """Return which option of the table an action is as an answer to a decision, by the game's numbers; -1: none."""
+        kind = self.actions.kinds[self.rows[index][0]].name
+        options = enumerate(self.actions.options)
+        return next((n for n, each in options if (each.kind, each.decision) == (kind, decision)), -1)
+
+    def turn(self, index: int) -> int:
+        """Return the same action on the board turned by half."""
+        self.check(index)
+        number, _, own = self.rows[index]
+        argument = self.actions.kinds[number].argument
+        if not argument:
+            return index
+        ours, theirs = self.arguments[argument]
+        return index + (ours.index(theirs[own]) - own if theirs[own] in ours else 0)
+
+    def fault(self, name: str, team: int) -> str:
+        """Return what is wrong with a name that no action of `team` has."""
+        head, _, rest = name.partition(" ")
+        own, other = self.actors[team], self.actors[1 - team]
+        if head in other:
+            return f"{head} is {self.teams[1 - team].capitalize()}'s and {self.teams[team].capitalize()} decides"
+        if (
+            head[:-1]
+            and head not in own
+            and any(head.rstrip("0123456789") == each.rstrip("0123456789") for each in own)
+        ):
+            return f"there is no {head} in this game ({counted(len(own), 'figure')} a team)"
+        said = rest if head in own else name
+        for kind in self.actions.kinds:
+            if kind.actor == (head in own) and kind.argument and said.startswith(f"{kind.name} "):
+                names = self.arguments[kind.argument][team]
+                few = " ".join(names) if len(names) < 10 else f"{names[0]} to {names[-1]}"
+                return f"{said.removeprefix(kind.name).strip()} is no {kind.argument} ({few})"
+        if head in own:
+            return f"{head} knows no '{rest}'" if rest else f"what is {head} to do?"
         return "unknown"

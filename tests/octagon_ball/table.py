@@ -6,7 +6,7 @@ Everything is played on the board turned by half at the same time, and must come
 from functools import cache
 
 from octagon_ball.definition import OCTAGON_BALL
-from octagon_ball.rules.legal import legal_actions
+from octagon_ball.rules.actions import legal_actions
 from octagon_ball.scenario import Scenario
 from tabletop.game.draws import read_draw, write_draw
 from tabletop.play.game import Game, IllegalActionError

@@ -210,7 +210,7 @@ def test_ta2_jo4_in4_pa1_another_roll_is_another_chance_in_facts_and_words():
     caught = [" ".join(line.split()[1] for line in lines[6:14]) for lines in (before, after)]
     assert caught[0] == "0.833 0.500 0.667 0.333 0.667 0.333 0.500 0.167"
     assert caught[1] == "0.833 0.500 0.833 0.500 0.500 0.167 0.500 0.167"
-    assert before[17] == "{'short': 7, 'medium': 10, 'long': 14}"
+    assert before[17] == "(7, 10, 14)"
     assert after[14:17] == [
         before[16].replace("long", "short"),
         before[14].replace("short", "medium"),

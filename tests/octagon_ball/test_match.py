@@ -2,7 +2,7 @@
 
 import pytest
 
-from octagon_ball.refusal import why_not
+from octagon_ball.actions import why_not
 from octagon_ball.rules.state import SUBJECTS
 from tabletop.front.verify.positions import begin_fault, mask_fault
 from tabletop.play.game import Game
