@@ -24,7 +24,7 @@ for name, count in RANGES.items():
             rolled(game, sides=6, **parts)
             print(name, value)
         except ValueError as error:
-            print(name, value, "refused", f"{name} {value}" in str(error))
+            print(name, value, "refused", f"{name} {value}" in str(error) and f" {count - 1}," in str(error))
 """
 
 WRONG_SUBJECT = """
