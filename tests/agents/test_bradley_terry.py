@@ -10,7 +10,7 @@ import scipy.stats
 
 from tabletop.rate.matches import bradley_terry as bt
 
-SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "coverage_of_ratings.py"
+SCRIPT = Path(__file__).resolve().parents[2] / "benchmarks" / "lab" / "coverage_of_ratings.py"
 FIRST, SECOND = np.triu_indices(4, 1)
 
 

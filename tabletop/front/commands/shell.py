@@ -69,7 +69,6 @@ COMMANDS: dict[str, Command] = {
     "opening": Command("tabletop.front.commands.opening", "Learn what an agent should decide before the first turn."),
     "serve": Command("tabletop.front.server", "Play in the browser."),
     "verify": Command("tabletop.front.verify", "Check the engine against its twin, at length."),
-    "bench": Command("tabletop.front.bench", "Measure speed.", "shown"),
 }
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import numba
 
+from benchmarks.setting import Setting
 from tabletop.env.batch.playouts import random_games
-from tabletop.front.bench.setting import Setting
 
 GAMES = 2048  # side by side: enough for every thread, and for their ends to even out
 

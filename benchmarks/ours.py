@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.environments import Aec, BatchLoad, Choice, GymSingle, Parallel, gymnasium_vector, sb3
+from benchmarks.measure import Load
+from benchmarks.setting import CYCLES, LONGEST, ROUNDS, Setting
 from tabletop.env.batch.games import BatchedGames
 from tabletop.env.batch.self_play import SelfPlayGames
-from tabletop.front.bench.environments import Aec, BatchLoad, Choice, GymSingle, Parallel, gymnasium_vector, sb3
-from tabletop.front.bench.measure import Load
-from tabletop.front.bench.setting import CYCLES, LONGEST, ROUNDS, Setting
 from tabletop.game.chance import new_chance
 from tabletop.game.header import NONE, OVER
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How much faster than MaskablePPO could another loop be, with the same network and as many epochs?
 
-    python scripts/learner_bound.py --updates 3
+    python benchmarks/lab/learner_bound.py --updates 3
 
 Measured on one thread, in decisions a second of processor time, in one run:
 
@@ -24,13 +24,13 @@ import numpy as np
 import torch
 from torch import nn
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from paintball_env.definition import PAINTBALL
 from tabletop.learn.training import config
 from tabletop.learn.training.learner import Learner
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 WARM = 1  # updates before the clock starts
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Which encoding lets a network learn sooner? The same PPO with each of them, for the same processor time.
 
-    python scripts/learning_curves.py --minutes 4 --seeds 3
+    python benchmarks/lab/learning_curves.py --minutes 4 --seeds 3
 
 Plays `--scenario` against `--opponents`, and every quarter of the time rates the policy against each of them, in
 `--games` games. Prints the mean score over seeds with its 95 % interval (Student's t), and the decisions made. The
@@ -22,7 +22,7 @@ from scipy.special import stdtrit
 from torch import nn
 from torch.nn.functional import pad, scaled_dot_product_attention
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from paintball_env import (
     ACTION_KINDS,

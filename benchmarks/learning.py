@@ -1,7 +1,6 @@
 """What training costs: the learner with its games, and the same learner with games that cost nothing."""
 
 import time
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,7 @@ from tabletop.learn.training.learner import Learner
 WARM = 2  # updates before the clock starts
 
 
-def learning(game: GameDefinition[Any], config_path: Path, seconds: float) -> dict[str, Any]:
+def learning(game: GameDefinition[Any], config_path: str, seconds: float) -> dict[str, Any]:
     """Measure a training configuration's speed.
 
     The games' share is the time inside the environment's step, opponents included. The ceiling is the same learner

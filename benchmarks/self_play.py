@@ -13,11 +13,11 @@ import numpy as np
 import torch
 from torch import nn
 
+from benchmarks.measure import one_core
+from benchmarks.setting import Setting
 from tabletop.base.arrays import Float32, Int8, Int64
 from tabletop.env.batch.games import BatchedGames
 from tabletop.env.batch.self_play import SelfPlayGames
-from tabletop.front.bench.measure import one_core
-from tabletop.front.bench.setting import Setting
 
 WIDTHS = (256, 128)  # of the hidden layers
 ROUNDS = 16  # steps of all games between two looks at the clock, and decisions a game that an update learns from

@@ -7,8 +7,8 @@ import sys
 import tempfile
 from typing import Any
 
+from benchmarks.setting import Setting
 from tabletop.agents.registry import opponents
-from tabletop.game.definition import GameDefinition
 
 # Run in a process of its own: what is measured is a user's first minute, imports included.
 PROGRAM = """
@@ -38,13 +38,12 @@ print(json.dumps({**times, "peak_memory": memory}))
 """
 
 
-def start_up(game: GameDefinition[Any], scenario: str, repeats: int) -> dict[str, Any]:
+def start_up(setting: Setting, repeats: int) -> dict[str, Any]:
     """Measure the way from `import` to the first step, of the PettingZoo environment and of games against a bot.
 
     Args:
-      game: what is played; its package has a module `environments` with `parallel_env` and `BatchedGames`; if it is a
-        single file, this has them.
-      scenario: a preset's name or a file.
+      setting: its package has a module `environments` with `parallel_env` and `BatchedGames`; if the game is a single
+        file, this has them.
       repeats: runs with compiled rules; the median counts.
 
     Returns:
@@ -52,9 +51,9 @@ def start_up(game: GameDefinition[Any], scenario: str, repeats: int) -> dict[str
       `afterwards`, with seconds to the end of the `import`, seconds to the first step (from before the import), seconds
       of processor time to there, and the peak of memory in bytes. `runs`: how often afterwards was measured.
     """
-    environments = {"PettingZoo": _measured(game.package, [scenario], repeats)}
-    for bot in [name for name in opponents(game) if name != "random"][:1]:
-        environments[f"BatchedGames against {bot}"] = _measured(game.package, [scenario, bot], repeats)
+    environments = {"PettingZoo": _measured(setting.package, [setting.name], repeats)}
+    for bot in [name for name in opponents(setting.scenario.game) if name != "random"][:1]:
+        environments[f"BatchedGames against {bot}"] = _measured(setting.package, [setting.name, bot], repeats)
     return {"runs": repeats, "environments": environments}
 
 

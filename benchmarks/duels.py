@@ -2,17 +2,22 @@
 
 import numpy as np
 
+from benchmarks.measure import Load
+from benchmarks.ours import Tables
+from benchmarks.setting import Setting
 from tabletop.agents.base import noise_seed
-from tabletop.front.bench.measure import Load
-from tabletop.front.bench.ours import Tables
-from tabletop.front.bench.setting import Setting
 
+# By the names of games, pairs of policies.
+PAIRS = {
+    "paintball": (("hunter", "hunter"), ("sentinel", "sentinel"), ("hunter", "raider")),
+    "octagon": (("runner", "runner"), ("passer", "passer"), ("runner", "passer")),
+}
 COUNT = 16  # games in a go, which takes some tens of milliseconds then
 
 
 def duels(setting: Setting) -> list[Load]:
-    """A load for each of the game's `duels`."""
-    return [Duel(setting, *pair) for pair in setting.scenario.game.duels]
+    """A load for each pair of the game's bots."""
+    return [Duel(setting, *pair) for pair in PAIRS.get(setting.scenario.game.name, ())]
 
 
 class Duel(Load):

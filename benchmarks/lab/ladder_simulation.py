@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Does a ladder place a newcomer as a full round robin would, with half of the games? Results are drawn from the model.
 
-    .venv/bin/python scripts/ladder_simulation.py [--repetitions 1000] [--pairs 100] [--width 150] [--seed 0]
+    .venv/bin/python benchmarks/lab/ladder_simulation.py [--repetitions 1000] [--pairs 100] [--width 150] [--seed 0]
 
 Standing agents have played each other. A newcomer's pairs of games against all of them are drawn; from all of these
 its full rating is made. The ladder plays them in its own order (`tabletop.rate.tournament.formats.place`), until half
@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tabletop.rate.matches import bradley_terry
 from tabletop.rate.tournament.formats import RUNG, UNKNOWN, is_placed, worth
@@ -34,7 +34,7 @@ FIELDS = {
 def pair_points(lead, pairs, rng):
     """Points of the first agent in pairs of games, float64[..., pairs], 0 to 2, at a lead in Elo, float64[...]."""
     share = bradley_terry.expected(lead)[..., None, None]
-    drawn_share = 0.6 * np.minimum(share, 1 - share)  # as in scripts/coverage_of_ratings.py
+    drawn_share = 0.6 * np.minimum(share, 1 - share)  # as in benchmarks/lab/coverage_of_ratings.py
     noise = rng.random((*np.shape(lead), pairs, 2))
     scores = np.where(noise < share - drawn_share / 2, 1.0, np.where(noise < share + drawn_share / 2, 0.5, 0.0))
     return scores.sum(axis=-1)

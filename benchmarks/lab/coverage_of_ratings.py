@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Do the 95 % intervals of ratings cover the truth? Results are drawn from the model and rated, many times.
 
-    .venv/bin/python scripts/coverage_of_ratings.py [--repetitions 400] [--seed 0]
+    .venv/bin/python benchmarks/lab/coverage_of_ratings.py [--repetitions 400] [--seed 0]
 
 For each setting it prints how often an agent's interval covered its planted rating: the mean over agents, the least and
 the most of an agent, and how often some interval was open, as all games between two groups went one way. Ratings are
@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tabletop.rate.matches import bradley_terry
 

@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from typing import Any
 
-from tabletop.front.bench.measure import Load
+from benchmarks.measure import Load
 
 GAMES = 5  # in a go
 NOTE = "Like for like with OpenSpiel is `one game`; yet a decision of another game is another amount of play."

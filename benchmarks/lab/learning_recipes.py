@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Which way of training makes the strongest agent? Each for the same processor time, each with several seeds.
 
-    python scripts/learning_recipes.py --out recipes.jsonl --seconds 240 --seeds 3
+    python benchmarks/lab/learning_recipes.py --out recipes.jsonl --seconds 240 --seeds 3
 
 A recipe is configs/quick.toml with a few values changed (`RECIPES`). Its speed is measured first; so it gets as many
 decisions as fit into the time. Learning rates follow the number of decisions, and end low. Then the agent meets each of
@@ -19,7 +19,7 @@ from typing import Any
 
 from scipy.special import stdtrit
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from paintball_env.definition import PAINTBALL
 from tabletop.agents import trained
@@ -29,7 +29,7 @@ from tabletop.learn.training import config
 from tabletop.learn.training.making import AnyLearner, make_learner
 from tabletop.rate.matches.match import play
 
-CONFIG = Path(__file__).resolve().parent.parent / "configs" / "quick.toml"
+CONFIG = Path(__file__).resolve().parents[2] / "configs" / "quick.toml"
 MASKABLE = (
     *('algorithm="maskable-ppo"', "scoring.rolls=0", "self_play.present=0.0", "self_play.weight=0.4"),
     *("learner.games=512", "learner.batch=4096", "learner.epochs=3", "learner.learning_rate=5e-4"),

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What does a searching agent gain by its plans, and by what should it choose them?
 
-    python scripts/plan_gains.py --agent champion:search=1 --scenario capture-the-flag-basic-drawn --positions 200
+    python benchmarks/lab/plan_gains.py --agent champion:search=1 --positions 200
 
 The agent's first policy plays against itself. In about a third of the positions in which an own phase begins, each of
 its policies plays this phase, and the first one plays on, `--samples` times, all with the same dice: for each number of
@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from paintball_env import Game, Scenario, make_agent
 from tabletop.agents.search import Search, best

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How much do agents give away where the best action is known exactly? Their regret in the last phase of small games.
 
-    python scripts/regret.py --roots 24 hunter champion search:sims=256
+    python benchmarks/lab/regret.py --roots 24 hunter champion search:sims=256
 
 Two play against two on a board of ten hexes with cover. `random` and `hunter` play until the second phase of the last
 turn begins; from there backward induction over exact odds (`paintball_env.outcomes`) gives what every position that
@@ -23,7 +23,7 @@ import numpy as np
 
 from tabletop.agents.view import view_of
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from paintball_env import Game, Scenario, make_agent, outcomes
 from tabletop.agents.base import ask, copy_for_game, prepare

@@ -8,9 +8,9 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from tabletop.front.bench.measure import Comparison, Load, Sample
-from tabletop.front.bench.setting import Setting
-from tabletop.front.bench.spiel import spiel_version
+from benchmarks.measure import Comparison, Load, Sample
+from benchmarks.setting import Setting
+from benchmarks.spiel import spiel_version
 
 FORMAT = 3
 PACKAGES = ("paintball-mini", "numpy", "numba", "pettingzoo", "gymnasium", "stable-baselines3", "sb3-contrib")

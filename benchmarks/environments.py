@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.measure import Load
+from benchmarks.setting import CYCLES, ROUNDS, Setting
 from tabletop.base.arrays import Bool, Int8, Int64
-from tabletop.front.bench.measure import Load
-from tabletop.front.bench.setting import CYCLES, ROUNDS, Setting
 from tabletop.game.choices import choose_rows, key_rows
 
 
