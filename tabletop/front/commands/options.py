@@ -1,9 +1,9 @@
-"""Options of commands in which bots may run in separate processes."""
+"""Options that several commands have: workers, bots in separate processes, and what is said once."""
 
 import functools
 import inspect
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import AbstractContextManager, redirect_stdout
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +15,42 @@ from tabletop.front.commands.files_of_commands import is_typed
 
 if TYPE_CHECKING:
     from tabletop.agents.programs.limits import Limits
+    from tabletop.base.workers.tasks import Workers
+    from tabletop.rate.tournament.definition import Definition
+
+Record = Annotated[Path, typer.Argument(help="A game record; - reads it from standard input.")]
+Preset = Annotated[
+    str,
+    typer.Option(
+        help="Preset or .toml file to play{presets}. Left out: what the first trained agent was trained on, otherwise "
+        "the game's default, which the result names."
+    ),
+]
+Scenarios = Annotated[list[str] | None, typer.Option(help="Preset or .toml file; can be given several times.")]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
+Brief = Annotated[bool, typer.Option("--brief", help="One line for each act, not every die.")]
+InProcess = Annotated[bool, typer.Option(help="Run bots from files in our own processes.")]
+Executor = Annotated[
+    str | None, typer.Option(help="Who works: serial (this process), processes (here) or ray (a cluster).")
+]
+Jobs = Annotated[int | None, typer.Option(help="Number of workers; left out: one per core.")]
+FewJobs = Annotated[int | None, typer.Option(help="Number of workers; left out: only this process.")]
+
+
+def workers_of(executor: str | None, jobs: int | None, alone: bool = False) -> "Workers":
+    """Return the workers that the options ask for; none has been started yet.
+
+    Args:
+      executor: as typed.
+      jobs: as typed.
+      alone: without options, and with one job, this process works; otherwise processes do, one per core.
+
+    Raises:
+      ValueError: as in `make_workers`.
+    """
+    from tabletop.base.workers.choice import PROCESSES, SERIAL, make_workers
+
+    return make_workers(executor or (SERIAL if alone and jobs in (None, 1) else PROCESSES), jobs)
 
 
 class LimitOptions(NamedTuple):
@@ -76,14 +112,13 @@ def check_limits(context: typer.Context, used: bool) -> None:
         raise ValueError(f"{', '.join(given)}: only a bot in a process of its own has such limits, and none takes part")
 
 
-def say_walls(command: str, walls: "tuple[str, ...] | None", called: Mapping[str, str]) -> None:
+def say_walls(context: typer.Context, definition: "Definition") -> None:
     """Say on standard error what bots in separate processes can't reach, what they can, and how they call themselves.
 
-    Args:
-      command: that says it.
-      walls: that all of them have; None: there are no such bots.
-      called: by name, how programs call themselves.
+    ValueError: there are no such bots, and limits for them were typed.
     """
+    walls, command = definition.walls, context.command.name
+    check_limits(context, walls is not None)
     if walls is None:
         return
     from tabletop.agents.programs.isolation_report import lacking, standing
@@ -91,5 +126,5 @@ def say_walls(command: str, walls: "tuple[str, ...] | None", called: Mapping[str
     typer.echo(f"{command}: bots in processes of their own: {standing(walls)}", err=True)
     if lacks := lacking(walls):
         typer.echo(f"{command}: this system doesn't keep them from {lacks}", err=True)
-    for name, own_name in called.items():
+    for name, own_name in definition.called.items():
         typer.echo(f"{command}: {name} calls itself {own_name}", err=True)

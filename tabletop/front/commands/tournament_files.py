@@ -1,15 +1,64 @@
-"""A tournament's table, shown and written to files."""
+"""Files of a tournament: its store while games are played, which keeps them however the command ends; its tables."""
 
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from types import FrameType
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NoReturn
 
-from tabletop.front.commands.files_of_commands import check_json_file, check_page_file, check_table_file
+import typer
+
+from tabletop.base.files import write_text
+from tabletop.front.commands.files_of_commands import check_folder, check_json_file, check_page_file, check_table_file
+from tabletop.front.commands.options import bots_beside
 
 if TYPE_CHECKING:
     from tabletop.base.workers.tasks import Workers
     from tabletop.game.definition import GameDefinition
+    from tabletop.rate.matches.progress import Bars
     from tabletop.rate.tournament.store import Row, Store
+
+TableJson = Annotated[Path | None, typer.Option("--json", help="JSON file for the table.")]
+TableCsv = Annotated[Path | None, typer.Option("--csv", help="CSV file for the table.")]
+
+
+class _Ended(KeyboardInterrupt):  # no code on the way treats it as an error, or as a bot's fault
+    """The process was asked to end."""
+
+
+@contextmanager
+def kept_store(command: str, definition: Any, store: Path) -> "Iterator[tuple[Store, Bars]]":
+    """Open a store for playing, with progress bars; on a signal, say what is stored, and end.
+
+    What bots in this process print meanwhile goes to standard error, as in `bots_beside`.
+    """
+    from tabletop.compiled.compiling import announce_first_compilation
+    from tabletop.rate.matches.faults import games_in_words
+    from tabletop.rate.matches.progress import Bars
+    from tabletop.rate.tournament.store import Store
+
+    check_folder(store.parent)
+    before = signal.signal(signal.SIGTERM, _end)
+    try:
+        with Store.begin(store, definition) as database:
+            try:
+                announce_first_compilation(definition.game.package)
+                with Bars() as bars, bots_beside():
+                    yield database, bars
+            except KeyboardInterrupt as interrupt:
+                done = len(database.games())
+                games = games_in_words(done)
+                typer.echo(f"{command}: stopped; {store} keeps {games}, the same command goes on", err=True)
+                number = signal.SIGTERM if isinstance(interrupt, _Ended) else signal.SIGINT
+                raise typer.Exit(128 + number) from None
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _end(number: int, frame: FrameType | None) -> NoReturn:
+    raise _Ended
 
 
 class TableOutput(NamedTuple):
@@ -33,7 +82,6 @@ class TableOutput(NamedTuple):
 
     def show(self, table: dict[str, Any], game: "GameDefinition[Any]") -> None:
         """Print the table, and write it to the files that aren't pages."""
-        from tabletop.base.files import write_text
         from tabletop.rate.tournament import tables
 
         tables.show(table, game)
@@ -48,7 +96,6 @@ def write_report(path: Path, database: "Store", table: dict[str, Any], workers: 
     """Write a table's page; games that are shown on it are played again."""
     from datetime import date
 
-    from tabletop.base.files import write_text
     from tabletop.play.records import GameRecord
     from tabletop.rate.tournament.page import MOST_GAMES, PageGame, page
     from tabletop.rate.tournament.run import first_games, recorded, worst_lost
