@@ -19,7 +19,7 @@ test: setup  ## style, types, import contracts, tests compiled, the rules' tests
 
 bench: setup  ## measure speed, beside OpenSpiel in the same run
 	@.venv/bin/python -c 'import pyspiel' 2>/dev/null || .venv/bin/python -m pip -q --disable-pip-version-check install -e '.[bench]'
-	@.venv/bin/paintball bench
+	@.venv/bin/python -m benchmarks
 
 recipes:  ## run examples/ of other training libraries, each in its own environment: RECIPE=torchrl, tianshou, rllib, mctx or all
 	@scripts/recipes.sh $(RECIPE)

@@ -10,7 +10,7 @@ import pytest
 
 from paintball_env.definition import PAINTBALL
 from tabletop.base.workers.tasks import answers
-from tabletop.front.commands.executors import workers_of
+from tabletop.front.commands.options import workers_of
 from tabletop.front.verify import check_plain, work
 from tabletop.front.verify.plan import Unit, fingerprint, plan
 from tabletop.front.verify.work import Work, run

@@ -15,8 +15,7 @@ from paintball_env.game import Game
 from paintball_env.play_words import groups, listed, numbered
 from paintball_env.scenario import Scenario
 from tabletop.base.files import write_text
-from tabletop.front.commands.action_list import ActionList
-from tabletop.front.commands.answers import AnswerError, matching
+from tabletop.front.commands.action_list import ActionList, AnswerError, matching
 from tabletop.front.commands.person_game import PersonGame
 from tabletop.front.commands.prompt import completions
 from tabletop.front.commands.screen import Screen

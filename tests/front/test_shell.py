@@ -42,7 +42,6 @@ BAD = {
     "sweep": (["battle-12", "rules"], "a key and its values are meant"),
     "serve": (["--agent", "nobody", "--port", "0"], "no agent 'nobody'"),
     "verify": (["--scenario", "chess"], "no scenario 'chess'"),
-    "bench": (["--scenario", "chess"], "no scenario 'chess'"),
 }
 
 

@@ -13,6 +13,7 @@ pytest.importorskip("sb3_contrib")
 from paintball_env.definition import PAINTBALL
 
 __all__ = ["tiny"]  # a fixture
+BASE = ROOT / "configs" / "champion" / "base.toml"
 
 
 @pytest.mark.parametrize(
@@ -84,6 +85,28 @@ def test_names_in_quotes_are_set_as_they_are(tiny):
     assert data == {"opponents": {"'x'.py": 1}}
 
 
+def test_a_configuration_on_another_one_changes_single_keys_and_all_opponents(tiny):
+    from tabletop.learn.training import config
+
+    plain = config.load(tiny, PAINTBALL).model_dump()
+    (tiny.parent / "on").mkdir()
+    above, top = tiny.parent / "on" / "above.toml", tiny.parent / "top.toml"
+    above.write_text('base = "../tiny.toml"\nseed = 77\n[learner]\ngamma = 0.5\n[opponents]\nhunter = 1.0\n')
+    top.write_text('base = "on/above.toml"\nseed = 78\n')
+    read = config.load(top, PAINTBALL).model_dump()
+    assert read == plain | {"seed": 78, "opponents": {"hunter": 1.0}, "learner": plain["learner"] | {"gamma": 0.5}}
+    for base, words in (
+        ('"on/nowhere.toml"', "nowhere.toml: no such file"),
+        ('"top.toml"', "top.toml: base: top.toml leads back"),
+        ("1", "top.toml: base: "),
+        ('"on/above.toml"\nsed = 1', "top.toml (base above.toml, tiny.toml): unknown key sed"),
+    ):
+        top.write_text(f"base = {base}\n")
+        with pytest.raises(config.ConfigError) as caught:
+            config.load(top, PAINTBALL)
+        assert words in str(caught.value)
+
+
 def test_what_is_rated_is_not_what_was_chosen_by(tiny):
     from tabletop.learn.training import config
 
@@ -130,14 +153,18 @@ def test_a_bots_fault_is_reported_before_anything_is_trained(tiny, tmp_path, par
     assert not (tmp_path / "run").exists()
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "configs").glob("*.toml")), ids=lambda path: path.name)
+CONFIGS = [*(ROOT / "configs").glob("*.toml"), *(ROOT / "configs" / "champion").glob("*.toml")]
+
+
+@pytest.mark.parametrize("path", sorted(set(CONFIGS) - {BASE}), ids=lambda path: path.stem)
 def test_the_configurations_that_come_along(path):
     from paintball_env.scenario import Scenario
     from tabletop.learn.training import config
     from tests.agents.held import make
 
     settings = config.load(path, PAINTBALL)
-    assert settings.name == path.stem
+    run = f"champion-{path.stem}" if path.parent == BASE.parent else path.stem
+    assert settings.name == run.removesuffix("-first")
     for name in (*settings.opponents, *settings.final.opponents):
         make(name).prepare(Scenario.load(settings.scenario))
 

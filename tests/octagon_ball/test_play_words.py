@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from octagon_ball.__main__ import shell
 from octagon_ball.definition import OCTAGON_BALL
-from tabletop.front.commands.answers import AnswerError, matching
+from tabletop.front.commands.action_list import AnswerError, matching
 from tabletop.play.game import Game
 from tabletop.show.showing import showing_of
 from tests.octagon_ball.table import scenario_of

@@ -10,7 +10,7 @@ import scipy.stats
 from tabletop.rate.matches import bradley_terry as bt
 from tests import ROOT
 
-SCRIPT = ROOT / "scripts" / "coverage_of_ratings.py"
+SCRIPT = ROOT / "benchmarks" / "lab" / "coverage_of_ratings.py"
 FIRST, SECOND = np.triu_indices(4, 1)
 
 

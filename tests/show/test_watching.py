@@ -10,8 +10,7 @@ from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.play_words import painted
 from paintball_env.scenario import Scenario
-from tabletop.front.commands.screen import Screen, has_colour
-from tabletop.front.commands.watching import summary
+from tabletop.front.commands.screen import Screen, has_colour, summary
 from tabletop.play.records import MOST_BYTES, GameRecord
 from tabletop.play.records import replay as play_again
 from tabletop.rate.matches.single import play_recorded

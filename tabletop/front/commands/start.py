@@ -1,4 +1,4 @@
-"""Where a program starts: from here on, Ctrl-C ends it quietly.
+"""Where a program starts, and its exit codes: from here on, Ctrl-C ends it quietly.
 
 A game's package imports Gymnasium and PettingZoo, which takes most of a command's first moments, so nothing can be
 caught in that package: in `[project.scripts]` a program is this module, and behind it the name of its game's package.
@@ -11,7 +11,11 @@ from functools import partial
 from importlib import import_module
 
 from tabletop.base.garbage import collect_seldom
-from tabletop.front.commands.exit_codes import REFUSED, STOPPED
+
+# Exit codes of all commands, besides 0; one that a signal stopped ends with 128 and the signal's number.
+NOT_SO = 1  # a check that was asked for has failed
+REFUSED = 2  # it couldn't do what was requested; a line on stderr says why (one for each mistake in a file)
+STOPPED = 130  # by Ctrl-C
 
 
 def __getattr__(package: str) -> Callable[[], None]:

@@ -160,7 +160,7 @@ def test_agents_and_matches_work_without_torch():
     code = """
 import sys
 sys.modules["torch"] = None
-import tabletop.front.commands.match, tabletop.front.commands.rate
+import tabletop.front.commands.match
 from paintball_env.definition import PAINTBALL
 from tabletop.agents import registry, trained
 from tabletop.rate.matches import match, rating, results_table, single
