@@ -15,7 +15,7 @@ from .test_self_play import BASIC, SHORT, begun, by_record, trace
 def test_copies_go_on_as_their_originals_or_with_other_dice():
     games, step = begun(BASIC, 6, shaping=Shaping())
     trace(games, step, 50)
-    episodes = games._episodes.copy(), games.streams.copy()
+    episodes = games.play.episodes.copy(), games.streams.copy()
     games.copy_rows(2, [0, 4])
     games.copy_rows([2, 2], [1, 3], seeds=[11, 2**64 - 1])
     step = games.current()
@@ -28,7 +28,7 @@ def test_copies_go_on_as_their_originals_or_with_other_dice():
         assert games.games[4].tobytes() == games.games[2].tobytes() == games.games[0].tobytes()
         assert step.rewards[0].tolist() == step.rewards[2].tolist() == step.rewards[4].tolist()
     assert games.games[1]["dice"]["seed"] == 11 and games.games[1].tobytes() != games.games[3].tobytes()
-    assert np.array_equal(games.streams, episodes[1]) and np.array_equal(games._episodes[:5], episodes[0][:5])
+    assert np.array_equal(games.streams, episodes[1]) and np.array_equal(games.play.episodes[:5], episodes[0][:5])
     for wrong, words in (
         (([0, 1], [2]), "from_rows: 2 games for 1 rows"),
         ((0, [6]), "row 6: there are 6 games"),
@@ -77,7 +77,7 @@ def test_a_snapshot_of_an_unshaped_batch_gives_no_shaping_of_its_past():
     shaped, _ = begun(BASIC, shaping=Shaping(figures=1.0, flag=1.0))
     shaped.set_state(plain.clone_state())
     step = shaped.current()
-    deciders, known = step.teams.copy(), np.isnan(shaped._potentials)
+    deciders, known = step.teams.copy(), np.isnan(shaped.play.potentials)
     assert known[np.arange(4), 1 - deciders].all() and not known[np.arange(4), deciders].any()
     paid = shaped.step(by_record(shaped, step))
     assert not paid.dones.any() and (paid.rewards[paid.teams != deciders] == 0).all()

@@ -11,6 +11,7 @@ from tabletop.env.batch.self_play import SelfPlayGames
 from tabletop.front.bench.environments import Aec, BatchLoad, Choice, GymSingle, Parallel, gymnasium_vector, sb3
 from tabletop.front.bench.measure import Load
 from tabletop.front.bench.setting import CYCLES, LONGEST, ROUNDS, Setting
+from tabletop.game.arrays import Deciding
 from tabletop.game.chance import new_chance
 from tabletop.game.header import NONE, OVER
 
@@ -89,20 +90,9 @@ class Compiled(Load):
         """Play all games to their end."""
         t = self.tables
         t.begin(t.rows)
-        t.batch.play_rows(
-            t.worlds,
-            t.chances,
-            t.games,
-            t.rows,
-            t.sides,
-            t.seeds,
-            t.counters,
-            t.masks,
-            t.cells,
-            self.views,
-            LONGEST,
-            self.lengths,
-        )
+        deciding = Deciding(t.sides, t.seeds, t.counters, t.masks)
+        observed = t.cells, self.views
+        t.batch.play_rows(t.worlds, t.chances, t.games, t.rows, deciding, *observed, LONGEST, self.lengths)
         return int(self.lengths.sum()), len(t.rows)
 
 
