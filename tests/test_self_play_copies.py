@@ -1,5 +1,6 @@
 """Do games that both teams of are the caller's go on from copies and snapshots, and into arrays of the caller's own?"""
 
+import hashlib
 import io
 import pickle
 
@@ -7,8 +8,11 @@ import numpy as np
 import pytest
 
 from paintball_env import BatchedGames, SelfPlayGames, Shaping
+from tabletop.env.batch.games import BatchedGames as AnyBatch
+from tabletop.env.batch.self_play import SelfPlayGames as AnyGames
 
-from .environment_games import ByCount
+from .environment_games import ByCount, choice
+from .pig import PIG, Lead
 from .test_self_play import BASIC, SHORT, begun, by_record, trace
 
 
@@ -69,6 +73,31 @@ def test_a_saved_state_goes_on_exactly(options):
         words = f"^saved games of another kind of batch: what clone_state gives of {type(other).__name__} is wanted"
         with pytest.raises(ValueError, match=words):
             other.set_state(state)
+
+
+def hold(observations, masks):
+    return np.where(masks[:, 2] > 0, 2, 0)  # else it rolls
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "opponents", "digest"),
+    [
+        (AnyGames, "self_play", [None, hold, "random"], "47514fb4c8fecfdb"),
+        (AnyBatch, "batched", [hold, "random"], "c8d7b78a4d7cd1a4"),
+    ],
+)
+def test_a_snapshot_of_format_6_goes_on_as_when_it_was_written(kind, name, opponents, digest, pytestconfig):
+    """Both files, and what came after, are of the commit ed504871."""
+    games = kind(PIG.load("pig"), 4, opponents, seed=1, shaping=Lead(gamma=0.5), paired=True, max_episode_steps=25)
+    games.reset()
+    games.set_state(dict(np.load(pytestconfig.rootpath / f"tests/data/snapshot_{name}.npz")))
+    made, masks, ends = hashlib.sha256(), games.current()[1], 0
+    for _ in range(60):
+        step = games.step(np.array([choice(games.games[row].tobytes(), masks[row]) for row in range(4)]))
+        masks, ends = step.masks, ends + int(step.dones.sum())
+        for part in (*step[:-1], *(step.finished or ()), games.games):
+            made.update(part.tobytes())
+    assert ends > 5 and made.hexdigest()[:16] == digest
 
 
 def test_a_snapshot_of_an_unshaped_batch_gives_no_shaping_of_its_past():

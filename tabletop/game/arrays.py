@@ -217,12 +217,11 @@ class SelfPlayStep(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """One step of a batch whose caller plays both teams, as compiled code has it: all of it is written, but `actions`.
+    """One step of a batch whose caller plays both teams, as compiled code has it: all is written, except `actions`.
 
     Attributes:
+      observations: float32 [B, D]; it and what follows as in `SelfPlayStep`.
       actions: int64 [B], the caller's.
-      shown: what the caller gets, observations [B, D]; `finished` is separate.
-      ends: float32 [B, 2, D] and so on, room for B games, of which the first `counts[0]` are written.
       places: int8 [B], what has become of each game.
       counts: int64 [4]: games that have ended so far in this step, added to; those that have begun, and those that
         wait for opponents, written; those that were over before the caller had decided anything, added to: these are
@@ -232,9 +231,14 @@ class Turn(NamedTuple):
       left: int64 [B], scratch.
     """
 
+    observations: Observations
+    masks: Masks
+    teams: Numbers
+    players: Numbers
+    rewards: Float32
+    dones: Bool
+    illegal: Bool
     actions: Actions
-    shown: SelfPlayStep
-    ends: SelfPlayFinished
     places: Int8
     counts: Numbers
     begun: Rows

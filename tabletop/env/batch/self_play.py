@@ -33,9 +33,9 @@ class SelfPlayGames(OpponentGames):
     both_teams = True
 
     def _make_arrays(self) -> None:
-        count, actions, size = self.count, self.actions, self.encoding.size
+        count, actions = self.count, self.actions
         self._self_play = self.scenario.game.compiled("self_play")
-        ends = SelfPlayFinished(
+        self._ends = SelfPlayFinished(
             rows=np.zeros(count, np.int64),
             results=np.zeros((count, 2), np.float32),
             returns=np.zeros((count, 2)),
@@ -45,28 +45,18 @@ class SelfPlayGames(OpponentGames):
             sides=np.zeros(count, np.int64),
             opponents=np.zeros(count, np.int64),
             seeds=np.zeros(count, np.uint64),
-            observations=np.zeros((count, 2, size), np.float32),
+            observations=np.zeros((count, 2, self.encoding.size), np.float32),
             masks=np.zeros((count, actions), np.int8),
             teams=np.zeros(count, np.int64),
             truncated=np.zeros(count, bool),
             decisions=np.zeros(count, np.int64),
         )
-        turn = Turn(
-            actions=self._actions,
-            shown=self._new_step(),
-            ends=ends,
-            places=np.zeros(count, np.int8),
-            counts=np.zeros(4, np.int64),
-            begun=np.zeros(count, np.int64),
-            waiting=np.zeros(count, np.int64),
-            left=np.zeros(count, np.int64),
-        )
         # Learners store the result of one step while they make the next one: two sets of arrays alternate.
-        self._turns = [turn, turn._replace(shown=self._new_step())]
+        self._turns = [self._new_turn(), self._new_turn()]
 
-    def _new_step(self) -> SelfPlayStep:
+    def _new_turn(self) -> Turn:
         count = self.count
-        return SelfPlayStep(
+        return Turn(
             observations=np.zeros((count, self.encoding.size), np.float32),
             masks=np.zeros((count, self.actions), np.int8),
             teams=np.zeros(count, np.int64),
@@ -74,20 +64,25 @@ class SelfPlayGames(OpponentGames):
             rewards=np.zeros((count, 2), np.float32),
             dones=np.zeros(count, bool),
             illegal=np.zeros(count, bool),
-            finished=None,
+            actions=self._actions,
+            places=np.zeros(count, np.int8),
+            counts=np.zeros(4, np.int64),
+            begun=np.zeros(count, np.int64),
+            waiting=np.zeros(count, np.int64),
+            left=np.zeros(count, np.int64),
         )
 
-    def _into(self, step: SelfPlayStep, out: tuple[Float32, Int8] | None) -> SelfPlayStep:
+    def _into(self, turn: Turn, out: tuple[Float32, Int8] | None) -> Turn:
         """The arrays of a step, with the caller's own ones for observations and masks if given."""
         if out is None:
-            return step
+            return turn
         observations, masks = read_out(out, self.encoding.shape, self.masks)
-        return step._replace(observations=observations, masks=masks)
+        return turn._replace(observations=observations, masks=masks)
 
-    def _shaped(self, step: SelfPlayStep, ends: SelfPlayFinished | None) -> SelfPlayStep:
+    def _told(self, turn: Turn, finished: SelfPlayFinished | None) -> SelfPlayStep:
         """A step as the caller gets it."""
-        observations = step.observations.reshape(self.count, *self.encoding.shape)
-        return step._replace(observations=observations, finished=ends)
+        _, *others = turn[: len(SelfPlayStep._fields) - 1]
+        return SelfPlayStep._make((turn.observations.reshape(self.count, *self.encoding.shape), *others, finished))
 
     def _read_opponents(self, opponents: Any) -> list[Any]:
         opponent_list = [] if opponents is None else read_list(opponents)
@@ -121,10 +116,10 @@ class SelfPlayGames(OpponentGames):
           out: see `step`.
         """
         self.check_begun()
-        step = self._into(self._new_step(), out)
-        self._self_play.show_rows(self.worlds, self.games, self._all, self.play, self.encoding.cells, step)
-        self._with_wait(step.masks, self._all)
-        return self._shaped(step, None)
+        turn = self._into(self._new_turn(), out)
+        self._self_play.show_rows(self.worlds, self.games, self._all, self.play, self.encoding.cells, turn)
+        self._with_wait(turn.masks, self._all)
+        return self._told(turn, None)
 
     def step(self, actions: Numbers, out: tuple[Float32, Int8] | None = None) -> SelfPlayStep:
         """Carry out an action of the deciding team in every game, and restart games that have ended.
@@ -148,12 +143,11 @@ class SelfPlayGames(OpponentGames):
         self.check_begun()
         self._refuse_ended(self._all)
         chosen = self.read_integers(actions, self._all)
-        turn = self._turns[1]
-        turn = turn._replace(shown=self._into(turn.shown, out))
+        turn = self._into(self._turns[1], out)
         turn.actions[:], turn.counts[:] = chosen, 0
         if (wrong := self._change(partial(self._play_turn, turn))) >= 0:
             raise ValueError(self.illegal_words(wrong, int(chosen[wrong])))
-        step = self._shaped(turn.shown, self._finished(turn))
+        step = self._told(turn, self._finished(turn))
         self._report(self._all, chosen, step)
         return step
 
@@ -203,9 +197,8 @@ class SelfPlayGames(OpponentGames):
         play = self.play
         play.lengths[rows], play.returns[rows], play.potentials[rows] = 0, 0.0, np.nan
         episode_numbers = play.episodes[rows]
-        turn = self._turns[0]._replace(shown=self._new_step())
-        turn.counts[:] = 0
-        self._self_play.go_on_rows(*self._arguments(rows, turn))
+        turn = self._new_turn()
+        self._self_play.go_on_rows(*self._arguments(rows, turn), self._ends)
         self._go_on(turn)
         for number in np.flatnonzero(play.episodes[rows] != episode_numbers).tolist():
             if options.was_requested(number):
@@ -219,11 +212,11 @@ class SelfPlayGames(OpponentGames):
         """
         play, arguments = self._self_play, self._arguments(self._all, turn)
         if not self._all_cores():
-            wrong = int(play.turn_rows(*arguments))
+            wrong = int(play.turn_rows(*arguments, self._ends))
         elif not self.strict or (wrong := int(play.first_illegal(self._all, turn.actions, self.masks))) < 0:
             wrong = -1
             play.step_rows_parallel(*arguments)
-            play.settle_rows(*arguments)
+            play.settle_rows(*arguments, self._ends)
         if wrong < 0:
             self._turns.reverse()
             if turn.counts[1:].any():
@@ -247,15 +240,15 @@ class SelfPlayGames(OpponentGames):
                 return
             rows = turn.waiting[:waits].copy()
             self._play_round(rows)
-            self._self_play.go_on_rows(*self._arguments(rows, turn))
+            self._self_play.go_on_rows(*self._arguments(rows, turn), self._ends)
 
     def _finished(self, turn: Turn) -> SelfPlayFinished | None:
         """The games that have ended in a step."""
         if not (count := int(turn.counts[0])):
             return None
         # Games that opponents have ended come after the others there.
-        order = np.argsort(turn.ends.rows[:count])
-        ends = SelfPlayFinished._make(array[order] for array in turn.ends)
+        order = np.argsort(self._ends.rows[:count])
+        ends = SelfPlayFinished._make(array[order] for array in self._ends)
         return ends._replace(observations=ends.observations.reshape(count, 2, *self.encoding.shape))
 
     def _begin_unshaped(self) -> None:

@@ -16,7 +16,6 @@ from tabletop.game.arrays import (
     Play,
     Rows,
     SelfPlayFinished,
-    SelfPlayStep,
     Settings,
     Turn,
     Worlds,
@@ -38,23 +37,22 @@ def observe_deciders(worlds: Worlds, games: Games, rows: Rows, cells: Cells, obs
 
 
 @rule
-def show_rows(worlds: Worlds, games: Games, rows: Rows, play: Play, cells: Cells, shown: SelfPlayStep) -> None:
+def show_rows(worlds: Worlds, games: Games, rows: Rows, play: Play, cells: Cells, turn: Turn) -> None:
     """Show these games to whoever is to decide in them; nothing else happens."""
     for i in range(rows.shape[0]):
         row = rows[i]
         team = int(games[row].decider)
-        rules.observe(worlds[0], games[row], team, cells, shown.observations[row])
+        rules.observe(worlds[0], games[row], team, cells, turn.observations[row])
         for action in range(play.masks.shape[1]):
-            shown.masks[row, action] = play.masks[row, action]
-        shown.teams[row] = team
-        shown.players[row] = 0 if team == play.sides[row] else 1
+            turn.masks[row, action] = play.masks[row, action]
+        turn.teams[row] = team
+        turn.players[row] = 0 if team == play.sides[row] else 1
 
 
 @rule
 def place_rows(worlds: Worlds, games: Games, rows: Rows, play: Play, settings: Settings, turn: Turn) -> None:
     """Find where these games stand. Where the caller is to decide it is shown, and its team gets what shaping pays."""
     # One loop, without functions that take arrays: each array passed on costs nanoseconds a game.
-    shown = turn.shown
     for i in range(rows.shape[0]):
         row = rows[i]
         game = games[row]
@@ -71,14 +69,14 @@ def place_rows(worlds: Worlds, games: Games, rows: Rows, play: Play, settings: S
         if settings.shaping.shape[0] > 0:
             after = rules.potential(worlds[0], game, team, settings.shaping)
             if not np.isnan(play.potentials[row, team]):
-                shown.rewards[row, team] = settings.gamma * after - play.potentials[row, team]
-                play.returns[row, team] += shown.rewards[row, team]
+                turn.rewards[row, team] = settings.gamma * after - play.potentials[row, team]
+                play.returns[row, team] += turn.rewards[row, team]
             play.potentials[row, team] = after
-        rules.observe(worlds[0], game, team, settings.cells, shown.observations[row])
+        rules.observe(worlds[0], game, team, settings.cells, turn.observations[row])
         for action in range(play.masks.shape[1]):
-            shown.masks[row, action] = play.masks[row, action]
-        shown.teams[row] = team
-        shown.players[row] = 0 if team == play.sides[row] else 1
+            turn.masks[row, action] = play.masks[row, action]
+        turn.teams[row] = team
+        turn.players[row] = 0 if team == play.sides[row] else 1
         turn.places[row] = SHOWN
 
 
@@ -87,18 +85,17 @@ def step_rows(
     worlds: Worlds, chances: Chances, games: Games, rows: Rows, play: Play, settings: Settings, turn: Turn
 ) -> None:
     """Carry out the caller's action in these games, an illegal one changes nothing; then `place_rows`."""
-    shown = turn.shown
     for i in range(rows.shape[0]):
         row = rows[i]
-        shown.rewards[row, 0] = 0.0
-        shown.rewards[row, 1] = 0.0
-        shown.dones[row] = False
-        shown.illegal[row] = True
+        turn.rewards[row, 0] = 0.0
+        turn.rewards[row, 1] = 0.0
+        turn.dones[row] = False
+        turn.illegal[row] = True
         play.lengths[row, int(games[row].decider)] += 1
         action = turn.actions[row]
         if action >= 0 and action < play.masks.shape[1]:
             if rules.step(worlds[0], games[row], chances[0], action, play.masks[row]) == 1:
-                shown.illegal[row] = False
+                turn.illegal[row] = False
     place_rows(worlds, games, rows, play, settings, turn)
 
 
@@ -119,7 +116,7 @@ def _finish_row(
     row: int,
     play: Play,
     settings: Settings,
-    shown: SelfPlayStep,
+    turn: Turn,
     ends: SelfPlayFinished,
     number: int,
 ) -> None:
@@ -131,12 +128,12 @@ def _finish_row(
         if not np.isnan(play.potentials[row, team]):
             potential = rules.potential(worlds[0], game, team, settings.shaping)
             reward += settings.gamma * potential - play.potentials[row, team]
-        shown.rewards[row, team] = reward
-        play.returns[row, team] += shown.rewards[row, team]
+        turn.rewards[row, team] = reward
+        play.returns[row, team] += turn.rewards[row, team]
         ends.returns[number, team] = play.returns[row, team]
         ends.lengths[number, team] = play.lengths[row, team]
         rules.observe(worlds[0], game, team, settings.cells, ends.observations[number, team])
-    shown.dones[row] = True
+    turn.dones[row] = True
     ends.rows[number] = row
     ends.seeds[number] = play.seeds[row]
     ends.sides[number] = play.sides[row]
@@ -170,9 +167,19 @@ def _start_rows(worlds: Worlds, chances: Chances, games: Games, rows: Rows, play
 
 @rule
 def settle_rows(
-    worlds: Worlds, chances: Chances, games: Games, rows: Rows, play: Play, settings: Settings, turn: Turn
+    worlds: Worlds,
+    chances: Chances,
+    games: Games,
+    rows: Rows,
+    play: Play,
+    settings: Settings,
+    turn: Turn,
+    ends: SelfPlayFinished,
 ) -> None:
-    """Write down the games that have ended, begin the next ones, and tell which wait for opponents."""
+    """Write down the games that have ended, begin the next ones, and tell which wait for opponents.
+
+    Of those that have ended `ends`, which has room for B games, is written: the first `turn.counts[0]`.
+    """
     counts = turn.counts
     over, waits = 0, 0
     for i in range(rows.shape[0]):
@@ -186,7 +193,7 @@ def settle_rows(
             if play.lengths[row, 0] + play.lengths[row, 1] == 0:
                 counts[3] += 1
             else:
-                _finish_row(worlds, games, row, play, settings, turn.shown, turn.ends, counts[0])
+                _finish_row(worlds, games, row, play, settings, turn, ends, counts[0])
                 counts[0] += 1
     counts[1] = over
     for _ in range(MOST_SKIPPED):
@@ -212,11 +219,18 @@ def settle_rows(
 
 @rule
 def go_on_rows(
-    worlds: Worlds, chances: Chances, games: Games, rows: Rows, play: Play, settings: Settings, turn: Turn
+    worlds: Worlds,
+    chances: Chances,
+    games: Games,
+    rows: Rows,
+    play: Play,
+    settings: Settings,
+    turn: Turn,
+    ends: SelfPlayFinished,
 ) -> None:
     """`place_rows`, then `settle_rows`: after games have begun, or opponents have decided in them."""
     place_rows(worlds, games, rows, play, settings, turn)
-    settle_rows(worlds, chances, games, rows, play, settings, turn)
+    settle_rows(worlds, chances, games, rows, play, settings, turn, ends)
 
 
 @rule
@@ -231,7 +245,14 @@ def first_illegal(rows: Rows, actions: Actions, masks: Masks) -> int:
 
 @rule
 def turn_rows(
-    worlds: Worlds, chances: Chances, games: Games, rows: Rows, play: Play, settings: Settings, turn: Turn
+    worlds: Worlds,
+    chances: Chances,
+    games: Games,
+    rows: Rows,
+    play: Play,
+    settings: Settings,
+    turn: Turn,
+    ends: SelfPlayFinished,
 ) -> int:
     """A whole step: `step_rows`, then `settle_rows`.
 
@@ -243,5 +264,5 @@ def turn_rows(
         if wrong >= 0:
             return wrong
     step_rows(worlds, chances, games, rows, play, settings, turn)
-    settle_rows(worlds, chances, games, rows, play, settings, turn)
+    settle_rows(worlds, chances, games, rows, play, settings, turn, ends)
     return -1
