@@ -68,7 +68,7 @@ class CompiledOpponent(Opponent, Protocol):
     ) -> None:
         """Play these games on until team `sides[row]` decides or they are over; update their masks.
 
-        The arguments are those of `tabletop.game.templates.batch`; with `parallel` all cores may be used.
+        The arguments are those of `tabletop.game.arrays`; with `parallel` all cores may be used.
         """
 
 

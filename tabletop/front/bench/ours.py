@@ -50,7 +50,7 @@ def _labelled(text: str, between: str, label: str) -> str:
 
 
 class Tables:
-    """Arrays for a number of games; `tabletop.game.templates.batch` has their shapes."""
+    """Arrays for a number of games; `tabletop.game.arrays` has their shapes."""
 
     def __init__(self, setting: Setting, count: int) -> None:
         game = setting.scenario.game

@@ -15,11 +15,11 @@ from tabletop.game.arrays import (
     Observations,
     Play,
     Rows,
-    SelfPlayFinished,
     Settings,
     Turn,
     Worlds,
 )
+from tabletop.game.arrays import SelfPlayFinished as Ends
 from tabletop.game.choices import MOST_SKIPPED, episode_rows, start_of
 from tabletop.game.header import OVER, result
 
@@ -111,14 +111,7 @@ def step_rows_parallel(
 
 @rule
 def _finish_row(
-    worlds: Worlds,
-    games: Games,
-    row: int,
-    play: Play,
-    settings: Settings,
-    turn: Turn,
-    ends: SelfPlayFinished,
-    number: int,
+    worlds: Worlds, games: Games, row: int, play: Play, settings: Settings, turn: Turn, ends: Ends, number: int
 ) -> None:
     """Pay what is paid at the end of a game, and write down, at `number`, how it ended."""
     game = games[row]
@@ -167,14 +160,7 @@ def _start_rows(worlds: Worlds, chances: Chances, games: Games, rows: Rows, play
 
 @rule
 def settle_rows(
-    worlds: Worlds,
-    chances: Chances,
-    games: Games,
-    rows: Rows,
-    play: Play,
-    settings: Settings,
-    turn: Turn,
-    ends: SelfPlayFinished,
+    worlds: Worlds, chances: Chances, games: Games, rows: Rows, play: Play, settings: Settings, turn: Turn, ends: Ends
 ) -> None:
     """Write down the games that have ended, begin the next ones, and tell which wait for opponents.
 
@@ -219,14 +205,7 @@ def settle_rows(
 
 @rule
 def go_on_rows(
-    worlds: Worlds,
-    chances: Chances,
-    games: Games,
-    rows: Rows,
-    play: Play,
-    settings: Settings,
-    turn: Turn,
-    ends: SelfPlayFinished,
+    worlds: Worlds, chances: Chances, games: Games, rows: Rows, play: Play, settings: Settings, turn: Turn, ends: Ends
 ) -> None:
     """`place_rows`, then `settle_rows`: after games have begun, or opponents have decided in them."""
     place_rows(worlds, games, rows, play, settings, turn)
@@ -245,14 +224,7 @@ def first_illegal(rows: Rows, actions: Actions, masks: Masks) -> int:
 
 @rule
 def turn_rows(
-    worlds: Worlds,
-    chances: Chances,
-    games: Games,
-    rows: Rows,
-    play: Play,
-    settings: Settings,
-    turn: Turn,
-    ends: SelfPlayFinished,
+    worlds: Worlds, chances: Chances, games: Games, rows: Rows, play: Play, settings: Settings, turn: Turn, ends: Ends
 ) -> int:
     """A whole step: `step_rows`, then `settle_rows`.
 
