@@ -50,6 +50,7 @@ from tabletop.game.header import NONE, OVER, Record, result
 
 rules: Any  # the game's own kernels, put in before this file is run
 
+FOREVER = 1 << 62  # a turn that no game comes to
 RANDOM = -1  # number of the policy that plays uniformly at random
 _U = np.uint64
 ONE = _U(1)
@@ -111,16 +112,20 @@ def play_on(
     own: int,
     other: int,
     team: int,
+    planned: int,
     seed: Seed,
     turns: int,
     limit: int,
 ) -> int:
     """Play on until turn `turns` has begun, the game is over, or `limit` decisions are made; how many were.
 
-    Policy `own` decides for `team`, `other` for the other one; `seed` gives their noise. `mask` is the game's own.
+    Or until the team's stage `planned` has ended, unless that is NONE. Policy `own` decides for `team`, `other` for the
+    other one; `seed` gives their noise. `mask` is the game's own.
     """
     decisions = 0
     while game.decision != OVER and game.turn < turns and decisions < limit:
+        if planned != NONE and stage(game, team) != planned:
+            break
         number = own if game.decider == team else other
         action = answer(world, game, mask, policies, number, choice_key(seed, _U(decisions)))
         rules.step(world, game, chance, action, mask)
@@ -149,33 +154,6 @@ def propose(
         tried[i] = policy(worlds[0], games[index], mask, policies[i % policies.shape[0]], key)
         mask[tried[i]] = 0
     return count
-
-
-@rule
-def follow_plan(
-    world: Record,
-    game: Record,
-    chance: Record,
-    mask: Mask,
-    policies: Parameters,
-    plan: int,
-    other: int,
-    team: int,
-    planned: int,
-    seed: Seed,
-    limit: int,
-) -> int:
-    """Play on until the team's stage `planned` ends: policy `plan` decides for it, `other` for the other team.
-
-    How many decisions were made, at most `limit`; `seed` gives the noise. `mask` is the game's own.
-    """
-    decisions = 0
-    while game.decision != OVER and stage(game, team) == planned and decisions < limit:
-        number = plan if game.decider == team else other
-        action = policy(world, game, mask, policies[number], choice_key(seed, _U(decisions)))
-        rules.step(world, game, chance, action, mask)
-        decisions += 1
-    return decisions
 
 
 @rule
@@ -209,7 +187,7 @@ def sample(
     """
     team = games[index].decider
     own_stage = stage(games[index], team)
-    trial = trials[0]
+    world, chance, trial, mask = worlds[0], chances[0], trials[0], spare[0]
     for sample_index in range(first, first + number):
         seed = mix(key + GOLDEN * _U(sample_index + 1))
         other = sample_index % others
@@ -220,20 +198,15 @@ def sample(
             own = plan
             if plan == NONE:
                 own = tried[i]
-                rules.legal_actions(worlds[0], trial, spare[0])
+                rules.legal_actions(world, trial, mask)
             else:
-                rules.step(worlds[0], trial, chances[0], tried[i], spare[0])
-            made, noise = 0, seed
+                rules.step(world, trial, chance, tried[i], mask)
+            made, noise, until = 0, seed, games[index].turn + turns
             if plan != 0 and own_stage != NONE:
-                made = follow_plan(
-                    worlds[0], trial, chances[0], spare[0], policies, own, other, team, own_stage, seed, limit
-                )
+                made = play_on(world, trial, chance, mask, policies, own, other, team, own_stage, seed, FOREVER, limit)
                 noise = mix(seed)
-            play_on(
-                worlds[0], trial, chances[0], spare[0], policies, 0, other, team, noise, games[index].turn + turns,
-                limit - made,
-            )  # fmt: skip
-            worth = value(worlds[0], trial, team, weights)
+            play_on(world, trial, chance, mask, policies, 0, other, team, NONE, noise, until, limit - made)
+            worth = value(world, trial, team, weights)
             if i == 0:
                 base = worth
             sums[0, i] += worth
@@ -312,10 +285,9 @@ def play_rows_on(
     """
     for i in range(rows.shape[0]):
         row = rows[i]
-        made[row] = play_on(
-            worlds[0], games[row], chances[0], masks[row], policies, numbers[0], numbers[1], 0, seeds[row],
-            turns, limit,
-        )  # fmt: skip
+        world, game, chance, mask = worlds[0], games[row], chances[0], masks[row]
+        own, other = numbers[0], numbers[1]
+        made[row] = play_on(world, game, chance, mask, policies, own, other, 0, NONE, seeds[row], turns, limit)
 
 
 @rule

@@ -1,7 +1,7 @@
 """Whole games of a game's own policy in one call, decision for decision as if it had been asked each time.
 
-The game's module of planning has `policy` (tabletop/game/templates/planning.py). Arguments as in `tabletop.game.arrays`;
-`parameters` are of shape (1,).
+The game's module of planning has `policy` (tabletop/game/templates/planning.py). Arguments as in
+`tabletop.game.arrays`; `parameters` are of shape (1,).
 """
 
 from typing import Any
