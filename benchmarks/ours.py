@@ -11,6 +11,7 @@ from benchmarks.measure import Load
 from benchmarks.setting import CYCLES, LONGEST, ROUNDS, Setting
 from tabletop.env.batch.games import BatchedGames
 from tabletop.env.batch.self_play import SelfPlayGames
+from tabletop.game.arrays import Deciding
 from tabletop.game.chance import new_chance
 from tabletop.game.header import NONE, OVER
 
@@ -49,7 +50,7 @@ def _labelled(text: str, between: str, label: str) -> str:
 
 
 class Tables:
-    """Arrays for a number of games; `tabletop.game.templates.batch` has their shapes."""
+    """Arrays for a number of games; `tabletop.game.arrays` has their shapes."""
 
     def __init__(self, setting: Setting, count: int) -> None:
         game = setting.scenario.game
@@ -89,20 +90,9 @@ class Compiled(Load):
         """Play all games to their end."""
         t = self.tables
         t.begin(t.rows)
-        t.batch.play_rows(
-            t.worlds,
-            t.chances,
-            t.games,
-            t.rows,
-            t.sides,
-            t.seeds,
-            t.counters,
-            t.masks,
-            t.cells,
-            self.views,
-            LONGEST,
-            self.lengths,
-        )
+        deciding = Deciding(t.sides, t.seeds, t.counters, t.masks)
+        observed = t.cells, self.views
+        t.batch.play_rows(t.worlds, t.chances, t.games, t.rows, deciding, *observed, LONGEST, self.lengths)
         return int(self.lengths.sum()), len(t.rows)
 
 

@@ -52,13 +52,14 @@ if TYPE_CHECKING:
     from tabletop.agents.numbers import Range
     from tabletop.base.workers.choice import make_workers
     from tabletop.compiled.compiling import rule
-    from tabletop.env.batch.episodes import Finished, SelfPlayFinished, SelfPlayStep, Step
+    from tabletop.env.batch.episodes import Finished, Step
     from tabletop.env.batch.opponents import CompiledOpponent, Opponent, OpponentError
     from tabletop.env.game_files import UnwrittenGameWarning
     from tabletop.env.numeric_infos import numeric_infos
     from tabletop.env.pettingzoo_env import AGENTS
     from tabletop.env.recording import record_games
     from tabletop.env.sb3_vec_env import GameVecEnv as OctagonVecEnv
+    from tabletop.game.arrays import SelfPlayFinished, SelfPlayStep
     from tabletop.game.draws import Draw
     from tabletop.game.encodings import split
     from tabletop.game.events import Event

@@ -87,7 +87,7 @@ def test_games_in_which_the_caller_plays_both_teams_are_written(game, tmp_path):
         slots |= set() if step.finished is None else set(step.finished.opponents.tolist())
     assert written_by(games, tmp_path) == ends and slots == {0, 1, 2}
     written = records(tmp_path, game).values()
-    texts = {scenario.game.format_position(scenario, start) for start in games._starts[1:]}
+    texts = {scenario.game.format_position(scenario, start) for start in games.starts[1:]}
     assert {record.start for record in written} == {"", *texts}
     assert {name for record in written for name in record.players} == {"own", "other", "random", "Whim"}
     assert games.recorders[0].files.left_out == 0

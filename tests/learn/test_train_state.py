@@ -151,7 +151,7 @@ def test_shaping_fades_and_a_restored_run_pays_the_same(tiny, tmp_path, monkeypa
     other = Learner(longer, learner.batch.scenario)
     other.restore(saved)
     assert other.batch.shaping.weights() == (0.25, 0.125)
-    assert np.array_equal(other.batch._potentials, saved.arrays["games._potentials"])
+    assert np.array_equal(other.batch.play.potentials, saved.arrays["games._potentials"])
     other.update()
     assert other.batch.shaping.weights() == (0.5 * 0.625, 0.25 * 0.625)
 

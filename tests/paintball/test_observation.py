@@ -15,6 +15,7 @@ from paintball_env.rules.state import HARD, NONE, OVER, STRIDE
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
 from tabletop.env.batch.opponents import NO_CELLS
+from tabletop.game.arrays import Deciding
 from tabletop.game.chance import new_chance
 from tabletop.game.choices import result_rows
 from tests.paintball.kinds import possible_kinds
@@ -41,9 +42,8 @@ def positions(scenario, games, steps=200, seed=5):
     reached = [records.copy()]
     for _ in range(steps):
         nothing = np.zeros((count, 0), np.float32)
-        scenario.game.batch.play_rows(
-            scenario.world, chances, records, rows, sides, seeds, counters, masks, NO_CELLS, nothing, 3, lengths
-        )
+        deciding = Deciding(sides, seeds, counters, masks)
+        scenario.game.batch.play_rows(scenario.world, chances, records, rows, deciding, NO_CELLS, nothing, 3, lengths)
         reached.append(records.copy())
     return np.concatenate(reached)
 

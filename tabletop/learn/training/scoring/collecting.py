@@ -7,9 +7,9 @@ import numpy as np
 import torch
 
 from tabletop.base.arrays import Bool, Float32, Float64, Int64
-from tabletop.env.batch.episodes import SelfPlayFinished
 from tabletop.env.batch.opponents import Opponent, announce_begun
 from tabletop.env.batch.self_play import SelfPlayGames
+from tabletop.game.arrays import SelfPlayFinished
 from tabletop.game.header import NONE
 from tabletop.learn.training.scoring.network import Choices, ScoringPolicy
 from tabletop.learn.training.scoring.starts import agents_in, answers
