@@ -140,29 +140,6 @@ def test_tooltips_say_every_state(field):
     assert titles["B4"].endswith("finished, has fired, has turned")
 
 
-def test_every_state_changes_the_picture(field):
-    """What differs in a field that players know differs in pixels and in SVG."""
-    base = empty(field)
-    base["figure"][0, 0, 0]["hex"] = base["marshal"][0, 0]["hex"] = 9
-    base["figure"][0, 0, 0]["points"] = 2
-    before = render_rgb(field, base, 800)
-    shown = ("facing", "points", "aim", "sentry", "gun", "suppressed", "dazed", "expert", "smoke", "paint")
-    seen = set()
-    for name in shown:
-        game = base.copy()
-        game["figure"][0, 0, 0][name] += 1
-        seen.add(render_rgb(field, game, 800).tobytes())
-        assert render_svg(field, game) != render_svg(field, base)
-    for change in (("gun", 2), ("activation", 2), ("smoke", 2)):
-        game = base.copy()
-        game["figure"][0, 0, 0][change[0]] = change[1]
-        seen.add(render_rgb(field, game, 800).tobytes())
-    game = base.copy()
-    game["marshal"][0, 0]["attends"] = 0
-    seen.add(render_rgb(field, game, 800).tobytes())
-    assert before.tobytes() not in seen and len(seen) == len(shown) + 4
-
-
 def test_facing_is_shown_with_blind_spots_alone(plain):
     game = empty(plain)
     game["figure"][0, 0, 0]["hex"] = 9
@@ -182,25 +159,14 @@ def test_every_objective_has_its_flags(objective):
     assert ("The flag lies here" in svg) == (objective == "single")
 
 
-def test_crowd_of_twelve_has_twelve_labels(plain):
-    assert sum(name[0] in "RB" for name in things(render_svg(plain, crowd(plain, 6, 6)))) == 12
-
-
 # Pixels and files.
-
-
-@pytest.mark.parametrize("width", [200, 400, 800, 1200])
-def test_pixels(field, width):
-    image = render_rgb(field, busy(field), width)
-    assert image.dtype == np.uint8 and image.ndim == 3 and image.shape[1:] == (width, 3)
-    assert image.shape[0] % 2 == 0 and image.flags.writeable
-    assert image.std() > 10
 
 
 def test_same_position_same_bytes(field, tmp_path):
     game = busy(field)
     assert render_svg(field, game) == render_svg(field, game.copy())
     first = render_rgb(field, game)
+    assert first.dtype == np.uint8 and first.shape[0] % 2 == 0 and first.shape[1:] == (800, 3)
     first[:] = 0  # what is handed out is no part of what is kept
     assert np.array_equal(render_rgb(field, game), render_rgb(field, game[0]))
     for name in ("a.png", "b.png"):

@@ -18,6 +18,8 @@ from tabletop.env import rendering
 from tabletop.show.drawing.shapes import Disc, Group, Shape, Words, moved
 from tabletop.show.showing import showing_of
 
+from .pictured import empty
+
 PLAYED = [name for name in presets() if not name.endswith("-drawn")]  # the drawn ones have the same boards
 LEAST_NUMBER = 10.0  # pixels of a figure's number, at least
 LEAST_NAME = 5.9  # and of a Marshal's name
@@ -26,12 +28,8 @@ LEAST_NAME = 5.9  # and of a Marshal's name
 def placed(scenario, groups, marshals=(), flags=()):
     """A position: hexes with so many Red and Blue figures, by number; Marshals and lying flags at hexes."""
     at = scenario.board_map.names.index
-    game = np.zeros(1, scenario.size.game)
-    game["figure"]["hex"] = game["marshal"]["hex"] = game["marshal"]["attends"] = NONE
-    for name in ("decider", "winner", "actor", "asked", "place", "shot"):
-        game[name] = NONE
-    game["flag"]["hex"] = game["flag"]["carrier"] = NONE
-    game["turn"], game["phase"], game["decision"], game["decider"] = 3, 1, state.ACT, 0
+    game = empty(scenario)
+    game["decision"], game["decider"] = state.ACT, 0
     game["figure"]["points"] = 2
     begun = [0, 0]
     for place, counts in groups.items():
@@ -178,25 +176,27 @@ def test_marshals_by_themselves_are_magnified_where_their_names_are_too_small():
         assert all(words_of(thing)[0].size >= LEAST_NAME for thing in standing(things, "M"))
 
 
+@pytest.mark.parametrize("figures", [6, 4, 1])
 @pytest.mark.parametrize("name", ["battle-12", "capture-the-flag"])
-def test_every_state_of_a_figure_in_a_crowd_changes_a_small_picture(name):
+def test_every_state_of_a_figure_changes_a_small_picture(name, figures):
     scenario = Scenario.load(name)
     place = scenario.board_map.names[4]
-    base = placed(scenario, {place: (6, 6)}, [place])
+    base = placed(scenario, {place: (figures, figures)}, [place])
+    last = figures - 1
     before = render_rgb(scenario, base, 400, legend=False)
     seen = {before.tobytes()}
     changes = ["facing", "aim", "sentry", "gun", "suppressed", "dazed", "expert", "smoke", "paint"]
     more = [("gun", 2), ("smoke", 2), ("points", 1), ("activation", 2)]
     for field, value in [*((field, 1) for field in changes), *more]:
         game = base.copy()
-        game["figure"][0, 1, 3][field] = value
+        game["figure"][0, 1, last][field] = value
         after = render_rgb(scenario, game, 400, legend=False)
         different = np.any(before != after, axis=2).sum() if before.shape == after.shape else 0
         assert different >= 10, (field, value)  # pixels: a state that a person can see
         seen.add(after.tobytes())
     for team, key in ((0, "marshal"), (1, "flag")):
         game = base.copy()
-        game[key][0, 0]["attends" if key == "marshal" else "carrier"] = STRIDE * team + 3
+        game[key][0, 0]["attends" if key == "marshal" else "carrier"] = STRIDE * team + last
         seen.add(render_rgb(scenario, game, 400, legend=False).tobytes())
     assert len(seen) == 16
 

@@ -14,7 +14,6 @@ from paintball_env.rules import events, state
 from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario
 from tabletop.play.records import Draw, GameRecord, Recorder
-from tabletop.show.pictures import wrapped
 from tabletop.show.showing import showing_of
 
 from .called import call, refused
@@ -152,11 +151,6 @@ def test_the_words_of_misfires_stand_in_the_order_of_their_events():
     assert [(kind.name, kind.rule) for kind in kinds] == [
         (misfire.event, f"MF{face}") for face, misfire in enumerate(words.MISFIRES, 1)
     ]
-
-
-def test_long_captions_leave_out_their_middle():
-    lines = wrapped("a head\n" + "word " * 60 + "R4 is out", 30, 3)
-    assert len(lines) == 3 and lines[0] == "a head …" and lines[2].endswith("R4 is out") and max(map(len, lines)) <= 30
 
 
 # Commands.

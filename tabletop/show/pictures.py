@@ -5,9 +5,9 @@ Above the sheet stands where the game is, how the teams stand and who decides; b
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import chain
+from itertools import accumulate, chain
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -86,7 +86,7 @@ class Page:
     @property
     def columns(self) -> int:
         """Entries of the legend beside each other."""
-        widest = 0.455 * max(map(len, self.legend), default=0) + 2.1
+        widest = max(7.6, 0.455 * max(map(len, self.legend), default=0) + 2.1)
         return max(1, int((self.pictures.width - 2 * self.pictures.margin) / (widest * self.pictures.text)))
 
     @property
@@ -247,8 +247,8 @@ class Pictures:
         y = left + 0.8 * text
         yield Words((left, y), scene.turn, 1.15 * text, INK, "start", bold=True)
         # On average a letter is 0.55 of the text's size wide, a bold one 0.6.
-        letters = (right - left) / (0.55 * text)
-        if title := shortened(self._title, letters - 1.25 * (len(scene.turn) + 1)):
+        room = right - left - 0.6 * 1.15 * text * (len(scene.turn) + 1)
+        if title := shortened(self._title, room / (0.55 * text)):
             yield Words((right, y), title, text, FAINT, "end")
         y += 0.1 * text
         colours, signs = self._sheet.colours or RED_AND_BLUE, dict(self._sheet.legend)
@@ -261,14 +261,13 @@ class Pictures:
                 plain = (Disc((0.0, 0.0), 0.8 * UNIT, colours[team], INK, 0.07 * UNIT),)
                 for item in signs.get(name, plain):  # the team's sign, where the legend has it
                     yield moved(item, (left + 1.1 * text, y), 0.62 * text / UNIT)
-                yield Words((left + 2.1 * text, y), name, text, INK, "start", bold=True)
-                start = 2.8 + 0.6 * max(map(len, self._teams))
-                line = shortened(words, letters - start / 0.55)
-                yield Words((left + start * text, y), line, text, INK, "start")
+                yield Words((left + 2.0 * text, y), name, text, INK, "start", bold=True)
+                start = left + (2.4 + 0.68 * max(map(len, self._teams))) * text
+                yield fitted(words, (start, y), right - start, text)
         y += LINE * text
-        decision = shortened(scene.decision, letters)
+        decision = fitted(scene.decision, (left, y), right - left, text)
         if not scene.over:
-            yield Words((left, y), decision, text, INK, "start")
+            yield decision
             return
         # How the game ended, on the winner's colour across the picture.
         fill = FAINT if scene.team == NOBODY else colours[scene.team]
@@ -276,7 +275,7 @@ class Pictures:
         for side in () if scene.team == NOBODY else (-1, 1):
             yield Shape(star((middle + side * (half - 1.6 * text), y), 0.75 * text, 5), GOLD, INK, 0.8)
         bright = sum(bytes.fromhex(fill[1:])) > 3 * 160
-        yield Words((middle, y), decision, 1.05 * text, INK if bright else WHITE, bold=True)
+        yield replace(decision, at=(middle, y), fill=INK if bright else WHITE, anchor="middle", bold=True)
 
 
 @lru_cache(maxsize=4)
@@ -287,16 +286,27 @@ def _backdrop(page: Page) -> "Backdrop":
     return raster.backdrop(page.pictures._behind(page), page.pictures.width, page.height)
 
 
+def fitted(text: str, at: tuple[float, float], room: float, size: float) -> Words:
+    """Words that begin at a point, of this size or, where there is no room for all, smaller and at last shortened."""
+    size *= max(0.8, min(1.0, room / (0.51 * size * max(1.0, sum(_widths(text))))))
+    return Words(at, shortened(text, room / (0.51 * size) + 1e-6), size, INK, "start")
+
+
 def shortened(text: str, letters: float) -> str:
     """As much of a text's beginning as has the width of so many usual letters, with `…` if it isn't all."""
-    text, ends = " ".join(text.split()), [0.0]
-    for letter in text:
-        wide = unicodedata.east_asian_width(letter) in "WF" or letter in WIDE
-        ends.append(ends[-1] + (2.0 if wide else 1.3 if letter.isupper() else 1.0))
+    text = " ".join(text.split())
+    ends = [*accumulate(_widths(text), initial=0.0)]
     if ends[-1] <= letters:
         return text
     head = text[: max(sum(end <= letters - 1.0 for end in ends) - 1, 0)].rstrip()
     return f"{head}…" if head else ""
+
+
+def _widths(text: str) -> Iterator[float]:
+    """The widths of letters against usual ones."""
+    for letter in text:
+        wide = unicodedata.east_asian_width(letter) in "WF" or letter in WIDE
+        yield 2.0 if wide else 1.3 if letter.isupper() else 1.0
 
 
 def wrapped(text: str, columns: int, lines: int) -> list[str]:
