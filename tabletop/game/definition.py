@@ -127,6 +127,10 @@ class Scenario(Protocol):
         """64 hex digits, different for different scenarios, regardless of their names."""
         ...
 
+    def __hash__(self) -> int:
+        """Equal ones have equal hashes: what is made of a scenario is kept by it."""
+        ...
+
     def to_json(self) -> str:
         """The whole scenario as one line."""
         ...

@@ -41,7 +41,6 @@ from paintball_env import (
     write_dataset,
     write_png,
 )
-from paintball_env.render import write_animation, write_svg
 
 BASIC = "capture-the-flag-basic"
 
@@ -64,8 +63,6 @@ WRITERS = {
     "source": [lambda path: write_dataset("a.npz", [path])],
     "path": [
         lambda path: write_png(BASIC, Game(BASIC), path),
-        lambda path: write_svg(Scenario.load(BASIC), Game(BASIC), path),
-        lambda path: write_animation(Scenario.load(BASIC), [(Game(BASIC),)], path),
     ],
     "file": [Scenario.from_file],
 }

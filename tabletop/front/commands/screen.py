@@ -251,11 +251,12 @@ def write_pictures(scenario: Any, steps: list[WatchedStep], out: Path, width: in
     """Write the steps as an animation, or the last one as a picture with its words; return what has been written."""
     if not steps:
         raise ValueError("there is nothing to draw in these turns")
+    pictures = showing_of(scenario.game).pictures(scenario, width)
     if out.suffix.lower() in (".png", ".svg"):
         position, words, step = steps[-1].frame
-        showing_of(scenario.game).write_picture(scenario, position, out, width, caption=words, step=step)
+        pictures.write(position, out, caption=words, step=step)
         return f"{out}: decision {steps[-1].number}"
     if len(steps) > MOST_FRAMES:
         raise ValueError(f"{len(steps)} frames are more than {MOST_FRAMES}; choose some turns")
     frames = [step.frame for step in steps]
-    return f"{out}: {showing_of(scenario.game).write_animation(scenario, frames, out, width, delay)} frames"
+    return f"{out}: {pictures.write_animation(frames, out, delay)} frames"

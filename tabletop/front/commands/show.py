@@ -52,7 +52,7 @@ def show(
     if out is None:
         typer.echo(showing_of(game).draw_text(setting, games, colour=sys.stdout.isatty()), nl=False)
     else:
-        showing_of(game).write_picture(setting, games, out, width, legend)
+        showing_of(game).pictures(setting, width).write(games, out, legend)
 
 
 def _start(setting: Any, seed: int) -> Any:

@@ -1,70 +1,68 @@
-"""Positions as a viewer shows them, of the same shapes that pictures are made of (`tabletop.show.drawing.things`)."""
+"""Positions drawn on a sheet, for the viewer and for pictures (`tabletop.show.drawing.things`)."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from paintball_env.actions import figure_name
-from paintball_env.render import attention, legend, magnifier, marks, scenery, tokens
-from paintball_env.render.arrangement import Arrangement, Sign, arrange
+from paintball_env.actions import TEAM_TITLES, figure_name
+from paintball_env.render import attention, magnifier, marks, scenery, tokens
+from paintball_env.render.arrangement import Arrangement, arrange, most_lines
 from paintball_env.render.geometry import Layout, Spot
 from paintball_env.render.happened import happened
+from paintball_env.render.legend import FINISHED, PASSING, STACK, legend
 from paintball_env.render.status import decision_line, figure_words, team_line, turn_line
-from paintball_env.render.view import Board, Figure, Position, Setting, board_of, position_of, record_of
+from paintball_env.render.view import Board, Figure, Position, Setting, board_of, flag_title, position_of, record_of
 from paintball_env.rules import state
 from paintball_env.rules.in_the_way import things_in_way, way_place
 from paintball_env.rules.state import BLUE, NONE, RED, Game
 from tabletop.game.draws import Draw
 from tabletop.game.events import Event
 from tabletop.game.hexes import DIRECTIONS
-from tabletop.show.drawing.shapes import Group, Item
-from tabletop.show.drawing.things import BELOW, ON_GROUND, STANDING, UNIT, Aim, Place, Scene, Sheet, Thing
+from tabletop.show.drawing.shapes import Item
+from tabletop.show.drawing.things import BELOW, NOBODY, ON_GROUND, STANDING, UNIT, Aim, Place, Scene, Sheet, Thing
 
-WIDTH = 800  # of the sheet
 ORIGIN = (0.0, 0.0)
+MIDDLE = Spot("", ORIGIN, UNIT)
 
 
 class Scenes:
-    """Draws the positions of a scenario; see `tabletop.show.scenes.PlainScenes`."""
+    """Draws the positions of a scenario; see `tabletop.show.scenes.Scenes`."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Setting, width: int = 800) -> None:
+        """Draw for a picture of this width in pixels: in a narrow one more hexes are too full for their figures."""
         self.setting = setting
         self.board = board_of(setting)
-        self.layout = Layout(self.board, WIDTH, head=False)
+        self.layout = Layout(self.board, width)
 
     def sheet(self) -> Sheet:
         """What stays the same."""
-        layout, names = self.layout, self.board.board_map.names
-        places = range(len(names))
-        return Sheet(
-            layout.width,
-            layout.board_bottom + layout.margin,
-            tuple(scenery.ground(layout)),
-            tuple(scenery.labels(layout, places)),
-            tuple(
-                Place(names[place], scenery.title(self.board, place), layout.centres[place], layout.corners(place))
-                for place in places
-            ),
-            tuple(
-                (name, tuple(legend.ICONS[name](ORIGIN, UNIT)))
-                for name in legend.names(self.board, legend.possible(self.board))
-            ),
+        layout, names, most = self.layout, self.board.board_map.names, most_lines(self.layout)
+        places = tuple(
+            Place(name, scenery.title(self.board, place), layout.centres[place], layout.corners(place))
+            for place, name in enumerate(names)
         )
+        ground, labels = tuple(scenery.ground(layout)), tuple(scenery.labels(layout))
+        signs = legend(self.board, most > 0)
+        return Sheet(layout.width, layout.height(0), layout.height(most), ground, labels, places, signs, PASSING)
 
     def scene(self, games: Any) -> Scene:
         """A position: a record, an array of one, or text."""
-        position = position_of(self.setting, games)
+        board, position = self.board, position_of(self.setting, games)
         places = arrange(self.layout, position)
-        lines = places.strips[-1].line + 1 if places.strips else 0
-        height = self.layout.board_bottom + self.layout.margin
-        if lines:
-            height = self.layout.magnifier_top + lines * self.layout.strip_height + self.layout.margin
+        things = tuple(self._things(position, places))
+        signs = {attention.SIGNS.get(thing.key.partition(":")[0], "") for thing in things}
+        signs |= {STACK} if places.strips else set()
+        signs |= {FINISHED for figure in position.figures if FINISHED in figure.states}
+        over = position.ending != state.RUNNING
         return Scene(
-            height,
-            tuple(self._things(position, places)),
-            turn_line(self.board, position),
-            (team_line(self.board, position, RED), team_line(self.board, position, BLUE)),
-            decision_line(self.board, position),
+            self.layout.height(places.lines),
+            things,
+            turn_line(board, position),
+            (team_line(board, position, RED), team_line(board, position, BLUE)),
+            decision_line(board, position),
+            position.winner if over else position.decider,
+            over,
+            PASSING & signs,
         )
 
     def happened(self, before: Any, events: Sequence[Event], draws: Sequence[Draw]) -> tuple[Thing, ...]:
@@ -113,49 +111,45 @@ class Scenes:
         names, scale = board.board_map.names, layout.size / UNIT
         for place, value in enumerate(position.cover):
             if value != state.BARE:
-                shapes, words = _cover(value, len(names[place])), scenery.piece_title(names[place], value)
-                yield Thing(
-                    f"cover:{names[place]}", ON_GROUND, layout.centres[place], scale, shapes, words, names[place]
-                )
+                name, shapes = names[place], _cover(value, len(names[place]))
+                words = scenery.piece_title(name, value)
+                yield Thing(f"cover:{name}", ON_GROUND, layout.centres[place], scale, shapes, words, name)
         for place, smoke in enumerate(position.smoke):
             if smoke:
-                words = f"Smoke in {names[place]}"
-                yield Thing(
-                    f"smoke:{names[place]}", ON_GROUND, layout.centres[place], scale, _smoke(), words, names[place]
-                )
+                name, words = names[place], f"Smoke in {names[place]}"
+                yield Thing(f"smoke:{name}", ON_GROUND, layout.centres[place], scale, _smoke(), words, name)
         for strip in places.strips:
             key = f"strip:{names[strip.place]}:{strip.keys[0]}"
             yield Thing(key, ON_GROUND, ORIGIN, 1.0, (magnifier.strip_panel(layout, strip),))
         yield from attention.things(layout, position, places)
         for sign in places.signs:
-            spot = Spot(sign.spot.key, ORIGIN, UNIT)
-            item = magnifier.sign(board, position, Sign(sign.place, sign.keys, spot))
-            yield _standing(f"sign:{names[sign.place]}:{sign.keys[0][0]}", sign.spot, item, names[sign.place])
+            name = names[sign.place]
+            items, words = magnifier.sign(board, position, sign.keys, MIDDLE)
+            key, words = f"sign:{name}:{sign.keys[0][0]}", f"{name}, larger below: {words}"
+            yield _standing(key, sign.spot, tuple(items), words, name)
         for marshal in position.marshals:
             key = f"M{marshal.number + 1}"
-            patient = marshal.attends != NONE and position.figure(marshal.attends)
+            words = f"Marshal {marshal.number + 1} of {(*TEAM_TITLES, 'no team', 'no team')[marshal.number]}"
+            patient = position.figure(marshal.attends) if marshal.attends != NONE else None
+            if patient:
+                words += f", attends {patient.name}"
             if patient and places.beside(key, patient.name):
                 ends = places.tokens[key], places.tokens[patient.name]
                 yield Thing(f"attends:{key}", BELOW, ORIGIN, 1.0, tuple(tokens.attends(*ends)))
-            item = tokens.marshal_token(marshal, Spot(key, ORIGIN, UNIT))
-            yield _standing(key, places.tokens[key], item, names[marshal.hex])
+            token = tuple(tokens.marshal_token(marshal, MIDDLE))
+            yield _standing(key, places.tokens[key], token, words, names[marshal.hex])
         for flag in position.flags:
             if flag.hex != NONE:
-                key = f"flag{flag.number}"
-                item = tokens.flag_token(position, flag, Spot(key, ORIGIN, UNIT))
-                yield _standing(key, places.tokens[key], item, names[flag.hex])
+                key, words = f"flag{flag.number}", f"{flag_title(position.objective, flag.number)} lies here"
+                token = tuple(tokens.flag_token(position, flag, MIDDLE))
+                yield _standing(key, places.tokens[key], token, words, names[flag.hex])
         for figure in position.figures:
-            spot = places.tokens[figure.name]
-            shapes = _figure(board, position, figure)
-            words = figure_words(board, position, figure)
-            yield Thing(
-                figure.name, STANDING, spot.centre, spot.radius / UNIT, shapes, words, names[figure.hex], figure.team
-            )
+            token, words = _figure(board, position, figure), figure_words(board, position, figure)
+            yield _standing(figure.name, places.tokens[figure.name], token, words, names[figure.hex], figure.team)
 
 
-def _standing(key: str, spot: Spot, item: Item, place: str) -> Thing:
-    assert isinstance(item, Group)
-    return Thing(key, STANDING, spot.centre, spot.radius / UNIT, item.parts, item.title, place)
+def _standing(key: str, spot: Spot, shapes: tuple[Item, ...], title: str, place: str, team: int = NOBODY) -> Thing:
+    return Thing(key, STANDING, spot.centre, spot.radius / UNIT, shapes, title, place, team)
 
 
 @lru_cache(maxsize=64)
@@ -181,7 +175,5 @@ def _figure(board: Board, position: Position, figure: Figure) -> tuple[Item, ...
     if looks not in _FIGURES:
         if len(_FIGURES) >= MOST_KEPT:
             _FIGURES.clear()
-        item = tokens.figure_token(board, position, figure, Spot(figure.name, ORIGIN, UNIT))
-        assert isinstance(item, Group)
-        _FIGURES[looks] = item.parts
+        _FIGURES[looks] = tokens.figure_token(board, position, figure, MIDDLE)
     return _FIGURES[looks]
