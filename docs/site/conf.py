@@ -1,5 +1,6 @@
-"""The site of the pages and of the public names: `make docs`. The checkout's root is its source, so links are GitHub's."""
+"""The site of pages and public names, `make docs`. Its source is the checkout's root, so that links are GitHub's."""
 
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -32,15 +33,23 @@ autodoc_default_options = {
     "members": True,
     "inherited-members": "Env,VectorEnv,ParallelEnv,AECEnv,VecEnv,BaseModel,Exception,tuple,dict,Warning",
 }
+autodoc_mock_imports = ["pyspiel"]  # OpenSpiel is not on every system
 autoclass_content = "both"  # the class's words, then its arguments
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
-autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True
 maximum_signature_line_length = 80
 napoleon_numpy_docstring = False
 napoleon_use_ivar = True
 napoleon_use_rtype = False
+
+
+def for_everybody(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    """What Sphinx leaves out for keyboards and screen readers: code that scrolls, levels of headings, true lists."""
+    body = context.get("body", "").replace("<pre>", '<pre tabindex="0">')
+    context["body"] = body.replace("<dl>\n<dd>", '<dl role="presentation">\n<dd>')
+    headings = context["furo_navigation_tree"].replace('role="heading"', 'role="heading" aria-level="2"')
+    context["furo_navigation_tree"] = headings
 
 
 def with_contents(app: Sphinx, page: str, source: list[str]) -> None:
@@ -63,8 +72,8 @@ def with_pages(app: Sphinx, error: Exception | None) -> None:
 
 
 def as_plain_text(app: Sphinx, kind: str, name: str, thing: Any, options: Any, lines: list[str]) -> None:
-    """In a docstring a star is a star: shapes are written `[B, *shape]`."""
-    lines[:] = [line.replace("*", r"\*") for line in lines]
+    """In a docstring a star is a star (shapes are written `[B, *shape]`), and a page's path leads there."""
+    lines[:] = [re.sub(r"docs/([\w-]+)\.md", r":doc:`/docs/\1`", line.replace("*", r"\*")) for line in lines]
 
 
 def setup(app: Sphinx) -> None:
@@ -72,4 +81,5 @@ def setup(app: Sphinx) -> None:
     app.add_lexer("example", TextLexer)  # examples of the rules pages, which tests play
     app.connect("autodoc-process-docstring", as_plain_text, priority=400)  # before napoleon, which puts in stars
     app.connect("source-read", with_contents)
+    app.connect("html-page-context", for_everybody, priority=600)  # after the theme
     app.connect("build-finished", with_pages)
