@@ -73,13 +73,13 @@ class RandomOpponent(opponents.RandomOpponent):
 
 @takes_arguments_of(PaintballParallelEnv)
 def parallel_env(*arguments: Any, **options: Any) -> PaintballParallelEnv:
-    """Make the ParallelEnv; arguments as in PaintballParallelEnv."""
+    """Make the ParallelEnv; arguments as in `PaintballParallelEnv`."""
     return PaintballParallelEnv(*arguments, **options)
 
 
 @takes_arguments_of(PaintballAECEnv)
 def raw_env(*arguments: Any, **options: Any) -> PaintballAECEnv:
-    """Make the AEC environment without wrappers; arguments as in PaintballParallelEnv."""
+    """Make the AEC environment without wrappers; arguments as in `PaintballParallelEnv`."""
     return PaintballAECEnv(*arguments, **options)
 
 

@@ -115,6 +115,28 @@ def test_editors_and_type_checkers_are_shown_the_same_names(package):
     assert {*shown} - missing == {*package.__all__}
 
 
+def in_reference(package):
+    """The names of a package that the pages in docs/api document."""
+    found = set()
+    for page in (ROOT / "docs" / "api").glob("*.md"):
+        module = ""
+        for line in page.read_text(encoding="utf-8").splitlines():
+            directive, _, name = line.partition(":: ")
+            if directive == ".. currentmodule":
+                module = name
+            elif directive.startswith(".. auto") and module == package.__name__ and "." not in name:
+                found.add(name)
+    return found
+
+
+def test_the_reference_has_every_public_name():
+    same = (ROOT / "docs" / "api" / "octagon-ball.md").read_text(encoding="utf-8").split("## The very same")[1]
+    same = set(re.findall(r"`(\w+)`", same))
+    assert in_reference(paintball_env) == {*places_of(paintball_env)}
+    assert in_reference(octagon_ball) | same == {*places_of(octagon_ball)}
+    assert all(getattr(octagon_ball, name) is getattr(paintball_env, name) for name in same)
+
+
 def test_octagon_ball_offers_what_isnt_paintballs_own():
     shared = {name.replace("Paintball", "Octagon") for name in {*paintball_env.__all__} - ONLY_PAINTBALL}
     assert shared | {"OCTAGON_BALL"} == {*octagon_ball.__all__}
