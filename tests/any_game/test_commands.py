@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from fractions import Fraction
+from html import unescape
 from pathlib import Path
 
 import numpy as np
@@ -71,7 +72,8 @@ def test_show_draws_a_position(shell, tmp_path):
         call(shell, "show", text, "--out", tmp_path / name, "--width", 400)
     with Image.open(tmp_path / "a.png") as picture:
         assert picture.width == 400 and len(picture.getcolors(100_000)) > 2
-    assert text.split()[0] in (tmp_path / "a.svg").read_text()
+    decision = showing_of(game).scenes(scenario).scene(text).decision
+    assert f">{decision}<" in unescape((tmp_path / "a.svg").read_text())
     call(shell, "show", "nonsense", code=2)
 
 
