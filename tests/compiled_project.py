@@ -12,7 +12,7 @@ from pathlib import Path
 import numba
 import pytest
 
-from tabletop.compiled import borrowing, code_cache, compiling, fingerprints, interrupts, linking, shortcuts
+from tabletop.compiled import code_cache, compiling, fingerprints, interrupts, linking, shortcuts
 
 LINKED = pytest.mark.skipif(
     not numba.__version__.startswith(compiling.TRIED), reason="this version of Numba compiles in its own way"
@@ -154,7 +154,7 @@ class Project:
         self.cache = root / "cache"
         for name, text in PACKAGE.items():
             self.write(name, text)
-        for module in (code_cache, compiling, borrowing, fingerprints, interrupts, linking, shortcuts):
+        for module in (code_cache, compiling, fingerprints, interrupts, linking, shortcuts):
             shutil.copy(module.__file__, root / "tabletop" / "compiled")
 
     def write(self, name, text):
