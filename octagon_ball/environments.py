@@ -55,16 +55,8 @@ class RandomOpponent(opponents.RandomOpponent):
         super().__init__(OCTAGON_BALL)
 
 
-@takes_arguments_of(OctagonParallelEnv)
-def parallel_env(*arguments: Any, **options: Any) -> OctagonParallelEnv:
-    """The parallel environment; arguments as of `tabletop.env.pettingzoo_env.ParallelGameEnv`."""
-    return OctagonParallelEnv(*arguments, **options)
-
-
-@takes_arguments_of(OctagonAECEnv)
-def raw_env(*arguments: Any, **options: Any) -> OctagonAECEnv:
-    """The AEC environment without PettingZoo's wrappers; arguments as of `pettingzoo_env.AECGameEnv`."""
-    return OctagonAECEnv(*arguments, **options)
+parallel_env = OctagonParallelEnv
+raw_env = OctagonAECEnv  # without PettingZoo's wrappers
 
 
 @takes_arguments_of(OctagonAECEnv)
