@@ -6,22 +6,6 @@ from paintball_env.definition import PAINTBALL
 from tabletop.env import gymnasium_env, gymnasium_vector, pettingzoo_env
 from tabletop.env.arguments import takes_arguments_of
 from tabletop.env.batch import games, opponents, self_play
-from tabletop.env.pettingzoo_env import AGENTS
-
-__all__ = [
-    "AGENTS",
-    "BatchedGames",
-    "PaintballAECEnv",
-    "PaintballEnv",
-    "PaintballParallelEnv",
-    "PaintballVectorEnv",
-    "RandomOpponent",
-    "SelfPlayGames",
-    "aec_env",
-    "env",
-    "parallel_env",
-    "raw_env",
-]
 
 _NAME = {"name": PAINTBALL.environment_name}
 

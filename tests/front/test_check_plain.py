@@ -128,7 +128,7 @@ def test_files_of_the_current_folder_take_no_modules_place(tmp_path, monkeypatch
         ("begin", noting_on, "`begin` is to call `rewind`: it keeps the draws that were noted before"),
         ("potential", lambda world, game, team, weights: 0.5, "0.5 for one team and 0.5 for the other"),
         ("order_of", lambda world, decision, action: 3, "`order_of` gives 3 for action 0: `orders` are 3"),
-        ("order_of", raised(KeyboardInterrupt()), "not done after 30 s (`kernel`, test_verify_plain.py, line"),
+        ("order_of", raised(KeyboardInterrupt()), "(`kernel`, test_check_plain.py, line"),
     ],
 )
 def test_faults_of_kernels_are_told(monkeypatch, name, kernel, words):
@@ -173,7 +173,7 @@ def test_rules_that_go_round_for_ever_are_stopped(monkeypatch):
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)
-    assert fault.startswith("not done after 0 s (`step`, test_verify_plain.py")
+    assert fault.startswith("not done after 0 s of processor time (`step`, test_check_plain.py")
 
 
 def test_it_comes_first_in_each_preset():

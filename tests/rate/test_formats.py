@@ -9,7 +9,6 @@ from tabletop.agents.isolation_options import Terms
 from tabletop.agents.registry import make
 from tabletop.base.workers.tasks import SerialWorkers
 from tabletop.play.records import GameRecord
-from tabletop.rate.matches import nash
 from tabletop.rate.matches.bradley_terry import rate_all
 from tabletop.rate.matches.match import play
 from tabletop.rate.matches.sprt import FEWEST, Sprt, share
@@ -245,7 +244,7 @@ def test_the_report_is_one_page_with_everything(tmp_path):
     assert f"<summary>{loser} lost to {winner} on short-pig: reached, {row.turns} turns, pair 0<" in text
     for words in ("careful:at=5", "short-pig alone", "<svg", "Score in %", "won by reached", "as First", "of 36 games"):
         assert words in text
-    for words in ("row is better", "Nash weights: careful", "Styles", f"<th>{PIG.orders[0]}</th>", "Lost worst"):
+    for words in ("row is better", "Styles", f"<th>{PIG.orders[0]}</th>", "Lost worst"):
         assert words in text
     # An agent has one number, by its rating over all, on the whole page.
     order = [agent["agent"] for agent in table["all"]["agents"]]
@@ -280,20 +279,6 @@ def test_orders_are_counted_once_for_each_game(tmp_path):
     played = play(make("careful", PIG), make("random", PIG), PIG.load("short-pig"), 9, 3)
     assert orders == {"careful": played.profiles[0].tolist(), "random": played.profiles[1].tolist()}
     assert sum(map(sum, orders.values())) == played.decisions.sum()
-
-
-def test_nash_weights():
-    assert nash.weights([[None, 0.7, 0.6], [0.3, None, 0.5], [0.4, 0.5, None]]) == [1.0, 0.0, 0.0]
-    # Rock, paper, scissors, of which one wins more; and a copy of it shares its weight.
-    scores = [[None, 0.9, 0.4], [0.1, None, 0.6], [0.6, 0.4, None]]
-    weights = nash.weights(scores)
-    # Each of the three leads the mixture by nothing: 0.4 p1 = 0.1 p2, 0.4 p0 = 0.1 p2.
-    assert weights == pytest.approx([1 / 6, 1 / 6, 2 / 3], abs=1e-3)
-    twice = [[*row, row[2]] for row in scores] + [[*scores[2], 0.5]]
-    twice[2][3] = twice[3][2] = 0.5
-    shared = nash.weights(twice)
-    assert shared[2] + shared[3] == pytest.approx(2 / 3, abs=1e-3)
-    assert nash.weights([[None, 0.5, 0.2], [0.5, None, None], [0.8, None, None]]) is None
 
 
 def test_cycles_are_found_and_those_told_apart_that_could_be_luck():

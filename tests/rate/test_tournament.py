@@ -1,6 +1,7 @@
 """Is a tournament's table a function of agents, scenarios, pairs and seed alone, and is a store never mixed up?"""
 
 import sqlite3
+import sys
 from collections import deque
 from functools import partial
 from importlib import import_module
@@ -275,6 +276,8 @@ def test_a_bots_fingerprint_counts_all_that_it_imports(tmp_path, monkeypatch):
     moved = tmp_path.rename(tmp_path.with_name("a_moved"))
 
     def digest_in(folder):
+        for module in [each for each in sys.modules if each.partition(".")[0] in ("near", "farther", "pack")]:
+            del sys.modules[module]
         name = str(folder / "bot.py")
         return definition.agent_digest(make(name), name, PAINTBALL)
 
