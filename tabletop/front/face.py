@@ -21,7 +21,8 @@ def places_of(stub: Path) -> dict[str, tuple[str, str]]:
 
     As for type checkers, a list offers what it imports `as` the same name, and what it gives another name by `=`.
     """
-    imported, offered = {}, {}
+    imported: dict[str, tuple[str, str]] = {}
+    offered: dict[str, tuple[str, str]] = {}
     for path in (Path(__file__).with_name("core_names.pyi"), stub):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             match node:
