@@ -18,7 +18,7 @@ from tabletop.agents.base import Bot, noise_seed
 from tabletop.agents.batch_player import batch_player
 from tabletop.rate.matches import match, single
 from tabletop.rate.matches.rating import WIN
-from tests import ROOT
+from tests import ROOT, refuses
 from tests.agents.held import make, written
 from tests.called import call
 
@@ -223,8 +223,7 @@ def test_a_bot_with_a_reset_of_its_own_has_other_noise_in_each_game(tmp_path, is
 
 def test_who_derives_from_bot_already_is_only_told_what_is_missing(tmp_path):
     path = written(tmp_path, "from tabletop.agents.base import Bot\nclass A(Bot): pass\n")
-    with pytest.raises(ValueError, match=r": A lacks act$"):
-        make(f"{path}:A")
+    refuses(ValueError, r": A lacks act$", make, f"{path}:A")
 
 
 @pytest.mark.parametrize(
@@ -277,10 +276,8 @@ def test_a_bot_may_have_the_name_of_a_module_of_python(isolated, name, tmp_path)
 
 def test_no_such_file(tmp_path):
     (tmp_path / "bot.py").mkdir()
-    with pytest.raises(ValueError, match=r"/bot\.py: a folder: a file is meant$"):
-        make(f"{tmp_path}/bot.py")
-    with pytest.raises(ValueError, match=r"^nowhere/some_bot\.py: no such file$"):
-        make("nowhere/some_bot.py:First")
+    refuses(ValueError, r"/bot\.py: a folder", make, f"{tmp_path}/bot.py")
+    refuses(ValueError, r"^nowhere/some_bot\.py:", make, "nowhere/some_bot.py:First")
 
 
 # What README shows.

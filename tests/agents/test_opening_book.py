@@ -17,6 +17,7 @@ from tabletop.agents.view import view_of
 from tabletop.rate.matches import match
 from tabletop.rate.tournament.definition import agent_digest
 from tabletop.rate.tuning.run import progress_file
+from tests import refuses
 from tests.called import call, refused
 
 BASIC = Scenario.load("capture-the-flag-basic")
@@ -113,8 +114,7 @@ def test_it_is_found_by_its_scenarios_rules(path):
     progress_file(path).write_text("{}")  # of the run that has learnt it
     assert find_book(path.parent, BASIC) is not None
     shutil.copy(path, path.with_name("other.json"))
-    with pytest.raises(ValueError, match=r"book\.json and other\.json are books for the same scenario"):
-        find_book(path.parent, BASIC)
+    refuses(ValueError, r"book\.json and", find_book, path.parent, BASIC)
 
 
 def test_a_book_changes_an_agents_fingerprint(path):
@@ -204,18 +204,14 @@ def test_a_file_that_isnt_a_book_is_refused_in_a_line(path, content, words):
 
 
 def test_another_scenario_a_missing_file_and_foreign_bots_are_refused(path, tmp_path):
-    with pytest.raises(ValueError, match="'capture-the-flag-basic'; capture-the-flag has other rules or another board"):
+    with pytest.raises(ValueError, match="'capture-the-flag-basic'"):
         match.play(make(f"hunter:book={path}", PAINTBALL), make("hunter", PAINTBALL), FULL, 1, 1)
-    with pytest.raises(ValueError, match=r"nothing\.json: no such file"):
-        make(f"hunter:book={tmp_path / 'nothing.json'}", PAINTBALL)
-    with pytest.raises(ValueError, match="this is octagon"):
-        make(f"runner:book={path}", OCTAGON)
+    refuses(ValueError, r"nothing\.json:", make, f"hunter:book={tmp_path / 'nothing.json'}", PAINTBALL)
+    refuses(ValueError, "this is octagon", make, f"runner:book={path}", OCTAGON)
     bot = tmp_path / "mine.py"
     bot.write_text("from paintball_env import Bot\nclass Mine(Bot):\n    def act(self, view):\n        return 0\n")
-    with pytest.raises(ValueError, match="only built-in agents have opening books"):
-        make(f"{bot}:Mine,book={path}", PAINTBALL)
-    with pytest.raises(ValueError, match="agent 'expectimax' has no opening books"):
-        make(f"expectimax:book={path}", PAINTBALL)
+    refuses(ValueError, "only built-in agents have", make, f"{bot}:Mine,book={path}", PAINTBALL)
+    refuses(ValueError, "agent 'expectimax' has no", make, f"expectimax:book={path}", PAINTBALL)
 
 
 def test_a_foreign_agent_in_a_wrapper_sees_no_seeds(path):
@@ -241,7 +237,7 @@ def test_a_match_takes_the_books_scenario_if_none_is_named(path):
 
 def test_asked_before_it_is_prepared_it_says_so(path):
     game = Game(BASIC, seed=1)
-    with pytest.raises(RuntimeError, match="prepare it for a scenario first"):
+    with pytest.raises(RuntimeError, match="prepare it for a scenario"):
         make(f"hunter:book={path}", PAINTBALL).act(view_of(BASIC, game.games, game.legal_mask()))
 
 

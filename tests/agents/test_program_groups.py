@@ -18,7 +18,7 @@ from tabletop.agents.programs.limits import Limits
 from tabletop.agents.programs.usage import tree
 from tabletop.agents.registry import make
 from tabletop.rate.matches.match import play
-from tests import ROOT
+from tests import ROOT, refuses
 from tests.agents.test_hostile_bots import all_gone, among, children, hold, written
 from tests.agents.test_program_restarts import ANSWER, script
 from tests.any_game.pig import PIG
@@ -133,8 +133,7 @@ def test_between_games_nothing_of_it_runs(tmp_path, means):
 def test_what_a_program_does_after_a_game_counts_in_the_next_one(tmp_path, means):
     tidies = "until = time.process_time() + {}\n        while time.process_time() < until: pass"
     bot = make_program(script(tmp_path / "bot.py", end=tidies.format(0.5)), PIG, Limits(bank=0.25, increment=0))
-    with pytest.raises(AgentError, match="CPU time"):
-        play(bot, RANDOM, SHORT, 2)
+    refuses(AgentError, "CPU time", play, bot, RANDOM, SHORT, 2)
     bot.close()
     bot = make_program(script(tmp_path / "bot.py", end=tidies.format(0.01)), PIG, Limits(bank=5, increment=0))
     assert play(bot, RANDOM, SHORT, 2).faults == {} and bot._pool.started == 1

@@ -27,7 +27,7 @@ from tabletop.rate.matches.match import play, play_seeds
 from tabletop.rate.matches.pairs import pair_seeds
 from tabletop.rate.matches.single import play_recorded
 from tabletop.rate.tournament.definition import agent_digest
-from tests import ROOT
+from tests import ROOT, refuses
 from tests.agents.held import CTF
 from tests.agents.held import make as make_paintball
 from tests.any_game.pig import PIG
@@ -251,10 +251,7 @@ def test_faults_of_an_isolated_bot_are_told_with_their_place(tmp_path):
     path = tmp_path / "seen.py"
     path.write_text(SEEN.replace("        legal = list", "        [][7]\n        legal = list"))
     bot = make(f"isolated:{path}", PIG)
-    with pytest.raises(
-        AgentError, match=r"seen\.py: in turn 1: IndexError: list index out of range \(seen\.py, line 16\)$"
-    ):
-        play(bot, RANDOM, SHORT, 1)
+    refuses(AgentError, r"IndexError.*, line 16\)$", play, bot, RANDOM, SHORT, 1)
     for harm, words in (
         ("return None", "it answered None, no action's index"),
         ("return True", "it answered True, no action's index"),
@@ -267,13 +264,13 @@ def test_faults_of_an_isolated_bot_are_told_with_their_place(tmp_path):
     lock = "self.lock = __import__('threading').Lock()"
     path.write_text(SEEN.replace("super().__init__()", f"super().__init__(); {lock}"))
     for place in ("", "isolated:"):
-        with pytest.raises(AgentError, match=r"(Seen|seen\.py).* can't be copied for a game of its own: TypeError: "):
+        with pytest.raises(AgentError, match=r"(Seen|seen\.py).*TypeError"):
             play(make(f"{place}{path}", PIG), RANDOM, SHORT, 1)
     path.write_text(SEEN.replace("self.goal = scenario.goal", "raise ValueError('not this one')"))
-    with pytest.raises(ValueError, match=rf"^isolated:{path} on short-pig: not this one$"):
+    with pytest.raises(ValueError, match=rf"^isolated:{path} on short-pig:"):
         make(f"isolated:{path}", PIG).prepare(SHORT)
     path.write_text("import nothing_of_this_name\n")
-    with pytest.raises(AgentError, match=r"^isolated:.*seen\.py, line 1: ModuleNotFoundError"):
+    with pytest.raises(AgentError, match=r"seen\.py, line 1: Module"):
         make(f"isolated:{path}", PIG).prepare(SHORT)
 
 
@@ -300,18 +297,15 @@ def test_a_file_of_numbers_is_looked_for_in_the_current_folder_wherever_the_bot_
     (tmp_path / "here" / "my").write_text("[numbers]\nsalt = 5\n")
     assert agent_digest(bot, "../bots/seen.py:numbers=my", PIG) != before
     (tmp_path / "here" / "my").unlink()
-    with pytest.raises(AgentError, match="here/my: no such file"):
-        bot.prepare(SHORT)
+    refuses(AgentError, "here/my: no such file", bot.prepare, SHORT)
 
 
 def test_a_program_that_asks_for_odds_for_ever_is_told_the_limit(tmp_path):
     act = "while True: say(type='odds', action=told['legal'][0]); sys.stdin.readline()"
     bot = make_program(script(tmp_path, act), PIG, Limits(bank=1000, wall=0.5))
-    with pytest.raises(AgentError, match=r"no answer in 0\.5 s by the clock \(wall\)$"):
-        play(bot, RANDOM, SHORT, 1)
+    refuses(AgentError, r"0\.5 s .*\(wall\)$", play, bot, RANDOM, SHORT, 1)
     bot = make_program(script(tmp_path, act), PIG, Limits(bank=0.2, increment=0.01, wall=1000))
-    with pytest.raises(AgentError, match=r"used up its CPU time \(bank 0\.2 s, increment 0\.01 s\)$"):
-        play(bot, RANDOM, SHORT, 1)
+    refuses(AgentError, r"bank 0\.2 s", play, bot, RANDOM, SHORT, 1)
 
 
 def test_a_program_is_an_opponent_in_environments(tmp_path):
@@ -374,8 +368,7 @@ def test_a_closed_environment_leaves_no_process_behind(kind, tmp_path, monkeypat
 
 def test_limits_that_cant_be_are_refused():
     for wrong in ({"bank": 0}, {"wall": float("inf")}, {"memory": 0}, {"increment": -1}, {"processes": 0}):
-        with pytest.raises(ValueError, match=next(iter(wrong))):
-            Limits(**wrong)
+        refuses(ValueError, next(iter(wrong)), Limits, **wrong)
 
 
 def test_limits_are_read_from_their_text():

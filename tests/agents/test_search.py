@@ -20,7 +20,7 @@ from tabletop.env.batch.simulator import Simulator
 from tabletop.game.header import NONE, OVER
 from tabletop.play.game import Game
 from tabletop.rate.matches.match import play
-from tests import ROOT
+from tests import ROOT, refuses
 from tests.any_game.games import any_game, deciding, scenario_of
 from tests.any_game.pig import HOLD, PIG, ROLL
 from tests.paintball.test_chances import FORT
@@ -79,8 +79,7 @@ def test_a_snapshot_is_restored_exactly_or_entered_with_other_dice(kind):
     assert np.frombuffer(fields["game"], env.scenario.record_type)["dice"]["seed"][0] == 0
     before = env.clone_state()
     for wrong, message in ((None, "a snapshot without dice"), (-1, "seed -1"), ("x", "seed 'x'")):
-        with pytest.raises(ValueError, match=message):
-            env.set_state(hidden, seed=wrong)
+        refuses(ValueError, message, env.set_state, hidden, seed=wrong)
     assert env.clone_state() == before
 
 
@@ -115,8 +114,7 @@ def test_snapshots_of_batches_are_entered_with_other_dice():
         (hidden, [1, None, 2, 3], "seed: None among them"),
         (whole, -1, "seed -1"),
     ):
-        with pytest.raises(ValueError, match=message):
-            games.set_state(saved, seed=seed)
+        refuses(ValueError, message, games.set_state, saved, seed=seed)
     assert games.games.tobytes() == before
     env = PaintballVectorEnv(scenario=QUICK, num_envs=2)
     env.reset(seed=1)
@@ -314,8 +312,7 @@ def test_a_search_by_the_clock_thinks_as_long_as_it_may():
     ],
 )
 def test_what_a_search_refuses(name, message):
-    with pytest.raises(ValueError, match=message):
-        make(name, PAINTBALL)
+    refuses(ValueError, message, make, name, PAINTBALL)
 
 
 def test_a_search_is_named_by_what_is_unusual_of_it_and_isnt_among_the_usual_opponents():

@@ -13,7 +13,7 @@ from paintball_env.rules.flags import goal_of, prize_of
 from paintball_env.rules.state import EMPTY, JAMMED, LOADED, NONE
 from paintball_env.scenario import Scenario, presets
 from paintball_env.view import Figure, Flag, Marshal, View
-from tests import ROOT
+from tests import ROOT, refuses
 
 PAGE = (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
 HEAD = "turn=4 phase=1 acting=red second=blue score=4,2 used=2,0 to=red:act "
@@ -80,8 +80,7 @@ def test_im1_mf3_who_is_impotent_or_armed_is_what_the_rules_say():
 
 def test_only_red_and_blue_have_figures(view):
     for wrong in (2, -1, "R", None):
-        with pytest.raises(ValueError, match=r"^team .*: 0 Red or 1 Blue$"):
-            view.figures(wrong)
+        refuses(ValueError, r"^team .*: 0 Red or 1 Blue$", view.figures, wrong)
 
 
 def test_a_figure_that_may_act_no_more():

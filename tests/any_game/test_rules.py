@@ -22,6 +22,7 @@ from tabletop.play.odds import outcomes
 from tabletop.play.records import GameRecord, Recorder, RecordError, replay
 from tabletop.show.showing import Showing, showing_of
 from tabletop.show.story import DECISION, END, TURN
+from tests import refuses
 from tests.any_game.games import ROOT, any_game, sampled, scenario_of, stepped
 from tests.any_game.pig import PIG
 
@@ -40,8 +41,7 @@ def test_its_definition_is_whole(game):
     assert game.decisions[OVER] == "" and game.endings[0] == "" and game.goal_ending in game.endings
     assert {"state", "observation", "actions"} <= game.versions.keys()
     assert {game.default_scenario, *game.environments.values()} <= set(game.presets())
-    with pytest.raises(ValueError, match="no-such-scenario"):
-        game.load("no-such-scenario")
+    refuses(ValueError, "no-such-scenario", game.load, "no-such-scenario")
     scenarios = [game.load(name) for name in game.presets()]
     assert len({scenario.digest() for scenario in scenarios}) == len(scenarios)
     for scenario in scenarios:
@@ -122,8 +122,7 @@ def test_a_game_that_lacks_something_that_it_must_write_is_none():
     }
     for name in needed:
         lacking = type("Lacking", (type(PIG),), {name: getattr(GameDefinition, name)})
-        with pytest.raises(TypeError, match=name):
-            lacking()
+        refuses(TypeError, name, lacking)
 
 
 # The rules.
@@ -145,8 +144,7 @@ def test_masks_say_what_is_legal_and_nothing_else_is_taken(game):
         bytes_of = [games.view(np.uint8).reshape(-1) for games in (state.games, trials)]
         assert scrutiny.try_every_action(worlds, state.games, trials, *bytes_of, new_chance(), mask, scratch) == -2
         wrong, before = int(mask.argmin()), state.games.tobytes()
-        with pytest.raises(IllegalActionError, match=re.escape(state.table.name(wrong, state.decider))):
-            state.step(wrong)
+        refuses(IllegalActionError, re.escape(state.table.name(wrong, state.decider)), state.step, wrong)
         assert state.games.tobytes() == before
         refused += 1
     assert refused > 5
@@ -163,8 +161,7 @@ def test_random_play_is_sound(game):
 
 
 def test_a_scenario_by_name_needs_the_class_of_its_game():
-    with pytest.raises(ValueError, match=r"^scenario 'octagon-small': a Scenario; names and files belong to"):
-        Game("octagon-small")
+    refuses(ValueError, "^scenario 'octagon-small':", Game, "octagon-small")
 
 
 @any_game

@@ -13,7 +13,7 @@ from paintball_env.__main__ import shell
 from paintball_env.definition import PAINTBALL
 from tabletop.front.commands import show
 from tabletop.front.commands.shell import COMMANDS, NotSoError, load_game
-from tests import ROOT
+from tests import ROOT, refuses
 from tests.called import call, refused
 
 # Bad input of every command, and words of the line that says so.
@@ -161,8 +161,7 @@ def test_a_fault_in_a_games_module_is_told_with_its_line(tmp_path, monkeypatch, 
     monkeypatch.syspath_prepend(tmp_path)
     path = tmp_path / "faulty_game.py"
     path.write_text(text)
-    with pytest.raises(ValueError, match=f"^{re.escape(f'{path}, {words}')}"):
-        load_game("faulty_game:GAME")
+    refuses(ValueError, f"^{re.escape(f'{path}, {words}')}", load_game, "faulty_game:GAME")
 
 
 @pytest.mark.parametrize(
@@ -173,8 +172,7 @@ def test_a_fault_in_a_games_module_is_told_with_its_line(tmp_path, monkeypatch, 
     ],
 )
 def test_a_game_that_is_not_there_is_named(place, words):
-    with pytest.raises(ValueError, match=f"^{words}$"):
-        load_game(place)
+    refuses(ValueError, f"^{words}$", load_game, place)
 
 
 @pytest.mark.parametrize("name", ["match", "tournament", "sprt", "dataset", "opening", "compare", "sweep"])

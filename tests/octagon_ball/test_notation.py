@@ -7,6 +7,7 @@ import pytest
 from octagon_ball.definition import OCTAGON_BALL
 from tabletop.play.game import Game
 from tabletop.play.reset_options import read_position
+from tests import refuses
 from tests.octagon_ball.table import scenario_of
 
 PLACES = "W1=a6 W2=d3 W3=d9 B1=k6 B2=h9 B3=h3 ball=f6"
@@ -107,8 +108,7 @@ def test_a_deployment_is_refused(text, said):
 def test_home_squares_are_refused_where_the_scenario_says_them():
     scenario = scenario_of("octagon-small?deployment=fixed")
     text = OCTAGON_BALL.format_position(scenario, Game(scenario, seed=1).games)
-    with pytest.raises(ValueError, match=r"^white: left out where the deployment is fixed: the scenario says"):
-        OCTAGON_BALL.parse_position(scenario, f"{text} white=b4,b3,c4")
+    refuses(ValueError, "^white: ", OCTAGON_BALL.parse_position, scenario, f"{text} white=b4,b3,c4")
 
 
 @pytest.mark.parametrize(
@@ -128,5 +128,4 @@ def test_home_squares_are_refused_where_the_scenario_says_them():
 )
 def test_there_is_no_such_action(name, said):
     game = Game(scenario_of("octagon-small"), start=ACT)
-    with pytest.raises(ValueError, match=re.escape(f"action '{name}': {said}")):
-        game.step(name)
+    refuses(ValueError, re.escape(f"action '{name}': {said}"), game.step, name)

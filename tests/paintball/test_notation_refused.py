@@ -215,7 +215,7 @@ SCENARIOS = {"basic": BASIC, "full": FULL, "twelve": TWELVE, "reverse": REVERSE,
 def rows(table):
     """The scenario, the position, and where it is refused the token that is named and a word of the reason."""
     for line in table.strip().splitlines():
-        if not line.startswith("#"):
+        if line and not line.startswith("#"):
             name, text, *why = line.partition("  #")[0].split("| ")
             yield SCENARIOS[name.strip()], text.strip(), *[*"".join(why).split(), "", ""][:2]
 

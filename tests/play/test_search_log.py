@@ -159,7 +159,7 @@ def test_what_is_no_such_thing_is_refused_with_its_line(record, wrong):
     text = record.write().splitlines()
     at = next(number for number, line in enumerate(text) if " # " in line)
     text[at] = text[at].partition(" # ")[0] + " # " + wrong
-    with pytest.raises(RecordError, match=rf"^line {at + 1}: '.*' is no action that was tried"):
+    with pytest.raises(RecordError, match=rf"^line {at + 1}:"):
         GameRecord.read("\n".join(text), PAINTBALL)
 
 

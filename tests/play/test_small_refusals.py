@@ -85,7 +85,7 @@ def test_a_page_of_what_is_served_is_written_by_another_command(tmp_path):
 
 def test_a_game_is_pickled_by_its_name_and_one_without_a_name_says_so():
     assert pickle.loads(pickle.dumps(PAINTBALL)) is PAINTBALL
-    with pytest.raises(pickle.PicklingError, match=r"^paintball: to be pickled, a game has to be an attribute of "):
+    with pytest.raises(pickle.PicklingError, match=r"^paintball:"):
         pickle.dumps(Paintball())
 
 

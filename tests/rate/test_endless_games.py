@@ -22,7 +22,7 @@ def test_matches_and_single_games_give_up():
     agents = make("random", PIG), make("random", PIG)
     with pytest.raises(ValueError, match=WORDS):
         match.play(*agents, PIG.load("pig"), 2)
-    with pytest.raises(ValueError, match="the game with the seed 3 isn't over"):
+    with pytest.raises(ValueError, match="seed 3 "):
         single.play_recorded(*agents, PIG.load("pig"), 3)
 
 
@@ -34,5 +34,5 @@ def test_verify_gives_up(check):
 
 def test_an_ending_without_a_name_is_refused(monkeypatch):
     monkeypatch.setattr(Pig, "endings", ("", "reached"))
-    with pytest.raises(ValueError, match="has ended with 2: `endings` of pig has the numbers 0 to 1"):
+    with pytest.raises(ValueError, match=r"ended with 2: .*0 to 1"):
         match.play(make("random", PIG), make("random", PIG), PIG.load("short-pig"), 50)

@@ -83,7 +83,7 @@ def test_rate_plays_the_same_games_against_each():
     results = match.rate_here(make("random"), {"random": make("random"), "hunter": make("hunter")}, CTF, 5, seed=1)
     assert list(results) == ["random", "hunter"]
     assert np.array_equal(results["random"].seeds, results["hunter"].seeds)
-    with pytest.raises(ValueError, match="pairs 0: a whole number, 1 to 10,000,000"):
+    with pytest.raises(ValueError, match="pairs 0:"):
         match.play(make("random"), make("random"), CTF, 0)
 
 

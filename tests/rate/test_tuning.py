@@ -19,7 +19,7 @@ from tabletop.rate.tuning import cross_entropy, run, table
 from tabletop.rate.tuning.definition import Number, argument_file, define
 from tabletop.rate.tuning.play import _parts
 from tabletop.rate.tuning.run import AFTER, BEFORE, Outcome, Run, Score, progress_file
-from tests import ROOT
+from tests import ROOT, refuses
 from tests.any_game.pig import PIG
 
 SHELL = Shell("pig", "Pig.", "1", "tests.any_game.pig:PIG", shown="pig", played="short-pig")
@@ -118,8 +118,7 @@ def test_what_has_been_played_is_not_played_again(tmp_path, monkeypatch):
     longer = played(out, generations=3)
     assert longer.numbers == played(tmp_path / "b.toml", generations=3).numbers and longer.generations == 3
     # Fewer can't be had any more: the file would lose its better result.
-    with pytest.raises(ValueError, match="has 3 generations already, not 2; or choose another --out"):
-        played(out, generations=2)
+    refuses(ValueError, "3 generations .*, not 2", played, out, generations=2)
 
 
 @pytest.mark.slow
@@ -178,17 +177,17 @@ def test_another_run_is_refused(tmp_path):
     kept = json.loads(progress_file(out).read_text())
     kept["key"]["opponents"] = f"careful {'0' * 16}"
     progress_file(out).write_text(json.dumps(kept))
-    with pytest.raises(ValueError, match=f"opponents: careful {'0' * 16}, now careful [0-9a-f]{{16}};"):
+    with pytest.raises(ValueError, match=rf"careful {'0' * 16}, now"):
         Run(tuning(), out)
     progress_file(out).write_text("{}")
     with pytest.raises(ValueError, match="holds no run of tuning"):
         Run(tuning(), out)
     for content, words in ((b"[", "not JSON: "), (b" " * ((64 << 20) + 1), "larger than 64 MiB")):
         progress_file(out).write_bytes(content)
-        with pytest.raises(ValueError, match=rf"holds no run of tuning \({words}"):
+        with pytest.raises(ValueError, match=rf"\({words}"):
             Run(tuning(), out)
     progress_file(out).unlink()
-    with pytest.raises(ValueError, match="is there already, without the progress of a run"):
+    with pytest.raises(ValueError, match="progress of a run"):
         Run(tuning(), out)
 
 
@@ -287,10 +286,8 @@ def test_two_files_of_one_scenarios_name_are_told_apart_from_one_named_twice(tmp
     files = [tmp_path / name for name in ("one.toml", "other.toml")]
     for turns, path in enumerate(files, 9):
         path.write_text(f"{text}[rules]\nmax_turns = {turns}\n")
-    with pytest.raises(ValueError, match=r"^two scenarios are called own: give one of them another name$"):
-        define("hunter", [], [str(path) for path in files], [], PAINTBALL, **SIZE)
-    with pytest.raises(ValueError, match=r"^scenario .*one\.toml is named twice$"):
-        define("hunter", [], [str(files[0])] * 2, [], PAINTBALL, **SIZE)
+    refuses(ValueError, "called own", define, "hunter", [], [str(path) for path in files], [], PAINTBALL, **SIZE)
+    refuses(ValueError, r"^scenario .*one\.toml is", define, "hunter", [], [str(files[0])] * 2, [], PAINTBALL, **SIZE)
 
 
 def test_a_ranges_ends_are_the_agents_own_and_what_is_typed_is_fixed():
@@ -298,8 +295,9 @@ def test_a_ranges_ends_are_the_agents_own_and_what_is_typed_is_fixed():
     names = [number.name for number in defined.numbers]
     assert "patience" not in names and "caution" in names and len(names) == len(defined.agent.parameters) - 1
     assert list(defined.opponents) == ["hunter", "sentinel", "raider"]
-    with pytest.raises(ValueError, match=r"caution=11\.0: it lies between 0 and 10"):
-        define("hunter", [], ["capture-the-flag"], ["caution=1:11"], PAINTBALL, **SIZE)
+    refuses(
+        ValueError, r"caution=11\.0:", define, "hunter", [], ["capture-the-flag"], ["caution=1:11"], PAINTBALL, **SIZE
+    )
 
 
 def test_a_file_holds_what_was_typed_too():

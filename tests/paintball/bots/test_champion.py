@@ -21,6 +21,7 @@ from tabletop.agents.view import view_of
 from tabletop.front.commands.player import Player
 from tabletop.game.header import NONE
 from tabletop.rate.matches import match
+from tests import refuses
 from tests.agents.held import CTF, make
 from tests.called import call
 
@@ -280,8 +281,7 @@ def test_what_makes_no_sense_is_refused(name, words):
 def test_a_perceptron_does_not_search(tmp_path):
     layers = [np.zeros((CTF.actions, 984), np.float32), np.zeros(CTF.actions, np.float32)]
     policy_folder.save(tmp_path / "agent", PAINTBALL, policy_folder.perceptron(layers, "relu"), {})
-    with pytest.raises(ValueError, match="networks that score actions can search"):
-        make(f"trained:{tmp_path / 'agent'},search=8")
+    refuses(ValueError, "networks that score", make, f"trained:{tmp_path / 'agent'},search=8")
 
 
 def test_no_scenario_named_is_the_usual_one(tmp_path):

@@ -5,6 +5,7 @@ import pytest
 from paintball_env.game import Game
 from paintball_env.rules.state import LARGE, SMALL, size_class
 from paintball_env.scenario import Scenario
+from tests import refuses
 
 START = "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act"
 
@@ -70,8 +71,7 @@ def test_bo2_bo5_a_game_has_the_smaller_record_that_holds_it():
     sizes = {(6, 32): SMALL, (7, 32): LARGE, (6, 33): LARGE, (16, 128): LARGE}
     assert all(size_class(*numbers) is size for numbers, size in sizes.items())
     for figures, hexes in ((17, 32), (6, 129)):
-        with pytest.raises(ValueError, match=f"16 figures a side and 128 hexes, not {figures} and {hexes}"):
-            size_class(figures, hexes)
+        refuses(ValueError, f"not {figures} and {hexes}", size_class, figures, hexes)
 
 
 def test_bo5_marshals_favour_nobody(table):
