@@ -265,10 +265,10 @@ def test_the_search_sets_up_by_the_games_books_and_thinks_afterwards():
     for game, scenario in ((PAINTBALL, "battle-12"), (OCTAGON, "octagon")):
         agent = make(with_book, game)
         agent.prepare(game.load(scenario))
-        assert agent._book is None
+        assert agent.book is None
     network = make("champion:search=8", PAINTBALL)
     network.prepare(FULL)
-    assert network.player._book is None  # the champion asks its own one, which the folder has
+    assert network.player.book is None  # the champion asks its own one, which the folder has
 
 
 def test_a_hint_for_the_set_up_says_that_a_book_has_it():

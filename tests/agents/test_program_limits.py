@@ -43,7 +43,7 @@ def test_the_referees_time_for_odds_is_the_bots(tmp_path, monkeypatch):
 )
 def test_as_much_as_is_allowed_may_be_used(tmp_path, monkeypatch, memory, processes, words):
     monkeypatch.setattr(process, "LOOK_AT_LEAST", 0.0)
-    monkeypatch.setattr(process.Process, "_usage", lambda self: Usage(0.0, memory, processes))
+    monkeypatch.setattr(process.Process, "usage", lambda self: Usage(0.0, memory, processes))
     bot = program(tmp_path, Limits(memory=64, processes=4))
     if words:
         refuses(AgentError, words, play, bot, RANDOM, SHORT, 1)
@@ -54,7 +54,7 @@ def test_as_much_as_is_allowed_may_be_used(tmp_path, monkeypatch, memory, proces
 def test_each_decision_adds_to_the_bank(tmp_path):
     bot, told = program(tmp_path, Limits(bank=10, increment=5)), []
     bot.prepare(SHORT)
-    process = bot._pool.idle[0]
+    process = bot.pool.idle[0]
     send = process.send
     process.send = lambda message: (told.append(message), send(message))
     play(bot, RANDOM, SHORT, 1)

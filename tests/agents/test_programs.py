@@ -79,7 +79,7 @@ def test_the_bot_of_the_page_plays_the_same_games_each_time(tmp_path, language):
     bot = make_paintball(name)
     results, again = (play(bot, make_paintball("random"), CTF, 2, seed=4) for _ in range(2))
     assert np.array_equal(results.decisions, again.decisions) and np.array_equal(results.score, again.score)
-    assert len(set(results.decisions.ravel().tolist())) > 1 and bot._pool.started == 1 and results.seconds[0] > 0
+    assert len(set(results.decisions.ravel().tolist())) > 1 and bot.pool.started == 1 and results.seconds[0] > 0
     if language != "C":
         shoot = results.game.orders.index("shoot")
         assert results.profiles[0][shoot] > results.profiles[1][shoot]
@@ -112,7 +112,7 @@ def test_what_a_program_is_told(tmp_path):
     bot = make_program(name, PIG)
     sent = []
     bot.prepare(SHORT)
-    process = bot._pool.idle[0]
+    process = bot.pool.idle[0]
     send = process.send
     process.send = lambda message: (sent.append(message), send(message))
     results = play(bot, RANDOM, SHORT, 1, seed=3)
@@ -187,7 +187,7 @@ def test_an_isolated_bot_plays_the_games_that_it_plays_in_our_process(tmp_path):
         assert np.array_equal(one.decisions, two.decisions) and np.array_equal(one.score, two.score)
         seed = int(one.seeds[0])
         assert play_recorded(here, RANDOM, SHORT, seed).lines == play_recorded(apart, RANDOM, SHORT, seed).lines
-        assert apart._pool.started == 1
+        assert apart.pool.started == 1
         apart.close()
 
 
@@ -360,10 +360,10 @@ def test_a_closed_environment_leaves_no_process_behind(kind, tmp_path, monkeypat
         running = []
         while not running:  # until the opponent has the first decision, as in half of the games
             env.reset()
-            running = [process for process in started if process._launcher.poll() is None]
+            running = [process for process in started if process.launcher.poll() is None]
         env.close()
         env.close()
-        assert all(process._launcher.poll() is not None for process in running)
+        assert all(process.launcher.poll() is not None for process in running)
 
 
 def test_limits_that_cant_be_are_refused():

@@ -330,9 +330,9 @@ def test_a_state_comes_back_in_the_middle_of_a_game_and_between_dice(registered,
 
 def test_a_stored_state_does_not_hold_the_board(registered):
     state = registered(string_of(GAMES[0])).new_initial_state()
-    assert len(state.serialize()) < state._tree.scenario.world.nbytes / 2
+    assert len(state.serialize()) < state.tree.scenario.world.nbytes / 2
     one, other = (state.get_game().deserialize_state(state.serialize()) for _ in range(2))
-    assert one._tree is other._tree
+    assert one.tree is other.tree
 
 
 def test_a_game_string_says_all_arguments(registered):

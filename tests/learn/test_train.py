@@ -238,7 +238,7 @@ def test_what_cannot_be_gone_on_with_is_told_in_a_line(tiny, tmp_path):
         from tabletop.learn.training import checkpoint
 
         others = {name: (newest.parent / name).read_bytes() for name in (checkpoint.MODEL, checkpoint.ARRAYS)}
-        return json.dumps(state | {"sha256": checkpoint._sums(others, state)})
+        return json.dumps(state | {"sha256": checkpoint.sums_of(others, state)})
 
     unfit = f"{folder}: config.json doesn't fit its checkpoint, or that is damaged: "
     for path, content, words in (

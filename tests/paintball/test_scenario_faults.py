@@ -295,33 +295,33 @@ def test_the_pairs_that_are_said_to_be_missing_are_about_enough():
     enough = 0
     for _ in range(200):
         apart = rng.normal(0.1, 1.0, 4000)
-        first = comparison._difference("x", np.zeros(100), apart[:100])
+        first = comparison.difference_of("x", np.zeros(100), apart[:100])
         if first.more:
             count = min(4000, 100 + first.more)
-            enough += comparison._difference("x", np.zeros(count), apart[:count]).significant
+            enough += comparison.difference_of("x", np.zeros(count), apart[:count]).significant
         else:
             enough += 1
     assert enough > 100  # what is measured of 100 is luck, too
     # Mean 0.1 and spread 1: 1.2 times (1.96 * 1 / 0.1)² pairs, 466, and of these 100 have been played.
     played = np.tile([1.1, -0.9], 50)
-    assert comparison._difference("x", np.zeros(100), played).more == 366
+    assert comparison.difference_of("x", np.zeros(100), played).more == 366
 
 
 def test_intervals_cover():
     rng = np.random.default_rng(2)
-    differences = [comparison._difference("x", np.zeros(20), rng.normal(0.3, 1.0, 20)) for _ in range(2000)]
+    differences = [comparison.difference_of("x", np.zeros(20), rng.normal(0.3, 1.0, 20)) for _ in range(2000)]
     assert 0.935 < np.mean([each.low <= 0.3 <= each.high for each in differences]) < 0.965
 
 
 def test_few_games_are_said_to_be_few_and_a_share_is_no_more_than_all():
     never, always = np.zeros(2), np.ones(2)
-    alike = comparison._difference("drawn", never, always, share=True)
+    alike = comparison.difference_of("drawn", never, always, share=True)
     assert alike.low < 0 < alike.high <= 1 and not alike.significant  # two pairs came out alike: that may be luck
     assert comparison.words(alike) == "too few games to say: at least 28 more pairs"
-    apart = comparison._difference("drawn", always * [0, 1], always * [1, 0], share=True)
+    apart = comparison.difference_of("drawn", always * [0, 1], always * [1, 0], share=True)
     assert (apart.low, apart.high) == (-1, 1) and apart.apart() == ("+0.0 %", "-100.0 to +100.0")
     assert comparison.words(apart) == comparison.words(alike)
-    sure = comparison._difference("drawn", np.zeros(30), np.ones(30), share=True)
+    sure = comparison.difference_of("drawn", np.zeros(30), np.ones(30), share=True)
     assert sure.significant and sure.apart() == ("+100.0 %", "+100.0 to +100.0")
 
 

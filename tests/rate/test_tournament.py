@@ -328,11 +328,10 @@ def test_the_schema_is_strict_and_its_key_holds(tmp_path):
     with Store.open(tmp_path / "t.db", PAINTBALL) as store:
         store.add([row._replace(score=0.5, turns=99)])
         assert store.games()[0] == row  # what is there stays
-        for wrong in ({"turns": "many"}, {"side": "green"}, {"score": 0.7}):
-            with pytest.raises(sqlite3.IntegrityError):
-                store._connection.execute(
-                    f"INSERT INTO game VALUES ({', '.join('?' * 11)})", row._replace(pair=77, **wrong)[:11]
-                )
+    insert = f"INSERT INTO game VALUES ({', '.join('?' * 11)})"
+    for wrong in ({"turns": "many"}, {"side": "green"}, {"score": 0.7}):
+        with pytest.raises(sqlite3.IntegrityError), sqlite3.connect(tmp_path / "t.db") as connection:
+            connection.execute(insert, row._replace(pair=77, **wrong)[:11])
 
 
 # How it is played.

@@ -17,7 +17,7 @@ from tabletop.rate.matches import grid
 from tabletop.rate.matches.pairs import pair_seeds
 from tabletop.rate.tuning import cross_entropy, run, table
 from tabletop.rate.tuning.definition import Number, argument_file, define
-from tabletop.rate.tuning.play import _parts
+from tabletop.rate.tuning.play import parts
 from tabletop.rate.tuning.run import AFTER, BEFORE, Outcome, Run, Score, progress_file
 from tests import ROOT, refuses
 from tests.any_game.pig import PIG
@@ -66,7 +66,7 @@ def test_it_finds_better_numbers(tmp_path):
     assert outcome.games == 4 * 10 * 6 * 2 and outcome.cpu_seconds > 0
     # What was measured is what the file plays.
     agents = [make(name, PIG) for name in (RASH, f"careful:numbers={out}")]
-    seeds = Run(tuning(**WIDE), out)._seeds(2, 0, 0, 40)
+    seeds = Run(tuning(**WIDE), out).seeds(2, 0, 0, 40)
     scores = grid.scores(agents, [make("careful", PIG)], PIG.load("short-pig"), seeds)
     assert scores.mean(axis=(1, 2, 3)).tolist() == [before.score, after.score]
 
@@ -135,14 +135,14 @@ def test_workers_change_nothing_but_who_plays(tmp_path):
     assert (shared.numbers, shared.table) == (whole.numbers, whole.table)
     kept = [json.loads(progress_file(path).read_text()) for path in (out, tmp_path / "whole.toml")]
     assert kept[0]["scores"] == kept[1]["scores"] and kept[0]["measured"] == kept[1]["measured"]
-    assert shared.cpu_seconds > time.process_time() - run._begun  # theirs is counted, too
+    assert shared.cpu_seconds > time.process_time() - run.begun  # theirs is counted, too
 
 
 def test_the_games_are_cut_so_that_all_workers_have_some():
     defined, pig, seeds = tuning(), PIG.load("short-pig"), pair_seeds(4, 10)
-    for candidates, parts in ((32, 8), (2, 8)):
-        cut = _parts(defined, [{"at": n} for n in range(candidates)], pig, seeds, 8)
-        assert len(cut) == parts
+    for candidates, count in ((32, 8), (2, 8)):
+        cut = parts(defined, [{"at": n} for n in range(candidates)], pig, seeds, 8)
+        assert len(cut) == count
         games = [(part.candidates[i]["at"], seed) for part in cut for i in range(len(part.candidates))
                  for seed in part.seeds]  # fmt: skip
         assert sorted(games) == sorted((n, int(seed)) for n in range(candidates) for seed in seeds)
@@ -150,8 +150,8 @@ def test_the_games_are_cut_so_that_all_workers_have_some():
 
 def test_games_that_measure_were_not_tuned_on(tmp_path):
     run = Run(tuning(), tmp_path / "a.toml")
-    tuned = {int(seed) for generation in range(50) for seed in run._seeds(1, generation, 0, 20)}
-    assert len(tuned) == 1000 and not tuned & {int(seed) for seed in run._seeds(2, 0, 0, 1000)}
+    tuned = {int(seed) for generation in range(50) for seed in run.seeds(1, generation, 0, 20)}
+    assert len(tuned) == 1000 and not tuned & {int(seed) for seed in run.seeds(2, 0, 0, 1000)}
 
 
 def test_a_limit_of_cpu_seconds_ends_the_search_and_not_the_measuring(tmp_path):
@@ -343,7 +343,7 @@ def test_a_grids_games_do_not_depend_on_how_many_are_played_side_by_side(monkeyp
 )
 def test_only_numbers_that_are_clearly_worse_are_called_so(after, said):
     outcome = Outcome({}, 1, 1, {"all": {BEFORE: Score(0.5, 0.45, 0.55), AFTER: after}}, (0.0, 0.0), 1, 1.0)
-    assert table._doubt(outcome) == said
+    assert table.doubt(outcome) == said
 
 
 def call(*arguments, code=0):

@@ -56,8 +56,8 @@ class Dice:
         self._trials, self._copies = (np.zeros(1, scenario.record_type) for _ in range(2))
         dice = scenario.record_type["dice"].itemsize  # in front; like the record, a multiple of 8 bytes
         self._position = self._trials.view(np.uint64)[dice // 8 :]
-        self._kept, self._known = np.zeros((KEPT, len(self._position)), np.uint64), np.zeros(KEPT)
-        self._filled = np.zeros(1, np.int64)
+        self.kept, self.known = np.zeros((KEPT, len(self._position)), np.uint64), np.zeros(KEPT)
+        self.filled = np.zeros(1, np.int64)
         self._mask = np.zeros(scenario.actions, np.int8)
         self._start: float | None = None
         self._own, self._odds = np.zeros((0, 2), np.int64), np.zeros(0)
@@ -87,8 +87,8 @@ class Dice:
           entries are equal to it.
         """
         means = np.zeros(len(drawn) + 1)
-        self._filled[0] = 0
-        valued = self._trials, self._position, self.weights, self._kept, self._known, self._filled
+        self.filled[0] = 0
+        valued = self._trials, self._position, self.weights, self.kept, self.known, self.filled
         while True:
             ways = self._kernels.average(
                 self.scenario.world, self._tapes, games, action, self._mask, *valued, self._own, self._odds,
@@ -133,7 +133,7 @@ class Dice:
         while first < len(rows):
             first = self._kernels.luck_of_rows(
                 self.scenario.world, self._chances, self._traced, self._tapes, games, rows, actions, first, self._mask,
-                self._copies, self._trials, self._position, self.weights, self._kept, self._known, self._filled,
+                self._copies, self._trials, self._position, self.weights, self.kept, self.known, self.filled,
                 self._own, self._odds, self.most_ways, self.rolls, counters, luck,
             )  # fmt: skip
             if first < len(rows):

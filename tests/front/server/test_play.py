@@ -56,7 +56,7 @@ def test_what_cant_be_saved_is_not_done(served, monkeypatch, capsys):
         person.act("roll")
         before = person.state["number"]
         for what, table in writes:  # as on a full disk
-            server.store._file.execute(
+            server.store.file.execute(
                 f"create trigger {what}_{table} before {what} on {table} begin select raise(abort, 'disk full'); end"
             )
         why = "games can't be saved here now (disk full); nothing was done"
@@ -73,7 +73,7 @@ def test_what_cant_be_saved_is_not_done(served, monkeypatch, capsys):
                 assert other.state["epoch"] == epoch and not other.state["stopped"]  # nobody's page begins anew
             with server.store._lock:  # the agent's try isn't to take it back
                 for what, table in writes:
-                    server.store._file.execute(f"drop trigger {what}_{table}")
+                    server.store.file.execute(f"drop trigger {what}_{table}")
             assert not other.until(lambda state: state["number"])["trouble"]
         said = capsys.readouterr().err
         assert said.splitlines() == [f"{server.file}: games can't be saved now (disk full)"]

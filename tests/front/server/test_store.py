@@ -74,7 +74,7 @@ def test_whose_next_game_has_made_way_may_begin_another(clock):
     file.give_up(first, 0, 0, "red")
     (second,) = added(file, 1, after=first)
     file.give_up(second, 0, 0, "red")
-    file._file.execute("update game set touched = 0 where id = ?", (second,))
+    file.file.execute("update game set touched = 0 where id = ?", (second,))
     clock[0] += store.DAY
     added(file, 1)
     assert kept(file) >= {first} and file.find(second) is None and file.find(first).successor == ""
@@ -82,7 +82,7 @@ def test_whose_next_game_has_made_way_may_begin_another(clock):
 
 def test_nobody_who_reads_waits_for_a_change_that_waits_for_another_program(tmp_path):
     file = Store(tmp_path / "games.sqlite", "pig")
-    file._file.execute(f"pragma busy_timeout = {2000 * PATIENCE}")
+    file.file.execute(f"pragma busy_timeout = {2000 * PATIENCE}")
     (game,) = added(file, 1)
     other = sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None)
     other.execute("begin immediate")
@@ -104,7 +104,7 @@ def test_nobody_who_reads_waits_for_a_change_that_waits_for_another_program(tmp_
 def test_a_change_does_not_wait_long_for_another_program(tmp_path, monkeypatch):
     monkeypatch.setattr(store, "MOST_WAIT", 0.01)
     file = Store(tmp_path / "games.sqlite", "pig")
-    assert file._file.execute("pragma busy_timeout").fetchone() == (10,)
+    assert file.file.execute("pragma busy_timeout").fetchone() == (10,)
     other = sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None)
     other.execute("begin immediate")
     refuses(StoreError, "database is locked", added, file, 1)

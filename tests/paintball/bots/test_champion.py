@@ -163,7 +163,7 @@ def views_of(searching, network, seed):
 def test_a_search_plans_each_phase_at_its_first_decision_and_tries_the_plans_actions():
     searching, asked = (make("champion:search=16") for _ in range(2))
     asked.prepare(CTF)
-    scorers = asked.player._scorers
+    scorers = asked.player.scorers
     assert len(scorers) == 6  # the general network and five for some presets, each once
     planned, plans, phases, deviations, others = NONE, set(), 0, 0, 0
     for phase, view, action in views_of(searching, make("hunter"), 8):
@@ -212,7 +212,7 @@ def test_only_networks_that_score_actions_are_plans(tmp_path):
     policy_folder.save(folder / "scenarios" / "other", PAINTBALL, policy_folder.perceptron(layers, "relu"), {})
     agent = make(f"trained:{folder},search=2")
     agent.prepare(CTF)
-    assert len(agent.player._scorers) == 6
+    assert len(agent.player.scorers) == 6
 
 
 def test_a_plan_is_kept_for_its_game_and_forgotten_with_it():

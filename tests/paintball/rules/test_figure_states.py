@@ -107,7 +107,7 @@ def test_a_bot_can_tell_every_state_of_a_figure_from_every_other():
 
 
 def test_a_state_that_a_bots_view_lacks_is_named_with_the_file_to_change(monkeypatch):
-    monkeypatch.setattr(figure_states, "STATES", (*STATES, figure_states._binary("muddy", TURN, "muddy", "muddy")))
+    monkeypatch.setattr(figure_states, "STATES", (*STATES, STATES[0]._replace(field="muddy")))
     refuses(TypeError, "state muddy of", runpy.run_path, sys.modules[View.__module__].__file__)
 
 
