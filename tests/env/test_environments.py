@@ -174,6 +174,9 @@ ENVIRONMENTS = {
     "single": lambda: Gym(lambda: PaintballEnv(DRAWN)),
     "single, random side": lambda: Gym(lambda: PaintballEnv(DRAWN, opponent=play.ByRecord(), side="random")),
     "batch": lambda: Batch(lambda: BatchedGames(DRAWN, 3, [RandomOpponent(), play.ByRecord()], side="random")),
+    "batch, in pairs": lambda: Batch(
+        lambda: BatchedGames(DRAWN, 3, [RandomOpponent(), play.ByRecord()], paired=True, shaping=Shaping())
+    ),
     "vector": lambda: Many(lambda: PaintballVectorEnv(3, DRAWN, opponents=[RandomOpponent()], max_episode_steps=60)),
     "vector, same step": lambda: Many(lambda: PaintballVectorEnv(3, DRAWN, autoreset_mode="SameStep")),
     "sb3": lambda: Sb3(sb3),
@@ -264,7 +267,7 @@ def test_a_snapshot_of_the_parallel_environment_goes_on_in_the_other():
     parallel.set_state(aec.clone_state())
 
 
-@pytest.mark.parametrize("name", sorted(set(ENVIRONMENTS) - {"batch"}))  # which has nothing to close
+@pytest.mark.parametrize("name", sorted(set(ENVIRONMENTS) - {"batch", "batch, in pairs"}))  # which has nothing to close
 def test_a_closed_environment_can_be_closed_again_and_reset(name):
     """As Gymnasium's and PettingZoo's own can, which have no processes to end either."""
     if name == "sb3":

@@ -166,16 +166,6 @@ def test_a_spec_with_shaping_makes_the_same_environment_from_its_json():
     assert rewards[0] == rewards[1] and any(rewards[0])
 
 
-def test_shaping_adds_up_to_nothing_but_the_beginning():
-    env, some = PaintballEnv("capture-the-flag-basic", shaping=Shaping(), side="random"), False
-    for seed in range(4):
-        steps = list(play(env, seed))
-        rewards = [step[1] for step in steps]
-        some |= any(rewards[:-1])
-        assert sum(rewards) == pytest.approx(steps[-1][-1]["result"], abs=1e-9)
-    assert some
-
-
 def test_illegal_actions_change_nothing_and_are_flagged():
     env, strict = PaintballEnv(BASIC), PaintballEnv(BASIC, strict=True)
     env.reset(seed=1)
@@ -210,29 +200,6 @@ def test_rendering(monkeypatch):
     with pytest.raises(URLError):
         urlopen(opened[0])
     assert env.metadata["render_modes"] == ["human", "ansi", "rgb_array"]
-
-
-@pytest.mark.parametrize(
-    ("options", "kind", "words"),
-    [
-        ({"side": "green"}, ValueError, "side 'green': known are red blue alternate random"),
-        ({"side": 2}, ValueError, "side 2: known are"),
-        ({"opponent": "hunted"}, ValueError, "no agent 'hunted'; did you mean 'hunter'"),
-        ({"opponent": RandomOpponent}, TypeError, "an agent's name, an agent, an object with `decide`, or a function"),
-        ({"weights": [1, 2]}, ValueError, "1 numbers"),
-        ({"render_mode": "rgb"}, ValueError, "render mode 'rgb': known are human ansi rgb_array"),
-        ({"render_width": 3}, ValueError, "render width 3: a whole number, 200 to 4000 pixels"),
-        ({"encoding": "pixels"}, ValueError, "encoding 'pixels'"),
-        ({"shaping": 1.0}, TypeError, "shaping 1.0: a Shaping of paintball_env, its fields, or None"),
-        ({"shaping": {"flags": 1}}, TypeError, "shaping: 'flags' is unknown; there are figures, flag, gamma"),
-        ({"shaping": {"flag": float("nan")}}, ValueError, "flag"),
-        ({"scenario": "chess"}, ValueError, "no scenario 'chess'"),
-    ],
-)
-def test_wrong_arguments_are_refused_in_one_line(options, kind, words):
-    with pytest.raises(kind, match=words) as error:
-        PaintballEnv(**{"scenario": BASIC} | options)
-    assert "\n" not in str(error.value)
 
 
 def test_misuse_is_refused():

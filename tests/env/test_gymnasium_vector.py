@@ -309,30 +309,6 @@ def test_rendering():
     assert PaintballVectorEnv(1, BASIC).render_mode is None
 
 
-@pytest.mark.parametrize(
-    ("options", "kind", "words"),
-    [
-        ({"num_envs": 0}, ValueError, "num_envs 0: a whole number, at least 1"),
-        ({"num_envs": 2.0}, ValueError, r"num_envs 2\.0: a whole number, at least 1"),
-        ({"opponents": []}, ValueError, r"opponents \[\]: one or more; left out, one plays at random"),
-        ({"opponents": RandomOpponent()}, TypeError, "opponents <.*>: a list of them"),
-        ({"opponents": [RandomOpponent()], "opponent": RandomOpponent()}, ValueError, "either `opponent` or"),
-        ({"shaping": "figures"}, TypeError, "shaping 'figures': a Shaping"),
-        ({"scenario": 3}, ValueError, "scenario 3: a preset's name"),
-        ({"side": "green"}, ValueError, "side 'green': known are red blue alternate random"),
-        ({"opponents": ["hunted"]}, ValueError, "no agent 'hunted'; did you mean 'hunter'"),
-        ({"weights": [1, 2]}, ValueError, "1 numbers"),
-        ({"autoreset_mode": "never"}, ValueError, "autoreset mode 'never': known are NextStep SameStep Disabled"),
-        ({"render_mode": "human"}, ValueError, "render mode 'human': known are ansi rgb_array"),
-        ({"max_episode_steps": 0}, ValueError, "max_episode_steps 0: a whole number, at least 1"),
-    ],
-)
-def test_wrong_arguments_are_refused_in_one_line(options, kind, words):
-    with pytest.raises(kind, match=words) as error:
-        PaintballVectorEnv(**{"num_envs": 2, "scenario": BASIC} | options)
-    assert "\n" not in str(error.value)
-
-
 @pytest.mark.parametrize("mode", MODES)
 def test_games_begin_in_the_positions_given(mode):
     env = PaintballVectorEnv(8, BASIC, positions=[None, MIDDLE], autoreset_mode=mode, side="red", max_episode_steps=3)

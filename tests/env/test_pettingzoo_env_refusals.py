@@ -17,6 +17,7 @@ from paintball_env import (
     PaintballEnv,
     PaintballParallelEnv,
     PaintballVectorEnv,
+    RandomOpponent,
     Shaping,
     Simulator,
     aec_env,
@@ -39,10 +40,6 @@ from tests.env.test_pettingzoo_env import BASIC, position_after
 def test_misuse_is_refused():
     with pytest.raises(RuntimeError, match="call reset"):
         PaintballParallelEnv(BASIC).step({})
-    refuses(ValueError, "render mode 'rgb':", PaintballParallelEnv, BASIC, render_mode="rgb")
-    for width in (10, 10**6, "wide"):
-        refuses(ValueError, f"render width {width!r}:", PaintballParallelEnv, BASIC, render_width=width)
-    refuses(ValueError, "scenario 3:", PaintballParallelEnv, 3)
     env = PaintballParallelEnv(BASIC)
     for call in (env.render, env.clone_state, env.state, lambda: env.position, lambda: env.observe("team_0")):
         refuses(RuntimeError, "call reset", call)
@@ -59,22 +56,38 @@ def test_misuse_is_refused():
         env.set_state(replace(env.clone_state(), game=b"of another size"))
 
 
-@pytest.mark.parametrize("make", [PaintballParallelEnv, PaintballAECEnv])
-@pytest.mark.parametrize(
-    ("options", "kind", "words"),
-    [
-        *(({"max_cycles": wrong}, ValueError, f"max_cycles {wrong!r}: a whole number") for wrong in (-1, 0, 2.5, "x")),
-        ({"shaping": "figures"}, TypeError, "shaping 'figures': a Shaping"),
-        ({"shaping": np.zeros((2, 2))}, TypeError, "shaping array.*: a Shaping"),
-        ({"max_cycles": True}, ValueError, "max_cycles True: a whole number"),
-        ({"strict": "False"}, ValueError, "^strict 'False': True or False$"),
-        ({"render_width": np.zeros((2, 2))}, ValueError, "render width array.*: a whole number, 200"),
-    ],
-)
-def test_wrong_arguments_are_refused_in_one_line(make, options, kind, words):
-    with pytest.raises(kind, match=words) as error:
-        make(BASIC, **options)
-    assert "\n" not in str(error.value)
+TWO = (PaintballParallelEnv, PaintballAECEnv)
+ALL = (*TWO, PaintballEnv, PaintballVectorEnv)
+ONE_TEAM, VECTOR = ALL[2:], ALL[3:]
+WRONG_OPTIONS = [
+    *((ALL, {"shaping": wrong}, TypeError, "shaping") for wrong in ("figures", np.zeros((2, 2)), 1.0, {"flags": 1})),
+    (ALL, {"shaping": {"flag": float("nan")}}, ValueError, "^flag nan"),
+    (ALL, {"scenario": 3}, ValueError, "^scenario 3: "),
+    (ALL, {"scenario": "chess"}, ValueError, "'chess'"),
+    (ALL, {"encoding": "pixels"}, ValueError, "^encoding 'pixels'"),
+    (ALL, {"strict": "False"}, ValueError, "^strict 'False'"),
+    (ALL, {"render_mode": "rgb"}, ValueError, "^render mode 'rgb': .*rgb_array"),
+    (VECTOR, {"render_mode": "human"}, ValueError, "^render mode 'human': .*ansi rgb_array"),
+    *((ALL, {"render_width": wrong}, ValueError, "^render width .*200") for wrong in (10, "wide", np.zeros((2, 2)))),
+    *((TWO, {"max_cycles": wrong}, ValueError, f"^max_cycles {wrong!r}: ") for wrong in (-1, 0, 2.5, "x", True)),
+    *((ONE_TEAM, {"side": wrong}, ValueError, f"^side {wrong!r}: .*random") for wrong in ("green", 2)),
+    (ONE_TEAM, {"opponent": "hunted"}, ValueError, "'hunted'.*'hunter'"),
+    (ONE_TEAM, {"opponent": RandomOpponent}, TypeError, "`decide`"),
+    (ONE_TEAM, {"weights": [1, 2]}, ValueError, "1 numbers"),
+    *((VECTOR, {"num_envs": wrong}, ValueError, f"^num_envs {wrong}: ") for wrong in (0, 2.0)),
+    (VECTOR, {"opponents": []}, ValueError, r"^opponents \[\]: "),
+    (VECTOR, {"opponents": RandomOpponent()}, TypeError, "^opponents <.*>: "),
+    (VECTOR, {"opponents": ["random"], "opponent": "random"}, ValueError, "either `opponent` or"),
+    (VECTOR, {"autoreset_mode": "never"}, ValueError, "^autoreset mode 'never': .*Disabled"),
+    (VECTOR, {"max_episode_steps": 0}, ValueError, "^max_episode_steps 0: "),
+]
+
+
+@pytest.mark.parametrize(("makers", "options", "kind", "word"), WRONG_OPTIONS)
+def test_wrong_arguments_are_refused_in_one_line(makers, options, kind, word):
+    for make in makers:
+        count = {"num_envs": 2} if make is PaintballVectorEnv else {}
+        refuses(kind, word, make, **count | {"scenario": BASIC} | options)
 
 
 def test_no_actions_at_all_are_refused():

@@ -2,7 +2,6 @@
 
 import hashlib
 import os
-import pickle
 import subprocess
 import sys
 
@@ -202,23 +201,6 @@ def test_terminal_observations_show_the_end():
             assert np.array_equal(last[:, won] - last[:, lost], step.finished.results)
             assert (step.finished.lengths > 0).all() and (step.finished.turns >= 1).all()
     assert seen
-
-
-@pytest.mark.parametrize("options", [{}, {"shaping": Shaping(), "paired": True}])
-def test_a_saved_state_goes_on_exactly(options):
-    opponents = [RandomOpponent(), Asked()]
-    games = begun(opponents=opponents, **options)
-    for _ in play(games, 70):
-        pass
-    saved = pickle.loads(pickle.dumps(games.clone_state()))
-    ahead = trace(games, 150, seed=1)
-    fresh = BatchedGames(DRAWN, 6, opponents, seed=99, shaping=options.get("shaping"))
-    fresh.set_state(saved)
-    assert trace(fresh, 150, seed=1) == ahead
-    games.set_state(saved)
-    assert trace(games, 150, seed=1) == ahead
-    with pytest.raises(ValueError, match=r"^saved games: 6 .* 5$"):
-        BatchedGames(DRAWN, 5, opponents).set_state(saved)
 
 
 def test_a_snapshot_of_an_unshaped_batch_gives_no_shaping_of_its_past():

@@ -55,7 +55,7 @@ def test_the_tables_of_draws_and_decisions_name_all_there_are():
 
 
 def test_the_numbers_of_actions_on_the_page_are_the_games():
-    assert scenario_of("octagon").actions == 425 and "A = FW + S + 28: 425" in PAGE
+    assert scenario_of("octagon").actions == 425
     names = OCTAGON_BALL.action_names(scenario_of("octagon"))
     assert names.name(0, 0) == "W1 move E" and names.name(2 * 16 + 10 + 1, 0) == "W3 jostle B2"
     assert names.name(6 * 16 + 8 + 1, 0) == "pass medium NE" and names.name(6 * 16 + 24 + 301, 0) == "intercept"

@@ -117,19 +117,3 @@ def test_the_table_of_switches_says_the_defaults():
     assert said == meant
     assert {name for name, value in said.items() if value is None} == set(LEFT_OUT)
     assert {rule for _, _, rule in rows} <= set(NUMBERS)
-
-
-def test_every_switch_is_named_at_its_rule():
-    rules = dict(re.findall(r"^- \*\*([^*]+)\*\*(.*?)(?=^- |^$)", TEXT, re.MULTILINE | re.DOTALL))
-    for name, number in re.findall(r"^\| `(\w+)` \|[^|]*\| (\S+) \|", TEXT, re.MULTILINE):
-        assert f"`{name}`" in rules[number], f"{number} doesn't name the switch {name}"
-
-
-def test_the_glossary_is_in_two_columns_and_in_order():
-    text = (DOCS / "glossary.md").read_text(encoding="utf-8")
-    for part in text.split("\n## ")[1:]:
-        rows = [line.split("|")[1:-1] for line in part.splitlines() if line.startswith("| ")][1:]
-        assert rows
-        assert all(len(row) == 2 for row in rows)
-        terms = [row[0].strip().lower() for row in rows]
-        assert terms == sorted(set(terms))

@@ -1,6 +1,6 @@
 """The twin: a second, plain reading of the rules and the formats page, to check the engine against draw by draw."""
 
-from .chance import Dice, Tape, TapeError
+from .chance import Tape, TapeError
 from .legal import index_of, legal, legal_indices
 from .model import Game, Scenario
 from .play import new_game, step, take
@@ -8,7 +8,6 @@ from .text import read as from_position
 from .text import write as position
 
 __all__ = [
-    "Dice",
     "Game",
     "Scenario",
     "Tape",
