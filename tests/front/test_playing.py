@@ -225,7 +225,7 @@ def test_auto_does_the_set_up() -> None:
 def test_play_refuses_in_one_line(tmp_path: Path) -> None:
     game = tmp_path / "game.pbr"
     game.write_text(play_recorded(make("hunter"), make("random"), Scenario.load("capture-the-flag-drawn"), 3).write())
-    refused(call("play"), "which bot? 'paintball play easy' to begin with; there are easy, medium, hard, random")
+    refused(call("play"), "which bot? 'paintball play")
     refused(call("play", "nobody"), "nobody")
     refused(call("play", "random", "--side", "green"), "green")
     refused(call("play", "random", "--resume", str(game)), "BOT")

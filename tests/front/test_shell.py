@@ -184,7 +184,7 @@ def test_more_pairs_than_memory_holds_are_refused(name, tmp_path):
         "sweep": ("battle-12", "max_turns=20,30"),
     }.get(name, ("hunter", "random", *(("--store", tmp_path / "kept.db") if name == "tournament" else ())))
     for pairs in (10**17, 10**19, 0):
-        refused(call(name, *given, "--pairs", pairs), f"{name}: --pairs {pairs}: a whole number, ")
+        refused(call(name, *given, "--pairs", pairs), f"{name}: --pairs {pairs}:")
     assert not list(tmp_path.iterdir())
 
 
@@ -337,7 +337,7 @@ def bash(command):
 def test_nothing_but_results_of_the_same_kind_is_written_over(words, what, content, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("mine").write_bytes(content)
-    refused(call(*words, "mine"), f"{words[0]}: mine is there already, and {what}: choose another name")
+    refused(call(*words, "mine"), f"{words[0]}: mine is there already, and {what}:")
     assert Path("mine").read_bytes() == content and os.listdir() == ["mine"]
 
 
@@ -369,5 +369,5 @@ def test_no_output_is_written_over_what_the_command_reads(words, tmp_path, monke
     monkeypatch.chdir(tmp_path)
     Path("kept").write_text("pairs = 1\n")
     Path("link").symlink_to("kept")
-    refused(call(*words), f"{words[0]}: --", ": this file is named twice, and would be written over: choose another")
+    refused(call(*words), f"{words[0]}: --", ": this file is named")
     assert Path("kept").read_text() == "pairs = 1\n" and sorted(os.listdir()) == ["kept", "link"]

@@ -204,5 +204,5 @@ def test_the_command_shows_what_it_found_and_the_agent_plays_it(tmp_path):
     refused(call(*given, "--batches", 0, "--out", tmp_path / "new.json"), "--batches 0: 1 or more")
     refused(call(*given, "--out", tmp_path / "new.json", "--measured", 0), "--measured 0: 1 or more")
     refused(call(*given, "--out", tmp_path), "folder")
-    refused(call("opening", name, *basic, "--out", tmp_path / "new.json"), "has a book already: name it without")
+    refused(call("opening", name, *basic, "--out", tmp_path / "new.json"), "has a book already:")
     refused(call("opening", "hunter", *basic, "--out", tmp_path / "a,b.json"), "a,b.json: no agent could read it")
