@@ -12,6 +12,7 @@ from tabletop.agents.base import AgentError, Batched, Bot, index_of
 from tabletop.rate.matches import match, single
 from tabletop.rate.matches.pairs import pair_seeds
 from tabletop.rate.matches.results import joined
+from tests import refuses
 from tests.agents.held import CTF, make, written
 from tests.any_game.pig import PIG
 
@@ -33,10 +34,8 @@ def test_a_crash_names_bot_turn_and_line(tmp_path):
     bot = make(str(written(tmp_path, CRASHES)))
     line = CRASHES[: CRASHES.index("[][7]")].count("\n") + 1
     words = rf"^Crashes: in turn 2: IndexError: list index out of range \(some_bot\.py, line {line}\)$"
-    with pytest.raises(AgentError, match=words):
-        match.play(bot, make("random"), CTF, 2)
-    with pytest.raises(AgentError, match=words):
-        single.play_recorded(make("random"), bot, CTF, 1)
+    refuses(AgentError, words, lambda: match.play(bot, make("random"), CTF, 2))
+    refuses(AgentError, words, lambda: single.play_recorded(make("random"), bot, CTF, 1))
 
 
 def test_a_bot_that_exits_has_failed(tmp_path):
@@ -100,10 +99,8 @@ class Raises(Answers):
 @pytest.mark.parametrize("error", [Unusual("no\nway"), GeneratorExit("no way")], ids=repr)
 def test_an_error_that_is_no_exception_is_a_fault_too(error):
     words = rf"^Raises: in turn 1: {type(error).__name__}: no way \(test_faults.py, line \d+\)$"
-    with pytest.raises(AgentError, match=words):
-        match.play(Raises(error), make("random"), CTF, 1)
-    with pytest.raises(AgentError, match=words):
-        single.play_recorded(make("random"), Raises(error), CTF, 1)
+    refuses(AgentError, words, lambda: match.play(Raises(error), make("random"), CTF, 1))
+    refuses(AgentError, words, lambda: single.play_recorded(make("random"), Raises(error), CTF, 1))
 
 
 def test_who_stops_the_program_stops_it_while_a_bot_thinks():
@@ -138,9 +135,9 @@ class Elsewhere(Bot):
 
 @pytest.mark.parametrize("where", ["prepare", "reset", "copy"])
 def test_a_fault_elsewhere_is_the_agents_too(where):
-    with pytest.raises(AgentError, match=r"^Elsewhere: .*TypeError: no way") as caught:
-        match.play(Elsewhere(where), make("random"), CTF, 1)
-    assert "\n" not in str(caught.value)
+    refuses(
+        AgentError, r"^Elsewhere: .*TypeError: no way", lambda: match.play(Elsewhere(where), make("random"), CTF, 1)
+    )
 
 
 class Refuses(Answers):

@@ -267,11 +267,9 @@ def test_faults_of_an_isolated_bot_are_told_with_their_place(tmp_path):
         with pytest.raises(AgentError, match=r"(Seen|seen\.py).*TypeError"):
             play(make(f"{place}{path}", PIG), RANDOM, SHORT, 1)
     path.write_text(SEEN.replace("self.goal = scenario.goal", "raise ValueError('not this one')"))
-    with pytest.raises(ValueError, match=rf"^isolated:{path} on short-pig:"):
-        make(f"isolated:{path}", PIG).prepare(SHORT)
+    refuses(ValueError, rf"^isolated:{path} on short-pig:", lambda: make(f"isolated:{path}", PIG).prepare(SHORT))
     path.write_text("import nothing_of_this_name\n")
-    with pytest.raises(AgentError, match=r"seen\.py, line 1: Module"):
-        make(f"isolated:{path}", PIG).prepare(SHORT)
+    refuses(AgentError, r"seen\.py, line 1: Module", lambda: make(f"isolated:{path}", PIG).prepare(SHORT))
 
 
 @pytest.mark.slow

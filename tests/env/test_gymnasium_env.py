@@ -175,9 +175,7 @@ def test_illegal_actions_change_nothing_and_are_flagged():
         again, reward, over, _, info = env.step(action)
         assert env.game.tobytes() == before and reward == 0.0 and not over and np.array_equal(seen, again)
         assert info["illegal"] and info["illegal_actions"] == times
-        with pytest.raises(IllegalActionError, match=r"^red: ") as error:
-            strict.step(action)
-        assert "\n" not in str(error.value)
+        refuses(IllegalActionError, r"^red: ", strict.step, action)
     *_, info = env.step(int(np.argmax(env.action_masks())))
     assert not info["illegal"] and info["illegal_actions"] == 2
 

@@ -129,8 +129,7 @@ def test_make_vec_and_the_statistics_wrapper(mode):
 def test_an_environment_that_was_never_made_has_nothing_to_close():
     for options in ({"render_mode": "human"}, {"opponent": "nobody"}):
         env = object.__new__(PaintballVectorEnv)
-        with pytest.raises(ValueError):
-            env.__init__(2, BASIC, **options)
+        refuses(ValueError, "", env.__init__, 2, BASIC, **options)
         assert env.closed  # Gymnasium closes what is collected as garbage unless it is closed
     env.__init__(2, BASIC)
     assert not env.closed
@@ -349,5 +348,4 @@ def test_misuse_is_refused():
     refuses(ValueError, "integers of shape", env.step, np.zeros(3, int))
     *_, truncations, infos = env.step(choices(seen, infos["action_mask"]))
     assert truncations.all() and infos["ending"].tolist() == ["cut off"] * 2
-    with pytest.raises(RuntimeError, match="game 0 has ended:"):
-        env.step(choices(seen, infos["action_mask"]))
+    refuses(RuntimeError, "game 0 has ended:", lambda: env.step(choices(seen, infos["action_mask"])))

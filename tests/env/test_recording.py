@@ -258,8 +258,7 @@ def test_what_cannot_be_is_refused(tmp_path):
     refuses(TypeError, r"^wanted 5: a function", record_games, env, tmp_path / "new", wanted=5)
     with pytest.raises(ValueError, match="one name"):
         record_games(GymnasiumGameEnv(PIG.load("pig")), tmp_path, players=("one", "two"))
-    with pytest.raises(TypeError, match=r"^env .*:"):
-        record_games(gymnasium.make("CartPole-v1"), tmp_path)
+    refuses(TypeError, r"^env .*:", lambda: record_games(gymnasium.make("CartPole-v1"), tmp_path))
     play_parallel(record_games(env, tmp_path), random.Random(8), seed=3)
     refuses(ValueError, "game-000000", record_games, env, tmp_path)
     record_games(env, tmp_path, prefix="more")

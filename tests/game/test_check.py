@@ -133,5 +133,4 @@ def test_a_field_that_plain_python_can_not_read_by_attribute_is_told(monkeypatch
 def test_nothing_is_played_of_a_game_that_is_not_whole(monkeypatch):
     game = type("Other", (Pig,), {"endings": ("", "turns")})()
     monkeypatch.setattr(PigScenario, "game", game)
-    with pytest.raises(ValueError, match="`goal_ending` 'reached'"):
-        Game(PIG.load("pig"))
+    refuses(ValueError, "`goal_ending` 'reached'", lambda: Game(PIG.load("pig")))

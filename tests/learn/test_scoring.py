@@ -199,8 +199,7 @@ def test_one_network_plays_every_preset_and_says_what_does_not_fit(folder):
     refuses(ValueError, "network 'tree' is unknown", make, f"trained:{folder}")
     with pytest.raises(ValueError, match="facts than PaintBall"):
         Scorer(packed(Sizes(3, 4, 5), weights_of(Sizes(3, 4, 5)))).prepare(DRAWN)
-    with pytest.raises(RuntimeError, match="prepare it for a scenario"):
-        Scorer(packed(SIZES, weights_of())).decide(*[None] * 6)
+    refuses(RuntimeError, "prepare it for a scenario", lambda: Scorer(packed(SIZES, weights_of())).decide(*[None] * 6))
     with pytest.raises(ValueError, match=r"\(3,\), not \(8,\)"):
         policy_folder.scoring(weights_of() | {"bias": np.zeros(3, np.float32)})
     assert sizes_of(weights_of()) == SIZES

@@ -75,8 +75,9 @@ def test_a_position_is_refused(text, said):
     with pytest.raises(ValueError, match=re.escape(said)) as refused:
         OCTAGON_BALL.parse_position(scenario_of("octagon-small"), text)
     assert len(str(refused.value).splitlines()) == 1
-    with pytest.raises(ValueError, match=r"^position: (?!position)"):
-        read_position(scenario_of("octagon-small"), text)  # who reads it for somebody says what it is, once
+    refuses(
+        ValueError, r"^position: (?!position)", lambda: read_position(scenario_of("octagon-small"), text)
+    )  # who reads it for somebody says what it is, once
 
 
 GOAL_IN_THE_LAST_TURN = OVER.replace("turn=5", "turn=24")
@@ -101,8 +102,7 @@ def test_these_positions_are_read_and_written_alike(text):
     ],
 )
 def test_a_deployment_is_refused(text, said):
-    with pytest.raises(ValueError, match=re.escape(said)):
-        OCTAGON_BALL.parse_position(scenario_of("octagon"), text)
+    refuses(ValueError, re.escape(said), lambda: OCTAGON_BALL.parse_position(scenario_of("octagon"), text))
 
 
 def test_home_squares_are_refused_where_the_scenario_says_them():

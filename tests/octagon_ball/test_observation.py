@@ -49,8 +49,7 @@ def test_each_number_is_named():
         for name in ENCODINGS:
             table = showing_of(OCTAGON_BALL).observation_table(OCTAGON_BALL.load(preset), name)
             assert len(table["entries"]) == Encoding(OCTAGON_BALL.load(preset), name).size
-    with pytest.raises(ValueError, match="encoding 'pictures':"):
-        Encoding(scenario_of("octagon"), "pictures")
+    refuses(ValueError, "encoding 'pictures':", lambda: Encoding(scenario_of("octagon"), "pictures"))
 
 
 def test_the_vector_says_what_is_there():

@@ -16,6 +16,7 @@ from tabletop.compiled.compiling import compiled
 from tabletop.game.chance import EVENTS, new_chance, note
 from tabletop.game.events import Event, read_events
 from tabletop.play.game import IllegalActionError
+from tests import refuses
 from tests.paintball.fights import play_random
 from tests.paintball.interpreted import ROOT, run
 
@@ -225,8 +226,7 @@ def test_events_are_those_of_the_last_step():
     game.step("R1 move E")
     other, happened = game.clone(), game.events
     assert kinds(happened) == ["chosen", "moved"]
-    with pytest.raises(IllegalActionError):
-        game.step("R1 sentry")
+    refuses(IllegalActionError, "", game.step, "R1 sentry")
     assert game.events == happened
     game.step("R1 aim")
     assert kinds(game.events)[:2] == ["chosen", "aimed"] and other.events == happened

@@ -6,6 +6,7 @@ import pytest
 
 from paintball_env.notation import NotationError, parse_position
 from paintball_env.scenario import Scenario
+from tests import refuses
 
 BASIC, FULL, TWELVE = "capture-the-flag-basic", "capture-the-flag", "battle-12"
 REVERSE, SINGLE = "reverse-flag-basic", "single-flag-basic"
@@ -239,5 +240,4 @@ def test_impossible_text_is_refused_in_one_line(name, text, key, word):
 
 
 def test_a_position_is_one_line():
-    with pytest.raises(NotationError, match="one line"):
-        parse_position(Scenario.load(BASIC), f"{A}\n{A}")
+    refuses(NotationError, "one line", lambda: parse_position(Scenario.load(BASIC), f"{A}\n{A}"))

@@ -226,8 +226,7 @@ def test_each_die_says_which_faces_a_file_lists(monkeypatch: pytest.MonkeyPatch)
     dice = {name for name, value in Scenario.load("capture-the-flag").rules if isinstance(value, tuple)}
     assert set(LISTED) == dice - {"expert_dice", "grenade_dice"} and set(LISTED.values()) == {1, 2}
     monkeypatch.delitem(LISTED, "mark")
-    with pytest.raises(KeyError, match="mark"):
-        Scenario.parse(HEAD).world  # noqa: B018
+    refuses(KeyError, "mark", lambda: Scenario.parse(HEAD).world)
 
 
 def test_every_rule_is_a_feature_that_is_at_most_1() -> None:

@@ -58,8 +58,7 @@ def test_in_an_environment_of_one_game(game, strict):
     # What there is and is masked stays what it was.
     mine = parallel.observe(decider)["action_mask"]
     if strict:
-        with pytest.raises(IllegalActionError):
-            parallel.step({decider: masked(mine)})
+        refuses(IllegalActionError, "", lambda: parallel.step({decider: masked(mine)}))
     else:
         infos = parallel.step({decider: masked(mine)})[-1]
         assert infos[decider]["illegal"] and infos[decider]["illegal_actions"] == 1

@@ -148,8 +148,7 @@ def test_large_contests_sum_to_one() -> None:
 def test_results_that_cannot_be_leave_the_dice_alone() -> None:
     one, other = (Game("capture-the-flag-basic-drawn", seed=5) for _ in range(2))
     for wrong in ([99999999], ["x"], [1] * 5000, [0, 0, 0]):
-        with pytest.raises(ValueError):
-            one.step("done", results=wrong)
+        refuses(ValueError, "", one.step, "done", results=wrong)
     for game in (one, other):
         while not game.over:
             game.step(game.legal_indices()[0])
@@ -161,8 +160,7 @@ def test_nothing_changes_and_the_illegal_is_refused() -> None:
     before = game.games.tobytes()
     outcomes(game, game.legal_actions()[0])
     assert game.games.tobytes() == before
-    with pytest.raises(IllegalActionError):
-        outcomes(game, "direction E")
+    refuses(IllegalActionError, "", outcomes, game, "direction E")
     with pytest.raises(ValueError, match="more than 3 ways"):
         turn = "turn=2 phase=2 acting=red second=red score=1,6 to=red:act R1=c2 R2=b1 B1=c7 B2=d7"
         outcomes(Game("capture-the-flag", start=turn), "done", limit=3)

@@ -6,6 +6,7 @@ from tabletop.agents.registry import make
 from tabletop.front.verify import work
 from tabletop.front.verify.plan import Unit
 from tabletop.rate.matches import endless_games, match, single
+from tests import refuses
 from tests.any_game.pig import PIG, Pig
 
 WORDS = r"the game with the seed \d+ isn't over after 5 decisions"
@@ -20,10 +21,8 @@ def _short(monkeypatch):
 @pytest.mark.usefixtures("_short")
 def test_matches_and_single_games_give_up():
     agents = make("random", PIG), make("random", PIG)
-    with pytest.raises(ValueError, match=WORDS):
-        match.play(*agents, PIG.load("pig"), 2)
-    with pytest.raises(ValueError, match="seed 3 "):
-        single.play_recorded(*agents, PIG.load("pig"), 3)
+    refuses(ValueError, WORDS, lambda: match.play(*agents, PIG.load("pig"), 2))
+    refuses(ValueError, "seed 3 ", lambda: single.play_recorded(*agents, PIG.load("pig"), 3))
 
 
 @pytest.mark.usefixtures("_short")

@@ -27,6 +27,7 @@ from tabletop.rate.tournament.page import page
 from tabletop.rate.tournament.standings import standings
 from tabletop.rate.tournament.store import Store
 from tabletop.rate.tournament.tables import as_csv
+from tests import refuses
 from tests.any_game.games import sampled, scenario_of
 from tests.any_game.pig_worth import PIG_WORTH
 from tests.any_game.test_commands import call
@@ -89,8 +90,7 @@ def test_a_games_parts_add_up_and_are_told(tmp_path):
     assert kept["luck"] == pytest.approx(measured.luck) and len(kept["draws"]) == len(measured.draws)
     path.write_text(record.write().replace("throw:first=", "throw:second=", 1))
     assert f"luck: {path}: line " in call(SHELL, "luck", path, code=1)
-    with pytest.raises(RecordError):
-        luck_of(GameRecord.read(path.read_text(), PIG_WORTH))
+    refuses(RecordError, "", lambda: luck_of(GameRecord.read(path.read_text(), PIG_WORTH)))
 
 
 def test_what_cant_be_counted_is_estimated():

@@ -12,7 +12,7 @@ from paintball_env.scenario import Scenario
 from tabletop.play.records import GameRecord, replay
 from tabletop.rate.matches import match, single
 from tabletop.rate.matches.results import Results
-from tests import ROOT
+from tests import ROOT, refuses
 from tests.agents.held import make
 from tests.called import call, refused
 
@@ -83,8 +83,7 @@ def test_rate_plays_the_same_games_against_each():
     results = match.rate_here(make("random"), {"random": make("random"), "hunter": make("hunter")}, CTF, 5, seed=1)
     assert list(results) == ["random", "hunter"]
     assert np.array_equal(results["random"].seeds, results["hunter"].seeds)
-    with pytest.raises(ValueError, match="pairs 0:"):
-        match.play(make("random"), make("random"), CTF, 0)
+    refuses(ValueError, "pairs 0:", lambda: match.play(make("random"), make("random"), CTF, 0))
 
 
 def test_commands(tmp_path):

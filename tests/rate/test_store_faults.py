@@ -54,8 +54,7 @@ def test_random_bytes_in_any_page_are_told_in_a_line(tmp_path):
         except StoreError as error:
             told += 1
             assert "\n" not in str(error) and str(path) in str(error) and len(str(error)) < 300
-        with pytest.raises(StoreError):
-            Store.begin(path, definition)
+        refuses(StoreError, "", Store.begin, path, definition)
     assert told == pages
 
 
@@ -91,10 +90,8 @@ def test_what_is_missing_from_a_file_is_told_in_a_line(tmp_path, edit, words):
         line = done.stderr.splitlines()[-1]
         assert done.exit_code == 2 and line.startswith(f"tournament: {path} is damaged ("), (line, done.exception)
         assert words in line and line.endswith("): take a copy of it, or another --store")
-    with pytest.raises(Refused, match=r"^t\.db is damaged \("):
-        Runs(tmp_path, PIG).tournament("t.db")
-    with pytest.raises(Refused, match=r"^t\.db is damaged \("):
-        Runs(tmp_path, PIG).games("t.db", "random")
+    refuses(Refused, r"^t\.db is damaged \(", lambda: Runs(tmp_path, PIG).tournament("t.db"))
+    refuses(Refused, r"^t\.db is damaged \(", lambda: Runs(tmp_path, PIG).games("t.db", "random"))
 
 
 def test_orders_that_the_game_does_not_have_are_told(tmp_path):

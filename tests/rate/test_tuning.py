@@ -177,18 +177,15 @@ def test_another_run_is_refused(tmp_path):
     kept = json.loads(progress_file(out).read_text())
     kept["key"]["opponents"] = f"careful {'0' * 16}"
     progress_file(out).write_text(json.dumps(kept))
-    with pytest.raises(ValueError, match=rf"careful {'0' * 16}, now"):
-        Run(tuning(), out)
+    refuses(ValueError, rf"careful {'0' * 16}, now", lambda: Run(tuning(), out))
     progress_file(out).write_text("{}")
-    with pytest.raises(ValueError, match="holds no run of tuning"):
-        Run(tuning(), out)
+    refuses(ValueError, "holds no run of tuning", lambda: Run(tuning(), out))
     for content, words in ((b"[", "not JSON: "), (b" " * ((64 << 20) + 1), "larger than 64 MiB")):
         progress_file(out).write_bytes(content)
         with pytest.raises(ValueError, match=rf"\({words}"):
             Run(tuning(), out)
     progress_file(out).unlink()
-    with pytest.raises(ValueError, match="progress of a run"):
-        Run(tuning(), out)
+    refuses(ValueError, "progress of a run", lambda: Run(tuning(), out))
 
 
 @pytest.mark.parametrize(
