@@ -72,15 +72,24 @@ def test_another_size_is_refused(folder):
     refuses(ValueError, "battle-12", lambda: make(f"trained:{folder}").prepare(Scenario.load("battle-12")))
 
 
-@pytest.mark.parametrize("name", ["observation", "actions", "format"])
-def test_another_version_is_refused(folder, name):
-    change(folder, versions=policy_folder.versions(PAINTBALL) | {name: 99})
-    refuses(ValueError, f"{name} version 99", make, f"trained:{folder}")
+@pytest.mark.parametrize(
+    ("values", "word"),
+    [
+        *(({"versions": {name: 99}}, f"{name} version 99") for name in ("observation", "actions", "format")),
+        ({"game": "chess"}, "the game chess"),
+        ({"activation": "swish"}, "activation 'swish'"),
+    ],
+)
+def test_a_card_that_does_not_fit_is_refused(folder, values, word):
+    if "versions" in values:
+        values = {"versions": policy_folder.versions(PAINTBALL) | values["versions"]}
+    change(folder, **values)
+    refuses(ValueError, word, make, f"trained:{folder}")
+    (folder / policy_folder.CARD).write_text("{")
+    refuses(ValueError, "card of a trained agent", make, f"trained:{folder}")
 
 
-def test_another_game_is_refused_and_a_card_that_names_none_is_read(folder):
-    change(folder, game="chess")
-    refuses(ValueError, "made for the game chess", make, f"trained:{folder}")
+def test_a_card_that_names_no_game_is_read(folder):
     card = json.loads((folder / policy_folder.CARD).read_text())
     del card["game"]
     (folder / policy_folder.CARD).write_text(json.dumps(card))
@@ -92,30 +101,17 @@ def test_it_decides_nothing_before_it_is_prepared(folder):
     refuses(RuntimeError, "prepare it for a scenario", lambda: make(f"trained:{folder}").decide(*[None] * 6))
 
 
-def test_what_is_no_agent_is_refused(folder):
-    change(folder, activation="swish")
-    refuses(ValueError, "activation 'swish'", make, f"trained:{folder}")
-    (folder / policy_folder.CARD).write_text("{")
-    refuses(ValueError, "card of a trained agent", make, f"trained:{folder}")
-
-
-def test_pickles_are_not_loaded(folder):
-    np.savez(folder / policy_folder.WEIGHTS, w0=np.array([{"a": 1}], dtype=object), b0=np.zeros(1))
-    refuses(ValueError, "no weights of a policy", make, f"trained:{folder}")
-
-
-def test_damaged_weights_are_refused(folder):
-    with np.load(folder / policy_folder.WEIGHTS) as file:
-        arrays = dict(file)
-    arrays["w0"][0, 0] = np.nan
+@pytest.mark.parametrize(
+    ("arrays", "word"),
+    [
+        ({"w0": np.array([{"a": 1}], dtype=object), "b0": np.zeros(1)}, "no weights"),  # a pickle
+        ({"w0": np.zeros((4, SIZE)), "b0": np.zeros(4), "w1": np.zeros((5, 7)), "b1": np.zeros(5)}, "no weights"),
+        ({"w0": np.full((CTF.actions, SIZE), np.nan, np.float32), "b0": np.zeros(CTF.actions, np.float32)}, "finite"),
+    ],
+)
+def test_weights_that_do_not_fit_are_refused(folder, arrays, word):
     np.savez(folder / policy_folder.WEIGHTS, **arrays)
-    refuses(ValueError, "not all of their numbers", make, f"trained:{folder}")
-
-
-def test_weights_that_do_not_fit_together_are_refused(folder):
-    layers = {"w0": np.zeros((4, SIZE)), "b0": np.zeros(4), "w1": np.zeros((5, 7)), "b1": np.zeros(5)}
-    np.savez(folder / policy_folder.WEIGHTS, **layers)
-    refuses(ValueError, "no weights of a policy", make, f"trained:{folder}")
+    refuses(ValueError, word, make, f"trained:{folder}")
 
 
 def network(*widths, seed=0):

@@ -226,22 +226,6 @@ def test_snapshots_that_cannot_be_are_refused(name):
     assert played.env.clone_state() == snapshot
 
 
-def test_saved_games_that_cannot_be_are_refused():
-    games = BatchedGames(DRAWN, 2, seed=2)
-    games.reset()
-    saved, before = games.clone_state(), games.games.tobytes()
-    for wrong in (None, {}, saved["games"], {name: part for name, part in saved.items() if name != "masks"}):
-        refuses(ValueError, "of BatchedGames", games.set_state, wrong)
-    refuses(ValueError, r"\(1, 1\), .* \(6, 1\)", games.set_state, saved | {"format": (1, 1)})
-    for part in ("games", "sides", "masks"):
-        turned = saved[part].copy()
-        turned.view(np.uint8).reshape(-1)[5] ^= 64
-        for rows in (None, [0, 1]):
-            refuses(ValueError, "damaged games", games.set_state, saved | {part: turned}, rows)
-    assert games.games.tobytes() == before
-    games.set_state(saved | {"format": [6, 1]})  # as JSON has it
-
-
 def test_agents_that_leave_one_by_one_can_be_left_in_between():
     env = PaintballAECEnv(DRAWN, max_cycles=3)
     env.reset(seed=1)

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import numpy as np
 import pettingzoo
 import pytest
-from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test
 from pettingzoo.test.state_test import state_test
 from pettingzoo.utils import parallel_to_aec
 
@@ -37,12 +37,6 @@ def test_pettingzoos_parallel_test(options):
 def test_pettingzoos_aec_test(make):
     with no_other_warnings():
         api_test(make(), num_cycles=600)
-
-
-def test_pettingzoos_seed_tests():
-    with no_other_warnings():
-        seed_test(lambda: paintball_mini_v0.env(scenario=BASIC), num_cycles=600)
-        parallel_seed_test(lambda: paintball_mini_v0.parallel_env(scenario=BASIC))
 
 
 def test_pettingzoos_max_cycles_test():

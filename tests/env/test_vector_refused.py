@@ -160,6 +160,10 @@ def test_what_is_no_snapshot_is_refused(kind):
     wrong += [({name: value for name, value in saved.items() if name != "side"}, f"without valid side: {whole}")]
     wrong += [(saved | {name: 1 - saved[name]}, "damaged games") for name in ("side", "paired", "skipped")]
     wrong += [(saved | {"masks": saved["masks"].reshape(-1)}, "damaged games")]
+    for name in ("games", "sides", "masks"):
+        other = saved[name].copy()
+        other.view(np.uint8).reshape(-1)[5] ^= 64
+        wrong += [(saved | {name: other}, "damaged games")]
     wrong += [({"format": 99}, "saved games of format 99, this is ")]
     wrong += [(other, f"^saved games {re.escape(repr(other))}: {whole}$") for other in ({}, None, [1])]
     for scenario, count, words in (

@@ -119,16 +119,22 @@ def test_bad_input_is_refused_alike_by_all(name, tmp_path, monkeypatch):
     assert not list(tmp_path.rglob("*.pbr"))
 
 
+def failed(monkeypatch, error):
+    """`paintball show`, which raises this."""
+
+    def failing():
+        """Fail."""
+        raise error
+
+    monkeypatch.setattr(show, "show", failing)
+    return call("show")
+
+
 @pytest.mark.parametrize(
     ("error", "code"), [(ValueError, 2), (OSError, 2), (RuntimeError, 2), (NotSoError, 1), (BrokenPipeError, 2)]
 )
 def test_what_a_command_raises_becomes_a_line_and_a_code(error, code, monkeypatch):
-    def failing():
-        """Fail."""
-        raise error("the reason")
-
-    monkeypatch.setattr(show, "show", failing)
-    done = call("show")
+    done = failed(monkeypatch, error("the reason"))
     assert (done.exit_code, done.stderr) == (code, "show: the reason\n")
 
 
@@ -137,12 +143,7 @@ def test_what_a_command_raises_becomes_a_line_and_a_code(error, code, monkeypatc
     [(MemoryError, "not enough memory"), (NotImplementedError, "NotImplementedError"), (ValueError, "ValueError")],
 )
 def test_what_has_no_words_is_named(monkeypatch, error, words):
-    def failing():
-        """Fail."""
-        raise error
-
-    monkeypatch.setattr(show, "show", failing)
-    refused(call("show"), f"show: {words}\n")
+    refused(failed(monkeypatch, error), f"show: {words}\n")
 
 
 @pytest.mark.parametrize(
@@ -189,12 +190,7 @@ def test_more_pairs_than_memory_holds_are_refused(name, tmp_path):
 
 
 def test_a_fault_of_ours_is_no_line(monkeypatch):
-    def failing():
-        """Fail."""
-        raise KeyError("a fault of the program's own")
-
-    monkeypatch.setattr(show, "show", failing)
-    done = call("show")
+    done = failed(monkeypatch, KeyError("a fault of the program's own"))
     assert isinstance(done.exception, KeyError)  # it comes with its traceback
 
 

@@ -17,7 +17,6 @@ from paintball_env.observation.encoding import ACTION_KINDS
 from paintball_env.observation.expansion import PlaneExpander
 from paintball_env.observation.page import column_names, observation_table, published_table
 from paintball_env.observation.table import FIGURE_ROW, TERRAIN, VERSION
-from paintball_env.rules.actions import block
 from paintball_env.rules.state import NONE, STRIDE
 from paintball_env.scenario import Scenario
 from tabletop.agents.view import view_of
@@ -70,22 +69,6 @@ def test_planes_are_where_the_table_says():
 def test_the_published_table_is_this_one():
     page = (ROOT / "docs" / "observation.json").read_text(encoding="utf-8")
     assert json.loads(page) == json.loads(json.dumps(published_table()))
-    assert f"version {VERSION}" in (ROOT / "docs" / "environments.md").read_text()
-
-
-def test_the_pages_have_the_numbers_of_the_usual_scenario():
-    scenario, docs = Scenario.load("capture-the-flag"), ROOT / "docs"
-    size, width, number = scenario.figures, block(scenario.figures), scenario.actions
-    environments, formats = ((docs / name).read_text(encoding="utf-8") for name in ("environments.md", "formats.md"))
-    rows = [line for line in environments.splitlines() if line.startswith("| `") and " | `[" in line]
-    environments, formats = (" ".join(page.split()) for page in (environments, formats))
-    assert f"(D = {Encoding(scenario).size} for six figures a side on `hexon26`)" in environments
-    assert f"A is {number} for six figures a side" in environments
-    for name in ENCODINGS:
-        assert any(f"| `{name}` |" in row and f" | `{[*Encoding(scenario, name).shape]}`" in row for row in rows)
-    assert f"W = {width - 2 * size} + 2F entries" in formats and f"H + F: {number} for six a side" in formats
-    rest = number - size * width - len(scenario.board_map.names) - size
-    assert f"A = FW + {rest} + H + F" in formats
 
 
 def test_planes_lie_on_the_board_and_hold_the_terrain():

@@ -212,11 +212,3 @@ def test_the_guide_shows_what_is_shown() -> None:
     for name, text in (("excerpt", full), ("brief", brief)):
         shown = guide.split(f"<!-- {name} -->\n")[1].split(f"<!-- /{name} -->")[0]
         assert shown == f"```text\n{text}\n```\n"
-
-
-def test_the_guide_has_the_words_of_every_purpose() -> None:
-    from paintball_env.purposes import PURPOSES
-
-    guide = (ROOT / "docs" / "watching.md").read_text(encoding="utf-8")
-    for purpose in PURPOSES:
-        assert re.search(rf"^\| .*`{purpose}`", guide, re.MULTILINE), purpose
