@@ -259,9 +259,7 @@ def test_who_derives_from_bot_already_is_only_told_what_is_missing(tmp_path):
 )
 def test_a_wrong_file_is_one_clear_line(text, behind, words, tmp_path):
     path = written(tmp_path, text)
-    with pytest.raises(ValueError) as caught:
-        make(f"{path}{behind}")
-    assert words in str(caught.value) and "\n" not in str(caught.value)
+    refuses(ValueError, re.escape(words), make, f"{path}{behind}")
 
 
 @pytest.mark.parametrize("name", ["turtle", "random"])

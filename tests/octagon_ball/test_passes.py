@@ -8,7 +8,6 @@ from tests.octagon_ball.table import Table
 from tests.octagon_ball.test_match import START, act
 
 
-
 @pytest.mark.parametrize(
     ("kind", "dice", "square", "points"),
     [

@@ -61,9 +61,7 @@ def test_own_scenarios_by_file(tmp_path):
 def test_what_cant_be_played_is_refused_in_a_line(text, said, tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text(text)
-    with pytest.raises(ValueError, match=re.escape(said)) as refused:
-        Scenario.load(path)
-    assert str(refused.value).startswith(str(path)) and len(str(refused.value).splitlines()) == 1
+    assert refuses(ValueError, re.escape(said), Scenario.load, path).startswith(str(path))
 
 
 def test_the_match_to_learn_by_gives_the_ball_to_nobody():

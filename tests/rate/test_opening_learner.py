@@ -133,8 +133,7 @@ def test_a_run_is_gone_on_with_and_ends_with_the_same_book(tmp_path):
     refuses(ValueError, "another first set-up", lambda: Run(opening(begin_with="sentinel"), cut))
     for changes in ({"logits": {"x": {"999999": 0.5}}}, {"logits": 5}, {"scores": ["a"]}, {"often": 5}):
         progress_file(cut).write_text(json.dumps(kept | changes))
-        with pytest.raises(ValueError, match=r"cut\.json\.progress\.json:"):
-            Run(opening(), cut)
+        refuses(ValueError, r"cut\.json\.progress\.json:", lambda: Run(opening(), cut))
     progress_file(cut).write_text("{}")
     refuses(ValueError, "holds no run", lambda: Run(opening(), cut))
     progress_file(cut).unlink()
