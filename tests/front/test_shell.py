@@ -87,9 +87,7 @@ def test_the_version():
     ],
 )
 def test_an_empty_value_is_refused_alike_everywhere(arguments, option):
-    words = f"{arguments[0]}: {option} has an empty value: name one, or leave it out\n"
-    done = call(*arguments)
-    assert (done.exit_code, done.stderr) == (2, words)
+    refused(call(*arguments), f"{arguments[0]}: {option} ", "empty")
 
 
 def test_an_option_given_twice_is_refused_where_one_of_the_two_would_be_lost():
