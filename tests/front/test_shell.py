@@ -206,14 +206,13 @@ def test_a_check_that_finds_a_fault_ends_with_1(tmp_path, monkeypatch):
 
 @pytest.mark.slow
 def test_a_name_that_the_output_cant_write_costs_no_result(tmp_path):
-    root = ROOT
     bot = tmp_path / "bött.py"
-    bot.write_text((root / "docs" / "examples" / "my_bot.py").read_text(encoding="utf-8"), encoding="utf-8")
+    bot.write_text((ROOT / "docs" / "examples" / "my_bot.py").read_text(encoding="utf-8"), encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-m", "paintball_env", "match", bot, "random", "--pairs", "1"],
         env=os.environ | {"PYTHONIOENCODING": "ascii", "COLUMNS": "200"},
         capture_output=True,
-        cwd=root,
+        cwd=ROOT,
     )
     assert done.returncode == 0 and b"b?tt.py on capture-the-flag" in done.stdout, done.stderr
 
@@ -310,8 +309,7 @@ def test_messages_that_cant_be_written_cost_no_result(tmp_path):
 
 
 def bash(command):
-    root = ROOT
-    return subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=root, input="")
+    return subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=ROOT, input="")
 
 
 @pytest.mark.parametrize(

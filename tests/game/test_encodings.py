@@ -337,7 +337,6 @@ print(*map(seen, ENCODINGS))
 
 
 def test_plain_python_sees_the_same_of_the_largest_board():
-    root = ROOT
     command, environment = [sys.executable, "-c", INTERPRETED], os.environ | {"NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout.split()) == (0, list(map(seen, ENCODINGS))), done.stderr[-2000:]
