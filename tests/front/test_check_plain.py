@@ -256,9 +256,9 @@ def test_an_observation_that_depends_on_the_side_is_told():
     game = Game(scenario, seed=3)
     mirrored = game.clone()
     mirrored.games = twins.turned(scenario, game.games)
-    assert work._turned_fault(scenario, game, mirrored) == ""
+    assert work.turned_fault(scenario, game, mirrored) == ""
     words = r"encoding vector: number \d+ of team 0's observation is another one when turned"
-    assert re.fullmatch(words, work._turned_fault(scenario, game, game))
+    assert re.fullmatch(words, work.turned_fault(scenario, game, game))
 
 
 def test_facts_that_depend_on_the_side_are_told(monkeypatch):
@@ -266,7 +266,7 @@ def test_facts_that_depend_on_the_side_are_told(monkeypatch):
     game = Game(scenario, seed=3)
     mirrored = game.clone()
     mirrored.games = twins.turned(scenario, game.games)
-    real = work._facts
+    real = work.facts_of
     for place, kernel in enumerate(("observe_position", "observe_legal")):
 
         def facts(scenario, each, rules, place=place):
@@ -276,6 +276,6 @@ def test_facts_that_depend_on_the_side_are_told(monkeypatch):
             return both
 
         with monkeypatch.context() as patch:
-            patch.setattr(work, "_facts", facts)
+            patch.setattr(work, "facts_of", facts)
             words = f"`{kernel}`: number 3 of the deciding team is another one when turned"
-            assert work._turned_fault(scenario, game, mirrored) == words
+            assert work.turned_fault(scenario, game, mirrored) == words

@@ -330,7 +330,7 @@ def test_a_step_that_a_wrong_number_has_broken_off_is_the_last_one():
         steps.append(action)
         raise OverflowError
 
-    check_words.Uses(PIG.load("pig"), 0)._play_on(SimpleNamespace(over=False, legal_indices=lambda: [0], step=step))
+    check_words.Uses(PIG.load("pig"), 0).play_on(SimpleNamespace(over=False, legal_indices=lambda: [0], step=step))
     assert steps == [0]
 
 

@@ -11,6 +11,7 @@ from tests.learn.small_training import BOT, LEGAL, ROOT, refusal, tiny
 pytest.importorskip("sb3_contrib")
 
 from paintball_env.definition import PAINTBALL
+from tests import refuses
 
 __all__ = ["tiny"]  # a fixture
 BASE = ROOT / "configs" / "champion" / "base.toml"
@@ -66,8 +67,9 @@ def test_mistakes_in_a_configuration_are_named(tiny, change, words):
     if not words:
         read = config.load(tiny, PAINTBALL, [change])
         assert read.self_play.weight > 0
-        with pytest.raises(config.ConfigError, match="there is nobody to play against"):
-            config.load(tiny, PAINTBALL, [change, "self_play.weight=0"])
+        refuses(
+            config.ConfigError, "there is nobody to play", config.load, tiny, PAINTBALL, [change, "self_play.weight=0"]
+        )
         return
     with pytest.raises(config.ConfigError) as caught:
         config.load(tiny, PAINTBALL, [change])
@@ -112,8 +114,7 @@ def test_what_is_rated_is_not_what_was_chosen_by(tiny):
 
     same = ["final.seed=5", "evaluation.seed=5"]
     assert config.load(tiny, PAINTBALL, [*same, "evaluation.every=0"]).final.seed == 5
-    with pytest.raises(config.ConfigError, match=r"final\.seed: 5 is that of evaluations, too"):
-        config.load(tiny, PAINTBALL, [*same, "evaluation.every=1000"])
+    refuses(config.ConfigError, r"final\.seed:", config.load, tiny, PAINTBALL, [*same, "evaluation.every=1000"])
 
 
 def test_mistakes_of_a_command_are_named(tiny, tmp_path):

@@ -18,6 +18,7 @@ from tabletop.rate.tournament.formats import is_placed, pair_scores, place, play
 from tabletop.rate.tournament.page import PageGame, find_cycles, page
 from tabletop.rate.tournament.standings import standings
 from tabletop.rate.tournament.store import Store, StoreError
+from tests import refuses
 from tests.any_game.pig import PIG
 
 QUIET = {"report": lambda *said: None, "workers": SerialWorkers()}
@@ -75,8 +76,7 @@ def test_the_ratio_is_that_of_the_page_and_needs_some_pairs():
 
 @pytest.mark.parametrize("wrong", [{"elo0": 5, "elo1": 5}, {"alpha": 0.0}, {"beta": 0.5}, {"elo1": 5000}])
 def test_a_test_that_cant_be_is_refused(wrong):
-    with pytest.raises(ValueError, match=r"elo0|alpha|beta"):
-        Sprt(**wrong)
+    refuses(ValueError, r"elo0|alpha|beta", Sprt, **wrong)
 
 
 def test_a_sequential_test_of_two_agents_ends_when_it_knows_and_is_gone_on_with(tmp_path):
@@ -121,13 +121,12 @@ def test_a_gauntlet_is_one_against_the_others(tmp_path):
         assert {(row.first, row.second) for row in store.games()} == {(1, 2), (1, 3)}
     assert table["played"] == table["planned"] == 12 and len(table["all"]["agents"]) == 3
     match, all_of_them = "the match of careful against random, careful:at=5", "a tournament of careful, random"
-    with pytest.raises(StoreError, match=f"t.db: it holds {match}, not {all_of_them}"):
+    with pytest.raises(StoreError, match=rf"t.db: .*{match}, not {all_of_them}"):
         Store.begin(tmp_path / "t.db", define(names, ["short-pig"], 3, 3, PIG))
-    with pytest.raises(StoreError, match=rf"it holds {match}, not the match of random against careful; or choose"):
+    with pytest.raises(StoreError, match=rf"{match}, .*random against careful;"):
         Store.begin(tmp_path / "t.db", define(["random", "careful"], ["short-pig"], 3, 3, PIG, gauntlet=True))
     Store.begin(tmp_path / "a.db", define(names, ["short-pig"], 3, 3, PIG)).close()
-    with pytest.raises(StoreError, match=rf"it holds {all_of_them}, careful:at=5 \(each of them against each\), not"):
-        Store.begin(tmp_path / "a.db", definition)
+    refuses(StoreError, rf"{all_of_them}, careful:at=5 .*, not", Store.begin, tmp_path / "a.db", definition)
 
 
 @pytest.mark.slow

@@ -57,8 +57,8 @@ class Dice:
         self._trials, self._copies = (np.zeros(1, scenario.record_type) for _ in range(2))
         dice = scenario.record_type["dice"].itemsize  # in front; like the record, a multiple of 8 bytes
         self._position = self._trials.view(np.uint64)[dice // 8 :]
-        self._kept, self._known = np.zeros((KEPT, len(self._position)), np.uint64), np.zeros(KEPT)
-        self._filled, self._mask = np.zeros(1, np.int64), np.zeros(scenario.actions, np.int8)
+        self.kept, self.known = np.zeros((KEPT, len(self._position)), np.uint64), np.zeros(KEPT)
+        self.filled, self._mask = np.zeros(1, np.int64), np.zeros(scenario.actions, np.int8)
         self._start: float | None = None
         self._own, self._odds = np.zeros((0, 2), np.int64), np.zeros(0)
 
@@ -69,7 +69,7 @@ class Dice:
 
     @property
     def _memory(self) -> Memory:
-        valued = self._mask, self._trials, self._position, self.weights, self._kept, self._known, self._filled
+        valued = self._mask, self._trials, self._position, self.weights, self.kept, self.known, self.filled
         return Memory(*valued, self._own, self._odds)
 
     def value(self, games: Records) -> float:
@@ -92,7 +92,7 @@ class Dice:
           entries are equal to it.
         """
         means = np.zeros(len(drawn) + 1)
-        self._filled[0] = 0
+        self.filled[0] = 0
         results = np.asarray(drawn, np.int64)
         while True:
             of_action = self.scenario.world, self._tapes, games, action, self._memory, self.most_ways

@@ -15,6 +15,7 @@ from tabletop.agents.base import Agent, Batched
 from tabletop.agents.batch_player import BatchPlayer
 from tabletop.agents.registry import opponents
 from tabletop.rate.matches import match
+from tests import refuses
 from tests.agents.held import make
 
 SMALL = [name for name in presets() if not name.startswith("battle")]
@@ -78,8 +79,7 @@ def test_traits_change_play():
         match.play(make(f"hunter:caution={caution}"), make("random"), scenario, 10) for caution in ("0", "6")
     )
     assert not same(bold, careful)
-    with pytest.raises(ValueError, match="caution=-1: it lies between 0 and 10"):
-        make("hunter:caution=-1")
+    refuses(ValueError, "caution=-1:", make, "hunter:caution=-1")
 
 
 class OneByOne:
@@ -111,7 +111,7 @@ def test_an_illegal_answer_is_blamed_on_its_agent():
         def act(self, view):
             return int(np.flatnonzero(view.mask == 0)[0])
 
-    with pytest.raises(match.AgentError, match=r"wrong: action \d+ \([RB]1 .*\) is not legal"):
+    with pytest.raises(match.AgentError, match=r"action \d+ \([RB]1 .*\)"):
         match.play(Wrong(), make("random"), Scenario.load(CTF), 1)
 
 
@@ -134,8 +134,7 @@ def test_view_answers_plain_questions():
     assert view.chance_to_put_out("c3", "c5") == pytest.approx(4 / 6 * 4 / 6 * 1 / 2)
     assert view.observation.shape == (Encoding(scenario).size,) and view.observation[0] > 0
     assert int(view.games["dice"]["seed"][0]) == 0
-    with pytest.raises(ValueError, match="no hex z9"):
-        view.distance("z9", "c3")
+    refuses(ValueError, "no hex z9", view.distance, "z9", "c3")
 
 
 def test_tables_of_chances_say_what_single_questions_do():
