@@ -66,7 +66,7 @@ from game_one.rules.callee import spend
 def worth(points):
     return spend(points) + BONUS
 """,
-    "game_one/bots.py": "from pathlib import Path\n__path__ = [str(ROOT / 'agents')]\n",
+    "game_one/bots.py": "from pathlib import Path\n__path__ = [str(Path(__file__).parent.parent / 'agents')]\n",
     "game_one/plain.py": "NAME = 'no part of compiled code'\n",
     "agents/__init__.py": "",
     "game_two/__init__.py": "",

@@ -12,7 +12,7 @@ from typing import Any
 from tabletop.game.draws import write_draw
 from tabletop.play.game import Game
 from . import octagon_reference as reference
-from tests.twins.disagreement import DisagreementError, same
+from .disagreement import DisagreementError, same
 from .octagon_reference.random_player import choose
 
 __all__ = [

@@ -13,7 +13,7 @@ from paintball_env.scenario import Scenario
 from tabletop.game.draws import write_draw
 from ..paintball.symmetry import is_symmetric, turned, turned_results
 from . import paintball_reference as reference
-from tests.twins.disagreement import DisagreementError, same
+from .disagreement import DisagreementError, same
 
 __all__ = [
     "DisagreementError",
