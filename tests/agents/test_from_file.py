@@ -28,6 +28,7 @@ NETWORK_BOT = ROOT / "docs" / "examples" / "network_bot.py"
 CTF = Scenario.load("capture-the-flag-basic-drawn")
 
 
+@pytest.mark.slow
 def test_a_network_of_ones_own_plays_as_the_page_says_and_alike_in_any_batch(tmp_path):
     import torch
 

@@ -121,6 +121,7 @@ def network(*widths, seed=0):
 
 
 @pytest.mark.parametrize("encoding", [None, *PAINTBALL.encodings])
+@pytest.mark.slow
 def test_a_network_of_ones_own_is_saved_and_plays_what_it_says(tmp_path, encoding):
     code = encoding_of(CTF, encoding)
     layers = network(code.size, 8, CTF.actions)

@@ -40,6 +40,7 @@ def no_other_warnings():
 
 
 @any_game
+@pytest.mark.slow
 def test_pettingzoos_tests(game):
     scenario = scenario_of(game)
     with no_other_warnings():
@@ -140,6 +141,7 @@ def test_batched_games_swap_sides_and_are_put_back(game):
 
 
 @any_game
+@pytest.mark.slow
 def test_both_teams_of_batched_games_are_played_as_in_single_games(game):
     scenario, rng = scenario_of(game), np.random.default_rng(6)
     games = SelfPlayGames(scenario, 5, seed=8, paired=True, shaping=game.shaping())
@@ -221,6 +223,7 @@ def test_a_function_plays_in_every_environment(game):
 
 
 @any_game
+@pytest.mark.slow
 def test_random_games_end_and_depend_on_their_seeds_alone(game):
     scenario = scenario_of(game)
     games, lengths = random_games(scenario, 30, seed=4)

@@ -150,6 +150,7 @@ def test_masks_say_what_is_legal_and_nothing_else_is_taken(game):
 
 
 @any_game
+@pytest.mark.slow
 def test_random_play_is_sound(game):
     scenario, scrutiny = scenario_of(game), game.compiled("scrutiny")
     starts, mask = game.start_record(scenario), np.zeros(scenario.actions, np.int8)

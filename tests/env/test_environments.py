@@ -85,6 +85,7 @@ def spawned(code, *arguments, **options):
     )
 
 
+@pytest.mark.slow
 def test_games_are_the_same_in_two_processes():
     kinds = [("capture-the-flag", "vector"), ("capture-the-flag-basic-drawn", "planes")]
     here = [play.digests(*kind, GAMES) for kind in kinds]  # first: the other one finds what this one has compiled

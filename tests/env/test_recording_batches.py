@@ -94,6 +94,7 @@ def test_games_in_which_the_caller_plays_both_teams_are_written(game, tmp_path):
     assert games.recorders[0].files.left_out == 0
 
 
+@pytest.mark.slow
 def test_on_all_cores_too(tmp_path):
     # Which game it is makes no difference to what is recorded; the other games compile the same templates.
     games = SelfPlayGames(scenario_of(PAINTBALL), 6, [None, "random"], parallel=True)

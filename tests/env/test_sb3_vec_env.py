@@ -115,6 +115,7 @@ def test_a_seed_begins_everything_anew():
         assert np.array_equal(seeded, BatchedGames(DRAWN, 4, seed=7).reset()[0])
 
 
+@pytest.mark.slow
 def test_maskable_ppo_learns_saves_and_predicts(tmp_path):
     env = VecMonitor(vec_env(8))
     options = {"n_steps": 64, "batch_size": 128, "n_epochs": 1, "policy_kwargs": {"net_arch": [32]}, "device": "cpu"}

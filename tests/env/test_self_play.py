@@ -176,6 +176,7 @@ def single_step(games):
 
 
 @pytest.mark.parametrize("options", [{}, {"paired": True}, {"side": "random"}, {"encoding": "planes"}])
+@pytest.mark.slow
 def test_a_row_depends_on_seed_row_and_number_alone(options):
     small, few = begun(SHORT, 2, **options)
     large, many = begun(SHORT, 5, **options)
@@ -219,6 +220,7 @@ def test_teams_are_swapped_and_pairs_share_seed_and_beginning():
         assert len({seed for seed, _, _ in made[::2]}) == len(made[::2])
 
 
+@pytest.mark.slow
 def test_games_begin_in_the_positions_given_each_as_often():
     game, positions = Game(BASIC, seed=1), []
     while len(positions) < 3:

@@ -336,6 +336,7 @@ print(*map(seen, ENCODINGS))
 """
 
 
+@pytest.mark.slow
 def test_plain_python_sees_the_same_of_the_largest_board():
     command, environment = [sys.executable, "-c", INTERPRETED], os.environ | {"NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)

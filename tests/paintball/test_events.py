@@ -135,6 +135,7 @@ def random_games():
     return [(name, [(g.events, g.draws, g.turn) for g in play_random(name, seed)]) for name, seed in GAMES]
 
 
+@pytest.mark.slow
 def test_every_kind_comes_up(random_games):
     seen = {kind for *_, expected in positions() for kind in expected}
     for _, decisions in random_games:

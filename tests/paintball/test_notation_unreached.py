@@ -323,6 +323,7 @@ LIKELY = {"suppress": 15, "charge": 100, "shoot": 4, "throw": 8, "take": 20}
         ("single-flag", {"points": 3, "shoot_cost": 2, "max_moves": 1, "suppress_save": []}),
     ],
 )
+@pytest.mark.slow
 def test_every_position_of_a_game_is_read_as_it_is_written_and_sound(name, rules):
     scenario, rng = Scenario.load(name).with_rules(**rules), random.Random(7)
     for seed in range(2):

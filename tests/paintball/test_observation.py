@@ -72,6 +72,7 @@ def played_and_made_up(preset):
 
 @pytest.mark.parametrize("preset", [*PRESETS, LARGE])
 @pytest.mark.parametrize("encoding", ["vector", "actions", "entities"])
+@pytest.mark.slow
 def test_every_number_is_in_its_range_and_has_a_name_of_its_own(preset, encoding):
     scenario = scenario_of(preset)
     played, made_up = played_and_made_up(preset)
@@ -212,6 +213,7 @@ def alike(scenario, games, team, encoding):
 
 
 @pytest.mark.parametrize("preset", [*PRESETS, LARGE])
+@pytest.mark.slow
 def test_changing_any_public_field_shows(preset):
     scenario = scenario_of(preset)
     rng = np.random.default_rng(1)
@@ -238,6 +240,7 @@ def test_changing_any_public_field_shows(preset):
 
 
 @pytest.mark.parametrize("preset", [*PRESETS, LARGE])
+@pytest.mark.slow
 def test_masks_rewards_and_potentials_turn_with_the_board(preset):
     scenario = scenario_of(preset)
     rng = np.random.default_rng(3)

@@ -41,6 +41,7 @@ def agents():
 
 
 @pytest.mark.parametrize("scenario", [PIG, scenario_of(PAINTBALL)], ids=lambda scenario: scenario.game.name)
+@pytest.mark.slow
 def test_averages_are_those_of_the_exact_odds(scenario):
     dice, tried = Dice(scenario), 0
     for state in sampled(scenario, 11, range(2)):

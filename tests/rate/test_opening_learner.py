@@ -87,7 +87,10 @@ class Last(Batched):
             actions[row] = np.flatnonzero(masks[row])[-1]
 
 
-@pytest.mark.parametrize(("scenario", "shown"), [("capture-the-flag-basic", "hunter"), ("battle-12", "sentinel")])
+@pytest.mark.parametrize(
+    ("scenario", "shown"),
+    [("capture-the-flag-basic", "hunter"), pytest.param("battle-12", "sentinel", marks=pytest.mark.slow)],
+)
 def test_it_begins_with_the_set_up_of_the_agent_named(scenario, shown):
     wanted = opening(scenario, begin_with=shown)
     assert wanted.first.name == wanted.begin_with == shown and wanted.player.name == "hunter"

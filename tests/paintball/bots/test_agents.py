@@ -31,6 +31,7 @@ def same(one, other):
 
 @pytest.mark.parametrize("preset", [*SMALL, pytest.param("battle-12", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", BOTS)
+@pytest.mark.slow
 def test_legal_and_deterministic_over_whole_games(name, preset):
     scenario = Scenario.load(preset)
     # The match stops at the first illegal action.

@@ -28,6 +28,7 @@ from tests.called import call
 LEVELS = ("easy", "medium", "hard", "champion")
 
 
+@pytest.mark.slow
 def test_every_preset_is_played():
     for name in presets():
         result = match.play(make("champion"), make("random"), Scenario.load(name), 2, seed=1)
@@ -85,6 +86,7 @@ def test_easier_levels_play_worse():
     assert scores[0] < 0.25 and scores[0] < scores[1] < 0.5
 
 
+@pytest.mark.slow
 def test_a_search_thinks_the_same_again_and_says_what():
     one, again = (make("champion:search=2") for _ in range(2))
     assert one.name == "champion:search=2"
