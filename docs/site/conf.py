@@ -47,6 +47,7 @@ napoleon_use_rtype = False
 def for_everybody(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
     """What Sphinx leaves out for keyboards and screen readers: code that scrolls, levels of headings, true lists."""
     body = context.get("body", "").replace("<pre>", '<pre tabindex="0">')
+    body = body.replace('<div class="table-wrapper', '<div tabindex="0" class="table-wrapper')
     context["body"] = body.replace("<dl>\n<dd>", '<dl role="presentation">\n<dd>')
     headings = context["furo_navigation_tree"].replace('role="heading"', 'role="heading" aria-level="2"')
     context["furo_navigation_tree"] = headings
@@ -74,6 +75,8 @@ def with_pages(app: Sphinx, error: Exception | None) -> None:
 def as_plain_text(app: Sphinx, kind: str, name: str, thing: Any, options: Any, lines: list[str]) -> None:
     """In a docstring a star is a star (shapes are written `[B, *shape]`), and a page's path leads there."""
     lines[:] = [re.sub(r"docs/([\w-]+)\.md", r":doc:`/docs/\1`", line.replace("*", r"\*")) for line in lines]
+    if isinstance(thing, tuple):  # its docstring is that of any tuple
+        lines.clear()
 
 
 def setup(app: Sphinx) -> None:
