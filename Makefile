@@ -2,7 +2,7 @@
 export PYTHON TORCH SLOW
 
 .DEFAULT_GOAL := help
-.PHONY: help setup train test bench recipes clean
+.PHONY: help setup train test docs bench recipes clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile
@@ -17,9 +17,13 @@ train: setup  ## train a small policy with configs/quick.toml
 test: setup  ## style, types, import contracts, tests compiled, the rules' tests interpreted; SLOW=1: the slow tests, too
 	@scripts/test.sh
 
+docs: setup  ## the pages and the public names as a site, build/docs/index.html; a broken link is an error
+	@.venv/bin/python -c 'import furo, myst_parser' 2>/dev/null || .venv/bin/python -m pip -q --disable-pip-version-check install -e '.[docs]'
+	@.venv/bin/python -m sphinx -q -E -W --keep-going -c docs/site . build/docs && echo build/docs/index.html
+
 bench: setup  ## measure speed, beside OpenSpiel in the same run
 	@.venv/bin/python -c 'import pyspiel' 2>/dev/null || .venv/bin/python -m pip -q --disable-pip-version-check install -e '.[bench]'
-	@.venv/bin/paintball bench
+	@.venv/bin/python -m benchmarks
 
 recipes:  ## run examples/ of other training libraries, each in its own environment: RECIPE=torchrl, tianshou, rllib, mctx or all
 	@scripts/recipes.sh $(RECIPE)

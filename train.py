@@ -1,10 +1,10 @@
 """Train a policy: `python train.py --config configs/quick.toml`, the same as `paintball train`."""
 
+import gc
 import sys
 
 from paintball_env.__main__ import shell
-from tabletop.base.garbage import collect_seldom
 
 if __name__ == "__main__":
-    collect_seldom()
+    gc.set_threshold(50_000)  # as in a command's process
     shell.call("train", sys.argv[1:], program="train.py")

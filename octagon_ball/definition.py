@@ -55,8 +55,6 @@ class OctagonBall(GameDefinition[Scenario]):
     }
     twin = "tests.twins.octagon_ball"
     planning = "octagon_ball.planning"
-    training = "octagon_ball/configs/small.toml"
-    duels = (("runner", "runner"), ("passer", "passer"), ("runner", "passer"))
     record_suffix = ".ob"
     shaping = Shaping
     shaping_weights = {

@@ -63,7 +63,7 @@ def parallel_env(*arguments: Any, **options: Any) -> OctagonParallelEnv:
 
 @takes_arguments_of(OctagonAECEnv)
 def raw_env(*arguments: Any, **options: Any) -> OctagonAECEnv:
-    """The AEC environment without PettingZoo's wrappers; arguments as of `pettingzoo_env.AECGameEnv`."""
+    """The AEC environment without PettingZoo's wrappers; arguments as of `tabletop.env.pettingzoo_env.AECGameEnv`."""
     return OctagonAECEnv(*arguments, **options)
 
 

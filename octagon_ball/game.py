@@ -14,7 +14,7 @@ class Game(NamedGame[Scenario]):
 
 
 class Simulator(NamedSimulator[Scenario]):
-    """`batch.simulator.Simulator`; the scenario may also be a preset's name, or the path of a .toml file."""
+    """`tabletop.env.batch.simulator.Simulator`; the scenario may also be a preset's name, or a .toml file's path."""
 
     functions = FUNCTIONS
 

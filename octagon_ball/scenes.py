@@ -36,7 +36,7 @@ from tabletop.game.events import Event
 from tabletop.game.header import Position, Record
 from tabletop.show.drawing.shapes import Disc, Item, Point, Shape, Words, box, dashed, line, ring
 from tabletop.show.drawing.things import ABOVE, BELOW, STANDING, UNIT, Aim, Place, Scene, Sheet, Thing
-from tabletop.show.pictures import position_of
+from tabletop.show.scenes import position_of
 
 WIDTH, MARGIN = 800.0, 26.0
 GRASS, GRASS_2, GREY, ZONE, LINES, GOAL = "#7fb069", "#78a862", "#a9b0a2", "#9cc98a", "#f4f1e6", "#d9cf9f"
@@ -79,7 +79,8 @@ class Scenes:
             Place(name, f"square {name}", self.at(n), self._box(*self.board.places[n]))
             for n, name in enumerate(self.board.names)
         )
-        return Sheet(WIDTH, self.height, tuple(self._ground()), tuple(self._labels()), places, _legend(), FILLS)
+        ground, labels = tuple(self._ground()), tuple(self._labels())
+        return Sheet(WIDTH, self.height, WIDTH, ground, labels, places, _legend(), colours=FILLS)
 
     def _ground(self) -> Iterator[Item]:
         goal, half = self.scenario.goal, self.board.half
@@ -96,7 +97,7 @@ class Scenes:
             yield line(((line_x, top - self.unit / 2), (line_x, bottom + self.unit / 2)), EDGE, 4.0)
         yield ring(self.at(centre_spot(self.scenario.world[0])), 0.3 * self.unit, LINES, 1.5)
 
-    def _labels(self) -> Iterator[Item]:
+    def _labels(self) -> Iterator[Words]:
         half, size = self.board.half, min(13.0, 0.45 * self.unit)
         low = self.centre(0, -half)[1] + self.unit / 2 + 0.7 * size
         for x in range(-half, half + 1):
@@ -109,7 +110,9 @@ class Scenes:
         game = record_of(self.scenario, games)
         keeping = self.scenario.keeping
         turn, teams = turn_line(game, self.scenario.turns), (_team(game, WHITE, keeping), _team(game, BLACK, keeping))
-        return Scene(WIDTH, tuple(self._things(game)), turn, teams, decision_line(game))
+        over = game["ending"] != RUNNING
+        team = int(game["winner"] if over else game["decider"])
+        return Scene(WIDTH, tuple(self._things(game)), turn, teams, decision_line(game), team, bool(over))
 
     def _things(self, game: Record) -> Iterator[Thing]:
         scale, names = self.unit / (2 * UNIT), self.board.names

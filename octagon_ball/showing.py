@@ -11,10 +11,10 @@ from octagon_ball.scenes import TEXT_SIGNS, Scenes, decision_line, draw_text, re
 from octagon_ball.story import OctagonStoryteller
 from tabletop.game.header import Position
 from tabletop.show.page import PageWords
-from tabletop.show.sheets import SheetShowing
+from tabletop.show.showing import Showing
 
 
-class OctagonShowing(SheetShowing[Scenario]):
+class OctagonShowing(Showing[Scenario]):
     """See `tabletop.show.showing.Showing`."""
 
     def draw_text(
@@ -25,7 +25,7 @@ class OctagonShowing(SheetShowing[Scenario]):
     def text_signs(self) -> str:
         return TEXT_SIGNS
 
-    def scenes(self, scenario: Scenario) -> Scenes:
+    def scenes(self, scenario: Scenario, width: int = 800) -> Scenes:
         return Scenes(scenario)
 
     def summary(self, scenario: Scenario, games: Position) -> str:

@@ -86,8 +86,6 @@ class Paintball(GameDefinition[Scenario]):
     twin = "tests.twins.paintball"
     planning = "paintball_env.planning"
     scoring = "paintball_env.scoring"
-    duels = (("hunter", "hunter"), ("sentinel", "sentinel"), ("hunter", "raider"))
-    training = "configs/quick.toml"
     value_title = "expected result, learnt from the built-in bots' games"
     variants: Sequence[Mapping[str, object]] = (
         {},

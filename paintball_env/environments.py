@@ -6,22 +6,6 @@ from paintball_env.definition import PAINTBALL
 from tabletop.env import gymnasium_env, gymnasium_vector, pettingzoo_env
 from tabletop.env.arguments import takes_arguments_of
 from tabletop.env.batch import games, opponents, self_play
-from tabletop.env.pettingzoo_env import AGENTS
-
-__all__ = [
-    "AGENTS",
-    "BatchedGames",
-    "PaintballAECEnv",
-    "PaintballEnv",
-    "PaintballParallelEnv",
-    "PaintballVectorEnv",
-    "RandomOpponent",
-    "SelfPlayGames",
-    "aec_env",
-    "env",
-    "parallel_env",
-    "raw_env",
-]
 
 _NAME = {"name": PAINTBALL.environment_name}
 
@@ -73,13 +57,13 @@ class RandomOpponent(opponents.RandomOpponent):
 
 @takes_arguments_of(PaintballParallelEnv)
 def parallel_env(*arguments: Any, **options: Any) -> PaintballParallelEnv:
-    """Make the ParallelEnv; arguments as in PaintballParallelEnv."""
+    """Make the ParallelEnv; arguments as in `PaintballParallelEnv`."""
     return PaintballParallelEnv(*arguments, **options)
 
 
 @takes_arguments_of(PaintballAECEnv)
 def raw_env(*arguments: Any, **options: Any) -> PaintballAECEnv:
-    """Make the AEC environment without wrappers; arguments as in PaintballParallelEnv."""
+    """Make the AEC environment without wrappers; arguments as in `PaintballParallelEnv`."""
     return PaintballAECEnv(*arguments, **options)
 
 

@@ -4,11 +4,12 @@ What they call is imported when they are called, so that who needs one of them l
 """
 
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from typing import TYPE_CHECKING
 
 from paintball_env.definition import PAINTBALL
 from paintball_env.observation import expansion
 from paintball_env.scenario import Scenario
+from tabletop.base.errors import read_path
 from tabletop.play.reset_options import named_scenario
 
 if TYPE_CHECKING:
@@ -16,25 +17,9 @@ if TYPE_CHECKING:
     from tabletop.game.events import LastStep
     from tabletop.game.header import Position
     from tabletop.play.game import Game
+    from tabletop.show.pictures import Pictures
 
 ByName = Scenario | str | Path
-
-
-class Drawing(TypedDict, total=False):
-    """Options of `paintball_env.render`, which says what they are when they aren't given."""
-
-    width: int
-    legend: bool
-    caption: str | None
-    step: "LastStep | None"
-
-
-class Pixels(TypedDict, total=False):
-    """Those of `render_rgb`, whose width may be given by position."""
-
-    legend: bool
-    caption: str | None
-    steady: bool
 
 
 class PlaneExpander(expansion.PlaneExpander):
@@ -70,26 +55,64 @@ def render_ansi(
     return render.render_ansi(named_scenario(scenario, PAINTBALL), game, colour=colour, room=room)
 
 
-def render_svg(scenario: ByName, game: "Game[Scenario] | Position", **drawing: Unpack[Drawing]) -> str:
-    """Draw a position as an SVG document: `paintball_env.render.render_svg`."""
-    from paintball_env import render
+def render_svg(
+    scenario: ByName,
+    game: "Game[Scenario] | Position",
+    *,
+    width: int = 800,
+    legend: bool = True,
+    caption: str | None = None,
+    step: "LastStep | None" = None,
+) -> str:
+    """Draw a position as an SVG document; each thing is a group with `data-thing`, its name, and a tooltip.
 
-    return render.render_svg(named_scenario(scenario, PAINTBALL), game, **drawing)
+    Args:
+      scenario: what the position belongs to.
+      game: the position: a `Game`, its record, an array of one record, or position text.
+      width: 200 to 8000 pixels; the drawing scales, the size of the words is set by it.
+      legend: explain the signs below the board.
+      caption: about what has just happened; None keeps no room for it.
+      step: what led to the position, to be drawn over it.
+    """
+    return _pictures(scenario, width).svg(game, legend, caption, step)
 
 
 def render_rgb(
-    scenario: ByName, game: "Game[Scenario] | Position", width: int = 800, **drawing: Unpack[Pixels]
+    scenario: ByName,
+    game: "Game[Scenario] | Position",
+    width: int = 800,
+    *,
+    legend: bool = True,
+    caption: str | None = None,
+    steady: bool = False,
 ) -> "UInt8":
-    """Draw a position as pixels, uint8 [height, width, 3]: `paintball_env.render.render_rgb`."""
-    from paintball_env import render
+    """Draw a position as pixels, uint8 [height, width, 3]; arguments as of `render_svg`.
 
-    return render.render_rgb(named_scenario(scenario, PAINTBALL), game, width, **drawing)
+    If `steady`, there is room for as many figures in a hex as there can be: all pictures of a game have one size.
+    """
+    import numpy as np
+
+    return np.array(_pictures(scenario, width).image(game, legend, caption, steady=steady))
 
 
 def write_png(
-    scenario: ByName, game: "Game[Scenario] | Position", path: str | Path, **drawing: Unpack[Drawing]
+    scenario: ByName,
+    game: "Game[Scenario] | Position",
+    path: str | Path,
+    *,
+    width: int = 800,
+    legend: bool = True,
+    caption: str | None = None,
+    step: "LastStep | None" = None,
 ) -> None:
-    """Write a position as a PNG file: `paintball_env.render.write_png`."""
-    from paintball_env import render
+    """Write a position as a PNG file; arguments as of `render_svg`."""
+    from tabletop.show.drawing import raster
 
-    render.write_png(named_scenario(scenario, PAINTBALL), game, path, **drawing)
+    place = read_path("path", path)
+    raster.write_png(_pictures(scenario, width).image(game, legend, caption, step), place)
+
+
+def _pictures(scenario: ByName, width: int) -> "Pictures":
+    from tabletop.show.showing import showing_of
+
+    return showing_of(PAINTBALL).pictures(named_scenario(scenario, PAINTBALL), width)

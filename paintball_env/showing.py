@@ -1,19 +1,16 @@
 """How PaintBall is shown to people."""
 
-from collections.abc import Iterable, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 from paintball_env import page_words, play_words, render, scenario_words
 from paintball_env.observation.page import observation_table, published_table
 from paintball_env.render.ansi import text_signs
 from paintball_env.render.status import decision_line
-from paintball_env.render.things import Scenes
 from paintball_env.render.view import board_of, position_of
 from paintball_env.scenario import Scenario
+from paintball_env.scenes import Scenes
 from paintball_env.story import Storyteller
-from tabletop.base.arrays import UInt8
-from tabletop.game.events import LastStep
 from tabletop.game.header import Position
 from tabletop.show.page import PageWords
 from tabletop.show.showing import Showing
@@ -31,37 +28,8 @@ class PaintballShowing(Showing[Scenario]):
     def text_signs(self) -> str:
         return text_signs()
 
-    def draw_pixels(self, scenario: Scenario, games: Position, width: int) -> UInt8:
-        return render.render_rgb(scenario, games, width, legend=False, steady=True)
-
-    def draw_svg(self, scenario: Scenario, games: Position, width: int) -> str:
-        return render.render_svg(scenario, games, width=width)
-
-    def write_picture(
-        self,
-        scenario: Scenario,
-        games: Position,
-        path: Path,
-        width: int,
-        legend: bool = True,
-        caption: str = "",
-        step: LastStep | None = None,
-    ) -> None:
-        write = render.write_svg if path.suffix.lower() == ".svg" else render.write_png
-        write(scenario, games, path, width=width, legend=legend, caption=caption or None, step=step)
-
-    def write_animation(
-        self,
-        scenario: Scenario,
-        frames: Iterable[tuple[Position, str, LastStep | None]],
-        path: Path,
-        width: int,
-        delay: float,
-    ) -> int:
-        return render.write_animation(scenario, frames, path, width=width, delay=delay)
-
-    def scenes(self, scenario: Scenario) -> Scenes:
-        return Scenes(scenario)
+    def scenes(self, scenario: Scenario, width: int = 800) -> Scenes:
+        return Scenes(scenario, width)
 
     def storyteller(self, scenario: Scenario) -> Storyteller:
         return Storyteller(scenario)

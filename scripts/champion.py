@@ -2,13 +2,11 @@
 """Put together the shipped agent from its training runs: `champion.py [--runs runs] [--train] [--jobs N]`.
 
 `--train` runs the configurations first, one after the other, and goes on with those that were interrupted:
-configs/champion.toml; configs/champion-variety.toml, which trains that network further; from there
-configs/champion-wider.toml, configs/champion-capture.toml, configs/champion-reverse.toml and
-configs/champion-single.toml; and configs/champion-battle.toml, from nothing, which configs/champion-battle-longer.toml
-goes on from. Then the agent of configs/champion-wider.toml becomes agents/champion/policy, and those at the end of the
-others policies of their own for the presets they were trained on; that of configs/champion-variety.toml for the two
-that are left. Last, this agent learns its opening books (`paintball opening`), for the presets with six figures a side
-in which the players set up.
+of configs/champion/, first.toml; variety.toml, which trains that network further; from there wider.toml, capture.toml,
+reverse.toml and single.toml; and battle.toml, from nothing, which battle-longer.toml goes on from. Then the agent of
+wider.toml becomes agents/champion/policy, and those at the end of the others policies of their own for the presets they
+were trained on; that of variety.toml for the two that are left. Last, this agent learns its opening books (`paintball
+opening`), for the presets with six figures a side in which the players set up.
 """
 
 import argparse
@@ -59,7 +57,9 @@ def train(runs: Path, jobs: int) -> None:
     for part, parent in PARTS.items():
         if (runs / part / "results.json").is_file():
             continue
-        config = ["--config", str(ROOT / "configs" / f"{part}.toml"), "--run-dir", str(runs / part)]
+        stem = part.removeprefix("champion-").replace("champion", "first")
+        file = ROOT / "configs" / "champion" / f"{stem}.toml"
+        config = ["--config", str(file), "--run-dir", str(runs / part)]
         if parent:
             config += ["--set", f"scoring.begin=trained:{runs / parent / 'agent'}"]
         options = ["--resume", str(runs / part)] if (runs / part).exists() else config

@@ -3,7 +3,7 @@
 
     python scripts/check_facts.py --positions 1000 --seed 1
 
-Half of the games are played in presets, half in random scenarios (`scripts/variety.py`), which have other boards, other
+Half of the games are played in presets, half in random scenarios (`variety-SEED-NN`), which have other boards, other
 dice and other numbers in the rules. In every fourth position one legal action is looked at: its chances
 are compared with `paintball_env.outcomes`' odds, other numbers with the position after it (test_action_facts.py
 says which). Prints how many numbers of each kind were compared; the first one that differs ends it, with its
@@ -11,15 +11,12 @@ position.
 """
 
 import argparse
-import random
 import sys
 from pathlib import Path
 
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
-import variety
 
 from paintball_env import Scenario
 from paintball_env.scenario import presets
@@ -38,14 +35,12 @@ def main() -> None:
     options = parser.parse_args()
     if options.positions < 1:
         parser.error(f"--positions {options.positions}: at least 1 is needed")
-    lot, rng, checked = random.Random(options.seed), np.random.default_rng(options.seed), Checked()
+    rng, checked = np.random.default_rng(options.seed), Checked()
     names = presets()
     positions = games = 0
     while positions < options.positions:
-        if games % 2 == 0:
-            scenario = Scenario.load(names[games // 2 % len(names)])
-        else:
-            scenario = Scenario.parse(variety.scenario(f"variety-{games}", lot))
+        half, odd = divmod(games, 2)
+        scenario = Scenario.load(f"variety-{options.seed}-{half % 99 + 1:02}" if odd else names[half % len(names)])
         before = positions
         for step, game in enumerate(play_random(scenario, 1000 * options.seed + games, most=400)):
             if positions == min(options.positions, before + GAMES):

@@ -2,10 +2,12 @@
 """Compile what many tests need, once, before they begin in several processes: `compile.py small` or `compile.py large`.
 
 PaintBall's rules are compiled for each of its two sizes of records, and with the larger one those of the other game.
-Two processes that need the same code at the same time would both compile it.
+Two processes that need the same code at the same time would both compile it. Of the larger size only the slow tests
+(SLOW=1) call more than the rules.
 """
 
 import gc
+import os
 import sys
 from pathlib import Path
 
@@ -58,7 +60,10 @@ def other_game() -> None:
 if __name__ == "__main__":
     gc.disable()  # Numba leaves much to look through, and little of it is garbage: a tenth of the time
     chosen = Scenario.load(PRESETS[sys.argv[1]])
-    both(chosen)
+    if sys.argv[1] == "small" or os.environ.get("SLOW") == "1":
+        both(chosen)
+    else:
+        random_games(chosen, 1, 1)
     if sys.argv[1] == "small":
         small(chosen)
     else:

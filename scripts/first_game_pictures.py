@@ -10,7 +10,7 @@ from typing import NamedTuple
 from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.guide import FIRST_GAME
-from paintball_env.render import render_svg
+from paintball_env.named import render_svg
 from paintball_env.scenario import Scenario
 from tabletop.game.draws import read_draw
 from tabletop.game.events import LastStep

@@ -1,12 +1,14 @@
 """Run the commands of docs/scenarios.md, and write what they print below them.
 
 A block of TOML or Python whose first line is `# NAME` is a file of that name.  A block of `console` is a script: lines
-that begin with `$ ` are run in a folder with these files, the rest is what they print (or, refused, say).
+that begin with `$ ` are run in a folder with these files, the rest is what they print (or, refused, say).  So are the
+messages of the table of mistakes, each of the first file with these lines changed.
 """
 
 import argparse
 import contextlib
 import io
+import json
 import os
 import re
 import runpy
@@ -14,6 +16,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import tomllib
 from pathlib import Path
 
 from typer.testing import CliRunner
@@ -21,11 +24,13 @@ from typer.testing import CliRunner
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from paintball_env.__main__ import shell
+from paintball_env.scenario import Scenario
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "scenarios.md"
 FENCE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"^```(?:toml|python)\n(# (\S+)\n.*?)^```$", re.MULTILINE | re.DOTALL)
+MISTAKE = re.compile(r"^\| (`.*`) \| `[^`\n]*` \|$", re.MULTILINE)
 TERMINAL = {"COLUMNS": "100", "NO_COLOR": "1"}  # of a table that no terminal bounds
 
 
@@ -40,7 +45,24 @@ def refreshed(text: str) -> str:
         folder = Path(name)
         for file, content in files(text).items():
             (folder / file).write_text(content, encoding="utf-8")
-        return FENCE.sub(lambda block: f"```console\n{_run(block[1], folder)}```", text)
+        text = FENCE.sub(lambda block: f"```console\n{_run(block[1], folder)}```", text)
+    before, head, rest = text.partition("| In the file | Message |\n")
+    table, *after = rest.partition("\n\n")
+    base = tomllib.loads(next(iter(files(text).values()), ""))
+    return before + head + MISTAKE.sub(lambda row: f"| {row[1]} | `{_refused(base, row[1])}` |", table) + "".join(after)
+
+
+def _refused(base: dict[str, object], lines: str) -> str:
+    """What is said of a scenario with these lines, in backticks, in place of its own."""
+    change = tomllib.loads(re.sub(r"^(\[\w+\]) ", r"\1\n", " ".join(re.findall(r"`([^`]+)`", lines))))
+    for key, value in change.items():
+        own = base.get(key)
+        change[key] = own | value if isinstance(own, dict) and isinstance(value, dict) else value
+    try:
+        Scenario.from_json(json.dumps(base | change))
+    except ValueError as error:
+        return str(error).removeprefix("scenario: ")
+    raise AssertionError(f"{lines} is taken")
 
 
 def _run(block: str, folder: Path) -> str:

@@ -8,9 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tabletop.base.garbage import collect_seldom
-
-collect_seldom()
+gc.set_threshold(50_000)  # as in a command's process
 
 # An environment without a seed, and a game on the server, begin with a number that nobody can foresee. In tests it
 # comes from this generator, so that a test that doesn't give a seed passes always or never.

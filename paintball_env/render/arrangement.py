@@ -76,6 +76,11 @@ class Arrangement:
         strips = [{name in strip.keys for name in (key, other)} for strip in self.strips]
         return {True, False} not in strips
 
+    @property
+    def lines(self) -> int:
+        """How many lines of strips there are."""
+        return self.strips[-1].line + 1 if self.strips else 0
+
 
 def arrange(layout: Layout, position: Position) -> Arrangement:
     """Place everything."""
@@ -97,12 +102,6 @@ def arrange(layout: Layout, position: Position) -> Arrangement:
         for k, key in enumerate(strip.keys):
             tokens[key] = Spot(key, (x + k * layout.strip_pitch, y), layout.strip_token)
     return Arrangement(tokens, tuple(signs), tuple(strips))
-
-
-def lines_of(layout: Layout, position: Position) -> int:
-    """Lines of strips that a position takes below the board."""
-    strips = _strips(layout, {place: keys for place, keys in occupants(position).items() if _full(layout, keys)})
-    return strips[-1].line + 1 if strips else 0
 
 
 @lru_cache(maxsize=16)

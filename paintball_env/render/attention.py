@@ -12,23 +12,14 @@ from paintball_env.rules.state import NONE
 from tabletop.show.drawing.shapes import Disc, Item, Point, Shape, dashed, polar, polygon, ring, star
 from tabletop.show.drawing.things import BELOW, UNIT, Thing
 
-# Names of the signs in the legend.
-ACTING, ASKED, SHOT_AT, FIRE, HEX = "acting", "may react", "shot at", "line of fire", "hex at issue"
-ALL = (ACTING, ASKED, SHOT_AT, FIRE, HEX)
-
-
-def signs_of(position: Position) -> set[str]:
-    """Which of these signs a position shows."""
-    names = {figure.name for figure in position.figures}
-    actors, sentries, shots, lines = _concerned(position)
-    by_sign = {
-        ACTING: names.intersection(actors),
-        ASKED: names.intersection(sentries),
-        SHOT_AT: names.intersection(shots),
-        FIRE: [ends for ends in lines if names.issuperset(ends)],
-        HEX: position.place != NONE,
-    }
-    return {name for name, matches in by_sign.items() if matches}
+# Names of the signs in the legend, by what the keys of the things begin with.
+SIGNS = {
+    "acting": "acting",
+    "asked": "may react",
+    "shot_at": "shot at",
+    "fire": "line of fire",
+    "hex at issue": "hex at issue",
+}
 
 
 def things(layout: Layout, position: Position, places: Arrangement) -> Iterator[Thing]:

@@ -1,4 +1,4 @@
-"""The measures of a picture: hexes, lines of words and strips."""
+"""The measures of a sheet: hexes, and strips below the board."""
 
 import math
 from dataclasses import dataclass
@@ -30,23 +30,15 @@ class Spot:
 
 @dataclass(frozen=True)
 class Layout:
-    """The measures of a picture.
+    """The measures of a sheet.
 
     Attributes:
       board: what is drawn.
-      width: of the picture in pixels.
-      legend: names of the legend's entries; none leave it out.
-      captions: lines kept free for what has just happened.
-      strips: lines kept free for the tokens of full hexes.
-      head: keep the lines above the board free for what the position says in words.
+      width: of the sheet in pixels, as large as it is shown.
     """
 
     board: Board
     width: int
-    legend: tuple[str, ...] = ()
-    captions: int = 0
-    strips: int = 0
-    head: bool = True
 
     @property
     def text(self) -> float:
@@ -55,7 +47,7 @@ class Layout:
 
     @property
     def margin(self) -> float:
-        """Free rim of the picture."""
+        """Free rim of the sheet."""
         return 4.0 + 0.012 * self.width
 
     @cached_property
@@ -77,29 +69,19 @@ class Layout:
         """Centres of the hexes by index."""
         plain, left, right, top, _ = self._plain
         x0 = self.width / 2 - self.size * (left + right) / 2
-        y0 = self.board_top - self.size * top
+        y0 = self.margin - self.size * top
         return tuple((x0 + self.size * x, y0 + self.size * y) for x, y in plain)
-
-    @property
-    def board_top(self) -> float:
-        """Where the board begins, below the status lines."""
-        return self.margin + 6.3 * self.text * self.head
 
     @property
     def board_bottom(self) -> float:
         """Where it ends."""
         _, _, _, top, bottom = self._plain
-        return self.board_top + self.size * (bottom - top)
-
-    @property
-    def caption_top(self) -> float:
-        """Where the caption begins."""
-        return self.board_bottom + 0.6 * self.text
+        return self.margin + self.size * (bottom - top)
 
     @property
     def magnifier_top(self) -> float:
         """Where the strips begin."""
-        return self.caption_top + (1.45 * self.captions + 0.7 * bool(self.captions)) * self.text
+        return self.board_bottom + 0.6 * self.text
 
     @property
     def strip_token(self) -> float:
@@ -131,32 +113,9 @@ class Layout:
         """Of a line of strips."""
         return 2.6 * self.strip_token
 
-    @property
-    def legend_top(self) -> float:
-        """Where the legend begins."""
-        return self.magnifier_top + self.strips * self.strip_height + 0.5 * self.text * bool(self.strips)
-
-    @property
-    def legend_columns(self) -> int:
-        """Entries of the legend beside each other."""
-        return max(1, int((self.width - 2 * self.margin) / (7.6 * self.text)))
-
-    @property
-    def legend_line(self) -> float:
-        """Height of a line of the legend."""
-        return 1.6 * self.text
-
-    @property
-    def height(self) -> int:
-        """Of the picture in pixels; even, as video formats want it."""
-        lines = math.ceil(len(self.legend) / self.legend_columns)
-        return 2 * math.ceil((self.legend_top + lines * self.legend_line + self.margin) / 2)
-
-    def legend_place(self, entry: int) -> Point:
-        """Left end of an entry, half-way up its line."""
-        row, column = divmod(entry, self.legend_columns)
-        column_width = (self.width - 2 * self.margin) / self.legend_columns
-        return self.margin + column * column_width, self.legend_top + (row + 0.5) * self.legend_line
+    def height(self, lines: int) -> float:
+        """Of a sheet with so many lines of strips."""
+        return (self.magnifier_top + lines * self.strip_height if lines else self.board_bottom) + self.margin
 
     def corners(self, place: int, share: float = 1.0) -> tuple[Point, ...]:
         """Corners of a hex or of one within; corner k lies between directions k and k + 1."""

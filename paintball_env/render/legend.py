@@ -1,60 +1,36 @@
-"""The legend: what the scenario can bring, and of the passing signs those that the picture shows."""
+"""The legend: the signs of all that the scenario can bring."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from paintball_env.actions import TEAM_TITLES
 from paintball_env.render import attention, magnifier, marks, scenery, tokens
 from paintball_env.render import palette as ink
-from paintball_env.render.geometry import Layout, Spot
-from paintball_env.render.view import Board, Position
+from paintball_env.render.geometry import Spot
+from paintball_env.render.view import Board
 from paintball_env.rules.figure_states import SWITCHES
 from paintball_env.rules.objectives import OBJECTIVES
 from paintball_env.rules.state import BLUE, NONE, RED
 from paintball_env.rules.terrain import BASE, FEATURES, TERRAINS
-from tabletop.show.drawing.shapes import Disc, Group, Item, Point, Words, polygon
+from tabletop.show.drawing.shapes import Disc, Item, Point, polygon
+from tabletop.show.drawing.things import UNIT
 
 Icon = Callable[[Point, float], list[Item]]
 
 FINISHED, STACK = "finished", "3 figures"
+PASSING = frozenset({FINISHED, STACK, *attention.SIGNS.values()})  # not every position shows these
 
 
-def passing(positions: Iterable[Position]) -> frozenset[str]:
-    """Entries for what only some positions show, of those that these show."""
-    signs: set[str] = set()
-    for position in positions:
-        signs |= attention.signs_of(position)
-        if any(FINISHED in figure.states for figure in position.figures):
-            signs.add(FINISHED)
-    return frozenset(signs)
-
-
-def possible(board: Board) -> frozenset[str]:
-    """Entries for all that positions of this board can show now and then."""
-    return frozenset({*attention.ALL, *([FINISHED] if board.one_at_a_time else [])})
-
-
-def names(board: Board, shown: frozenset[str]) -> tuple[str, ...]:
-    """The entries: whatever this scenario can bring, and of the passing signs those `shown`."""
+def legend(board: Board, crowds: bool) -> tuple[tuple[str, tuple[Item, ...]], ...]:
+    """The signs and what they mean; `crowds`: hexes can be too full for their figures."""
     terrain = set(board.board_map.terrain)
     flags = ("", "flag", "flags")[OBJECTIVES[board.objective].flags]
-    titles = [*TEAM_TITLES, "facing" if board.blind_spots else "", FINISHED if FINISHED in shown else ""]
-    titles += ["Marshal", flags, "points"]
-    titles += [sign.title for token, sign in marks.SIGNS.items() if all(getattr(board, s) for s in SWITCHES[token])]
-    titles += ["soft cover", "hard cover", "smoke" if board.grenades else "", "base"]
-    titles += [kind.name for kind in FEATURES if TERRAINS.index(kind) in terrain]
-    titles += [name for name in (STACK, *attention.ALL) if name in shown]
-    return tuple(name for name in titles if name)
-
-
-def items(layout: Layout) -> list[Item]:
-    """The legend drawn."""
-    parts: list[Item] = []
-    half = 0.6 * layout.text
-    for k, name in enumerate(layout.legend):
-        x, y = layout.legend_place(k)
-        parts += ICONS[name]((x + half, y), half)
-        parts.append(Words((x + 1.75 * layout.text, y), name, 0.92 * layout.text, ink.FAINT, "start"))
-    return [Group(tuple(parts), (("legend", "legend"),))]
+    names = [*TEAM_TITLES, "facing" if board.blind_spots else "", FINISHED if board.one_at_a_time else ""]
+    names += ["Marshal", flags, "points"]
+    names += [sign.title for token, sign in marks.SIGNS.items() if all(getattr(board, s) for s in SWITCHES[token])]
+    names += ["soft cover", "hard cover", "smoke" if board.grenades else "", "base"]
+    names += [kind.name for kind in FEATURES if TERRAINS.index(kind) in terrain]
+    names += [STACK if crowds else "", *attention.SIGNS.values()]
+    return tuple((name, tuple(ICONS[name]((0.0, 0.0), UNIT))) for name in names if name)
 
 
 def _anybody(at: Point, half: float) -> Item:
@@ -122,9 +98,9 @@ ICONS: dict[str, Icon] = {
     "smoke": _ground("smoke"),
     **{kind.name: _ground(kind.name) for kind in TERRAINS[BASE:]},
     STACK: lambda at, half: magnifier.stack(Spot("", at, 1.2 * half), RED, "×3"),
-    attention.ACTING: lambda at, half: [*attention.acting(at, 1.05 * half), _anybody(at, half)],
-    attention.ASKED: lambda at, half: [*attention.asked(at, 1.0 * half), _anybody(at, half)],
-    attention.SHOT_AT: lambda at, half: [*attention.shot_at(at, 1.05 * half), _anybody(at, half)],
-    attention.FIRE: _fire,
-    attention.HEX: _hex,
+    "acting": lambda at, half: [*attention.acting(at, 1.05 * half), _anybody(at, half)],
+    "may react": lambda at, half: [*attention.asked(at, 1.0 * half), _anybody(at, half)],
+    "shot at": lambda at, half: [*attention.shot_at(at, 1.05 * half), _anybody(at, half)],
+    "line of fire": _fire,
+    "hex at issue": _hex,
 }

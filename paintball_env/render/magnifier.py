@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from paintball_env.actions import LETTERS
 from paintball_env.render import marks, scenery, tokens
 from paintball_env.render import palette as ink
-from paintball_env.render.arrangement import Arrangement, Sign, Strip
+from paintball_env.render.arrangement import Strip
 from paintball_env.render.geometry import Layout, Spot
 from paintball_env.render.view import Board, Figure, Position, flag_title
 from tabletop.show.drawing.packing import SQRT3
@@ -19,13 +19,8 @@ FREE = -90.0  # a facing that is off them all
 SMALL = 7.5  # pixels: in a smaller spot a Marshal's sign bears no number
 
 
-def strips(layout: Layout, arrangement: Arrangement) -> list[Item]:
-    """The ground that the strips' tokens stand on, with the hexes' names."""
-    return [strip_panel(layout, strip) for strip in arrangement.strips]
-
-
 def strip_panel(layout: Layout, strip: Strip) -> Item:
-    """The ground of one of them."""
+    """The ground that a strip's tokens stand on, with the hex's name."""
     radius, names = layout.strip_token, layout.board.board_map.names
     y = layout.magnifier_top + (strip.line + 0.5) * layout.strip_height
     width = layout.strip_label + len(strip.keys) * layout.strip_pitch
@@ -42,14 +37,13 @@ def strip_panel(layout: Layout, strip: Strip) -> Item:
     return Group(parts, (("magnified", names[place]),), f"Those in {names[place]}")
 
 
-def sign(board: Board, position: Position, shown: Sign) -> Item:
-    """A team's figures in a full hex, its Marshals or its flag; more than one as a stack with their count."""
-    name, keys, spot = board.board_map.names[shown.place], shown.keys, shown.spot
+def sign(board: Board, position: Position, keys: tuple[str, ...], spot: Spot) -> tuple[list[Item], str]:
+    """A team's figures in a full hex, its Marshals or its flag; more than one as a stack with their count. In words."""
     party = keys[0][0]
     if party == "f":
         number = int(keys[0].removeprefix("flag"))
         flag = next(flag for flag in position.flags if flag.number == number)
-        parts = tokens.flag_parts(position, flag, spot)
+        parts = tokens.flag_token(position, flag, spot)
         title = flag_title(position.objective, number, inside=True)
     elif party == "M":
         parts = _marshals(keys, spot)
@@ -65,7 +59,7 @@ def sign(board: Board, position: Position, shown: Sign) -> Item:
             at = polar(spot.centre, 0.95 * spot.radius, angle)
             parts += marks.pennant(at, 0.5 * spot.radius, marks.flag_colour(position, flag))
         title = ", ".join([*keys, *(flag_title(position.objective, flag.number, inside=True) for flag in flags)])
-    return Group(tuple(parts), (("sign", name),), f"{name}, larger below: {title}")
+    return parts, title
 
 
 def _few(board: Board, figures: Sequence[Figure], spot: Spot) -> list[Item]:

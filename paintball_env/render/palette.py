@@ -4,7 +4,6 @@ from paintball_env.rules.terrain import OPEN, TERRAINS
 
 INK = "#1b1b1b"
 FAINT = "#5d6066"
-PAPER = "#fbfaf6"
 WHITE = "#ffffff"
 
 TEAM = ("#c8470a", "#0b63a8")  # Red: vermilion, discs; Blue: blue, squares
@@ -29,22 +28,3 @@ EXPERT = "#f0b400"
 PAINT = "#cc79a7"
 HINT = "#e69f00"  # who decides, what is aimed at
 WAY = "#6b6f76"  # ways gone
-
-ALL = (
-    INK,
-    FAINT,
-    PAPER,
-    WHITE,
-    *TEAM,
-    *TEAM_DARK,
-    *TEAM_PALE,
-    MARSHAL,
-    HEX,
-    SMOKE,
-    SMOKE_LINE,
-    EXPERT,
-    PAINT,
-    HINT,
-    WAY,
-    *LEAF,
-)

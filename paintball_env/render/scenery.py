@@ -1,7 +1,5 @@
 """The ground: hexes with their terrain, which never change, and cover and smoke, which do."""
 
-from collections.abc import Iterable
-
 from paintball_env.actions import TEAM_TITLES
 from paintball_env.render import palette as ink
 from paintball_env.render.geometry import Layout
@@ -39,9 +37,9 @@ def title(board: Board, place: int) -> str:
     return words if terrain == OPEN else f"{words}: {TERRAINS[terrain].name}"
 
 
-def labels(layout: Layout, places: Iterable[int]) -> list[Item]:
+def labels(layout: Layout) -> list[Words]:
     """The names of hexes."""
-    return [_name(layout, place) for place in places]
+    return [_name(layout, place) for place in range(len(layout.centres))]
 
 
 def colour(board: Board, place: int) -> str:
@@ -231,19 +229,6 @@ def piece_title(name: str, value: int) -> str:
     return f"Hard cover in {name}, facing {DIRECTIONS[value - state.HARD]}"
 
 
-def cover(layout: Layout, place: int, value: int) -> Item:
-    """The cover in a hex."""
-    name = layout.board.board_map.names[place]
-    parts = piece(layout.centres[place], layout.size, value, len(name))
-    return Group(tuple(parts), (("cover", name),), piece_title(name, value))
-
-
-def smoke(layout: Layout, place: int) -> Item:
-    """The smoke in a hex."""
-    name = layout.board.board_map.names[place]
-    return Group(tuple(cloud(layout.centres[place], layout.size)), (("smoke", name),), f"Smoke in {name}")
-
-
 def swatch(kind: str, centre: Point, half: float) -> list[Item]:
     """A sample of the ground for the legend."""
     if kind == "soft":
@@ -257,8 +242,3 @@ def swatch(kind: str, centre: Point, half: float) -> list[Item]:
     size = 2 * half / SQRT3
     hexagon = tuple(polar(centre, size, 30.0 + 60.0 * k) for k in range(6))
     return [Shape(hexagon, fill, ink.HEX_LINE, 1.0), *features(centre, size, terrain)]
-
-
-def panel(centre: Point, half_width: float, half_height: float, fill: str, stroke: str) -> Item:
-    """A rectangle with its corners cut."""
-    return Shape(box(centre, half_width, half_height, 0.35 * half_height), fill, stroke, 1.2)

@@ -3,12 +3,11 @@
 A figure's number and points stand on its body, its facing and the marks of its states around it.
 """
 
-from paintball_env.actions import TEAM_TITLES, figure_name
+from paintball_env.actions import figure_name
 from paintball_env.render import palette as ink
 from paintball_env.render.geometry import Spot
 from paintball_env.render.marks import ASIDE, PITCH, POINT, POINTS, flag_colour, marks, pennant, posture
-from paintball_env.render.status import figure_words
-from paintball_env.render.view import Board, Figure, Flag, Marshal, Position, flag_title
+from paintball_env.render.view import Board, Figure, Flag, Marshal, Position
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.show.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, line, mix, polar, polygon
 
@@ -20,7 +19,7 @@ LONELY = 1.16  # a number is larger by this where no points stand below it
 TIP, NOTCH, BARB, SPREAD = 1.03, 0.66, 0.57, 25.0
 
 
-def figure_token(board: Board, position: Position, figure: Figure, spot: Spot) -> Item:
+def figure_token(board: Board, position: Position, figure: Figure, spot: Spot) -> tuple[Item, ...]:
     """A figure with all its marks."""
     centre, radius = spot.centre, spot.radius
     items, colour = _bare(board, figure, spot)
@@ -39,7 +38,7 @@ def figure_token(board: Board, position: Position, figure: Figure, spot: Spot) -
         items.append(Disc(at, size * radius, fill, colour, 0.04 * radius))
     items += marks(position, figure, centre, radius, facing, points)
     items += _arrowhead(board, figure, spot)
-    return Group(tuple(items), (("figure", figure.name),), figure_words(board, position, figure))
+    return tuple(items)
 
 
 def unmarked(board: Board, figure: Figure, spot: Spot) -> Item:
@@ -96,13 +95,7 @@ def shown_points(board: Board, position: Position, figure: Figure) -> int:
     return max(figure.points, board.points[1] if "expert" in figure.states else board.points[0])
 
 
-def flag_token(position: Position, flag: Flag, spot: Spot) -> Item:
-    """A flag that lies in a hex."""
-    parts = tuple(flag_parts(position, flag, spot))
-    return Group(parts, (("flag", str(flag.number)),), f"{flag_title(position.objective, flag.number)} lies here")
-
-
-def flag_parts(position: Position, flag: Flag, spot: Spot) -> list[Item]:
+def flag_token(position: Position, flag: Flag, spot: Spot) -> list[Item]:
     """A flag on its disc."""
     colour = flag_colour(position, flag)
     pale = ink.WHITE if colour == NONE else ink.TEAM_PALE[colour]
@@ -111,18 +104,16 @@ def flag_parts(position: Position, flag: Flag, spot: Spot) -> list[Item]:
     return [base, *pennant(at, 0.8 * spot.radius, colour)]
 
 
-def marshal_token(marshal: Marshal, spot: Spot) -> Item:
+def marshal_token(marshal: Marshal, spot: Spot) -> list[Item]:
     """A Marshal; whom he attends stands below his name."""
     (x, y), radius = spot.centre, spot.radius
-    title = f"Marshal {marshal.number + 1} of {(*TEAM_TITLES, 'no team', 'no team')[marshal.number]}"
     parts: list[Item] = [marshal_shape(spot.centre, radius)]
     if marshal.attends == NONE:
         parts.append(Words((x, y), f"M{marshal.number + 1}", 0.66 * radius, ink.INK, bold=True))
     else:
         parts.append(Words((x, y - 0.2 * radius), f"M{marshal.number + 1}", 0.56 * radius, ink.INK, bold=True))
         parts.append(Words((x, y + 0.32 * radius), f"at {figure_name(marshal.attends)}", 0.36 * radius, ink.INK))
-        title += f", attends {figure_name(marshal.attends)}"
-    return Group(tuple(parts), (("marshal", f"M{marshal.number + 1}"),), title)
+    return parts
 
 
 def marshal_shape(centre: Point, radius: float) -> Item:

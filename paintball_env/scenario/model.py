@@ -19,6 +19,7 @@ from paintball_env.rules import objectives, state
 from paintball_env.rules.actions import action_count
 from paintball_env.rules.board import HEXON26, BoardMap, build_board, parse_map
 from paintball_env.rules.dice import LISTED
+from paintball_env.scenario import variety
 from paintball_env.scenario.checks import SECTIONS, check_scenario, place_of
 from tabletop.base.arrays import Records
 from tabletop.base.errors import brief
@@ -173,9 +174,14 @@ class Scenario(ScenarioModel):
     def load(cls, name_or_path: str | Path) -> Self:
         """Read a preset by name (with `-drawn` behind it: set up by lot), or a file by its path, which ends in `.toml`.
 
+        `variety-SEED-NN`, with 01 to 99 behind any seed, is a scenario drawn by lot.
+
         Raises:
             ValueError: no such preset or file, or the file is refused (see `parse`).
         """
+        made: Self | None = variety.load(str(name_or_path), cls.read)
+        if made is not None:
+            return made
         text = name_of(name_or_path, presets())
         if is_file_name(text):
             return cls.from_file(text)

@@ -6,6 +6,7 @@ Axes: B games, k rows of them, A actions.
 import hashlib
 import linecache
 import operator
+import os
 import random
 import re
 import sys
@@ -13,11 +14,11 @@ import traceback
 from abc import ABC, abstractmethod
 from copy import deepcopy
 from pathlib import Path
-from typing import Any, Protocol, overload, runtime_checkable
+from types import TracebackType
+from typing import Any, NoReturn, Protocol, overload, runtime_checkable
 
 import numpy as np
 
-from tabletop.agents.foreign_code import ForeignCode, ForeignError
 from tabletop.agents.view import View
 from tabletop.base.arrays import Int8, Int64, Integers, UInt64
 from tabletop.base.arrays import Records as Records
@@ -34,6 +35,7 @@ Keys = UInt64
 WORD = (1 << 64) - 1  # seeds are taken modulo 2^64
 FAULT = "fault"  # the ending of a game that an agent has lost by a fault
 FAULTS = (Exception, SystemExit)  # what an agent's code may raise: it doesn't end this process
+COPY = 70  # exit code of a copy of this process that an agent's code has made by `os.fork`
 
 
 class AgentError(RuntimeError):
@@ -226,6 +228,44 @@ def noise_seed(seed: Integers | int | np.integer, team: Integers | int) -> UInt6
 def _hashed(seed: int, team: int) -> int:
     text = (seed & WORD).to_bytes(8, "little") + bytes([team])
     return int.from_bytes(hashlib.blake2b(text, digest_size=8, person=b"agent noise").digest(), "little")
+
+
+class ForeignError(Exception):
+    """An agent's code raised something that isn't derived from Exception, such as `asyncio.CancelledError`.
+
+    Attributes:
+      original: what it raised.
+    """
+
+    def __init__(self, original: BaseException) -> None:
+        super().__init__()
+        self.original = original
+
+
+class ForeignCode:
+    """While an agent's code runs in this process, it can't end the process, nor return to our code in a fork of it.
+
+    This is against accidents: `os._exit` raises SystemExit, and a copy made by `os.fork` ends where it would continue
+    with our code. Whatever else the code raises is an Exception or a KeyboardInterrupt.
+    """
+
+    def __enter__(self) -> None:
+        self._process, self._leave = os.getpid(), os._exit
+        os._exit = self._refuse  # type: ignore[assignment]
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        os._exit = self._leave
+        if os.getpid() != self._process:
+            os._exit(COPY)
+        if error is not None and not isinstance(error, (Exception, SystemExit, KeyboardInterrupt)):
+            raise ForeignError(error).with_traceback(trace) from error
+
+    def _refuse(self, code: int) -> NoReturn:
+        if os.getpid() != self._process:
+            self._leave(code)
+        raise SystemExit(code)
 
 
 def prepare(agent: Agent, scenario: Scenario) -> Scenario:

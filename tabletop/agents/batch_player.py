@@ -18,6 +18,7 @@ from tabletop.agents.base import (
     Agent,
     AgentError,
     Batched,
+    ForeignCode,
     Keys,
     Masks,
     Records,
@@ -30,7 +31,6 @@ from tabletop.agents.base import (
     one_line_of,
     prepare,
 )
-from tabletop.agents.foreign_code import ForeignCode
 from tabletop.agents.view import view_of
 from tabletop.base.errors import brief
 from tabletop.game.definition import Scenario

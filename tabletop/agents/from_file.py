@@ -4,25 +4,28 @@ The file is run, so name only files that you trust. It can import files next to 
 """
 
 import copyreg
+import hashlib
+import importlib
+import importlib.util
 import inspect
 import os
 import re
 import sys
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tabletop.agents import beside
-from tabletop.agents.base import FAULTS, Agent, Batched, Bot, one_line_of, refusal_of, refuses
-from tabletop.agents.foreign_code import ForeignCode
+from tabletop.agents.base import FAULTS, Agent, Batched, Bot, ForeignCode, one_line_of, refusal_of, refuses
 from tabletop.base.errors import brief, one_line
+from tabletop.compiled.fingerprints import CORE, imports
+from tabletop.game.definition import GameDefinition
 from tabletop.game.modules import place_in
 
 _FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<rest>.*))?")
 PROGRAM, ISOLATED = "program:", "isolated:"  # beginnings of the names of bots in separate processes
 METHODS = ("prepare", "reset", "act")
+_FOLDERS: set[Path] = set()  # of the bots that this process has read
 
 
 def is_file(text: str) -> bool:
@@ -88,7 +91,7 @@ def load(text: str, package: str) -> tuple[str, type[Agent], str]:
 
 def _bot_of(package: str) -> str:
     """The name by which a game's bots import `Bot`."""
-    return f"{package if hasattr(import_module(package), 'Bot') else Bot.__module__}.Bot"
+    return f"{package if hasattr(importlib.import_module(package), 'Bot') else Bot.__module__}.Bot"
 
 
 def _plays(cls: type) -> bool:
@@ -100,19 +103,77 @@ def _there_are(bots: list[str]) -> str:
 
 
 def run(path: Path) -> ModuleType:
-    """Run a file as a module; ValueError: no such file, or an error in it, with its line."""
+    """Run a file as a module, also once more.
+
+    Raises:
+      ValueError: no such file, an error in it, with its line, or it imports what this process has from another folder.
+    """
     if not os.path.isfile(path):  # also where its name is too long
         fault = "a folder: a file is meant" if os.path.isdir(path) else "no such file"
         raise ValueError(f"{one_line(path)}: {fault}")
+    _check_beside(path)
     try:
         with ForeignCode():
-            module = beside.run(path)
+            module = _module(path.resolve())
     except FAULTS as error:
         raise ValueError(f"{path}{_line(error, str(path.resolve()))}: {one_line_of(error)}") from error
     for value in vars(module).values():
         if inspect.isclass(value) and value.__module__ == module.__name__ and _is_pickled_as_usual(value):
             value.__reduce_ex__ = _reduced  # type: ignore[method-assign]
     return module
+
+
+def _module(place: Path) -> ModuleType:
+    """Run a file under a name that no other file has; what it imports from its folder is found, also while it plays."""
+    name = f"bot_{re.sub('[^0-9A-Za-z_]', '_', place.stem)}_{hashlib.sha256(str(place).encode()).hexdigest()[:8]}"
+    spec = importlib.util.spec_from_file_location(name, place)
+    assert spec is not None and spec.loader is not None
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        sys.modules.pop(name, None)
+        raise
+    return module
+
+
+def _check_beside(path: Path) -> None:
+    """Let what a bot imports from its folder be found; ValueError: it would get a module that isn't its own.
+
+    Python knows a module by its name alone: of two bots in two folders that both have a `helper.py`, the second one
+    would get the first one's. There is one of our own packages, also for a bot beside another copy.
+    """
+    place = path.resolve()
+    folder = place.parent
+    todo = [*folder.rglob("*.py")] if place.name == "__init__.py" else [place]
+    seen = {"", CORE, *(kind.__module__.partition(".")[0] for kind in GameDefinition.__subclasses__())}
+    _FOLDERS.add(folder)
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))  # the last: Python's own modules come first
+    importlib.invalidate_caches()
+    while todo:
+        file = todo.pop()
+        modules = imports(file.read_bytes()) if os.access(file, os.R_OK) else []
+        for name in {module.partition(".")[0] for module, _ in modules} - seen - sys.stdlib_module_names:
+            seen.add(name)
+            own = [each for each in (folder / name, folder / f"{name}.py") if each.exists()]
+            found = _found(name)
+            if found and (found not in own if own else _FOLDERS & {*found.parents} - {folder}):
+                hint = f"use --isolate or isolated:{path}"
+                raise ValueError(f"{path}: it imports {name}, which in this process is {found}: {hint}")
+            todo += [inner for each in own for inner in (each.rglob("*.py") if each.is_dir() else [each])]
+
+
+def _found(name: str) -> Path | None:
+    """Where the module or package lies that `import` gives; None: in no file."""
+    try:
+        spec = importlib.util.find_spec(name)
+    except ValueError:  # it was put among the modules by hand
+        return None
+    where = spec and (
+        next(iter(spec.submodule_search_locations or ()), None) or (spec.origin if spec.has_location else "")
+    )
+    return Path(where).resolve() if where else None
 
 
 def check_code(path: Path) -> None:

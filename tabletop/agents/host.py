@@ -39,7 +39,6 @@ def main() -> None:
     bot: Agent | None = None
     try:
         bot = make(sys.argv[1], game)
-        sys.path.append(os.getcwd())  # the bot's folder, for what it imports while it plays
         bot.prepare(scenario)
     except BaseException as error:  # whatever it raises, the referee learns what it was
         if bot is not None and isinstance(error, ValueError) and refuses(bot, error):

@@ -47,15 +47,15 @@ class NetworkSearch(Search):
     def prepare(self, scenario: Scenario) -> None:
         """Read what will be played; ValueError: the networks take other facts than the game has."""
         super().prepare(scenario)
-        self._scorers = [Scorer(network, name=self.name) for network in self._networks]
-        for scorer in self._scorers:
+        self.scorers = [Scorer(network, name=self.name) for network in self._networks]
+        for scorer in self.scorers:
             scorer.prepare(scenario)
 
     def choose(
         self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64, plan: int, times: float
     ) -> Thought:
         """Search for an action among those that network `plan` finds likely; it plays the rest of the own phase."""
-        likely = likeliest(*self._scorers[plan].scores(worlds, games[row : row + 1], masks[row])).candidates
+        likely = likeliest(*self.scorers[plan].scores(worlds, games[row : row + 1], masks[row])).candidates
         actions = [candidate.action for candidate in likely if candidate.chance >= LEAST * likely[0].chance]
         if len(actions) == 1:
             return Thought(row, actions[0], likely)

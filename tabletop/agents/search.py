@@ -119,7 +119,7 @@ class Search(Batched):
         self.sims, self.ms, self.turns, self.width, self.gate = sims, ms, turns, width, gate
         self.decisions, self.planning = decisions, planning
         self._openings = game.openings() if opening else None
-        self._book: OpeningBook | None = None
+        self.book: OpeningBook | None = None
         self._planner = self.planner(game)
         # By row, team and seed, a stage and its plan; the seed tells apart games whose beginning nobody has announced.
         self._followed: dict[tuple[int, int, int], tuple[int, int]] = {}
@@ -137,7 +137,7 @@ class Search(Batched):
 
     def prepare(self, scenario: Scenario) -> None:
         """Allocate arrays, load the weights that value positions, and the opening book if there is one."""
-        self._book = None if self._openings is None else find_book(self._openings, scenario)
+        self.book = None if self._openings is None else find_book(self._openings, scenario)
         self._weights = self._planner.weights(scenario)
         self._trials = np.zeros(1, scenario.record_type)
         self._spare = np.zeros((2, scenario.actions), np.int8)
@@ -175,7 +175,7 @@ class Search(Batched):
 
     def think(self, worlds: Records, games: Records, row: int, masks: Masks, key: np.uint64) -> Thought:
         """Search in one game with at least two legal actions (see `Batched.decide`), or look it up in the book."""
-        if self._book is not None and (weighed := self._book.weigh(games[row], masks[row])):
+        if self.book is not None and (weighed := self.book.weigh(games[row], masks[row])):
             return Thought(row, weighed[0].action, weighed)
         plan, times = 0, 1.0
         if self.plans and (stage := self.own_stage(games, row)) != NONE:

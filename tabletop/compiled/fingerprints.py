@@ -1,195 +1,141 @@
-"""Which source files decide about compiled code: a game's own, and what they import."""
+"""Which source files decide about compiled code: those that have rules, and all that these import."""
 
-import ast
 import functools
 import importlib
-import importlib.util
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Set
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 CORE = __name__.partition(".")[0]
 INSTALLED = {"site-packages", "dist-packages"}
-# A file with functions that are compiled.
-_DECORATED = re.compile(rb"^@(?:\w+\.)*(?:rule|plain)\b", re.MULTILINE)
+_RULE = re.compile(rb"^@(?:\w+\.)*rule\b", re.MULTILINE)
+_NAMES = re.compile(rb"import\b[ \t]*(\([^)]*\)|[^\n;]+)")
+_FROM = re.compile(rb"from\b[ \t]*([\w.]+)")
+_CALLED = re.compile(rb"import(?:_module|__)\(\s*[\"']([\w.]+)")
+_LEFT_OUT = re.compile(rb"\\\r?\n|#[^\n]*")  # the end of a line that goes on, comments
 
 
 def package_of(function: Callable[..., Any]) -> str:
-    """Return the package whose sources decide about a compiled function: its own top-level package.
+    """Return the package whose sources decide about a compiled function; of a file in no package, the core.
 
-    The core's own functions have the core's; those of a single file, a bot for example, have the package of the game
-    that the file imports. Beside it their own files decide (`own_files`).
+    Beside the core's sources, those in no package have their own (`own_files`).
     """
     top = function.__module__.partition(".")[0]
-    if hasattr(sys.modules.get(top), "__path__"):
-        return top
-    imported = re.findall(r"^\s*(?:from|import)\s+(\w+)", _text_of(function), re.MULTILINE)
-    games = [name for name in imported if name != CORE and _uses_rules(name)]
-    return games[0] if games else CORE
+    return top if hasattr(sys.modules.get(top), "__path__") else CORE
 
 
 def own_files(function: Callable[..., Any]) -> list[Path]:
-    """List the files that decide about a function of a single file beside its package's sources; else none.
+    """List the files that decide about a function of a file in no package: this, and all that it imports; else none.
 
-    They are its module's file and what this imports: constants, functions, another package. A template that was made
-    for a game in a single file has this file, too.
+    A template that was made for a game in a single file has this file, too.
     """
     module = sys.modules.get(function.__module__.partition(".")[0])
     if hasattr(module, "__path__"):
         return []
-    file_names = function.__code__.co_filename, getattr(module, "__file__", None) or ""
-    files = frozenset(Path(name).resolve() for name in file_names if name and Path(name).is_file())
-    return _own_files(files, package_of(function))
+    files = {
+        Path(name).resolve() for name in (function.__code__.co_filename, getattr(module, "__file__", None)) if name
+    }
+    return _own_files(tuple((path, path.stat().st_mtime_ns) for path in sorted(files) if path.is_file()))
 
 
 @functools.cache  # a file has many functions
-def _own_files(files: frozenset[Path], package: str) -> list[Path]:
-    folders = roots(package)
-    return apart(followed(files, folders), folders)
-
-
-def apart(paths: Iterable[Path], folders: dict[str, Path]) -> list[Path]:
-    """List the paths that lie in none of our folders (`roots`), by name."""
-    return sorted(path for path in paths if not any(path.is_relative_to(folder) for folder in folders.values()))
-
-
-def _text_of(function: Callable[..., Any]) -> str:
-    path = Path(function.__code__.co_filename)
-    return path.read_text(encoding="utf-8") if path.is_file() else ""
-
-
-def _uses_rules(name: str) -> bool:
-    folders = getattr(sys.modules.get(name), "__path__", ())
-    return any(_is_compiled(path.read_bytes()) for folder in folders for path in _files(folder))
-
-
-@functools.cache  # the core's files are asked for with each game's
-def _is_compiled(source: bytes) -> bool:
-    return b"\n@" in source and _DECORATED.search(source) is not None
-
-
-@functools.cache
-def _hands_on(source: bytes) -> bool:
-    """Whether a file hands on the rules under the core's names, as a module of kernels may that has none of its own."""
-    if not any(word in source for word in (b"import *", b"import begin", b" begin,")):  # most files: not parsed
-        return False
-    froms = [node for node in import_statements(source) if isinstance(node, ast.ImportFrom)]
-    names = {alias.asname or alias.name for node in froms for alias in node.names}
-    return {"begin", "step"} <= names or "*" in names
-
-
-def _files(folder: str | Path) -> list[Path]:
-    return sorted(Path(folder).rglob("*.py"))
+def _own_files(files: tuple[tuple[Path, int], ...]) -> list[Path]:
+    return sorted(followed({path for path, _ in files}, roots(CORE)))
 
 
 def roots(package: str) -> dict[str, Path]:
     """Return the folders, by their import names, of the core, a game's package, and its bots where they lie apart."""
     folders = {CORE: Path(__file__).resolve().parents[1]}
-    for name in (package, f"{package}.bots"):
-        try:
-            places = getattr(importlib.import_module(name), "__path__", ())
-        except ModuleNotFoundError as error:
-            if error.name not in (package, name):
-                raise  # of the game itself something is missing
-            continue
-        except (ImportError, AttributeError):
-            if not _under_way(package):
-                raise
-            # A bot needs of the rules what is below the one that is asking.
-            spec = importlib.util.find_spec(name)
-            places = (spec and spec.submodule_search_locations) or ()
-        for folder in places:
-            folders[name] = Path(folder).resolve()
+    if package != CORE and hasattr(importlib.import_module(package), "__path__"):
+        for name in (package, f"{package}.bots"):
+            spec = find_spec(name)
+            places = spec and (spec.submodule_search_locations or vars(importlib.import_module(name)).get("__path__"))
+            if places:
+                folders[name] = Path(next(iter(places))).resolve()
     return folders
 
 
-def _under_way(package: str) -> bool:
-    """Whether a module of the package is being imported."""
-    modules = [module for name, module in sys.modules.items() if f"{name}.".startswith(f"{package}.")]
-    return any(getattr(getattr(module, "__spec__", None), "_initializing", False) for module in modules)
-
-
 def sources(package: str) -> list[Path]:
-    """List every file that the compiled code of a package is made from: all that use `rule` or hand on those that do.
-
-    What these import counts, too. A package may be a single file.
-    """
+    """List every file that the compiled code of a package is made from. A package may be a single file."""
     folders = roots(package)
-    paths = _compiled_files(tuple(folders.items()))
+    paths = _sources(tuple(folders.items()))
     if package not in folders and (file := getattr(sys.modules.get(package), "__file__", None)):
         paths = paths | followed({Path(file).resolve()}, folders)
     return sorted(paths)
 
 
 @functools.cache  # a tournament asks for each of its agents
-def _compiled_files(folders: tuple[tuple[str, Path], ...]) -> frozenset[Path]:
-    """List the files of packages that use `rule` or hand on those that do, and what they import."""
-    texts = {path: path.read_bytes() for _, folder in folders for path in _files(folder)}
-    compiled = {path for path, text in texts.items() if _is_compiled(text) or _hands_on(text)}
-    return frozenset(followed({*compiled, dict(folders)[CORE] / "compiled" / "compiling.py"}, dict(folders)))
+def _sources(folders: tuple[tuple[str, Path], ...]) -> frozenset[Path]:
+    files = {path for _, folder in folders for path in folder.rglob("*.py")}
+    begun = {path for path in files if _decides(path.read_bytes())} | {Path(__file__).with_name("compiling.py")}
+    return frozenset(followed(begun, dict(folders)))
 
 
-def followed(files: Iterable[Path], folders: dict[str, Path]) -> set[Path]:
-    """Return files and all that they import, of our folders and of others that aren't installed."""
+def _decides(source: bytes) -> bool:
+    """Whether a file has rules, or hands on those of others under the names of a game's kernels."""
+    if b"\n@" in source and _RULE.search(source):
+        return True
+    if not any(words in source for words in (b"import *", b"import begin", b" begin,")):  # most files
+        return False
+    names = {name for _, names in imports(source) for name in names}
+    return {"begin", "step"} <= names or "*" in names
+
+
+def followed(files: Iterable[Path], folders: dict[str, Path], known: Set[Path] = frozenset()) -> set[Path]:
+    """Return files and all that they import, of our folders and of others that aren't installed; nothing of `known`."""
     reached = set(files)
-    # Constants of other modules are compiled in as well.
     todo = sorted(reached)
     while todo:
-        for path in imported(todo.pop(), folders):
-            if path not in reached:
-                reached.add(path)
-                todo.append(path)
+        new = set(imported(todo.pop(), folders)) - reached - known
+        reached |= new
+        todo += new
     return reached
 
 
 def imported(path: Path, folders: dict[str, Path]) -> Iterator[Path]:
-    """Yield the files in our folders, and in others that aren't installed, that a file imports."""
-    for node in import_statements(path.read_bytes()):
-        if isinstance(node, ast.ImportFrom):
-            parts = (node.module or "").split(".") if node.module else []
-            base = path.parents[node.level - 1].joinpath(*parts) if node.level else _place(path, parts, folders)
-            if base is None:
+    """Yield the files in our folders, and in others that aren't installed, that a file imports.
+
+    Of other packages than ours, what is imported before a module counts, too: each `__init__.py` above it.
+    """
+    for module, names in imports(path.read_bytes()):
+        parts = [part for part in module.split(".") if part]
+        level = len(module) - len(module.lstrip("."))
+        place = path.parents[level - 1].joinpath(*parts) if level else _place(path, parts, folders)
+        if place is None:
+            continue
+        # A name that is imported is perhaps a module, if there is a folder.
+        inside = [file for name in names if place.is_dir() and (file := _file_of(place / name))]
+        files = inside if names and len(inside) == len(names) else [*inside, _file_of(place)]
+        for file in filter(None, files):
+            yield file
+            if not apart([file], folders):
                 continue
-            # A name that is imported may be a module only where there is a folder: most are looked for in a file.
-            names = [_module(base / alias.name) for alias in node.names] if base.is_dir() else [None]
-            yield from (name for name in names if name)
-            if not all(names) and (module := _module(base)):
-                yield module
-        else:
-            for alias in node.names:
-                if (base := _place(path, alias.name.split("."), folders)) and (module := _module(base)):
-                    yield module
-
-
-# The word, wherever it stands: beginning with a literal, it is found four times as fast as behind a `\b`.
-_WORD = re.compile(rb"import(?<!\wimport)\b")
-# A line that may be an import statement, up to the end of its parentheses.
-_IMPORT = re.compile(
-    rb"(?<!\\\n)(?<!\\\r\n)^[ \t]*((?:from[ \t]+\S+[ \t]+)?(import)\b[^\n(]*(?:\([^)]*\))?)", re.MULTILINE
-)
+            for folder in file.parents:
+                if not os.path.isfile(folder / "__init__.py"):
+                    break
+                yield folder / "__init__.py"
 
 
 @functools.cache
-def import_statements(source: bytes) -> tuple[ast.Import | ast.ImportFrom, ...]:
-    """Return the import statements of a source, which is read once, however often it is asked for; SyntaxError.
-
-    Where each of them has lines of its own, nothing else is parsed: each process asks for all sources when it starts.
-    """
-    lines, nodes = [], None
-    for word in _WORD.finditer(source):
-        line = _IMPORT.match(source, source.rfind(b"\n", 0, word.start()) + 1)
-        if line is None or line.start(2) != word.start():
-            break
-        lines.append(line[1])
-    else:
-        with suppress(SyntaxError):
-            nodes = ast.parse(b"\n".join(lines)).body
-    candidates = ast.walk(ast.parse(source)) if nodes is None else nodes
-    return tuple(node for node in candidates if isinstance(node, (ast.Import, ast.ImportFrom)))
+def imports(source: bytes) -> list[tuple[str, list[str]]]:
+    """Return the modules that a source imports, relative ones with their dots, each with the names that it imports."""
+    text = _LEFT_OUT.sub(b" ", source)
+    found = [(name.decode(errors="replace"), list[str]()) for name in _CALLED.findall(text)]
+    for statement in _NAMES.finditer(text):  # what only looks like one does no harm
+        names = [
+            words[0] for each in statement[1].decode(errors="replace").strip("()").split(",") if (words := each.split())
+        ]
+        line = text[text.rfind(b"\n", 0, statement.start()) + 1 : statement.start()]
+        before = re.split(rb"[;:]", line)[-1].strip()
+        if not before:
+            found += [(name, []) for name in names]
+        elif module := _FROM.fullmatch(before):
+            found.append((module[1].decode(errors="replace"), names))
+    return found
 
 
 def _place(path: Path, parts: list[str], folders: dict[str, Path]) -> Path | None:
@@ -198,44 +144,30 @@ def _place(path: Path, parts: list[str], folders: dict[str, Path]) -> Path | Non
     for name in sorted(folders, key=len, reverse=True):
         if module == name or module.startswith(f"{name}."):
             return folders[name].joinpath(*module[len(name) + 1 :].split("."))
-    if beside := _beside(path, parts[0], folders):
-        return beside.joinpath(*parts[1:])
-    place = _lies_at(parts[0])
-    return place and place.joinpath(*parts[1:])
-
-
-def _beside(path: Path, top: str, folders: dict[str, Path]) -> Path | None:
-    """Return where a module lies, without its ending, that is beside a bot's file or the package that it imports."""
-    if top in sys.stdlib_module_names or INSTALLED & set(path.parts):
+    if not parts or parts[0] in sys.stdlib_module_names:
         return None
-    if any(path.is_relative_to(folder) for folder in folders.values()):
-        return None
-    folder = path.parent
-    while os.path.isfile(folder / "__init__.py"):
-        folder = folder.parent
-    place = folder / top
-    return place if _module(place) or place.is_dir() else None
-
-
-@functools.cache
-def _lies_at(top: str) -> Path | None:
-    """Where a top-level module or package lies that isn't installed, without its ending."""
-    if top in sys.stdlib_module_names:
-        return None
+    if apart([path], folders) and not INSTALLED & set(path.parts):  # beside the file, or the package that it is in
+        outer = next(folder for folder in path.parents if not os.path.isfile(folder / "__init__.py"))
+        for folder in (outer, path.parent):
+            if _file_of(folder / parts[0]) or (folder / parts[0]).is_dir():
+                return folder.joinpath(*parts)
     try:
-        spec = importlib.util.find_spec(top)
+        spec = find_spec(parts[0])
     except (ImportError, ValueError):  # one that was put among the modules by hand has no place
         return None
-    if spec is None or not spec.has_location or spec.origin is None:
+    if spec is None or not spec.has_location or spec.origin is None or INSTALLED & set(Path(spec.origin).parts):
         return None
-    path = Path(spec.origin).resolve()
-    if INSTALLED & set(path.parts):
-        return None
-    return path.parent if spec.submodule_search_locations else path.with_suffix("")
+    origin = Path(spec.origin).resolve()
+    return (origin.parent if spec.submodule_search_locations else origin.with_suffix("")).joinpath(*parts[1:])
 
 
-def _module(base: Path) -> Path | None:
-    return next((Path(path) for path in (f"{base}.py", f"{base}/__init__.py") if os.path.isfile(path)), None)
+def _file_of(place: Path) -> Path | None:
+    return next((Path(path) for path in (f"{place}.py", f"{place}/__init__.py") if os.path.isfile(path)), None)
+
+
+def apart(paths: Iterable[Path], folders: dict[str, Path]) -> list[Path]:
+    """List the paths that lie in none of our folders (`roots`), by name."""
+    return sorted(path for path in paths if not any(path.is_relative_to(folder) for folder in folders.values()))
 
 
 def display_name(path: Path, folders: dict[str, Path]) -> str:

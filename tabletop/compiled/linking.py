@@ -25,10 +25,8 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.environment import lookup_environment
 from numba.core.errors import NumbaError
-from numba.core.typed_passes import AnnotateTypes
 
 from tabletop.compiled import shortcuts
-from tabletop.compiled.borrowing import BorrowArrays
 from tabletop.compiled.interrupts import interruptible
 
 ENVIRONMENT = "_ZN08NumbaEnv"  # how Numba's names of environments begin: of a function's Python constants
@@ -186,13 +184,6 @@ class SharedLibrary(EntryLibrary):
 
 
 class _Compiler(Compiler):
-    def define_pipelines(self) -> Any:
-        """Numba's, with a look at who owns arrays before the function is lowered."""
-        (passes,) = super().define_pipelines()
-        passes.add_pass_after(BorrowArrays, AnnotateTypes)
-        passes.finalize()
-        return [passes]
-
     def compile_extra(self, func: Any) -> Any:
         """Compile."""
         while TOLD:

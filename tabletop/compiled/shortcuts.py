@@ -91,6 +91,15 @@ def _list_variables_flatly() -> None:
     instruction._rec_list_vars = list_of
 
 
+def _name_tuples_shortly() -> None:
+    """Let the names of compiled functions say a named tuple's class and its types, as they do of other tuples.
+
+    Numba writes out the text of each type there; a record's is long.
+    """
+    named: Any = types.NamedTuple
+    named.mangling_args = property(lambda self: (self.instance_class.__name__, self.types))
+
+
 def leave_out() -> None:
     """Leave it out, from now on, in this process."""
     _write_types_once(types.Record)
@@ -98,6 +107,7 @@ def leave_out() -> None:
     _compare_flags_quickly()
     _find_operators_once()
     _list_variables_flatly()
+    _name_tuples_shortly()
 
 
 @contextmanager

@@ -3,9 +3,10 @@
 import numpy as np
 
 from tabletop.base.arrays import Bool, Float32, Int8, Int64
-from tabletop.env.batch.episodes import Finished, SelfPlayFinished
+from tabletop.env.batch.episodes import Finished
 from tabletop.env.batch.games import BatchedGames
 from tabletop.env.single import CUT_OFF
+from tabletop.game.arrays import SelfPlayFinished
 
 
 class BatchInfos:

@@ -11,11 +11,12 @@ from typing import Any
 import numpy as np
 
 from tabletop.base.arrays import Bool, Int64, Integers
-from tabletop.env.batch.episodes import Finished, SelfPlayFinished, SelfPlayStep, Step
+from tabletop.env.batch.episodes import Finished, Step
 from tabletop.env.batch.snapshots import record_bytes
 from tabletop.env.batch_infos import BatchInfos
 from tabletop.env.game_files import ROW, GameFiles, GameSoFar
 from tabletop.env.recorded_opponents import record_answers
+from tabletop.game.arrays import SelfPlayFinished, SelfPlayStep
 from tabletop.game.header import NONE
 from tabletop.play.game import Game
 

@@ -169,7 +169,7 @@ class OpenSpielState(pyspiel.State):
 
     def __init__(self, game: OpenSpielGame) -> None:
         super().__init__(game)
-        self._tree = game.tree
+        self.tree = game.tree
         self._node: Node = game.tree.root
 
     def current_player(self) -> int:
@@ -186,12 +186,12 @@ class OpenSpielState(pyspiel.State):
         return list(enumerate(self._node.chances))
 
     def _apply_action(self, action: int) -> None:
-        self._node = self._tree.after(self._node, int(action))
+        self._node = self.tree.after(self._node, int(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return self._tree.outcome_name(self._node, action)
-        return self._tree.table.name(action, player)
+            return self.tree.outcome_name(self._node, action)
+        return self.tree.table.name(action, player)
 
     def is_terminal(self) -> bool:
         """Whether the game has ended."""
@@ -204,10 +204,10 @@ class OpenSpielState(pyspiel.State):
     @property
     def position(self) -> str:
         """The position as text; at a chance node, the position before the dice are rolled."""
-        return self._tree.definition.format_position(self._tree.scenario, self._node.games)
+        return self.tree.definition.format_position(self.tree.scenario, self._node.games)
 
     def __str__(self) -> str:
-        return self._tree.text(self._node)
+        return self.tree.text(self._node)
 
 
 class Observer:
@@ -219,13 +219,13 @@ class Observer:
     """
 
     def __init__(self, tree: GameTree) -> None:
-        self._tree = tree
+        self.tree = tree
         self.tensor = np.zeros(tree.encoding.size, np.float32)
         self.dict = {"observation": self.tensor.reshape(tree.encoding.shape)}
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
         """Write what a player observes in a state; at a chance node before the dice, 0 before a new game has begun."""
-        self._tree.observe(state._node, player, self.tensor)
+        self.tree.observe(state._node, player, self.tensor)
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
         """The state's text, which both players see."""

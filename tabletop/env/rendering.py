@@ -43,7 +43,7 @@ def frame(scenario: Scenario, game: Records | Record, mode: str | None, width: i
       `ansi`: the board drawn as text. `rgb_array`: uint8 [height, width, 3]. None: None.
     """
     if mode == RGB:
-        return showing_of(scenario.game).draw_pixels(scenario, game, width)
+        return showing_of(scenario.game).pictures(scenario, width).pixels(game)
     return showing_of(scenario.game).draw_text(scenario, game) if mode == ANSI else None
 
 

@@ -58,7 +58,7 @@ class NamedGame(Game[S]):
 
 
 class NamedSimulator(Simulator[S]):
-    """`batch.simulator.Simulator`; the scenario may also be a preset's name, or the path of a .toml file."""
+    """`tabletop.env.batch.simulator.Simulator`; the scenario may also be a preset's name, or a .toml file's path."""
 
     functions: ClassVar["GameFunctions[Any]"]
 
@@ -106,7 +106,7 @@ class GameFunctions(Generic[S]):
         return agent
 
     def as_opponent(self, agent: Agent | str, scenario: Named) -> "BatchPlayer":
-        """Return an agent as an opponent in batches: `tabletop.agents.batch_player`; both may be names."""
+        """Return an agent as an opponent in batches: `tabletop.agents.batch_player.batch_player`; both may be names."""
         from tabletop.agents.batch_player import batch_player
 
         return batch_player(self.read_agent(agent), self.scenario(scenario))
@@ -145,7 +145,7 @@ class GameFunctions(Generic[S]):
         return match.play(self.read_agent(first), self.read_agent(second), setting, pairs, seed, report, luck)
 
     def play_recorded(self, first: Agent | str, second: Agent | str, scenario: Named, seed: int) -> "GameRecord":
-        """Play a game and record it: `matches.single.play_recorded`; agents and scenarios may be names."""
+        """Play and record a game: `tabletop.rate.matches.single.play_recorded`; agents and scenarios may be names."""
         from tabletop.rate.matches import single
 
         return single.play_recorded(self.read_agent(first), self.read_agent(second), self.scenario(scenario), seed)
@@ -153,7 +153,7 @@ class GameFunctions(Generic[S]):
     def play_pairs(
         self, first: Agent | str, second: Agent | str, scenario: Named, pairs: int, seed: int = 0
     ) -> "Iterator[GameRecord]":
-        """Yield the records of a match: `datasets.sources.play_pairs`; agents and scenarios may be names."""
+        """Yield the records of a match: `tabletop.learn.datasets.sources.play_pairs`, which may also be given names."""
         from tabletop.learn.datasets import sources
 
         setting = self.scenario(scenario)
@@ -169,7 +169,7 @@ class GameFunctions(Generic[S]):
         progress: Callable[[str, int, int], None] | None = None,
         luck: bool = False,
     ) -> "dict[str, Results]":
-        """Play a match against each of several opponents, with the same seeds (`matches.match.rate_here`).
+        """Play a match against each of several opponents, by the same seeds (`tabletop.rate.matches.match.rate_here`).
 
         Args:
           agent: an agent, or its name.
@@ -211,7 +211,7 @@ class GameFunctions(Generic[S]):
         encoding: "Encoding | str | None" = None,
         workers: "Workers | None" = None,
     ) -> "tuple[Records, Int64]":
-        """Play whole games uniformly at random: `batch.playouts.random_games`; `limit` None: to their ends."""
+        """Play whole games at random: `tabletop.env.batch.playouts.random_games`; `limit` None: to their ends."""
         from tabletop.env.batch import playouts
 
         return playouts.random_games(self.scenario(scenario), count, seed, limit, parallel, encoding, workers)

@@ -1,11 +1,27 @@
 """Compiled functions over many games that need no rules: seeds and sides of episodes, who waits, random choices.
 
-Arguments as in `tabletop.game.templates.batch`.
+Arguments as in `tabletop.game.arrays`.
 """
 
 import numpy as np
 
+from tabletop.base.arrays import Float32
 from tabletop.compiled.compiling import rule
+from tabletop.game.arrays import (
+    Actions,
+    Counters,
+    Games,
+    Key,
+    Keys,
+    Mask,
+    Masks,
+    Play,
+    Rows,
+    Seed,
+    Seeds,
+    Sides,
+    Weights,
+)
 from tabletop.game.hashing import GOLDEN, mix, unit
 from tabletop.game.header import NONE, OVER, result
 
@@ -19,31 +35,31 @@ _RUN = 16  # actions of a mask that are counted at once
 
 
 @rule
-def episode_rows(streams, rows, episodes, seeds, counters, sides, slots, weights, side, paired):
+def episode_rows(rows: Rows, play: Play, weights: Weights, side: int, paired: int) -> None:
     """Draw the next episode of these games: nothing but its stream, row and the episode's number decides about it.
 
-    Counts up `episodes` (int64 [B], -1 before the first) and writes `seeds`, `counters`, `sides` (the learner's teams)
-    and `slots` (int64 [B], the opponents' numbers, drawn by the cumulative `weights`, float64, the last 1). `streams`,
-    uint64 [B], are the seeds of the rows' streams. With `side` 0 or 1 that is the learner's team in all games; NONE: in
+    Counts up `play.episodes` and writes seeds, counters, sides (the learner's teams) and slots, the opponents' numbers,
+    drawn by the cumulative `weights`, the last 1. With `side` 0 or 1 that is the learner's team in all games; NONE: in
     turn, so half of the games each; ANY_SIDE: by lot. With `paired` 1, two episodes of a row have the same seed and
     opponent, and sides swapped.
     """
     for i in range(rows.shape[0]):
         row = rows[i]
-        episodes[row] += 1
-        number = episodes[row] // 2 if paired == 1 else episodes[row]
+        play.episodes[row] += 1
+        number = play.episodes[row] // 2 if paired == 1 else play.episodes[row]
         word = (_U(row) << _S32) + _U(number)
-        seeds[row] = mix(streams[row] + GOLDEN * mix(word + GOLDEN))
-        counters[row] = _U(0)
-        sides[row] = (row + episodes[row]) % 2 if side == NONE else side
+        seed = mix(play.streams[row] + GOLDEN * mix(word + GOLDEN))
+        play.seeds[row] = seed
+        play.counters[row] = _U(0)
+        play.sides[row] = (row + play.episodes[row]) % 2 if side == NONE else side
         if side == ANY_SIDE:
-            sides[row] = int(mix(seeds[row] ^ _SIDES) >> _S63)
-        slots[row] = slot_of(seeds[row], weights)
+            play.sides[row] = int(mix(seed ^ _SIDES) >> _S63)
+        play.slots[row] = slot_of(seed, weights)
 
 
 @rule
-def slot_of(seed, weights) -> int:
-    """The number of the opponent in a game with this seed (uint64), by the cumulative weights, float64, the last 1."""
+def slot_of(seed: Seed, weights: Weights) -> int:
+    """The number of the opponent in a game with this seed, by the cumulative weights, the last 1."""
     share = unit(mix(seed ^ _SLOTS))
     slot = 0
     while slot < weights.shape[0] - 1 and share >= weights[slot]:
@@ -52,13 +68,13 @@ def slot_of(seed, weights) -> int:
 
 
 @rule
-def start_of(seed, count):
-    """Which one of `count` starting positions a game with this seed (uint64) begins in; each as often."""
+def start_of(seed: Seed, count: int) -> int:
+    """Which one of `count` starting positions a game with this seed begins in; each as often."""
     return int((mix(seed ^ _STARTS) >> _S32) * _U(count) >> _S32)
 
 
 @rule
-def waiting_rows(games, sides, out) -> int:
+def waiting_rows(games: Games, sides: Sides, out: Rows) -> int:
     """Write the games that wait for another team than `sides[row]` to `out` (int64 [B]), and return how many."""
     count = 0
     for row in range(games.shape[0]):
@@ -69,21 +85,21 @@ def waiting_rows(games, sides, out) -> int:
 
 
 @rule
-def result_rows(games, rows, sides, out):
+def result_rows(games: Games, rows: Rows, sides: Sides, out: Float32) -> None:
     """Write the result for team `sides[row]`: +1, -1, or 0; out: float32 [B], written for `rows`."""
     for i in range(rows.shape[0]):
         out[rows[i]] = result(games[rows[i]], sides[rows[i]])
 
 
 @rule(inline=True)
-def choice_key(seed, counter):
-    """A random uint64 for choice number `counter` of a game, apart from its dice."""
+def choice_key(seed: Seed, counter: np.uint64) -> Key:
+    """A random number for choice number `counter` of a game, apart from its dice."""
     return mix(mix(seed ^ _CHOICES) + GOLDEN * (counter + _U(1)))
 
 
 @rule
-def key_rows(rows, seeds, counters, out):
-    """Write a fresh random number for a choice in each of these games, counting it; out: uint64 [B]."""
+def key_rows(rows: Rows, seeds: Seeds, counters: Counters, out: Keys) -> None:
+    """Write a fresh random number for a choice in each of these games, counting it."""
     for i in range(rows.shape[0]):
         row = rows[i]
         out[row] = choice_key(seeds[row], counters[row])
@@ -91,8 +107,8 @@ def key_rows(rows, seeds, counters, out):
 
 
 @rule
-def choose(mask, key) -> int:
-    """One of the legal actions of a mask (int8 [A], not all 0), uniformly at random by `key` (uint64)."""
+def choose(mask: Mask, key: Key) -> int:
+    """One of the legal actions of a mask, not all 0, uniformly at random by `key`."""
     count = 0
     for action in range(mask.shape[0]):
         count += int(mask[action])
@@ -114,7 +130,7 @@ def choose(mask, key) -> int:
 
 
 @rule
-def choose_rows(rows, masks, keys, actions):
-    """Write a random legal action for each of these games, by its number in `keys` (uint64 [B])."""
+def choose_rows(rows: Rows, masks: Masks, keys: Keys, actions: Actions) -> None:
+    """Write a random legal action for each of these games, by its number in `keys`."""
     for i in range(rows.shape[0]):
         actions[rows[i]] = choose(masks[rows[i]], keys[rows[i]])

@@ -127,6 +127,10 @@ class Scenario(Protocol):
         """64 hex digits, different for different scenarios, regardless of their names."""
         ...
 
+    def __hash__(self) -> int:
+        """Equal ones have equal hashes: what is made of a scenario is kept by it."""
+        ...
+
     def to_json(self) -> str:
         """The whole scenario as one line."""
         ...
@@ -189,8 +193,6 @@ class GameDefinition(ABC, Generic[S]):
         (tabletop.game.templates.planning); empty: the game has only those that any game has.
       scoring: import name of a module with all kernels and the input of networks that score actions
         (tabletop.game.templates.scoring); empty: the kernels have it, or there are no such networks.
-      duels: pairs of `policies`, by name, whose games against each other `bench` measures; they need `planning`.
-      training: a training configuration, relative to the checkout, whose speed `bench` measures.
       value_title: name of the value of positions in `planning`, for people; empty: it isn't shown to them.
     """
 
@@ -224,8 +226,6 @@ class GameDefinition(ABC, Generic[S]):
     variants: Sequence[Mapping[str, object]] = ({},)
     planning: str = ""
     scoring: str = ""
-    duels: Sequence[tuple[str, str]] = ()
-    training: str = ""
     value_title: str = ""
 
     @property

@@ -50,7 +50,7 @@ class ScenarioModel(StrictModel):
         """Read a scenario from TOML text; `source` stands at the head of an error.
 
         Raises:
-          ValueError: in one line the key, the place and what is wrong; several mistakes are parted by `; `.
+          ValueError: in one line the key, the place and what is wrong; several mistakes are parted by semicolons.
         """
         check_text("text", text)
         try:

@@ -1,4 +1,4 @@
-"""Positions of any game as a viewer shows them: the words of the position's text, each on a card of its own."""
+"""Positions as viewers and pictures show them; of any game: the words of its text, each on a card of its own."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
@@ -6,18 +6,22 @@ from typing import Any, Protocol
 from tabletop.game.definition import Scenario
 from tabletop.game.draws import Draw
 from tabletop.game.events import Event
-from tabletop.game.header import Position
+from tabletop.game.header import RUNNING, Position
 from tabletop.show.drawing.shapes import Shape, Words, box
 from tabletop.show.drawing.things import STANDING, Aim, Scene, Sheet, Thing
-from tabletop.show.pictures import INK, position_of
 
 WIDTH, MARGIN, GAP = 800, 16, 10
 SIZE, HIGH, LETTER = 18.0, 44.0, 0.62  # of the words, of a card; width of a letter in sizes of the words
-CARD, EDGE = "#ffffff", "#8a8678"
+INK, CARD, EDGE = "#1b1b1b", "#ffffff", "#8a8678"
+
+
+def position_of(scenario: Scenario, games: Position) -> str:
+    """The text of a position: of a record, of an array of one, or text as it is."""
+    return games if isinstance(games, str) else scenario.game.format_position(scenario, games)
 
 
 class Scenes(Protocol):
-    """Draws the positions of one scenario for a viewer; `games` is a record, an array of one, or a position's text."""
+    """Draws the positions of one scenario on a sheet; `games` is a record, an array of one, or a position's text."""
 
     def sheet(self) -> Sheet:
         """Return what stays the same during a game."""
@@ -41,15 +45,15 @@ class Scenes(Protocol):
 
 
 class PlainScenes:
-    """Draws the positions of a scenario for a viewer (`Showing.scenes`)."""
+    """Draws the positions of a scenario (`Showing.scenes`)."""
 
-    def __init__(self, scenario: Scenario, summary: Callable[[Any, Position], str]) -> None:
+    def __init__(self, scenario: Scenario, summary: Callable[[Any, Position], str], width: int = WIDTH) -> None:
         """Draw positions of this scenario; `summary` is that of what shows the game (`Showing.summary`)."""
-        self.scenario, self._summary = scenario, summary
+        self.scenario, self._summary, self._width = scenario, summary, width
 
     def sheet(self) -> Sheet:
         """What stays the same: the paper."""
-        return Sheet(WIDTH, 2 * MARGIN + HIGH, (), (), ())
+        return Sheet(self._width, 2 * MARGIN + HIGH, self._width / 2, (), (), ())
 
     def scene(self, games: Position) -> Scene:
         """A position; `games` is a record, an array of one, or text."""
@@ -59,7 +63,7 @@ class PlainScenes:
         for word in text.split():
             key = word.partition("=")[0]
             wide = LETTER * SIZE * len(word) + 2 * GAP
-            if x > MARGIN and x + wide > WIDTH - MARGIN:
+            if x > MARGIN and x + wide > self._width - MARGIN:
                 x, y = float(MARGIN), y + HIGH + GAP
             shapes = (
                 Shape(box((wide / 2, HIGH / 2), wide / 2, HIGH / 2, 6.0), CARD, EDGE, 1.5),
@@ -69,7 +73,9 @@ class PlainScenes:
             x += wide + GAP
         record = game.parse_position(self.scenario, text)[0]
         words = self._summary(self.scenario, games).partition(": ")[0]
-        return Scene(y + HIGH + MARGIN, tuple(things), f"Turn {record['turn']}", ("", ""), words)
+        over = record["ending"] != RUNNING
+        team = int(record["winner"] if over else record["decider"])
+        return Scene(y + HIGH + MARGIN, tuple(things), f"Turn {record['turn']}", ("", ""), words, team, bool(over))
 
     def happened(self, before: Position, events: Sequence[Event], draws: Sequence[Draw]) -> tuple[Thing, ...]:
         """Nothing is drawn of what has happened in a step; it is shown in words."""

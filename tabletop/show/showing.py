@@ -1,18 +1,17 @@
 """How a game is shown to people: plain forms for every game, which a game replaces by better ones of its own."""
 
-from collections.abc import Iterable, Mapping
-from functools import cache
-from pathlib import Path
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from typing import Any, Generic, TypeVar, cast
 
-from tabletop.base.arrays import UInt8
 from tabletop.game.definition import GameDefinition, Scenario
-from tabletop.game.events import LastStep
 from tabletop.game.header import Position
 from tabletop.game.modules import part_of_game
-from tabletop.show import numbers, pictures, words
+from tabletop.play.reset_options import read_count
+from tabletop.show import numbers, words
 from tabletop.show.page import PageWords, PlainPageWords
-from tabletop.show.scenes import PlainScenes, Scenes
+from tabletop.show.pictures import Pictures
+from tabletop.show.scenes import WIDTH, PlainScenes, Scenes, position_of
 from tabletop.show.story import Brief, Storyteller, Teller
 from tabletop.show.words import PlainPlayWords, PlainScenarioWords, PlayWords, ScenarioWords
 
@@ -35,53 +34,22 @@ class Showing(Generic[S]):
 
         With `room`, columns and lines of a terminal, it is the largest form that fits in, else the smallest.
         """
-        return pictures.position_of(scenario, games) + "\n"
+        return position_of(scenario, games) + "\n"
 
     def text_signs(self) -> str:
         """Return what the signs of `draw_text` mean, in lines; empty: there are none."""
         return ""
 
-    def draw_pixels(self, scenario: S, games: Position, width: int) -> UInt8:
-        """Return a position drawn in pixels, uint8 [height, width, 3]; all of a game's have one height."""
-        return pictures.pixels(scenario, games, width)
+    def pictures(self, scenario: S, width: int) -> Pictures:
+        """Return what draws the scenario's positions as pictures of this width, 200 to 8000 pixels; else ValueError."""
+        return _pictures(self, scenario, read_count("width", width))
 
-    def draw_svg(self, scenario: S, games: Position, width: int) -> str:
-        """Return a position drawn as SVG."""
-        return pictures.svg(scenario, games, width)
+    def scenes(self, scenario: S, width: int = WIDTH) -> Scenes:
+        """Return what draws the scenario's positions on a sheet, for a viewer in the browser and for `pictures`.
 
-    def write_picture(
-        self,
-        scenario: S,
-        games: Position,
-        path: Path,
-        width: int,
-        legend: bool = True,
-        caption: str = "",
-        step: LastStep | None = None,
-    ) -> None:
-        """Write a position, a record or text, as a .png, or a .svg where the path ends so.
-
-        `caption` is written below it; `step` is what led to it.
+        `width` is that of the picture; the sheet may have another one: it is drawn larger or smaller.
         """
-        pictures.write_picture(scenario, games, path, width, caption)
-
-    def write_animation(
-        self,
-        scenario: S,
-        frames: Iterable[tuple[Position, str, LastStep | None]],
-        path: Path,
-        width: int,
-        delay: float,
-    ) -> int:
-        """Write positions, each with its caption and what led to it, as a .gif or .webp; return their number.
-
-        A frame stays for `delay` seconds, one with more to read for longer. ValueError of one line.
-        """
-        return pictures.write_animation(scenario, frames, path, width, delay)
-
-    def scenes(self, scenario: S) -> Scenes:
-        """Return what draws the scenario's positions for a viewer in the browser."""
-        return PlainScenes(scenario, self.summary)
+        return PlainScenes(scenario, self.summary, width)
 
     def storyteller(self, scenario: S) -> Teller:
         """Return what tells a game of the scenario in words (tabletop.show.story.Storyteller)."""
@@ -121,6 +89,12 @@ class Showing(Generic[S]):
         `features`: by what they belong to, lists of entries as those of `observation_table`, without `index` and `of`.
         """
         return numbers.observation_features(self.game)
+
+
+@lru_cache(maxsize=8)
+def _pictures(showing: Showing[Any], scenario: Scenario, width: int) -> Pictures:
+    title = getattr(scenario, "title", "") or scenario.name
+    return Pictures(showing.scenes(scenario, width), width, showing.game.teams, title)
 
 
 @cache

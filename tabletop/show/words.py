@@ -11,7 +11,7 @@ from tabletop.game.definition import GameDefinition, Scenario
 from tabletop.game.header import NONE, RUNNING, Position, Record
 from tabletop.play.game import Game
 from tabletop.show.odds import Odds
-from tabletop.show.pictures import position_of
+from tabletop.show.scenes import position_of
 from tabletop.show.story import end_words
 
 WIDTH = 110  # letters in a line

@@ -1,198 +1,121 @@
-"""Does what lies beside a bot belong to this bot alone, whichever others play in the same process?"""
+"""Does a bot get the modules that lie beside it, and never another bot's?"""
 
 import copy
-import importlib
 import pickle
 import sys
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from paintball_env.definition import PAINTBALL
-from tabletop.agents import beside, registry
-from tabletop.compiled import compiling, fingerprints
+from octagon_ball.definition import OCTAGON_BALL
+from tabletop.agents import registry
+from tabletop.agents.from_file import run
 from tabletop.rate.matches import match
 from tests.any_game.pig import PIG
 
 SHORT = PIG.load("short-pig")
 BOT = """
 from tabletop.agents.base import Bot
-import helper
-from inner import sub
-from inner.sub import PLACE as place
-import inner.sub as again
+import {0}_helper
+from {0}_inner import sub
 
 
 class Mine(Bot):
     def __init__(self):
         super().__init__()
-        self.kept = helper.Kept(helper.PLACE)
+        self.kept = {0}_helper.Kept({0}_helper.PLACE)
 
     def act(self, view):
-        import late
-        from inner import later
-        assert late.PLACE == helper.PLACE == sub.PLACE == place == again.PLACE == later.PLACE == self.kept.place
-        assert late.seen() == helper.PLACE
-        return sorted(view.legal.values())[helper.PLACE]
+        import {0}_late
+        assert {0}_late.PLACE == {0}_helper.PLACE == sub.PLACE == self.kept.place
+        return sorted(view.legal.values())[{0}_helper.PLACE]
 """
-HELPER = """
-class Kept:
-    def __init__(self, place):
-        self.place = place
+HELPER = "class Kept:\n    def __init__(self, place):\n        self.place = place\n\n\nPLACE = {}\n"
 
 
-PLACE = {}
-"""
+@pytest.fixture(autouse=True)
+def _as_before(monkeypatch):
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    modules = set(sys.modules)
+    yield
+    for name in set(sys.modules) - modules:
+        if name.startswith(("one_", "two_", "bot_")):
+            del sys.modules[name]
 
 
-def make(text):
-    return registry.make(text, PIG)
+def make(path):
+    return registry.make(str(path), PIG)
 
 
-def folder_of(path, place):
-    """A bot that takes the legal action at this place, with all that it imports."""
-    (path / "inner").mkdir(parents=True)
-    (path / "bot.py").write_text(BOT)
-    (path / "helper.py").write_text(HELPER.format(place))
-    late = "from helper import PLACE\n\n\ndef seen():\n    import helper\n    return helper.PLACE\n"
-    (path / "late.py").write_text(late)
-    (path / "inner" / "__init__.py").write_text("from helper import PLACE\n")
-    (path / "inner" / "sub.py").write_text("import helper\nfrom . import PLACE\nassert PLACE == helper.PLACE\n")
-    (path / "inner" / "later.py").write_text("from late import PLACE\n")
-    return str(path / "bot.py")
+def bot_in(folder, name, place=0):
+    """A bot that takes the legal action at this place, with all that it imports: of names that begin with `name`."""
+    (folder / f"{name}_inner").mkdir(parents=True)
+    (folder / "bot.py").write_text(BOT.format(name))
+    (folder / f"{name}_helper.py").write_text(HELPER.format(place))
+    (folder / f"{name}_late.py").write_text(f"from {name}_helper import PLACE\n")
+    (folder / f"{name}_inner" / "__init__.py").write_text(f"from {name}_helper import PLACE\n")
+    (folder / f"{name}_inner" / "sub.py").write_text("from . import PLACE\n")
+    return folder / "bot.py"
 
 
 @pytest.mark.slow
-def test_two_bots_have_files_of_the_same_names_beside_them(tmp_path):
-    first, last = folder_of(tmp_path / "old", 0), folder_of(tmp_path / "new", -1)
-    for pair in ((first, last), (last, first)):
-        one, other = map(make, pair)
-        apart = [make(f"isolated:{path}") for path in pair]
-        played, wanted = match.play(one, other, SHORT, 4), match.play(*apart, SHORT, 4)
-        assert (played.score == wanted.score).all() and played.decisions.tolist() == wanted.decisions.tolist()
-    assert not {"helper", "late", "inner"} & set(sys.modules)
-    assert not beside._ON_PATH and str(tmp_path / "old") not in sys.path
-    kept = [copy.deepcopy(make(path)).kept.place for path in (first, last)]
-    assert kept == [pickle.loads(pickle.dumps(make(path))).kept.place for path in (first, last)] == [0, -1]
+def test_two_bots_with_files_of_other_names_beside_them_play(tmp_path):
+    paths = bot_in(tmp_path / "old", "one", 0), bot_in(tmp_path / "new", "two", -1)
+    apart = [make(f"isolated:{path}") for path in paths]
+    played, wanted = match.play(*map(make, paths), SHORT, 4), match.play(*apart, SHORT, 4)
+    assert (played.score == wanted.score).all() and played.decisions.tolist() == wanted.decisions.tolist()
+    for bot, place in zip(map(make, paths), (0, -1), strict=True):
+        assert copy.deepcopy(bot).kept.place == pickle.loads(pickle.dumps(bot)).kept.place == place
 
 
-def test_what_is_found_without_the_folder_is_imported_as_usual(tmp_path, monkeypatch):
-    (tmp_path / "found_anyway.py").write_text("")
-    (tmp_path / "bot.py").write_text("import found_anyway\n")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    assert beside.run(tmp_path / "bot.py").found_anyway is sys.modules["found_anyway"]
-    (tmp_path / "elsewhere").mkdir()
-    (tmp_path / "elsewhere" / "found_anyway.py").write_text("ELSEWHERE = True\n")
-    (tmp_path / "elsewhere" / "bot.py").write_text("import found_anyway, statistics, numpy\n")
-    module = beside.run(tmp_path / "elsewhere" / "bot.py")
-    assert module.found_anyway.ELSEWHERE and module.statistics is sys.modules["statistics"]
-    assert module.numpy is sys.modules["numpy"] and not hasattr(sys.modules["found_anyway"], "ELSEWHERE")
+@pytest.mark.parametrize("name", ["one_helper", "one_late", "one_inner", "one_inner.sub"])
+@pytest.mark.parametrize("is_beside", [True, False])
+def test_a_module_of_another_bot_is_refused_with_a_hint(tmp_path, name, is_beside):
+    """Also one that the other bot has not imported yet, or that isn't there beside this one."""
+    make(bot_in(tmp_path / "old", "one"))
+    path = bot_in(tmp_path / "new", "one") if is_beside else tmp_path / "bot.py"
+    path.write_text(f"class A:\n    def act(self, view):\n        import {name}\n")
+    with pytest.raises(ValueError, match="--isolate") as error:
+        make(path)
+    assert str(tmp_path / "old") in str(error.value) and len(str(error.value).splitlines()) == 1
+
+
+def test_a_module_that_is_found_elsewhere_is_refused_if_there_is_one_beside_the_bot(tmp_path, monkeypatch):
+    for folder in ("path", "bot"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "one_helper.py").write_text("")
+    monkeypatch.syspath_prepend(str(tmp_path / "path"))
+    (tmp_path / "bot" / "bot.py").write_text("import one_helper, statistics, numpy\n")
+    with pytest.raises(ValueError, match="--isolate"):
+        run(tmp_path / "bot" / "bot.py")
+    (tmp_path / "bot" / "one_helper.py").unlink()
+    assert run(tmp_path / "bot" / "bot.py").one_helper.__file__ == str(tmp_path / "path" / "one_helper.py")
 
 
 def test_an_error_in_a_file_beside_is_told_and_may_be_mended(tmp_path):
-    (tmp_path / "helper.py").write_text("x = 1 / 0\n")
-    (tmp_path / "bot.py").write_text("import helper\n" + "class A:\n    def act(self, view): return 0\n")
+    (tmp_path / "one_helper.py").write_text("x = 1 / 0\n")
+    (tmp_path / "bot.py").write_text("import one_helper\n" + "class A:\n    def act(self, view): return 0\n")
     for _ in range(2):
         with pytest.raises(ValueError, match=r"bot\.py, line 1: ZeroDivisionError: division by zero"):
-            make(str(tmp_path / "bot.py"))
-    (tmp_path / "helper.py").write_text("x = 1\n")
+            make(tmp_path / "bot.py")
+    (tmp_path / "one_helper.py").write_text("x = 1\n")
     with pytest.raises(ValueError, match="lacks prepare"):
-        make(str(tmp_path / "bot.py"))
-
-
-COMPILED = """
-import helper
-from paintball_env import Bot
-
-
-class Mine(Bot):
-    def act(self, view):
-        return sorted(view.legal.values())[int(helper.place())]
-"""
-
-
-def test_compiled_functions_beside_a_bot_are_its_own_too(tmp_path):
-    numbers = {}
-    for name, place in (("one", 0), ("two", -1)):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "bot.py").write_text(COMPILED)
-        (tmp_path / name / "number.py").write_text(f"PLACE = {place}\n")
-        rules = "from paintball_env import rule\nimport number\n\n\n@rule\ndef place():\n    return number.PLACE\n"
-        (tmp_path / name / "helper.py").write_text(rules)
-        bot = make(str(tmp_path / name / "bot.py"))
-        helper = sys.modules[type(bot).__module__].helper
-        numbers[name] = int(helper.place())
-        if compiling.compiled():
-            files = [path.name for path in compiling.own_files(helper.place.py_func)]
-            assert files == ["helper.py", "number.py"]
-            assert {path.parent for path in compiling.own_files(helper.place.py_func)} == {tmp_path / name}
-    assert numbers == {"one": 0, "two": -1}
-
-
-def test_a_folder_without_init_belongs_to_the_bot_too(tmp_path):
-    for name in ("one", "two"):
-        (tmp_path / name / "plain").mkdir(parents=True)
-        (tmp_path / name / "helper.py").write_text(f"NAME = {name!r}\n")
-        (tmp_path / name / "plain" / "part.py").write_text("import helper\n")
-        (tmp_path / name / "bot.py").write_text("import helper\nfrom plain import part\nimport plain.part as again\n")
-    for name in ("one", "two"):
-        module = beside.run(tmp_path / name / "bot.py")
-        assert module.part is module.again and module.part.helper is module.helper
-        assert name == module.helper.NAME
-    assert "plain" not in sys.modules
+        make(tmp_path / "bot.py")
 
 
 def test_a_bot_may_be_a_package(tmp_path):
-    (tmp_path / "__init__.py").write_text("from . import part\nimport helper\n")
-    (tmp_path / "part.py").write_text("import helper\n")
-    (tmp_path / "helper.py").write_text("")
-    module = beside.run(tmp_path / "__init__.py")
-    assert module.part.helper is module.helper
+    (tmp_path / "__init__.py").write_text("from . import part\nimport one_helper\n")
+    (tmp_path / "part.py").write_text("import one_helper\n")
+    (tmp_path / "one_helper.py").write_text("")
+    module = run(tmp_path / "__init__.py")
+    assert module.part.one_helper is module.one_helper
 
 
 def test_there_is_one_of_our_own_packages(tmp_path):
     """Also for a bot that lies in another checkout than the one that plays."""
-    assert PAINTBALL.package == "paintball_env"
-    for name in ("paintball_env", "tabletop"):
+    for name in ("octagon_ball", "tabletop"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "__init__.py").write_text("raise RuntimeError('another copy')\n")
-    (tmp_path / "bot.py").write_text("import paintball_env, tabletop\n")
-    module = beside.run(tmp_path / "bot.py")
-    assert module.tabletop is sys.modules["tabletop"] and module.paintball_env is sys.modules["paintball_env"]
-
-
-def test_threads_that_load_one_bot_see_whole_modules(tmp_path):
-    (tmp_path / "slow.py").write_text("import time\nfirst = 1\ntime.sleep(0.2)\nlast = 2\n")
-    (tmp_path / "bot.py").write_text("import slow\nlast = slow.last\n")
-    with ThreadPoolExecutor(3) as threads:
-        modules = list(threads.map(lambda _: beside.run(tmp_path / "bot.py"), range(3)))
-    assert [module.last for module in modules] == [2, 2, 2] and len({id(module.slow) for module in modules}) == 1
-    assert not beside._ON_PATH and str(tmp_path) not in sys.path
-    assert importlib.reload(modules[0].slow) is modules[0].slow
-
-
-def test_a_name_keeps_its_meaning(tmp_path):
-    (tmp_path / "helper.py").write_text("")
-    text = "import helper as a, importlib\nimportlib.import_module('helper')\nimport helper as b\n"
-    (tmp_path / "bot.py").write_text(text)
-    module = beside.run(tmp_path / "bot.py")
-    sys.modules.pop("helper", None)
-    assert module.a is module.b
-
-
-@pytest.mark.skipif(not compiling.compiled(), reason="plain mode")
-def test_code_of_a_package_beside_a_bot_follows_its_own_files(tmp_path):
-    """Not those of the same name beside another bot that was loaded before."""
-    for name in ("one", "two"):
-        (tmp_path / name / "inner").mkdir(parents=True)
-        (tmp_path / name / "inner" / "__init__.py").write_text("")
-        rules = "from tabletop.compiled.compiling import rule\nimport deep\n\n\n"
-        rules += "@rule\ndef place():\n    return deep.PLACE\n"
-        (tmp_path / name / "inner" / "sub.py").write_text(rules)
-        (tmp_path / name / "deep.py").write_text(f"PLACE = {name!r}\n")
-        (tmp_path / name / "bot.py").write_text("from inner import sub\n")
-        beside.run(tmp_path / name / "bot.py")
-        place = tmp_path / name
-        followed = fingerprints.followed({place / "inner" / "sub.py"}, fingerprints.roots("paintball_env"))
-        own = {path for path in followed if path.is_relative_to(tmp_path)}
-        assert own == {place / "inner" / "sub.py", place / "deep.py"}
+    (tmp_path / "bot.py").write_text("import octagon_ball, tabletop\n")
+    assert OCTAGON_BALL.package == "octagon_ball"
+    module = run(tmp_path / "bot.py")
+    assert module.tabletop is sys.modules["tabletop"] and module.octagon_ball is sys.modules["octagon_ball"]

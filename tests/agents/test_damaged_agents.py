@@ -14,6 +14,7 @@ from paintball_env import save_agent
 from paintball_env.observation import Encoding
 from paintball_env.scenario import Scenario
 from tabletop.agents import policy_folder
+from tests import refuses
 from tests.agents.held import make
 from tests.called import call
 
@@ -101,8 +102,7 @@ def test_weights_are_no_folder_and_no_pipe(folder):
     for make_one in (lambda: None, path.mkdir, lambda: os.mkfifo(path)):
         path.rmdir() if path.is_dir() else path.unlink(missing_ok=True)
         make_one()
-        with pytest.raises(ValueError, match=r"no weights of a policy \(no such file\)"):
-            make(f"trained:{folder}")
+        refuses(ValueError, "no weights of a policy", make, f"trained:{folder}")
 
 
 @pytest.mark.parametrize("changes", [{"game": "a\nb\u2028c"}, {"versions": {"format": "a\nb"}}])
@@ -134,8 +134,7 @@ def test_a_card_may_begin_with_a_byte_order_mark_and_is_no_endless_list(folder):
         ("[]", ""),
     ):
         path.write_text(text)
-        with pytest.raises(ValueError, match=f"not the card of a trained agent \\(.*{words}"):
-            make(f"trained:{folder}")
+        refuses(ValueError, f"\\(.*{words}", make, f"trained:{folder}")
 
 
 @pytest.mark.parametrize("scenario", [CTF.name, "battle-12"])

@@ -1,6 +1,7 @@
 """Does an opening book decide before the first turn, and nothing else, whoever asks and however?"""
 
 import json
+import re
 import shutil
 
 import numpy as np
@@ -17,6 +18,7 @@ from tabletop.agents.view import view_of
 from tabletop.rate.matches import match
 from tabletop.rate.tournament.definition import agent_digest
 from tabletop.rate.tuning.run import progress_file
+from tests import refuses
 from tests.called import call, refused
 
 BASIC = Scenario.load("capture-the-flag-basic")
@@ -113,8 +115,7 @@ def test_it_is_found_by_its_scenarios_rules(path):
     progress_file(path).write_text("{}")  # of the run that has learnt it
     assert find_book(path.parent, BASIC) is not None
     shutil.copy(path, path.with_name("other.json"))
-    with pytest.raises(ValueError, match=r"book\.json and other\.json are books for the same scenario"):
-        find_book(path.parent, BASIC)
+    refuses(ValueError, r"book\.json and", find_book, path.parent, BASIC)
 
 
 def test_a_book_changes_an_agents_fingerprint(path):
@@ -181,9 +182,8 @@ def rules(**changes):
 )
 def test_a_wrong_book_is_refused_in_a_line(path, changed, words):
     path.write_text(json.dumps(changed(json.loads(path.read_text()))))
-    with pytest.raises(ValueError) as caught:
-        make(f"hunter:book={path}", PAINTBALL).prepare(BASIC)
-    assert words in str(caught.value) and str(path) in str(caught.value) and "\n" not in str(caught.value)
+    told = refuses(ValueError, re.escape(words), lambda: make(f"hunter:book={path}", PAINTBALL).prepare(BASIC))
+    assert str(path) in told
 
 
 @pytest.mark.parametrize(
@@ -198,24 +198,18 @@ def test_a_wrong_book_is_refused_in_a_line(path, changed, words):
 )
 def test_a_file_that_isnt_a_book_is_refused_in_a_line(path, content, words):
     path.write_bytes(content)
-    with pytest.raises(ValueError) as caught:
-        make(f"hunter:book={path}", PAINTBALL)
-    assert words in str(caught.value) and str(path) in str(caught.value) and "\n" not in str(caught.value)
+    assert str(path) in refuses(ValueError, re.escape(words), make, f"hunter:book={path}", PAINTBALL)
 
 
 def test_another_scenario_a_missing_file_and_foreign_bots_are_refused(path, tmp_path):
-    with pytest.raises(ValueError, match="'capture-the-flag-basic'; capture-the-flag has other rules or another board"):
+    with pytest.raises(ValueError, match="'capture-the-flag-basic'"):
         match.play(make(f"hunter:book={path}", PAINTBALL), make("hunter", PAINTBALL), FULL, 1, 1)
-    with pytest.raises(ValueError, match=r"nothing\.json: no such file"):
-        make(f"hunter:book={tmp_path / 'nothing.json'}", PAINTBALL)
-    with pytest.raises(ValueError, match="this is octagon"):
-        make(f"runner:book={path}", OCTAGON)
+    refuses(ValueError, r"nothing\.json:", make, f"hunter:book={tmp_path / 'nothing.json'}", PAINTBALL)
+    refuses(ValueError, "this is octagon", make, f"runner:book={path}", OCTAGON)
     bot = tmp_path / "mine.py"
     bot.write_text("from paintball_env import Bot\nclass Mine(Bot):\n    def act(self, view):\n        return 0\n")
-    with pytest.raises(ValueError, match="only built-in agents have opening books"):
-        make(f"{bot}:Mine,book={path}", PAINTBALL)
-    with pytest.raises(ValueError, match="agent 'expectimax' has no opening books"):
-        make(f"expectimax:book={path}", PAINTBALL)
+    refuses(ValueError, "only built-in agents have", make, f"{bot}:Mine,book={path}", PAINTBALL)
+    refuses(ValueError, "agent 'expectimax' has no", make, f"expectimax:book={path}", PAINTBALL)
 
 
 def test_a_foreign_agent_in_a_wrapper_sees_no_seeds(path):
@@ -235,13 +229,13 @@ def test_a_match_takes_the_books_scenario_if_none_is_named(path):
     done = call("match", f"hunter:book={path}", "raider", "--pairs", 1)
     assert done.exit_code == 0 and BASIC.name in done.output, done.output
     path.write_text(path.read_text().replace(f'"{BASIC.name}"', '"my-own"'))
-    refused(call("match", f"hunter:book={path}", "raider", "--pairs", 1), "was made for my-own, which is no preset")
-    refused(call("match", "hunter:book=", "raider", "--pairs", 1), "book= is the path of an opening book")
+    refused(call("match", f"hunter:book={path}", "raider", "--pairs", 1), "was made for my-own, which")
+    refused(call("match", "hunter:book=", "raider", "--pairs", 1), "book= is the path of an")
 
 
 def test_asked_before_it_is_prepared_it_says_so(path):
     game = Game(BASIC, seed=1)
-    with pytest.raises(RuntimeError, match="prepare it for a scenario first"):
+    with pytest.raises(RuntimeError, match="prepare it for a scenario"):
         make(f"hunter:book={path}", PAINTBALL).act(view_of(BASIC, game.games, game.legal_mask()))
 
 
@@ -269,10 +263,10 @@ def test_the_search_sets_up_by_the_games_books_and_thinks_afterwards():
     for game, scenario in ((PAINTBALL, "battle-12"), (OCTAGON, "octagon")):
         agent = make(with_book, game)
         agent.prepare(game.load(scenario))
-        assert agent._book is None
+        assert agent.book is None
     network = make("champion:search=8", PAINTBALL)
     network.prepare(FULL)
-    assert network.player._book is None  # the champion asks its own one, which the folder has
+    assert network.player.book is None  # the champion asks its own one, which the folder has
 
 
 def test_a_hint_for_the_set_up_says_that_a_book_has_it():

@@ -18,7 +18,7 @@ from tabletop.agents.programs.limits import Limits
 from tabletop.agents.programs.usage import tree
 from tabletop.agents.registry import make
 from tabletop.rate.matches.match import play
-from tests import ROOT
+from tests import ROOT, refuses
 from tests.agents.test_hostile_bots import all_gone, among, children, hold, written
 from tests.agents.test_program_restarts import ANSWER, script
 from tests.any_game.pig import PIG
@@ -102,17 +102,17 @@ SPINS = "[os.fork() or any(iter(int, 1)) for _ in range(2)]"
 
 def used(process):
     """Seconds that all its processes have used until now."""
-    group = process._held.group
+    group = process.held.group
     if groups.TIME in group.can:
         return group.seconds()
-    return process._usage().cpu
+    return process.usage().cpu
 
 
 @pytest.mark.slow
 def test_between_games_nothing_of_it_runs(tmp_path, means):
     bot = make_program(script(tmp_path / "bot.py", end=SPINS), PIG, Limits(bank=1000))
     play(bot, RANDOM, SHORT, 1)
-    [process] = bot._pool.idle
+    [process] = bot.pool.idle
     process.wake()  # it starts them
     while len(tree(process.pid)) < 3:
         time.sleep(0.01)
@@ -133,11 +133,10 @@ def test_between_games_nothing_of_it_runs(tmp_path, means):
 def test_what_a_program_does_after_a_game_counts_in_the_next_one(tmp_path, means):
     tidies = "until = time.process_time() + {}\n        while time.process_time() < until: pass"
     bot = make_program(script(tmp_path / "bot.py", end=tidies.format(0.5)), PIG, Limits(bank=0.25, increment=0))
-    with pytest.raises(AgentError, match="CPU time"):
-        play(bot, RANDOM, SHORT, 2)
+    refuses(AgentError, "CPU time", play, bot, RANDOM, SHORT, 2)
     bot.close()
     bot = make_program(script(tmp_path / "bot.py", end=tidies.format(0.01)), PIG, Limits(bank=5, increment=0))
-    assert play(bot, RANDOM, SHORT, 2).faults == {} and bot._pool.started == 1
+    assert play(bot, RANDOM, SHORT, 2).faults == {} and bot.pool.started == 1
     bot.close()
 
 
@@ -188,7 +187,7 @@ def test_for_root_a_bot_runs_as_a_user_that_nobody_else_is(tmp_path, mode):
     home.chmod(mode)
     (home / "bots").chmod(mode)
     bot.prepare(SHORT)
-    [process] = bot._pool.idle
+    [process] = bot.pool.idle
     if "mount" not in process.walls:
         pytest.skip("this system mounts nothing for us")
     owner = os.stat(f"/proc/{process.pid}").st_uid
@@ -208,7 +207,7 @@ def test_a_bot_that_only_root_can_read_stays_roots(tmp_path, monkeypatch, secret
         (tmp_path / name).write_text("1")
     (tmp_path / secret).chmod(0o700)
     assert play(bot, RANDOM, SHORT, 1).faults == {}
-    [process] = bot._pool.idle
+    [process] = bot.pool.idle
     assert os.stat(f"/proc/{process.pid}").st_uid == 0
     assert "another user" not in process.walls and "processes without end" in lacking(process.walls)
     bot.close()
@@ -221,7 +220,7 @@ from tabletop.agents.registry import make
 from tests.any_game.pig import PIG
 bot = make(sys.argv[1], PIG)
 bot.prepare(PIG.load("short-pig"))
-print(bot._pool.idle[0]._launcher.pid, *bot._pool.idle[0]._held.group.folders, flush=True)
+print(bot.pool.idle[0].launcher.pid, *bot.pool.idle[0].held.group.folders, flush=True)
 time.sleep(600)
 """
 
@@ -318,16 +317,16 @@ def test_for_others_than_root_a_bot_is_limited_too(tmp_path):
 def test_the_kernel_knows_the_limits(tmp_path, means):
     bot = make_program(script(tmp_path / "bot.py"), PIG, Limits(processes=4, memory=300))
     bot.prepare(SHORT)
-    [process] = bot._pool.idle
+    [process] = bot.pool.idle
     place = Path(f"/proc/{process.pid}")
     assert (place / "oom_score_adj").read_text() == "1000\n"  # where memory runs out, it ends before others
     told = {line[:26].strip(): line[26:].split()[0] for line in (place / "limits").read_text().splitlines()[1:]}
     if "number of a user's" in process.walls:
         assert told["Max processes"] == "64"
     if "mount" in process.walls:
-        status = os.statvfs(place / "root" / process._scratch.lstrip("/"))
+        status = os.statvfs(place / "root" / process.scratch.lstrip("/"))
         assert status.f_files <= 16384 and status.f_blocks * status.f_frsize <= 64 << 20
-    read = {file.name: file.read_text() for folder in process._held.group.folders for file in folder.iterdir()
+    read = {file.name: file.read_text() for folder in process.held.group.folders for file in folder.iterdir()
             if file.name in ("pids.max", "memory.limit_in_bytes", "memory.max", "cpu.shares")}  # fmt: skip
     assert read.get("pids.max", "64\n") == "64\n" and read.get("cpu.shares", "1024\n") == "1024\n"
     assert {int(read[name]) for name in read if name.startswith("memory")} <= {364 << 20}

@@ -12,6 +12,7 @@ from tabletop.agents.programs.limits import Limits
 from tabletop.agents.programs.usage import Usage
 from tabletop.agents.registry import make
 from tabletop.rate.matches.match import play
+from tests import refuses
 from tests.agents.test_program_restarts import ANSWER, script
 from tests.any_game.pig import PIG
 
@@ -33,8 +34,7 @@ def test_the_referees_time_for_odds_is_the_bots(tmp_path, monkeypatch):
     monkeypatch.setattr(agent, "_odds", slow)
     asks = f"say(type='odds', action=told['legal'][0]); sys.stdin.readline(); {ANSWER}"
     bot = program(tmp_path, Limits(bank=0.15, increment=0.0), act=asks)
-    with pytest.raises(AgentError, match=r"used up its CPU time \(bank 0\.15 s, increment 0 s\)$"):
-        play(bot, RANDOM, SHORT, 1)
+    refuses(AgentError, r"bank 0\.15 s", play, bot, RANDOM, SHORT, 1)
 
 
 @pytest.mark.parametrize(
@@ -43,11 +43,10 @@ def test_the_referees_time_for_odds_is_the_bots(tmp_path, monkeypatch):
 )
 def test_as_much_as_is_allowed_may_be_used(tmp_path, monkeypatch, memory, processes, words):
     monkeypatch.setattr(process, "LOOK_AT_LEAST", 0.0)
-    monkeypatch.setattr(process.Process, "_usage", lambda self: Usage(0.0, memory, processes))
+    monkeypatch.setattr(process.Process, "usage", lambda self: Usage(0.0, memory, processes))
     bot = program(tmp_path, Limits(memory=64, processes=4))
     if words:
-        with pytest.raises(AgentError, match=words):
-            play(bot, RANDOM, SHORT, 1)
+        refuses(AgentError, words, play, bot, RANDOM, SHORT, 1)
     else:
         assert play(bot, RANDOM, SHORT, 1).faults == {}
 
@@ -55,7 +54,7 @@ def test_as_much_as_is_allowed_may_be_used(tmp_path, monkeypatch, memory, proces
 def test_each_decision_adds_to_the_bank(tmp_path):
     bot, told = program(tmp_path, Limits(bank=10, increment=5)), []
     bot.prepare(SHORT)
-    process = bot._pool.idle[0]
+    process = bot.pool.idle[0]
     send = process.send
     process.send = lambda message: (told.append(message), send(message))
     play(bot, RANDOM, SHORT, 1)

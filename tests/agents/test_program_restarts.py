@@ -115,7 +115,7 @@ def test_a_class_that_raises_at_its_first_decision_has_lost_also_in_a_process_th
 @pytest.mark.slow
 def test_a_program_that_cant_be_started_again_loses_those_games_alone(tmp_path, monkeypatch, error, words):
     """Its first start is looked at before anything is played; later ones are part of its games."""
-    starts, greet = [0], Pool._greet
+    starts, greet = [0], Pool.greet
 
     def at_times(pool, process):
         starts[0] += 1
@@ -123,7 +123,7 @@ def test_a_program_that_cant_be_started_again_loses_those_games_alone(tmp_path, 
             raise error
         greet(pool, process)
 
-    monkeypatch.setattr(Pool, "_greet", at_times)
+    monkeypatch.setattr(Pool, "greet", at_times)
     bot = script(tmp_path / "bot.py", end="sys.exit()")
     definition = define([bot, "careful", "random"], ["short-pig"], 4, 7, PIG)
     with Store.begin(tmp_path / "t.db", definition) as kept:

@@ -17,10 +17,11 @@ from tabletop.agents.registry import make, opponents
 from tabletop.agents.search import Search
 from tabletop.agents.view import view_of
 from tabletop.env.batch.simulator import Simulator
+from tabletop.game.chance import new_chance
 from tabletop.game.header import NONE, OVER
 from tabletop.play.game import Game
 from tabletop.rate.matches.match import play
-from tests import ROOT
+from tests import ROOT, refuses
 from tests.any_game.games import any_game, deciding, scenario_of
 from tests.any_game.pig import HOLD, PIG, ROLL
 from tests.paintball.test_chances import FORT
@@ -79,8 +80,7 @@ def test_a_snapshot_is_restored_exactly_or_entered_with_other_dice(kind):
     assert np.frombuffer(fields["game"], env.scenario.record_type)["dice"]["seed"][0] == 0
     before = env.clone_state()
     for wrong, message in ((None, "a snapshot without dice"), (-1, "seed -1"), ("x", "seed 'x'")):
-        with pytest.raises(ValueError, match=message):
-            env.set_state(hidden, seed=wrong)
+        refuses(ValueError, message, env.set_state, hidden, seed=wrong)
     assert env.clone_state() == before
 
 
@@ -115,8 +115,7 @@ def test_snapshots_of_batches_are_entered_with_other_dice():
         (hidden, [1, None, 2, 3], "seed: None among them"),
         (whole, -1, "seed -1"),
     ):
-        with pytest.raises(ValueError, match=message):
-            games.set_state(saved, seed=seed)
+        refuses(ValueError, message, games.set_state, saved, seed=seed)
     assert games.games.tobytes() == before
     env = PaintballVectorEnv(scenario=QUICK, num_envs=2)
     env.reset(seed=1)
@@ -172,16 +171,19 @@ def asked(agent, game, state):
 
 def test_a_gain_that_is_the_same_in_each_play_out_is_sure():
     """The error is that of the mean gain: what play-outs differ by, not how large the gain is."""
-    agent = make("search:sims=32", PIG)
-    agent.prepare(PIG.load("pig"))
 
     def sample(*given):
         *_, active, _, number, sums = given
         sums[1, :active] += number * np.array([0.0, 0.5])[:active]
         sums[2, :active] += number * np.array([0.0, 0.25])[:active]
 
-    kernels = SimpleNamespace(sample=sample, keep_best=lambda *given: None)
-    agent._planner = SimpleNamespace(kernels=kernels, policies=[None])
+    class Sure(Search):
+        def planner(self, game):
+            kernels = SimpleNamespace(sample=sample, keep_best=lambda *given: None)
+            return SimpleNamespace(kernels=kernels, policies=[None], weights=lambda scenario: None)
+
+    agent = Sure(sims=32, game=PIG)
+    agent.prepare(PIG.load("pig"))
     first, second = agent.weigh(None, None, 0, np.array([ROLL, HOLD]), np.uint64(1))
     assert (first.gain, second.gain, second.error) == (0.0, 0.5, 0.0) and second.visits == 16
 
@@ -231,18 +233,23 @@ def test_a_search_finds_the_winning_hold():
     assert ROLL in {each.action for each in agent.thoughts[0].candidates}
 
 
+def spare_arrays(scenario):
+    """Room for a played-out game and for two masks."""
+    return np.zeros(1, scenario.record_type), np.zeros((2, scenario.actions), np.int8)
+
+
 def test_play_outs_meet_each_policy_in_turn():
     scenario = PAINTBALL.load(QUICK)
     agent = Search(game=PAINTBALL)
     agent.prepare(scenario)
-    kernels, policies, _ = agent.planner(PAINTBALL)
+    kernels, policies, weights = agent.planner(PAINTBALL)
     assert len(policies) > 1
 
     def worth(policies, state, number):
         sums, tried = np.zeros((3, 1)), np.array(state.legal_indices()[:1])
         kernels.sample(
-            *(scenario.world, agent._chances, state.games, 0, agent._trials, agent._spare, policies, len(policies)),
-            *(agent._weights, np.uint64(7), 6, 60, 0, tried, 1, number, 1, sums),
+            *(scenario.world, new_chance(), state.games, 0, *spare_arrays(scenario), policies, len(policies)),
+            *(weights(scenario), np.uint64(7), 6, 60, 0, tried, 1, number, 1, sums),
         )
         return sums[0, 0]
 
@@ -257,15 +264,16 @@ def test_a_plan_is_played_for_its_phase_and_then_the_first_policy_for_the_turns_
     scenario = PAINTBALL.load(QUICK)
     agent = Search(game=PAINTBALL)
     agent.prepare(scenario)
-    kernels, policies, _ = agent.planner(PAINTBALL)
+    kernels, policies, weights = agent.planner(PAINTBALL)
+    trials, spare = spare_arrays(scenario)
 
     def play_out(state, candidate, turns, plan=NONE):
         sums = np.zeros((3, 1))
         kernels.sample(
-            *(scenario.world, agent._chances, state.games, 0, agent._trials, agent._spare, policies, 1),
-            *(agent._weights, np.uint64(7), turns, 5000, plan, np.array([candidate]), 1, 0, 1, sums),
+            *(scenario.world, new_chance(), state.games, 0, trials, spare, policies, 1),
+            *(weights(scenario), np.uint64(7), turns, 5000, plan, np.array([candidate]), 1, 0, 1, sums),
         )
-        return sums[0, 0], agent._trials[0].copy()
+        return sums[0, 0], trials[0].copy()
 
     states = [state for state in deciding(scenario, 40, [1]) if int(own_phase(state.games[0], state.decider)) != NONE]
     for state in states:
@@ -279,7 +287,7 @@ def test_a_plan_is_played_for_its_phase_and_then_the_first_policy_for_the_turns_
     for state in states:
         choice = np.zeros(1, np.int64)
         kernels.propose(
-            *(scenario.world, state.games, 0, state.legal_mask()[None], policies[1:2], agent._spare, np.uint64(1)),
+            *(scenario.world, state.games, 0, state.legal_mask()[None], policies[1:2], spare, np.uint64(1)),
             choice,
         )
         for plan in (0, 1):
@@ -314,8 +322,7 @@ def test_a_search_by_the_clock_thinks_as_long_as_it_may():
     ],
 )
 def test_what_a_search_refuses(name, message):
-    with pytest.raises(ValueError, match=message):
-        make(name, PAINTBALL)
+    refuses(ValueError, message, make, name, PAINTBALL)
 
 
 def test_a_search_is_named_by_what_is_unusual_of_it_and_isnt_among_the_usual_opponents():

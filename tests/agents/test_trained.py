@@ -18,7 +18,7 @@ from tabletop.agents import policy_folder
 from tabletop.base import files
 from tabletop.game.definition import encoding_of
 from tabletop.rate.matches import match, single
-from tests import ROOT
+from tests import ROOT, refuses
 from tests.agents.held import make
 from tests.base.kills import KilledError, kill_at
 from tests.called import call, refused
@@ -69,21 +69,27 @@ def test_high_temperature_draws_all_legal_actions_and_no_other(folder):
 
 
 def test_another_size_is_refused(folder):
-    with pytest.raises(ValueError, match=f"was trained on {CTF.name} with {SIZE} observations; battle-12 has"):
-        make(f"trained:{folder}").prepare(Scenario.load("battle-12"))
+    refuses(ValueError, "battle-12", lambda: make(f"trained:{folder}").prepare(Scenario.load("battle-12")))
 
 
-@pytest.mark.parametrize("name", ["observation", "actions", "format"])
-def test_another_version_is_refused(folder, name):
-    change(folder, versions=policy_folder.versions(PAINTBALL) | {name: 99})
-    with pytest.raises(ValueError, match=f"made for {name} version 99, this is version 1: train it anew"):
-        make(f"trained:{folder}")
+@pytest.mark.parametrize(
+    ("values", "word"),
+    [
+        *(({"versions": {name: 99}}, f"{name} version 99") for name in ("observation", "actions", "format")),
+        ({"game": "chess"}, "the game chess"),
+        ({"activation": "swish"}, "activation 'swish'"),
+    ],
+)
+def test_a_card_that_does_not_fit_is_refused(folder, values, word):
+    if "versions" in values:
+        values = {"versions": policy_folder.versions(PAINTBALL) | values["versions"]}
+    change(folder, **values)
+    refuses(ValueError, word, make, f"trained:{folder}")
+    (folder / policy_folder.CARD).write_text("{")
+    refuses(ValueError, "card of a trained agent", make, f"trained:{folder}")
 
 
-def test_another_game_is_refused_and_a_card_that_names_none_is_read(folder):
-    change(folder, game="chess")
-    with pytest.raises(ValueError, match="made for the game chess, this is paintball"):
-        make(f"trained:{folder}")
+def test_a_card_that_names_no_game_is_read(folder):
     card = json.loads((folder / policy_folder.CARD).read_text())
     del card["game"]
     (folder / policy_folder.CARD).write_text(json.dumps(card))
@@ -92,39 +98,20 @@ def test_another_game_is_refused_and_a_card_that_names_none_is_read(folder):
 
 
 def test_it_decides_nothing_before_it_is_prepared(folder):
-    with pytest.raises(RuntimeError, match="prepare it for a scenario first"):
-        make(f"trained:{folder}").decide(*[None] * 6)
+    refuses(RuntimeError, "prepare it for a scenario", lambda: make(f"trained:{folder}").decide(*[None] * 6))
 
 
-def test_what_is_no_agent_is_refused(folder):
-    change(folder, activation="swish")
-    with pytest.raises(ValueError, match="activation 'swish' is unknown; there are tanh, relu"):
-        make(f"trained:{folder}")
-    (folder / policy_folder.CARD).write_text("{")
-    with pytest.raises(ValueError, match="not the card of a trained agent"):
-        make(f"trained:{folder}")
-
-
-def test_pickles_are_not_loaded(folder):
-    np.savez(folder / policy_folder.WEIGHTS, w0=np.array([{"a": 1}], dtype=object), b0=np.zeros(1))
-    with pytest.raises(ValueError, match="no weights of a policy"):
-        make(f"trained:{folder}")
-
-
-def test_damaged_weights_are_refused(folder):
-    with np.load(folder / policy_folder.WEIGHTS) as file:
-        arrays = dict(file)
-    arrays["w0"][0, 0] = np.nan
+@pytest.mark.parametrize(
+    ("arrays", "word"),
+    [
+        ({"w0": np.array([{"a": 1}], dtype=object), "b0": np.zeros(1)}, "no weights"),  # a pickle
+        ({"w0": np.zeros((4, SIZE)), "b0": np.zeros(4), "w1": np.zeros((5, 7)), "b1": np.zeros(5)}, "no weights"),
+        ({"w0": np.full((CTF.actions, SIZE), np.nan, np.float32), "b0": np.zeros(CTF.actions, np.float32)}, "finite"),
+    ],
+)
+def test_weights_that_do_not_fit_are_refused(folder, arrays, word):
     np.savez(folder / policy_folder.WEIGHTS, **arrays)
-    with pytest.raises(ValueError, match="not all of their numbers are finite"):
-        make(f"trained:{folder}")
-
-
-def test_weights_that_do_not_fit_together_are_refused(folder):
-    layers = {"w0": np.zeros((4, SIZE)), "b0": np.zeros(4), "w1": np.zeros((5, 7)), "b1": np.zeros(5)}
-    np.savez(folder / policy_folder.WEIGHTS, **layers)
-    with pytest.raises(ValueError, match="no weights of a policy"):
-        make(f"trained:{folder}")
+    refuses(ValueError, word, make, f"trained:{folder}")
 
 
 def network(*widths, seed=0):
@@ -134,6 +121,7 @@ def network(*widths, seed=0):
 
 
 @pytest.mark.parametrize("encoding", [None, *PAINTBALL.encodings])
+@pytest.mark.slow
 def test_a_network_of_ones_own_is_saved_and_plays_what_it_says(tmp_path, encoding):
     code = encoding_of(CTF, encoding)
     layers = network(code.size, 8, CTF.actions)
@@ -203,8 +191,7 @@ def test_a_network_is_not_saved_where_a_separate_policy_would_play_instead(tmp_p
     folder = tmp_path / "mine"
     for place in (folder, folder / "scenarios" / "own"):
         save_agent(place, network(SIZE, CTF.actions), CTF)
-    with pytest.raises(ValueError, match=f"a policy in scenarios/ is for {CTF.name}, and would play instead"):
-        save_agent(folder, network(SIZE, CTF.actions), CTF, card={"told": 1})
+    refuses(ValueError, "scenarios/", lambda: save_agent(folder, network(SIZE, CTF.actions), CTF, card={"told": 1}))
     assert "told" not in json.loads((folder / "card.json").read_text())
 
 
@@ -240,7 +227,7 @@ def test_a_file_that_cant_be_kept_is_named_and_nothing_is_changed(tmp_path, monk
     with monkeypatch.context() as patch:
         patch.setattr(os, "link", refuse)
         patch.setattr(files.shutil, "copy2", refuse)
-        with pytest.raises(OSError, match=rf"^{re.escape(str(folder))}/\S+: it can't be kept \(no more room\)$"):
+        with pytest.raises(OSError, match=rf"^{re.escape(str(folder))}/\S+: .*no more room"):
             save_agent(folder, network(SIZE, CTF.actions), CTF, card={"told": 1})
     assert make(f"trained:{folder}").card["told"] == 0 and os.listdir(tmp_path) == ["mine"]
     check_others(folder)
@@ -251,7 +238,7 @@ def test_a_folder_that_is_no_agents_is_left_alone(tmp_path):
     (tmp_path / "work" / "optimizer.pt").write_text("mine")
     (tmp_path / "file").write_text("mine")
     for name in ("work", "file"):
-        with pytest.raises(ValueError, match=f"{name}: it is there, and no agent's folder: name another"):
+        with pytest.raises(ValueError, match=f"{name}: it is there"):
             save_agent(tmp_path / name, network(SIZE, CTF.actions), CTF)
     assert (tmp_path / "work" / "optimizer.pt").read_text() == (tmp_path / "file").read_text() == "mine"
 
@@ -289,14 +276,13 @@ def test_numbers_of_sixteen_bits_are_taken(tmp_path):
     ],
 )
 def test_a_network_that_cannot_play_is_refused_before_anything_is_written(tmp_path, layers, options, words):
-    with pytest.raises(ValueError, match=words) as caught:
-        save_agent(tmp_path / "mine", layers, CTF, **options)
-    assert "\n" not in str(caught.value) and not (tmp_path / "mine").exists()
+    refuses(ValueError, words, save_agent, tmp_path / "mine", layers, CTF, **options)
+    assert not (tmp_path / "mine").exists()
 
 
 def test_nothing_is_saved_under_a_name_that_commands_could_not_read(tmp_path):
     for name in ("lr=0.1", "a,b"):
-        with pytest.raises(ValueError, match="a comma or an equals sign in the folder's name"):
+        with pytest.raises(ValueError, match="folder's name"):
             save_agent(tmp_path / name, network(SIZE, CTF.actions), CTF)
     name = save_agent(tmp_path / "lr 0.1", network(SIZE, CTF.actions), CTF)
     assert make(name).name == name and [path.name for path in tmp_path.iterdir()] == ["lr 0.1"]
@@ -313,30 +299,25 @@ def test_a_card_whose_rules_are_no_table_is_refused(rules, words, tmp_path):
     name = save_agent(tmp_path / "mine", network(SIZE, CTF.actions), CTF)
     change(tmp_path / "mine", rules=rules)
     wanted = f"{tmp_path / 'mine' / 'card.json'}: not the card of a trained agent ({words})"
-    with pytest.raises(ValueError, match=rf"^{re.escape(wanted)}$"):
-        make(name)
+    refuses(ValueError, rf"^{re.escape(wanted)}$", make, name)
     refused(call("rate", name, "random", "--pairs", 1), f"({words})")
     # So is that of a policy for some scenarios only, which lies in another's folder.
     save_agent(tmp_path / "other", network(SIZE, CTF.actions), CTF)
     (tmp_path / "other" / "scenarios").mkdir()
     (tmp_path / "mine").rename(tmp_path / "other" / "scenarios" / "mine")
-    with pytest.raises(ValueError, match=re.escape(words)):
-        make(f"trained:{tmp_path / 'other'}").prepare(CTF)
+    refuses(ValueError, re.escape(words), lambda: make(f"trained:{tmp_path / 'other'}").prepare(CTF))
 
 
 def test_nothing_is_saved_that_could_not_be_loaded(tmp_path):
     for activation in (None, "gelu"):
-        with pytest.raises(ValueError, match=r"activation .*: there are tanh, relu"):
+        with pytest.raises(ValueError, match=r"activation .*tanh"):
             policy_folder.perceptron(network(SIZE, CTF.actions), activation)
-    with pytest.raises(ValueError, match="don't fit together"):
-        policy_folder.perceptron(network(SIZE, CTF.actions)[:1], "relu")
-    with pytest.raises(ValueError, match="no weights of a network that scores actions"):
-        policy_folder.scoring({"bias": np.zeros(3, np.float32)})
+    refuses(ValueError, "don't fit together", lambda: policy_folder.perceptron(network(SIZE, CTF.actions)[:1], "relu"))
+    refuses(ValueError, "no weights of a network", policy_folder.scoring, {"bias": np.zeros(3, np.float32)})
     folder = tmp_path / "other"
     save_agent(folder, network(SIZE, CTF.actions), CTF)
     change(folder, encoding="pixels")
-    with pytest.raises(ValueError, match="encoding 'pixels'"):
-        make(f"trained:{folder}").prepare(CTF)
+    refuses(ValueError, "encoding 'pixels'", lambda: make(f"trained:{folder}").prepare(CTF))
 
 
 def recipes():
@@ -382,6 +363,6 @@ def test_commands_play_what_the_agent_was_trained_on(folder):
         assert f" on {CTF.name} " in " ".join(played(*command).output.split())
     refused(played("match", f"trained:{folder}", "random", "--scenario", "battle-12"), "was trained on")
     change(folder, scenario="my-own")
-    refused(played("rate", f"trained:{folder}", "random"), "was made for my-own, which is no preset of today")
+    refused(played("rate", f"trained:{folder}", "random"), "was made for my-own, which")
     change(folder, scenario=CTF.name, rules={"digest": "0" * 64})
-    refused(played("rate", f"trained:{folder}", "random"), f"was made for {CTF.name}, which is no preset of today")
+    refused(played("rate", f"trained:{folder}", "random"), f"was made for {CTF.name}, which is")

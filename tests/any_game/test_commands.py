@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from fractions import Fraction
+from html import unescape
 from pathlib import Path
 
 import numpy as np
@@ -71,7 +72,8 @@ def test_show_draws_a_position(shell, tmp_path):
         call(shell, "show", text, "--out", tmp_path / name, "--width", 400)
     with Image.open(tmp_path / "a.png") as picture:
         assert picture.width == 400 and len(picture.getcolors(100_000)) > 2
-    assert text.split()[0] in (tmp_path / "a.svg").read_text()
+    decision = showing_of(game).scenes(scenario).scene(text).decision
+    assert f">{decision}<" in unescape((tmp_path / "a.svg").read_text())
     call(shell, "show", "nonsense", code=2)
 
 
@@ -377,15 +379,3 @@ def test_verify_does_all_else_where_the_twin_is_not(shell, tmp_path, monkeypatch
     assert told.startswith("not compared with the twin: no tests.of_another_name here; tests come with a checkout\n")
     checks = [json.loads(line)["check"] for line in state.read_text().splitlines()]
     assert sorted(checks) == ["plain", "sound", "states", "text"]
-
-
-@any_shell
-@pytest.mark.slow
-def test_bench_measures_it(shell):
-    told = call(shell, "bench", "--seconds", 0.001, "--repeats", 1, "--batch", 4, "--no-spiel", "--json")
-    page = json.loads(told)["speed"]
-    measured = {load["key"]: load["decisions_per_second"] for load in page["measures"]}
-    told = call(shell, "bench", "training", "--seconds", 0.001, "--repeats", 1, code=0 if shell.game.training else 2)
-    assert "steps/s" in told or "needs --config" in told
-    bots = {f"{first}-{second}" for first, second in shell.game.duels}
-    assert {"compiled", "batch", "pettingzoo", "gymnasium", *bots} <= measured.keys() and min(measured.values()) > 0

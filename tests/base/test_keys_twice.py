@@ -6,6 +6,7 @@ from paintball_env.definition import PAINTBALL
 from paintball_env.scenario import Scenario
 from tabletop.base.files import parse_toml
 from tabletop.learn.training import config
+from tests import refuses
 from tests.paintball.test_scenario import HEAD
 
 
@@ -37,14 +38,17 @@ def test_the_key_and_the_line_are_named(text, key, line):
     "text", ["a = ", "a = 1 b = 2", "[a", 'a = """\n', "a = {b = 1, b = 2}", "= 1", "x = [1]\n[[x]]"]
 )
 def test_other_faults_are_told_as_they_are(text):
-    with pytest.raises(ValueError, match=r"^not TOML: .*\((at line \d+, column \d+|at end of document)\)$"):
-        parse_toml(text)
+    refuses(ValueError, r"\((at line \d+, column \d+|at end of document)\)$", parse_toml, text)
 
 
 def test_in_a_scenario_and_in_a_training_configuration(tmp_path):
-    with pytest.raises(ValueError, match=r"^own.toml: not TOML: rules.points .*\(line 6\)$"):
-        Scenario.parse(f"{HEAD}[rules]\npoints = 2\npoints = 3\n", "own.toml")
+    refuses(
+        ValueError,
+        r"rules.points .*\(line 6\)$",
+        Scenario.parse,
+        f"{HEAD}[rules]\npoints = 2\npoints = 3\n",
+        "own.toml",
+    )
     path = tmp_path / "own.toml"
     path.write_text('name = "own"\n[learner]\ngames = 8\nsteps = 8\ngames = 16\n')
-    with pytest.raises(config.ConfigError, match=r"own.toml: not TOML: learner.games .*\(line 5\)$"):
-        config.load(path, PAINTBALL)
+    refuses(config.ConfigError, r"learner.games .*\(line 5\)$", config.load, path, PAINTBALL)

@@ -19,7 +19,7 @@ from tabletop.rate.tournament import run
 from tabletop.rate.tournament.definition import define
 from tabletop.rate.tournament.standings import standings
 from tabletop.rate.tournament.store import Store
-from tests import ROOT
+from tests import ROOT, refuses
 from tests.any_game.games import PIG_SHELL
 from tests.any_game.pig import PIG
 from tests.any_game.test_commands import call
@@ -143,7 +143,7 @@ def test_what_is_lost_is_done_again_and_what_always_dies_is_told(tmp_path):
             (number, number**2) for number in range(6)
         ]
         assert (tmp_path / "1").read_text() == "xx"
-        with pytest.raises(WorkError, match=r"died 3 times: the square of 7 \(signal 9\)"):
+        with pytest.raises(WorkError, match=r"3 .* 7 \(signal 9\)"):
             list(answers(workers, [Square(7, tmp_path / "always")]))
         assert not workers.busy
 
@@ -198,8 +198,7 @@ def test_processes_play_the_same_matches_and_playouts():
     with ProcessWorkers(2) as workers:
         assert matches(workers) == matches(SerialWorkers())
         assert playouts(workers) == playouts(None)
-        with pytest.raises(WorkError, match="no agent 'nobody'"):
-            rate("careful", ["nobody"], SHORT, 2, 1, workers)
+        refuses(WorkError, "no agent 'nobody'", rate, "careful", ["nobody"], SHORT, 2, 1, workers)
 
 
 @pytest.mark.slow
@@ -207,7 +206,7 @@ def test_processes_collect_the_same_decisions(tmp_path):
     with ProcessWorkers(2) as workers:
         assert learnt(tmp_path, workers) == learnt(tmp_path, SerialWorkers())
         # An opponent in a process of its own can't go on elsewhere.
-        with pytest.raises(ValueError, match="train with --executor serial"):
+        with pytest.raises(ValueError, match="--executor serial"):
             (tmp_path / "p").mkdir()
             text = SCORING.replace("BOT", f"isolated:{tmp_path / 'counts.py'}")
             (tmp_path / "p.toml").write_text(text)

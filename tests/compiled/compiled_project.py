@@ -12,7 +12,7 @@ from pathlib import Path
 import numba
 import pytest
 
-from tabletop.compiled import borrowing, code_cache, compiling, fingerprints, interrupts, linking, shortcuts
+from tabletop.compiled import code_cache, compiling, fingerprints, interrupts, linking, shortcuts
 
 LINKED = pytest.mark.skipif(
     not numba.__version__.startswith(compiling.TRIED), reason="this version of Numba compiles in its own way"
@@ -51,7 +51,7 @@ def pick(values, index):
     "game_one/rules/callee.py": """
 from tabletop.compiled.compiling import rule
 from tests import ROOT
-from tests.costs import COST
+from .costs import COST
 
 @rule(inline=True)
 def spend(points):
@@ -66,7 +66,7 @@ from game_one.rules.callee import spend
 def worth(points):
     return spend(points) + BONUS
 """,
-    "game_one/bots.py": "from pathlib import Path\n__path__ = [str(ROOT / 'agents')]\n",
+    "game_one/bots.py": "from pathlib import Path\n__path__ = [str(Path(__file__).parent.parent / 'agents')]\n",
     "game_one/plain.py": "NAME = 'no part of compiled code'\n",
     "agents/__init__.py": "",
     "game_two/__init__.py": "",
@@ -155,7 +155,7 @@ class Project:
         self.cache = root / "cache"
         for name, text in PACKAGE.items():
             self.write(name, text)
-        for module in (code_cache, compiling, borrowing, fingerprints, interrupts, linking, shortcuts):
+        for module in (code_cache, compiling, fingerprints, interrupts, linking, shortcuts):
             shutil.copy(module.__file__, root / "tabletop" / "compiled")
 
     def write(self, name, text):

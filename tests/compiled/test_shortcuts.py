@@ -3,6 +3,7 @@
 import itertools
 import operator
 import pickle
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from numba import from_dtype, njit, types
 from numba.core import ir
 from numba.core.compiler import Flags, run_frontend
 from numba.core.errors import TypingError
+from numba.core.itanium_mangler import mangle_type
 from numba.core.registry import cpu_target
 from numba.core.types.functions import BaseFunction
 
@@ -19,6 +21,11 @@ from tabletop.compiled.compiling import rule
 from tests.compiled.compiled_project import LINKED
 
 pytestmark = [LINKED, pytest.mark.skipif(not compiling.compiled(), reason="plain mode")]
+
+
+class Pair(NamedTuple):
+    first: np.ndarray
+
 
 ITERABLES = (list, tuple, type({}.values()))
 SMALL, LARGE = (from_dtype(np.dtype([("hex", "i2", (size,)), ("turn", "i8")], align=True)) for size in (6, 12))
@@ -31,6 +38,14 @@ def test_types_have_their_own_texts():
         assert f"'hex', {{'type': NestedArray(int16, ({size},))" in repr(kind)
     assert repr(SMALL) != repr(LARGE)
     assert "Record" in repr(types.Array(SMALL, 1, "C"))
+
+
+def test_names_say_the_types_of_a_named_tuple_in_short():
+    one, other, same = (
+        mangle_type(types.NamedTuple((types.Array(kind, 1, "C"),), Pair)) for kind in (SMALL, LARGE, SMALL)
+    )
+    assert one == same != other and "Pair" in one
+    assert len(one) < len(mangle_type(types.Tuple((types.Array(SMALL, 1, "C"),)))) + 10
 
 
 def test_flags_are_equal_if_all_their_values_are():

@@ -7,6 +7,7 @@ from tabletop.agents.registry import make
 from tabletop.env.batch.simulator import Simulator
 from tabletop.play.game import Game
 from tabletop.play.odds import outcomes
+from tests import refuses
 from tests.agents.test_search import QUICK, asked
 from tests.any_game.games import deciding
 from tests.any_game.pig import HOLD, PIG
@@ -48,5 +49,4 @@ def test_expectimax_thinks_a_volley_to_its_end():
 
 @pytest.mark.parametrize("depth", [0, 5, 99])
 def test_expectimax_refuses_a_depth_that_no_game_would_end_with(depth):
-    with pytest.raises(ValueError, match=f"expectimax: depth {depth}: 1 to 4"):
-        make(f"expectimax:depth={depth}", PAINTBALL)
+    refuses(ValueError, f"depth {depth}: 1 to 4", make, f"expectimax:depth={depth}", PAINTBALL)

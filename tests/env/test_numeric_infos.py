@@ -15,6 +15,7 @@ from paintball_env import (
     numeric_infos,
     record_games,
 )
+from tests import refuses
 
 SCENARIO = Scenario.load("capture-the-flag-basic-drawn").with_rules(max_turns=2)
 GAME = SCENARIO.game
@@ -127,8 +128,7 @@ def test_a_vectors_infos_too_and_an_end_changes_no_type(mode):
 def test_once_is_enough_and_games_are_recorded_inside(kind, tmp_path):
     env = numeric_infos(record_games(kind(SCENARIO), tmp_path))
     assert numeric_infos(env) is env
-    with pytest.raises(TypeError, match=r"put numeric_infos around record_games$"):
-        record_games(env, tmp_path / "outside")
+    refuses(TypeError, "put numeric_infos around", record_games, env, tmp_path / "outside")
     envs = numeric_infos(PaintballVectorEnv(2, SCENARIO))
     assert numeric_infos(envs) is envs
 
@@ -142,5 +142,4 @@ def test_a_wrapped_environment_is_made_again_from_its_spec():
 
 def test_other_environments_are_refused():
     for wrong in (None, gymnasium.make("CartPole-v1"), PaintballVectorEnv(2, SCENARIO).batch):
-        with pytest.raises(TypeError, match=r"^env .*: an environment of one game or of a vector"):
-            numeric_infos(wrong)
+        refuses(TypeError, "^env .*:", numeric_infos, wrong)

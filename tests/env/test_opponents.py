@@ -17,6 +17,7 @@ from paintball_env import (
     save_agent,
 )
 from tabletop.game.choices import slot_of
+from tests import refuses
 
 BASIC = Scenario.load("capture-the-flag-basic-drawn")
 SHORT = BASIC.game.with_rules(BASIC, {"max_turns": 2})
@@ -202,8 +203,7 @@ def test_an_opponents_illegal_action_is_told_with_the_rules_reason():
         def decide(self, worlds, games, rows, masks, actions, keys):
             actions[rows] = masks.shape[1] - 1
 
-    with pytest.raises(RuntimeError, match=r"opponent 0, game \d: 'wait' is illegal now: what is to be decided is"):
-        BatchedGames(BASIC, 3, [Waits()]).reset()
+    refuses(RuntimeError, "'wait' is illegal", lambda: BatchedGames(BASIC, 3, [Waits()]).reset())
 
 
 @pytest.mark.parametrize(
@@ -228,19 +228,14 @@ def test_what_is_no_opponent_is_refused_everywhere(given, kind, words):
         lambda: SelfPlayGames(BASIC, 2, [None, given]),
         lambda: games.add_opponent(given),
     ):
-        with pytest.raises(kind, match=words) as caught:
-            make()
-        assert "\n" not in str(caught.value)
+        refuses(kind, words, make)
     assert len(games.opponents) == len(games.weights) == 1
     for several in ("hunter", 7, {"hunter": 1}, RandomOpponent()):
-        with pytest.raises(TypeError, match=r"opponents .*: a list of them"):
-            BatchedGames(BASIC, 2, several)
+        refuses(TypeError, "opponents .*:", BatchedGames, BASIC, 2, several)
     for environment in (lambda: BatchedGames(BASIC, 2, []), lambda: PaintballEnv(BASIC, opponents=())):
-        with pytest.raises(ValueError, match=r"opponents \[\]: one or more; left out, one plays at random"):
-            environment()
+        refuses(ValueError, r"opponents \[\]:", environment)
     assert SelfPlayGames(BASIC, 2, []).opponents == [None]  # the caller alone
-    with pytest.raises(ValueError, match="either `opponent` or `opponents`"):
-        PaintballEnv(BASIC, opponent="random", opponents=["random"])
+    refuses(ValueError, "either `opponent` or", PaintballEnv, BASIC, opponent="random", opponents=["random"])
 
 
 def test_opponents_of_a_single_game_are_drawn_by_its_seed_and_changed_while_it_runs():
@@ -267,11 +262,9 @@ def test_opponents_of_a_single_game_are_drawn_by_its_seed_and_changed_while_it_r
     assert env.reset(seed=1)[1]["opponent"] == 0
     env.set_state(saved)
     assert env.current()[1]["opponent"] == 2
-    with pytest.raises(ValueError, match="a state against opponent 2: there are 1"):
-        PaintballEnv(SHORT).set_state(saved)
+    refuses(ValueError, "a state against opponent 2:", lambda: PaintballEnv(SHORT).set_state(saved))
     for wrong in ([1], [1, 2, -1], [0, 0, 0], [1, 2, np.nan], ["a", 1, 2]):
-        with pytest.raises(ValueError, match="weights"):
-            env.set_weights(wrong)
+        refuses(ValueError, "weights", env.set_weights, wrong)
 
 
 def test_opponents_of_many_games_are_changed_while_they_run():
@@ -283,8 +276,7 @@ def test_opponents_of_many_games_are_changed_while_they_run():
     for env in (vector, sb3):
         env.reset()
         number = env.add_opponent(lowest, 1.0)
-        with pytest.raises(ValueError, match=r"^weights \[1\.0, 1\.0, -1\]: 3 numbers, none negative or infinite$"):
-            env.add_opponent(lowest, -1)
+        refuses(ValueError, r"^weights \[1\.0, 1\.0, -1\]:", env.add_opponent, lowest, -1)
         env.weights = [0, 1]
         assert number == 1 and not env.batch.slots.any() and env.weights == env.batch.weights == [0.0, 1.0]
         with pytest.raises(ValueError, match=r"^weights \[1\]: 2 numbers"):
@@ -310,7 +302,7 @@ def test_a_snapshot_from_before_an_opponent_was_added(kind):
     games.reset()  # draws the opponents that it drew before
     assert games.games.tobytes() == records and games.slots.tolist() == slots.tolist()
     more = games.clone_state()
-    with pytest.raises(ValueError, match=r"^saved games with weights of 3 opponents: there are 2$"):
+    with pytest.raises(ValueError, match=r"^saved games with weights of 3 opponents:"):
         kind(SHORT, 20, ["random", lowest]).set_state(more)
 
 
@@ -347,8 +339,7 @@ def test_all_opponents_are_closed_though_one_fails_and_each_as_often_as_asked():
     first, failing, last = Closable(), Closable(fails=True), Closable()
     env = PaintballEnv(SHORT, opponents=[first, failing, last])
     for times in (1, 2):
-        with pytest.raises(OSError, match="it can't be closed"):
-            env.close()
+        refuses(OSError, "it can't be closed", env.close)
         assert [each.closed for each in (first, failing, last)] == [times] * 3
     alone = Closable()
     batch = BatchedGames(SHORT, 2, [alone, lowest])

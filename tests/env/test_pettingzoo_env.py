@@ -1,44 +1,22 @@
 """Do the PettingZoo environments keep the library's contract, and ours?"""
 
-import copy
-import hashlib
-import os
-import pickle
-import subprocess
-import sys
-import warnings
-from contextlib import contextmanager
 from types import SimpleNamespace
 
 import numpy as np
 import pettingzoo
 import pytest
-from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test
 from pettingzoo.test.state_test import state_test
 from pettingzoo.utils import parallel_to_aec
 
 from paintball_env import AGENTS, PaintballAECEnv, PaintballParallelEnv, SelfPlayGames, paintball_mini_v0
 from paintball_env.game import Game
 from paintball_env.shaping import Shaping
-from tests import ROOT
+from tests.any_game.test_environments import no_other_warnings
 
 BASIC = "capture-the-flag-basic"
 DRAWN = "capture-the-flag-basic-drawn"
 MIDDLE = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b1 B1=c5 B2=d7 M2=c6"
-# PettingZoo knows its own environments with masked observations by name, and warns of everybody else's.
-OF_MASKED_OBSERVATIONS = (
-    "Observation space for each agent probably should be gymnasium.spaces.box or gymnasium.spaces.discrete",
-    "Observation is not a NumPy array",
-)
-
-
-@contextmanager
-def no_other_warnings():
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        for message in OF_MASKED_OBSERVATIONS:
-            warnings.filterwarnings("ignore", f"^{message}$", UserWarning)
-        yield
 
 
 def play(env, rng, steps=100_000):
@@ -47,23 +25,6 @@ def play(env, rng, steps=100_000):
         masks = {agent: env.observe(agent)["action_mask"] for agent in env.agents}
         yield env.step({agent: int(rng.choice(np.flatnonzero(mask))) for agent, mask in masks.items()})
         steps -= 1
-
-
-def digest(seed, games=2, scenario=BASIC):
-    """A fingerprint of whole games: every observation, mask, reward, flag, and the records."""
-    env, rng = PaintballParallelEnv(scenario), np.random.default_rng(seed)
-    total = hashlib.sha256()
-    for game in range(games):
-        observations, _ = env.reset(seed=seed if game == 0 else None)
-        for step in play(env, rng):
-            observations, *others = step
-            for agent in AGENTS:
-                total.update(
-                    observations[agent]["observation"].tobytes() + observations[agent]["action_mask"].tobytes()
-                )
-            total.update(repr([{k: v for k, v in other.items() if k != "infos"} for other in others[:3]]).encode())
-        total.update(env.clone_state().game)
-    return total.hexdigest()
 
 
 @pytest.mark.parametrize("options", [{}, {"scenario": BASIC}, {"scenario": BASIC, "encoding": "planes"}])
@@ -76,12 +37,6 @@ def test_pettingzoos_parallel_test(options):
 def test_pettingzoos_aec_test(make):
     with no_other_warnings():
         api_test(make(), num_cycles=600)
-
-
-def test_pettingzoos_seed_tests():
-    with no_other_warnings():
-        seed_test(lambda: paintball_mini_v0.env(scenario=BASIC), num_cycles=600)
-        parallel_seed_test(lambda: paintball_mini_v0.parallel_env(scenario=BASIC))
 
 
 def test_pettingzoos_max_cycles_test():
@@ -126,21 +81,6 @@ def test_the_registered_ids_make_environments():
     assert isinstance(aec.unwrapped, PaintballAECEnv) and aec.unwrapped.scenario.name == "single-flag"
 
 
-def test_whole_games_are_the_same_again_and_in_another_process():
-    here = digest(11)
-    assert here == digest(11) != digest(12)
-    code = "from tests.env import test_pettingzoo_env; print(test_pettingzoo_env.digest(11))"
-    run = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-    )
-    assert run.stdout.strip() == here
-
-
 def test_a_reset_without_a_seed_goes_on_with_the_stream():
     env = PaintballParallelEnv(BASIC)
     seeds = []
@@ -156,7 +96,10 @@ def test_a_reset_without_a_seed_goes_on_with_the_stream():
 
 def test_the_state_of_numpys_global_generator_is_left_alone():
     before = np.random.get_state()[1].tolist()  # noqa: NPY002
-    digest(1, games=1)
+    env = PaintballParallelEnv(BASIC)
+    env.reset(seed=1)
+    for _ in play(env, np.random.default_rng(1)):
+        pass
     assert np.random.get_state()[1].tolist() == before  # noqa: NPY002
 
 
@@ -246,101 +189,6 @@ def test_spaces_draw_apart_and_rewards_have_no_minus_zero():
     agent = AGENTS[env.game["decider"]]
     _, rewards, *_ = env.step({agent: int(env.observe(agent)["action_mask"].argmax())})
     assert repr(rewards) == "{'team_0': 0.0, 'team_1': 0.0}"
-
-
-def rest(env, seed=9):
-    """What the rest of a game, and the next one, look like from here."""
-    rng = np.random.default_rng(seed)
-    total = [[step[1], step[4]["team_0"]["decision"]] for step in play(env, rng)]
-    env.reset()
-    return total, env.clone_state().game
-
-
-COPIES = {
-    "clone": lambda env: restored(env, env.clone_state()),
-    "saved clone": lambda env: restored(env, pickle.loads(pickle.dumps(env.clone_state()))),
-    "pickle": lambda env: pickle.loads(pickle.dumps(env)),
-    "deepcopy": copy.deepcopy,
-}
-
-
-def restored(env, snapshot):
-    other = type(env)(env.scenario)
-    other.set_state(snapshot)
-    return other
-
-
-def all_seen(env):
-    return {agent: {key: seen.tolist() for key, seen in env.observe(agent).items()} for agent in AGENTS}
-
-
-@pytest.mark.parametrize("how", COPIES)
-def test_copies_in_mid_game_play_on_alike_and_apart(how):
-    env = PaintballParallelEnv(BASIC)
-    position_after(env, 80)
-    env.step({AGENTS[env.game["decider"]]: env.action_space("team_0").n - 1})
-    other = COPIES[how](env)
-    snapshot = env.clone_state()
-    assert all_seen(other) == all_seen(env)
-    ahead = rest(other)
-    assert env.clone_state() == snapshot  # the copy's game is its own
-    assert rest(env) == ahead and all_seen(env) == all_seen(other)
-    env.set_state(snapshot)
-    assert env.clone_state() == snapshot and rest(env) == ahead
-
-
-def test_parallel_and_aec_play_the_same_game():
-    parallel, aec = PaintballParallelEnv("capture-the-flag"), PaintballAECEnv("capture-the-flag")
-    parallel.reset(seed=3)
-    aec.reset(seed=3)
-    rng = np.random.default_rng(3)
-    returns = dict.fromkeys(AGENTS, 0.0)
-    while parallel.agents:
-        agent = aec.agent_selection
-        seen, *_ = aec.last()
-        action = int(rng.choice(np.flatnonzero(seen["action_mask"])))
-        _, rewards, terminations, _, _ = parallel.step({agent: action})
-        aec.step(action)
-        assert aec.clone_state().game == parallel.clone_state().game
-        assert aec.rewards == rewards and aec.terminations == terminations
-        returns = {agent: returns[agent] + rewards[agent] for agent in AGENTS}
-    for agent in aec.agent_iter():
-        _, reward, over, _, _ = aec.last()
-        assert over and reward == returns[agent]
-        aec.step(None)
-
-
-def test_a_copied_aec_environment_plays_on_alike():
-    env = PaintballAECEnv(BASIC)
-    env.reset(seed=8)
-    for _ in range(50):
-        env.step(int(np.argmax(env.last()[0]["action_mask"])))
-    others = [pickle.loads(pickle.dumps(env)), copy.deepcopy(env), restored(env, env.clone_state())]
-    rng = np.random.default_rng(0)
-    for _ in range(60):
-        action = int(rng.choice(np.flatnonzero(env.last()[0]["action_mask"])))
-        for one in (env, *others):
-            one.step(action)
-        assert all(one.clone_state() == env.clone_state() for one in others)
-        assert all(one.agent_selection == env.agent_selection for one in others)
-
-
-@pytest.mark.parametrize("gamma", [1.0, 0.99])
-def test_shaping_adds_up_to_nothing_but_the_beginning(gamma):
-    shaped = PaintballParallelEnv(BASIC, shaping=Shaping(gamma=gamma))
-    for seed in range(3):
-        shaped.reset(seed=seed)
-        total, discount, some = 0.0, 1.0, False
-        for _, rewards, terminations, _, _ in play(shaped, np.random.default_rng(seed)):
-            assert rewards["team_0"] == -rewards["team_1"]
-            some |= rewards["team_0"] != 0 and not any(terminations.values())
-            final = 0.0
-            if all(terminations.values()):
-                winner = int(shaped.game["winner"])
-                final = 0.0 if winner < 0 else 1.0 - 2 * winner
-            total += discount * (rewards["team_0"] - final)
-            discount *= gamma
-        assert some and total == pytest.approx(0.0, abs=1e-9)  # set-up begins at 0
 
 
 @pytest.mark.parametrize("make", [PaintballParallelEnv, PaintballAECEnv])

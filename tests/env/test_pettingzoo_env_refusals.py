@@ -17,6 +17,7 @@ from paintball_env import (
     PaintballEnv,
     PaintballParallelEnv,
     PaintballVectorEnv,
+    RandomOpponent,
     Shaping,
     Simulator,
     aec_env,
@@ -32,57 +33,59 @@ from paintball_env import (
 )
 from tabletop.env.pettingzoo_env import WrappedAECEnv
 from tabletop.play.game import IllegalActionError
+from tests import refuses
 from tests.env.test_pettingzoo_env import BASIC, position_after
 
 
 def test_misuse_is_refused():
-    with pytest.raises(RuntimeError, match="call reset"):
-        PaintballParallelEnv(BASIC).step({})
-    with pytest.raises(ValueError, match="render mode 'rgb': known are human ansi rgb_array"):
-        PaintballParallelEnv(BASIC, render_mode="rgb")
-    for width in (10, 10**6, "wide"):
-        with pytest.raises(ValueError, match=f"render width {width!r}: a whole number, 200 to 4000 pixels"):
-            PaintballParallelEnv(BASIC, render_width=width)
-    with pytest.raises(ValueError, match="scenario 3: a preset's name"):
-        PaintballParallelEnv(3)
+    refuses(RuntimeError, "call reset", lambda: PaintballParallelEnv(BASIC).step({}))
     env = PaintballParallelEnv(BASIC)
     for call in (env.render, env.clone_state, env.state, lambda: env.position, lambda: env.observe("team_0")):
-        with pytest.raises(RuntimeError, match="call reset"):
-            call()
-    with pytest.raises(ValueError, match="seed -1: 0 to"):
-        env.reset(seed=-1)
-    with pytest.raises(ValueError, match="seed 'x': a whole number"):
-        env.reset(seed="x")
+        refuses(RuntimeError, "call reset", call)
+    refuses(ValueError, "seed -1: 0 to", env.reset, seed=-1)
+    refuses(ValueError, "seed 'x': a whole number", env.reset, seed="x")
     env.reset(seed=1)
     decider = AGENTS[env.game["decider"]]
-    with pytest.raises(KeyError, match=f"no action of {decider}, which decides"):
-        env.step({AGENTS[1 - env.game["decider"]]: 0})
+    refuses(KeyError, f"no action of {decider}", env.step, {AGENTS[1 - env.game["decider"]]: 0})
     for others in ({"blue": 5}, {AGENTS[1 - env.game["decider"]]: 0, "red": 0}):
-        with pytest.raises(ValueError, match=f"actions: agent '{list(others)[-1]}': known are team_0 team_1"):
-            env.step({decider: 0, **others})
+        refuses(ValueError, f"'{list(others)[-1]}': .*team_1", env.step, {decider: 0, **others})
     for action in ("done", 1.5, None, True):
-        with pytest.raises(TypeError, match=f"action {action!r}: a whole number, 0 to 232"):
-            env.step({decider: action})
-    with pytest.raises(ValueError, match="another scenario"):
-        env.set_state(replace(env.clone_state(), game=b"of another size"))
+        refuses(TypeError, f"action {action!r}:", env.step, {decider: action})
+    refuses(ValueError, "another scenario", lambda: env.set_state(replace(env.clone_state(), game=b"of another size")))
 
 
-@pytest.mark.parametrize("make", [PaintballParallelEnv, PaintballAECEnv])
-@pytest.mark.parametrize(
-    ("options", "kind", "words"),
-    [
-        *(({"max_cycles": wrong}, ValueError, f"max_cycles {wrong!r}: a whole number") for wrong in (-1, 0, 2.5, "x")),
-        ({"shaping": "figures"}, TypeError, "shaping 'figures': a Shaping"),
-        ({"shaping": np.zeros((2, 2))}, TypeError, "shaping array.*: a Shaping"),
-        ({"max_cycles": True}, ValueError, "max_cycles True: a whole number"),
-        ({"strict": "False"}, ValueError, "^strict 'False': True or False$"),
-        ({"render_width": np.zeros((2, 2))}, ValueError, "render width array.*: a whole number, 200"),
-    ],
-)
-def test_wrong_arguments_are_refused_in_one_line(make, options, kind, words):
-    with pytest.raises(kind, match=words) as error:
-        make(BASIC, **options)
-    assert "\n" not in str(error.value)
+TWO = (PaintballParallelEnv, PaintballAECEnv)
+ALL = (*TWO, PaintballEnv, PaintballVectorEnv)
+ONE_TEAM, VECTOR = ALL[2:], ALL[3:]
+WRONG_OPTIONS = [
+    *((ALL, {"shaping": wrong}, TypeError, "shaping") for wrong in ("figures", np.zeros((2, 2)), 1.0, {"flags": 1})),
+    (ALL, {"shaping": {"flag": float("nan")}}, ValueError, "^flag nan"),
+    (ALL, {"scenario": 3}, ValueError, "^scenario 3: "),
+    (ALL, {"scenario": "chess"}, ValueError, "'chess'"),
+    (ALL, {"encoding": "pixels"}, ValueError, "^encoding 'pixels'"),
+    (ALL, {"strict": "False"}, ValueError, "^strict 'False'"),
+    (ALL, {"render_mode": "rgb"}, ValueError, "^render mode 'rgb': .*rgb_array"),
+    (VECTOR, {"render_mode": "human"}, ValueError, "^render mode 'human': .*ansi rgb_array"),
+    *((ALL, {"render_width": wrong}, ValueError, "^render width .*200") for wrong in (10, "wide", np.zeros((2, 2)))),
+    *((TWO, {"max_cycles": wrong}, ValueError, f"^max_cycles {wrong!r}: ") for wrong in (-1, 0, 2.5, "x", True)),
+    *((ONE_TEAM, {"side": wrong}, ValueError, f"^side {wrong!r}: .*random") for wrong in ("green", 2)),
+    (ONE_TEAM, {"opponent": "hunted"}, ValueError, "'hunted'.*'hunter'"),
+    (ONE_TEAM, {"opponent": RandomOpponent}, TypeError, "`decide`"),
+    (ONE_TEAM, {"weights": [1, 2]}, ValueError, "1 numbers"),
+    *((VECTOR, {"num_envs": wrong}, ValueError, f"^num_envs {wrong}: ") for wrong in (0, 2.0)),
+    (VECTOR, {"opponents": []}, ValueError, r"^opponents \[\]: "),
+    (VECTOR, {"opponents": RandomOpponent()}, TypeError, "^opponents <.*>: "),
+    (VECTOR, {"opponents": ["random"], "opponent": "random"}, ValueError, "either `opponent` or"),
+    (VECTOR, {"autoreset_mode": "never"}, ValueError, "^autoreset mode 'never': .*Disabled"),
+    (VECTOR, {"max_episode_steps": 0}, ValueError, "^max_episode_steps 0: "),
+]
+
+
+@pytest.mark.parametrize(("makers", "options", "kind", "word"), WRONG_OPTIONS)
+def test_wrong_arguments_are_refused_in_one_line(makers, options, kind, word):
+    for make in makers:
+        count = {"num_envs": 2} if make is PaintballVectorEnv else {}
+        refuses(kind, word, make, **count | {"scenario": BASIC} | options)
 
 
 def test_no_actions_at_all_are_refused():
@@ -91,10 +94,8 @@ def test_no_actions_at_all_are_refused():
     decider = AGENTS[env.game["decider"]]
     gym.reset(seed=1)
     for wrong in (None, [0, 0], 3):
-        with pytest.raises(TypeError, match=rf"actions {re.escape(repr(wrong))}: a dict, an action for {decider}"):
-            env.step(wrong)
-    with pytest.raises(TypeError, match="action None: a whole number, 0 to 232"):
-        gym.step(None)
+        refuses(TypeError, f"^actions {re.escape(repr(wrong))}: .*{decider}", env.step, wrong)
+    refuses(TypeError, "action None:", gym.step, None)
 
 
 def test_reset_options_that_are_none_are_refused():
@@ -105,11 +106,9 @@ def test_reset_options_that_are_none_are_refused():
         (PaintballEnv(BASIC), "position, side"),
         (vector, "position, side, reset_mask"),
     ):
-        with pytest.raises(ValueError, match=f"'postion' is unknown; did you mean 'position'. known are {known}"):
-            env.reset(options={"postion": "turn=2"})
+        refuses(ValueError, f"'postion' .*'position'.* {known}", env.reset, options={"postion": "turn=2"})
         for wrong in ([], "position", 7):
-            with pytest.raises(TypeError, match=rf"options {re.escape(repr(wrong))}: a dict, of {known}"):
-                env.reset(options=wrong)
+            refuses(TypeError, f"^options {re.escape(repr(wrong))}: .*{known}", env.reset, options=wrong)
         env.reset(seed=1, options={})
         env.reset(options=None)
     PaintballParallelEnv(BASIC).reset(seed=1, options={"options": 1})  # as PettingZoo's own tests do
@@ -117,9 +116,7 @@ def test_reset_options_that_are_none_are_refused():
 
 def test_a_seed_sequence_is_refused_in_one_line():
     for env in (PaintballParallelEnv(BASIC), PaintballEnv(BASIC), PaintballVectorEnv(2, BASIC)):
-        with pytest.raises(ValueError, match=r"seed SeedSequence\( entropy=7, \): a whole number") as caught:
-            env.reset(seed=np.random.SeedSequence(7))
-        assert "\n" not in str(caught.value)
+        refuses(ValueError, "seed SeedSequence", env.reset, seed=np.random.SeedSequence(7))
 
 
 def test_arguments_are_named_for_editors_and_wrong_ones_refused_without_private_names():
@@ -132,8 +129,7 @@ def test_arguments_are_named_for_editors_and_wrong_ones_refused_without_private_
     kinds = [inspect.signature(make).return_annotation for make in makers]
     assert kinds == [PaintballParallelEnv, PaintballAECEnv, WrappedAECEnv]
     assert isinstance(paintball_mini_v0.env(BASIC), OrderEnforcingWrapper)
-    with pytest.raises(TypeError, match=r"^parallel_env\(\) got an unexpected keyword argument 'scenari'$"):
-        parallel_env(scenari=BASIC)
+    refuses(TypeError, r"^parallel_env\(\) .*scenari", parallel_env, scenari=BASIC)
 
 
 class OwnEnv(PaintballEnv):
@@ -149,27 +145,22 @@ class OwnEnv(PaintballEnv):
 )
 def test_wrong_arguments_are_refused_in_the_name_that_was_called(make):
     for wrong in ("scenari", "name"):
-        with pytest.raises(TypeError, match=rf"^{make.__name__}\(\) got an unexpected keyword argument '{wrong}'$"):
-            make(**{wrong: BASIC})
-    with pytest.raises(TypeError, match=rf"^{make.__name__}\(\) too many positional arguments$"):
-        make(1, BASIC, "hunter")
+        refuses(TypeError, rf"^{make.__name__}\(\) .*'{wrong}'$", make, **{wrong: BASIC})
+    refuses(TypeError, rf"^{make.__name__}\(\) .*positional", make, 1, BASIC, "hunter")
 
 
 def test_wrong_arguments_of_games_and_functions_are_refused_in_their_names():
     for make in (Game, Simulator):
-        with pytest.raises(TypeError, match=rf"^{make.__name__}\(\) got an unexpected keyword argument 'other'$"):
-            make(BASIC, other=1)
+        refuses(TypeError, rf"^{make.__name__}\(\) .*'other'$", make, BASIC, other=1)
     for function in (make_agent, play_match, play_recorded, rate, read_record, save_agent, write_dataset):
-        with pytest.raises(TypeError, match=rf"^{function.__name__}\(\) got an unexpected keyword argument 'other'$"):
-            function(other=BASIC)
+        refuses(TypeError, rf"^{function.__name__}\(\) .*'other'$", function, other=BASIC)
 
 
 @pytest.mark.parametrize("wrong", [float("nan"), float("inf"), "a", None, True, [1], 1e300, -1000001, 10**30])
 def test_shaping_takes_numbers_that_rewards_can_hold(wrong):
     for name in ("figures", "flag", "gamma"):
         words = f"{name} {wrong!r}: a number from -1000000 to 1000000"
-        with pytest.raises(ValueError, match=rf"^{re.escape(words)}$"):
-            Shaping(**{name: wrong})
+        refuses(ValueError, rf"^{re.escape(words)}$", Shaping, **{name: wrong})
     assert Shaping(1e6, -1e6).weights() == (1e6, -1e6)
     assert Shaping(np.float32(0.5), 1, 1).weights() == (0.5, 1)
 
@@ -186,28 +177,24 @@ def test_masks_in_the_infos_leave_plain_observations():
         assert np.array_equal(infos[agent]["action_mask"], others[agent]["action_mask"])
         assert np.array_equal(plain.observe(agent), seen[agent])
         assert aec.observe(agent) in aec.observation_space(agent)
-    with pytest.raises(ValueError, match="mask 'infos': known are observation info"):
-        PaintballParallelEnv(BASIC, mask="infos")
+    refuses(ValueError, "mask 'infos':", PaintballParallelEnv, BASIC, mask="infos")
     parallel_api_test(PaintballParallelEnv(BASIC, mask="info"), num_cycles=50)
     api_test(PaintballAECEnv(BASIC, mask="info"), num_cycles=50)
 
 
 def test_agents_that_are_not_there():
     env = paintball_mini_v0.raw_env(scenario=BASIC, max_cycles=1)
-    with pytest.raises(RuntimeError, match="call reset first"):
-        env.last()
+    refuses(RuntimeError, "call reset first", env.last)
     env.reset(seed=1)
     for one in (env, PaintballParallelEnv(BASIC)):
         one.reset(seed=1)
         for call in (one.observe, one.observation_space, one.action_space):
             for wrong in ("team_2", 0, None, ["team_0"]):
-                with pytest.raises(ValueError, match=rf"^agent {re.escape(repr(wrong))}: known are team_0 team_1$"):
-                    call(wrong)
+                refuses(ValueError, f"^agent {re.escape(repr(wrong))}:", call, wrong)
     for action in (int(env.last()[0]["action_mask"].argmax()), None, None):
         env.step(action)
     for call in (env.last, lambda: env.step(None), lambda: env.step(0)):
-        with pytest.raises(RuntimeError, match="both agents have left: call reset"):
-            call()
+        refuses(RuntimeError, "both agents have left", call)
 
 
 def test_the_aec_environment_cannot_be_made_parallel():
@@ -232,22 +219,18 @@ def test_positions_that_cannot_be_are_refused(text, words):
     env = PaintballParallelEnv(BASIC)
     env.reset(seed=1)
     before = env.clone_state()
-    with pytest.raises(ValueError, match=words) as error:
-        env.reset(seed=2, options={"position": text})
-    assert "\n" not in str(error.value) and env.clone_state() == before
+    refuses(ValueError, words, env.reset, seed=2, options={"position": text})
+    assert env.clone_state() == before
 
 
 def test_strict_raises_in_words():
     env = PaintballParallelEnv(BASIC, strict=True)
     team = position_after(env, 60)
     before = env.clone_state().game
-    with pytest.raises(IllegalActionError, match=r"team_\d: 'wait' is illegal now: what is to be decided is .*"):
-        env.step({AGENTS[team]: env.action_space("team_0").n - 1})
-    with pytest.raises(ValueError, match="action 9999: the actions of this game are numbered 0 to 232"):
-        env.step({AGENTS[team]: 9999})
+    refuses(IllegalActionError, r"team_\d: 'wait'", lambda: env.step({AGENTS[team]: env.action_space("team_0").n - 1}))
+    refuses(ValueError, "action 9999:", env.step, {AGENTS[team]: 9999})
     action = int(np.argmax(env.observe(AGENTS[team])["action_mask"]))
-    with pytest.raises(IllegalActionError, match="the other team decides, only 'wait' is legal"):
-        env.step({AGENTS[team]: action, AGENTS[1 - team]: 0})
+    refuses(IllegalActionError, "only 'wait' is legal", env.step, {AGENTS[team]: action, AGENTS[1 - team]: 0})
     assert env.clone_state().game == before
 
 
@@ -266,8 +249,7 @@ def test_a_step_that_raises_changes_nothing(own, waiting, strict):
     before = env.clone_state()
     if own == 0:
         own = int(env.observe(AGENTS[team])["action_mask"].argmax())
-    with pytest.raises((TypeError, ValueError)):
-        env.step({AGENTS[team]: own, AGENTS[1 - team]: waiting})
+    refuses((TypeError, ValueError), "", env.step, {AGENTS[team]: own, AGENTS[1 - team]: waiting})
     assert env.clone_state() == before and before.flags[team] != strict
 
 
@@ -281,8 +263,7 @@ def test_a_step_that_raises_takes_no_reward_away(wrong, strict):
         aec.step(int(rng.choice(np.flatnonzero(aec.last()[0]["action_mask"]))))
     for env, shown in ((aec, lambda: aec.last()[1:]), (gym, lambda: gym.current()[1])):
         kept, told = env.clone_state(), str(shown())
-        with pytest.raises((TypeError, ValueError)):
-            env.step(wrong)
+        refuses((TypeError, ValueError), "", env.step, wrong)
         assert env.clone_state() == kept and str(shown()) == told
 
 
@@ -294,18 +275,15 @@ def test_no_step_follows_a_reset_that_raised():
     )
     for env in (PaintballParallelEnv(BASIC), PaintballAECEnv(BASIC), PaintballEnv(BASIC)):
         env.reset(seed=1)
-        with pytest.raises(ValueError, match="ends before "):
-            env.reset(seed=2, options={"position": text})
-        with pytest.raises(RuntimeError, match="no game has begun: call reset"):
+        refuses(ValueError, "ends before ", env.reset, seed=2, options={"position": text})
+        with pytest.raises(RuntimeError, match="call reset"):
             env.step({"team_0": 0} if isinstance(env, PaintballParallelEnv) else 0)
 
 
 @pytest.mark.parametrize("start", [5, ["turn=1"], np.zeros((2, 2))])
 def test_a_game_begins_in_a_position_of_text(start):
-    with pytest.raises(ValueError, match=r"^start .*: a position, one line of text$"):
-        Game(BASIC, start=start)
-    with pytest.raises(ValueError, match=r"^scenario .*: a Scenario; names"):
-        Game.of_record(start, Game(BASIC).games)
+    refuses(ValueError, "^start .*:", Game, BASIC, start=start)
+    refuses(ValueError, r"^scenario .*:", lambda: Game.of_record(start, Game(BASIC).games))
 
 
 @pytest.mark.parametrize("seed", [1.5, "7", True, -1, 2**64, None])
@@ -316,8 +294,7 @@ def test_a_seed_is_a_whole_number(seed):
         lambda: Game.of_record(game.scenario, game.games, seed=seed),
         lambda: game.clone(seed=seed) if seed is not None else Simulator(game.scenario, seed=None),
     ):
-        with pytest.raises(ValueError, match=r"^seed .*: (a whole number, )?0 to 2\^64 - 1$"):
-            call()
+        refuses(ValueError, "^seed .*:", call)
     assert game.clone(seed=np.uint64(7)).seed == 7 and type(Game(BASIC, seed=np.int64(3)).seed) is int
 
 
@@ -325,6 +302,5 @@ def test_a_seed_is_a_whole_number(seed):
 def test_a_game_takes_names_and_whole_numbers(action):
     game = Game(BASIC, seed=1)
     before = game.digest()
-    with pytest.raises(TypeError, match=r"^action .*: a name, or a whole number, 0 to 232$"):
-        game.step(action)
+    refuses(TypeError, "^action .*:", game.step, action)
     assert game.digest() == before

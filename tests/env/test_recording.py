@@ -17,6 +17,7 @@ from tabletop.env.pettingzoo_env import AGENTS, AECGameEnv, ParallelGameEnv
 from tabletop.env.recording import record_games
 from tabletop.game.header import NONE
 from tabletop.play.records import GameRecord, replay
+from tests import refuses
 from tests.any_game.pig import PIG, Careful
 
 GAMES = [PAINTBALL, PIG]
@@ -109,8 +110,7 @@ def test_a_reset_that_is_refused_leaves_the_game_to_be_written(kind, tmp_path):
 
     env.reset(seed=4)
     roll()
-    with pytest.raises(ValueError, match=r"^position: "):
-        env.reset(options={"position": "nowhere"})
+    refuses(ValueError, r"^position: ", env.reset, options={"position": "nowhere"})
     while not env.unwrapped.game["ending"]:
         roll()
     (record,) = records(tmp_path, PIG).values()
@@ -236,8 +236,7 @@ def test_a_copy_never_replaces_the_files_of_its_original(copied, tmp_path):
     play_single(env, random.Random(1), seed=1)
     (path,) = tmp_path.iterdir()
     written = path.read_bytes()
-    with pytest.raises(FileExistsError, match=r"^\S*game-000000\.txt is there already: a copy of this environment"):
-        play_single(other, random.Random(2), seed=2)
+    refuses(FileExistsError, r"^\S*game-000000\.txt .*copy", lambda: play_single(other, random.Random(2), seed=2))
     assert list(tmp_path.iterdir()) == [path] and path.read_bytes() == written
     play_single(other, random.Random(3), seed=3)
     assert list(records(tmp_path, PIG)) == ["game-000000.txt", "game-000001.txt"]
@@ -254,22 +253,17 @@ def test_what_cannot_be_is_refused(tmp_path):
         ("^players 5: a name, or two by team", {"players": 5}),
         (r"^folder .*game\.txt: it is a file$", {"folder": tmp_path / "game.txt"}),
     ):
-        with pytest.raises(ValueError, match=words):
-            record_games(env, **{"folder": tmp_path / "new", **options})
-    with pytest.raises(TypeError, match=r"^wanted 5: a function"):
-        record_games(env, tmp_path / "new", wanted=5)
+        refuses(ValueError, words, record_games, env, **{"folder": tmp_path / "new", **options})
+    refuses(TypeError, r"^wanted 5: a function", record_games, env, tmp_path / "new", wanted=5)
     with pytest.raises(ValueError, match="one name"):
         record_games(GymnasiumGameEnv(PIG.load("pig")), tmp_path, players=("one", "two"))
-    with pytest.raises(TypeError, match=r"^env .*: an environment of .*; or a batch of games$"):
-        record_games(gymnasium.make("CartPole-v1"), tmp_path)
+    refuses(TypeError, r"^env .*:", lambda: record_games(gymnasium.make("CartPole-v1"), tmp_path))
     play_parallel(record_games(env, tmp_path), random.Random(8), seed=3)
-    with pytest.raises(ValueError, match=r"holds game-000000\.txt already"):
-        record_games(env, tmp_path)
+    refuses(ValueError, "game-000000", record_games, env, tmp_path)
     record_games(env, tmp_path, prefix="more")
     # A prefix is no pattern, and another one that begins like it has files of its own.
     for prefix in ("[game]", "game-1"):
         play_parallel(record_games(env, tmp_path, prefix=prefix), random.Random(8), seed=3)
-        with pytest.raises(ValueError, match=rf"holds {re.escape(prefix)}-000000\.txt already"):
-            record_games(env, tmp_path, prefix=prefix)
+        refuses(ValueError, rf"holds {re.escape(prefix)}-000000\.txt", record_games, env, tmp_path, prefix=prefix)
     (tmp_path / "game-000000.txt").unlink()
     record_games(env, tmp_path)

@@ -12,6 +12,7 @@ from stable_baselines3.common.vec_env import VecMonitor  # noqa: E402
 from paintball_env import BatchedGames, PaintballVecEnv  # noqa: E402
 from paintball_env.observation.page import column_names  # noqa: E402
 from paintball_env.scenario import Scenario  # noqa: E402
+from tests import refuses  # noqa: E402
 from tests.env.test_broken_off import END, WHOLE  # noqa: E402
 
 DRAWN = Scenario.load("capture-the-flag-drawn")
@@ -68,29 +69,24 @@ def test_what_sb3_asks_of_single_environments():
     assert env.get_attr("render_mode") == [None] * 4 and env.env_is_wrapped(VecMonitor) == [False] * 4
     assert len(env.env_method("action_masks", indices=[2])) == 1
     for wrong in (lambda: env.env_method("fly"), lambda: env.set_attr("a", 1), lambda: env.get_attr("fly")):
-        with pytest.raises(AttributeError, match="games of a batch have no"):
-            wrong()
-    with pytest.raises(AttributeError, match=r"^set_shaping holds for all games of a batch: call it"):
-        VecMonitor(env).env_method("set_shaping", None)
+        refuses(AttributeError, "games of a batch have no", wrong)
+    refuses(AttributeError, r"^set_shaping", lambda: VecMonitor(env).env_method("set_shaping", None))
     env.close()
 
 
 def test_options_that_are_none_are_refused():
     env = vec_env()
     env.set_options({"postion": "turn=2"})
-    with pytest.raises(ValueError, match="options: 'postion' is unknown; did you mean 'position'"):
-        env.reset()
+    refuses(ValueError, "'postion'.*'position'", env.reset)
 
 
 def test_options_for_another_number_of_games_are_refused_in_words_of_options():
-    env, wanted = vec_env(), "a dict for all games, or a list of 4 dicts, one for each game"
+    env = vec_env()
     for wrong, words in (([], "0 dicts for 4 games"), ([{}], "1 dict for 4 games"), ([{}] * 5, "5 dicts for 4 games")):
-        with pytest.raises(ValueError, match=f"^options: {words}; {wanted}$"):
-            env.set_options(wrong)
+        refuses(ValueError, f"^options: {words}", env.set_options, wrong)
     for wrong in (7, "side"):
-        with pytest.raises(TypeError, match=f"^options {wrong!r}: {wanted}$"):
-            env.set_options(wrong)
-    with pytest.raises(TypeError, match=r"^options 7: a dict, of position, side$"):
+        refuses(TypeError, f"^options {wrong!r}:", env.set_options, wrong)
+    with pytest.raises(TypeError, match=r"^options 7:"):
         env.set_options([7, {}, {}, {}])
         env.reset()
     env.set_options([{"side": "red"}, {}, {}, {"side": "blue"}])
@@ -106,8 +102,7 @@ def test_only_a_name_that_is_near_is_proposed():
     for name, near in (("positon", "position"), ("sid", "side"), ("options", None), ("seed", None)):
         env.set_options({name: "turn=2"})
         hint = "" if near is None else f"did you mean '{near}'\\? "
-        with pytest.raises(ValueError, match=rf"^options: '{name}' is unknown; {hint}known are position, side$"):
-            env.reset()
+        refuses(ValueError, rf"'{name}'.*{hint}.*position, side", env.reset)
 
 
 def test_a_seed_begins_everything_anew():
@@ -120,6 +115,7 @@ def test_a_seed_begins_everything_anew():
         assert np.array_equal(seeded, BatchedGames(DRAWN, 4, seed=7).reset()[0])
 
 
+@pytest.mark.slow
 def test_maskable_ppo_learns_saves_and_predicts(tmp_path):
     env = VecMonitor(vec_env(8))
     options = {"n_steps": 64, "batch_size": 128, "n_epochs": 1, "policy_kwargs": {"net_arch": [32]}, "device": "cpu"}
@@ -180,20 +176,16 @@ def test_training_makes_no_copies():
 def test_misuse_is_refused():
     env = vec_env()
     for call in (env.action_masks, lambda: env.env_method("action_masks"), env.get_images):
-        with pytest.raises(RuntimeError, match="the games have not begun: call reset first"):
-            call()
-    with pytest.raises(TypeError, match=r"^batch 'capture-the-flag': games are wanted, "):
-        PaintballVecEnv("capture-the-flag")
-    with pytest.raises(ValueError, match="render mode 'human': known are rgb_array"):
-        PaintballVecEnv(env.batch, render_mode="human")
+        refuses(RuntimeError, "call reset", call)
+    refuses(TypeError, "^batch 'capture-the-flag':", PaintballVecEnv, "capture-the-flag")
+    refuses(ValueError, "render mode 'human':", PaintballVecEnv, env.batch, render_mode="human")
 
 
 def test_a_wait_without_actions_is_refused():
     env = PaintballVecEnv(BatchedGames(DRAWN, 2))
     env.reset()
     for _ in range(2):  # the actions of a step aren't taken again by the next one
-        with pytest.raises(RuntimeError, match=r"^step_wait without actions: call step_async before each step_wait$"):
-            env.step_wait()
+        refuses(RuntimeError, "^step_wait without actions:", env.step_wait)
         env.step_async(env.action_masks().argmax(axis=1))
         env.step_wait()
 
@@ -217,16 +209,14 @@ def test_options_give_sides():
     assert env.batch.sides.tolist() == [0, 1, 0]
     for wrong in (np.array(["red"]), np.array([0, 1, 1]), ["red"], "green", True):
         env.set_options({"side": wrong})
-        with pytest.raises(ValueError, match=r"^side .*: known are red blue$"):
-            env.reset()
+        refuses(ValueError, "^side .*:", env.reset)
     env.set_options([{"side": "red"}, {}, None])
     env.reset(), env.batch.begin(stream=3)
     drawn = env.batch.sides.copy()
     env.seed(3), env.set_options([{}, {"side": int(1 - drawn[1])}, None])
     env.reset()
     assert env.batch.sides.tolist() == [drawn[0], 1 - drawn[1], drawn[2]]
-    with pytest.raises(ValueError, match="seed -1"):
-        env.seed(-1)
+    refuses(ValueError, "seed -1", env.seed, -1)
     env.reset()
 
 
@@ -246,10 +236,8 @@ def test_a_reset_that_is_refused():
     env = PaintballVecEnv(BatchedGames(WHOLE, 2))
     for _ in range(2):
         env.set_options([{"position": END}, {}])
-        with pytest.raises(ValueError, match="game 0 ends before the learner has anything to decide"):
-            env.reset()
+        refuses(ValueError, "game 0 ends before the", env.reset)
         for use in (lambda: env.step(np.zeros(2, np.int64)), env.action_masks):
-            with pytest.raises(RuntimeError, match="an error has broken off a step or a reset"):
-                use()
+            refuses(RuntimeError, "broken off", use)
         env.reset()
         env.step(env.action_masks().argmax(axis=1))

@@ -1,5 +1,6 @@
 """Do games that both teams of are the caller's go on from copies and snapshots, and into arrays of the caller's own?"""
 
+import hashlib
 import io
 import pickle
 
@@ -7,14 +8,17 @@ import numpy as np
 import pytest
 
 from paintball_env import BatchedGames, SelfPlayGames, Shaping
-from tests.env.environment_games import ByCount
+from tabletop.env.batch.games import BatchedGames as AnyBatch
+from tabletop.env.batch.self_play import SelfPlayGames as AnyGames
+from tests.any_game.pig import PIG, Lead
+from tests.env.environment_games import ByCount, choice
 from tests.env.test_self_play import BASIC, SHORT, begun, by_record, trace
 
 
 def test_copies_go_on_as_their_originals_or_with_other_dice():
     games, step = begun(BASIC, 6, shaping=Shaping())
     trace(games, step, 50)
-    episodes = games._episodes.copy(), games.streams.copy()
+    episodes = games.play.episodes.copy(), games.streams.copy()
     games.copy_rows(2, [0, 4])
     games.copy_rows([2, 2], [1, 3], seeds=[11, 2**64 - 1])
     step = games.current()
@@ -27,7 +31,7 @@ def test_copies_go_on_as_their_originals_or_with_other_dice():
         assert games.games[4].tobytes() == games.games[2].tobytes() == games.games[0].tobytes()
         assert step.rewards[0].tolist() == step.rewards[2].tolist() == step.rewards[4].tolist()
     assert games.games[1]["dice"]["seed"] == 11 and games.games[1].tobytes() != games.games[3].tobytes()
-    assert np.array_equal(games.streams, episodes[1]) and np.array_equal(games._episodes[:5], episodes[0][:5])
+    assert np.array_equal(games.streams, episodes[1]) and np.array_equal(games.play.episodes[:5], episodes[0][:5])
     for wrong, words in (
         (([0, 1], [2]), "from_rows: 2 games for 1 rows"),
         ((0, [6]), "row 6: there are 6 games"),
@@ -70,13 +74,38 @@ def test_a_saved_state_goes_on_exactly(options):
             other.set_state(state)
 
 
+def hold(observations, masks):
+    return np.where(masks[:, 2] > 0, 2, 0)  # else it rolls
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "opponents", "digest"),
+    [
+        (AnyGames, "self_play", [None, hold, "random"], "47514fb4c8fecfdb"),
+        (AnyBatch, "batched", [hold, "random"], "c8d7b78a4d7cd1a4"),
+    ],
+)
+def test_a_snapshot_of_format_6_goes_on_as_when_it_was_written(kind, name, opponents, digest, pytestconfig):
+    """Both files, and what came after, are of the commit ed504871."""
+    games = kind(PIG.load("pig"), 4, opponents, seed=1, shaping=Lead(gamma=0.5), paired=True, max_episode_steps=25)
+    games.reset()
+    games.set_state(dict(np.load(pytestconfig.rootpath / f"tests/data/snapshot_{name}.npz")))
+    made, masks, ends = hashlib.sha256(), games.current()[1], 0
+    for _ in range(60):
+        step = games.step(np.array([choice(games.games[row].tobytes(), masks[row]) for row in range(4)]))
+        masks, ends = step.masks, ends + int(step.dones.sum())
+        for part in (*step[:-1], *(step.finished or ()), games.games):
+            made.update(part.tobytes())
+    assert ends > 5 and made.hexdigest()[:16] == digest
+
+
 def test_a_snapshot_of_an_unshaped_batch_gives_no_shaping_of_its_past():
     plain, step = begun(BASIC)
     trace(plain, step, 200)
     shaped, _ = begun(BASIC, shaping=Shaping(figures=1.0, flag=1.0))
     shaped.set_state(plain.clone_state())
     step = shaped.current()
-    deciders, known = step.teams.copy(), np.isnan(shaped._potentials)
+    deciders, known = step.teams.copy(), np.isnan(shaped.play.potentials)
     assert known[np.arange(4), 1 - deciders].all() and not known[np.arange(4), deciders].any()
     paid = shaped.step(by_record(shaped, step))
     assert not paid.dones.any() and (paid.rewards[paid.teams != deciders] == 0).all()

@@ -7,6 +7,7 @@ import pytest
 from stable_baselines3.common.vec_env import DummyVecEnv
 
 from paintball_env import PaintballEnv, Scenario, Shaping, Simulator, parallel_env, raw_env
+from tests import refuses
 from tests.env.environment_games import ByRecord, choice
 
 BASIC = Scenario.load("capture-the-flag-basic-drawn")
@@ -161,6 +162,5 @@ def test_environments_in_a_vec_env_change_theirs():
 )
 def test_what_cannot_be_is_refused_and_changes_nothing(kind, shaping, error, words):
     env = make(kind)
-    with pytest.raises(error, match=words):
-        env.set_shaping(shaping)
+    refuses(error, words, env.set_shaping, shaping)
     assert env.shaping == BEGUN

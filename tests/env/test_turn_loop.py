@@ -72,7 +72,7 @@ def test_it_stops_where_nobodys_team_is_to_decide(parallel):
 
 def test_an_illegal_answer_says_whose_it_was_and_changes_nothing():
     loop = begun(BothSides(DRAWN, 3, [ByRecord(), Illegal()]), NONE)
-    with pytest.raises(IllegalAnswerError, match=r"^opponent 1, game \d: 'wait' is illegal now: what") as caught:
+    with pytest.raises(IllegalAnswerError, match=r"opponent 1.*'wait' is") as caught:
         loop.play_on()
     row, before = caught.value.row, loop.games.tobytes()
     assert caught.value.player == 1 and caught.value.action == DRAWN.actions - 1

@@ -10,7 +10,7 @@ import pytest
 
 from paintball_env.definition import PAINTBALL
 from tabletop.base.workers.tasks import answers
-from tabletop.front.commands.executors import workers_of
+from tabletop.front.commands.options import workers_of
 from tabletop.front.verify import check_plain, work
 from tabletop.front.verify.plan import Unit, fingerprint, plan
 from tabletop.front.verify.work import Work, run
@@ -128,7 +128,7 @@ def test_files_of_the_current_folder_take_no_modules_place(tmp_path, monkeypatch
         ("begin", noting_on, "`begin` is to call `rewind`: it keeps the draws that were noted before"),
         ("potential", lambda world, game, team, weights: 0.5, "0.5 for one team and 0.5 for the other"),
         ("order_of", lambda world, decision, action: 3, "`order_of` gives 3 for action 0: `orders` are 3"),
-        ("order_of", raised(KeyboardInterrupt()), "not done after 30 s (`kernel`, test_verify_plain.py, line"),
+        ("order_of", raised(KeyboardInterrupt()), "(`kernel`, test_check_plain.py, line"),
     ],
 )
 def test_faults_of_kernels_are_told(monkeypatch, name, kernel, words):
@@ -173,7 +173,7 @@ def test_rules_that_go_round_for_ever_are_stopped(monkeypatch):
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)
-    assert fault.startswith("not done after 0 s (`step`, test_verify_plain.py")
+    assert fault.startswith("not done after 0 s of processor time (`step`, test_check_plain.py")
 
 
 def test_it_comes_first_in_each_preset():
@@ -256,9 +256,9 @@ def test_an_observation_that_depends_on_the_side_is_told():
     game = Game(scenario, seed=3)
     mirrored = game.clone()
     mirrored.games = twins.turned(scenario, game.games)
-    assert work._turned_fault(scenario, game, mirrored) == ""
+    assert work.turned_fault(scenario, game, mirrored) == ""
     words = r"encoding vector: number \d+ of team 0's observation is another one when turned"
-    assert re.fullmatch(words, work._turned_fault(scenario, game, game))
+    assert re.fullmatch(words, work.turned_fault(scenario, game, game))
 
 
 def test_facts_that_depend_on_the_side_are_told(monkeypatch):
@@ -266,7 +266,7 @@ def test_facts_that_depend_on_the_side_are_told(monkeypatch):
     game = Game(scenario, seed=3)
     mirrored = game.clone()
     mirrored.games = twins.turned(scenario, game.games)
-    real = work._facts
+    real = work.facts_of
     for place, kernel in enumerate(("observe_position", "observe_legal")):
 
         def facts(scenario, each, rules, place=place):
@@ -276,6 +276,6 @@ def test_facts_that_depend_on_the_side_are_told(monkeypatch):
             return both
 
         with monkeypatch.context() as patch:
-            patch.setattr(work, "_facts", facts)
+            patch.setattr(work, "facts_of", facts)
             words = f"`{kernel}`: number 3 of the deciding team is another one when turned"
-            assert work._turned_fault(scenario, game, mirrored) == words
+            assert work.turned_fault(scenario, game, mirrored) == words

@@ -92,7 +92,7 @@ def unwritten(world, game, team, out):
     ("owner", "name", "value", "words"),
     [
         (Pig, "why_not", lambda self, scenario, games, action: "", "`why_not` of action 3 is a line, not ''"),
-        (Pig, "why_not", raising, "IndexError: tuple index out of range (`raising`, test_verify_uses.py"),
+        (Pig, "why_not", raising, "IndexError: tuple index out of range (`raising`, test_check_words.py"),
         (Pig, "subject_name", raising, "IndexError: tuple index out of range (`raising`"),
         (Showing, "summary", raising, "IndexError"),
         (Showing, "draw_text", raising, "IndexError"),
@@ -247,7 +247,7 @@ def test_an_error_in_a_check_is_told_with_the_game_and_its_position(monkeypatch,
 
     monkeypatch.setattr(Pig, "parse_position", wrong)
     fault = run(PLACE, Unit(check, "pig", 0, 5, 3))["fault"]
-    assert fault.startswith("KeyError: 'turns' (`wrong`, test_verify_uses.py, line ") and "): seed 5, turn=" in fault
+    assert fault.startswith("KeyError: 'turns' (`wrong`, test_check_words.py, line ") and "): seed 5, turn=" in fault
 
 
 @pytest.mark.parametrize("check", ["states", "text"])
@@ -330,7 +330,7 @@ def test_a_step_that_a_wrong_number_has_broken_off_is_the_last_one():
         steps.append(action)
         raise OverflowError
 
-    check_words.Uses(PIG.load("pig"), 0)._play_on(SimpleNamespace(over=False, legal_indices=lambda: [0], step=step))
+    check_words.Uses(PIG.load("pig"), 0).play_on(SimpleNamespace(over=False, legal_indices=lambda: [0], step=step))
     assert steps == [0]
 
 

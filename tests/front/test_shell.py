@@ -13,7 +13,7 @@ from paintball_env.__main__ import shell
 from paintball_env.definition import PAINTBALL
 from tabletop.front.commands import show
 from tabletop.front.commands.shell import COMMANDS, NotSoError, load_game
-from tests import ROOT
+from tests import ROOT, refuses
 from tests.called import call, refused
 
 # Bad input of every command, and words of the line that says so.
@@ -42,7 +42,6 @@ BAD = {
     "sweep": (["battle-12", "rules"], "a key and its values are meant"),
     "serve": (["--agent", "nobody", "--port", "0"], "no agent 'nobody'"),
     "verify": (["--scenario", "chess"], "no scenario 'chess'"),
-    "bench": (["--scenario", "chess"], "no scenario 'chess'"),
 }
 
 
@@ -87,9 +86,7 @@ def test_the_version():
     ],
 )
 def test_an_empty_value_is_refused_alike_everywhere(arguments, option):
-    words = f"{arguments[0]}: {option} has an empty value: name one, or leave it out\n"
-    done = call(*arguments)
-    assert (done.exit_code, done.stderr) == (2, words)
+    refused(call(*arguments), f"{arguments[0]}: {option} ", "empty")
 
 
 def test_an_option_given_twice_is_refused_where_one_of_the_two_would_be_lost():
@@ -119,16 +116,22 @@ def test_bad_input_is_refused_alike_by_all(name, tmp_path, monkeypatch):
     assert not list(tmp_path.rglob("*.pbr"))
 
 
+def failed(monkeypatch, error):
+    """`paintball show`, which raises this."""
+
+    def failing():
+        """Fail."""
+        raise error
+
+    monkeypatch.setattr(show, "show", failing)
+    return call("show")
+
+
 @pytest.mark.parametrize(
     ("error", "code"), [(ValueError, 2), (OSError, 2), (RuntimeError, 2), (NotSoError, 1), (BrokenPipeError, 2)]
 )
 def test_what_a_command_raises_becomes_a_line_and_a_code(error, code, monkeypatch):
-    def failing():
-        """Fail."""
-        raise error("the reason")
-
-    monkeypatch.setattr(show, "show", failing)
-    done = call("show")
+    done = failed(monkeypatch, error("the reason"))
     assert (done.exit_code, done.stderr) == (code, "show: the reason\n")
 
 
@@ -137,12 +140,7 @@ def test_what_a_command_raises_becomes_a_line_and_a_code(error, code, monkeypatc
     [(MemoryError, "not enough memory"), (NotImplementedError, "NotImplementedError"), (ValueError, "ValueError")],
 )
 def test_what_has_no_words_is_named(monkeypatch, error, words):
-    def failing():
-        """Fail."""
-        raise error
-
-    monkeypatch.setattr(show, "show", failing)
-    refused(call("show"), f"show: {words}\n")
+    refused(failed(monkeypatch, error), f"show: {words}\n")
 
 
 @pytest.mark.parametrize(
@@ -161,8 +159,7 @@ def test_a_fault_in_a_games_module_is_told_with_its_line(tmp_path, monkeypatch, 
     monkeypatch.syspath_prepend(tmp_path)
     path = tmp_path / "faulty_game.py"
     path.write_text(text)
-    with pytest.raises(ValueError, match=f"^{re.escape(f'{path}, {words}')}"):
-        load_game("faulty_game:GAME")
+    refuses(ValueError, f"^{re.escape(f'{path}, {words}')}", load_game, "faulty_game:GAME")
 
 
 @pytest.mark.parametrize(
@@ -173,8 +170,7 @@ def test_a_fault_in_a_games_module_is_told_with_its_line(tmp_path, monkeypatch, 
     ],
 )
 def test_a_game_that_is_not_there_is_named(place, words):
-    with pytest.raises(ValueError, match=f"^{words}$"):
-        load_game(place)
+    refuses(ValueError, f"^{words}$", load_game, place)
 
 
 @pytest.mark.parametrize("name", ["match", "tournament", "sprt", "dataset", "opening", "compare", "sweep"])
@@ -186,17 +182,12 @@ def test_more_pairs_than_memory_holds_are_refused(name, tmp_path):
         "sweep": ("battle-12", "max_turns=20,30"),
     }.get(name, ("hunter", "random", *(("--store", tmp_path / "kept.db") if name == "tournament" else ())))
     for pairs in (10**17, 10**19, 0):
-        refused(call(name, *given, "--pairs", pairs), f"{name}: --pairs {pairs}: a whole number, ")
+        refused(call(name, *given, "--pairs", pairs), f"{name}: --pairs {pairs}:")
     assert not list(tmp_path.iterdir())
 
 
 def test_a_fault_of_ours_is_no_line(monkeypatch):
-    def failing():
-        """Fail."""
-        raise KeyError("a fault of the program's own")
-
-    monkeypatch.setattr(show, "show", failing)
-    done = call("show")
+    done = failed(monkeypatch, KeyError("a fault of the program's own"))
     assert isinstance(done.exception, KeyError)  # it comes with its traceback
 
 
@@ -214,14 +205,13 @@ def test_a_check_that_finds_a_fault_ends_with_1(tmp_path, monkeypatch):
 
 @pytest.mark.slow
 def test_a_name_that_the_output_cant_write_costs_no_result(tmp_path):
-    root = ROOT
     bot = tmp_path / "bött.py"
-    bot.write_text((root / "docs" / "examples" / "my_bot.py").read_text(encoding="utf-8"), encoding="utf-8")
+    bot.write_text((ROOT / "docs" / "examples" / "my_bot.py").read_text(encoding="utf-8"), encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-m", "paintball_env", "match", bot, "random", "--pairs", "1"],
         env=os.environ | {"PYTHONIOENCODING": "ascii", "COLUMNS": "200"},
         capture_output=True,
-        cwd=root,
+        cwd=ROOT,
     )
     assert done.returncode == 0 and b"b?tt.py on capture-the-flag" in done.stdout, done.stderr
 
@@ -318,8 +308,7 @@ def test_messages_that_cant_be_written_cost_no_result(tmp_path):
 
 
 def bash(command):
-    root = ROOT
-    return subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=root, input="")
+    return subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=ROOT, input="")
 
 
 @pytest.mark.parametrize(
@@ -339,7 +328,7 @@ def bash(command):
 def test_nothing_but_results_of_the_same_kind_is_written_over(words, what, content, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("mine").write_bytes(content)
-    refused(call(*words, "mine"), f"{words[0]}: mine is there already, and {what}: choose another name")
+    refused(call(*words, "mine"), f"{words[0]}: mine is there already, and {what}:")
     assert Path("mine").read_bytes() == content and os.listdir() == ["mine"]
 
 
@@ -371,5 +360,5 @@ def test_no_output_is_written_over_what_the_command_reads(words, tmp_path, monke
     monkeypatch.chdir(tmp_path)
     Path("kept").write_text("pairs = 1\n")
     Path("link").symlink_to("kept")
-    refused(call(*words), f"{words[0]}: --", ": this file is named twice, and would be written over: choose another")
+    refused(call(*words), f"{words[0]}: --", ": this file is named")
     assert Path("kept").read_text() == "pairs = 1\n" and sorted(os.listdir()) == ["kept", "link"]

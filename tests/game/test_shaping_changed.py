@@ -14,6 +14,7 @@ from paintball_env import (
     Simulator,
     format_position,
 )
+from tests import refuses
 from tests.env.environment_games import ByRecord, choice
 
 BASIC, COUNT = Scenario.load("capture-the-flag-basic-drawn"), 6
@@ -197,6 +198,5 @@ def test_shaping_that_begins_late_and_ends_in_the_vector_environment():
 )
 def test_what_cannot_be_is_refused_and_changes_nothing(shaping, error, words):
     games = BatchedGames(BASIC, 2, shaping=BEGUN)
-    with pytest.raises(error, match=words):
-        games.set_shaping(shaping)
+    refuses(error, words, games.set_shaping, shaping)
     assert games.shaping == BEGUN

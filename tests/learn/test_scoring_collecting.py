@@ -106,7 +106,7 @@ def test_room_is_made_for_more_actions_than_were_expected():
     for small in (False, True):
         collector = Collector(SelfPlayGames(DRAWN, 6, seed=8), np.random.default_rng(0))
         if small:
-            collector.facts._grow(1)
+            collector.facts.grow(1)
         assert collector.facts.room == 1 or not small
         collected.append([collector.collect(policy, steps, 0.9) for steps in (3, 20)])
     for ample, narrow in zip(*collected, strict=True):

@@ -142,7 +142,7 @@ def test_no_opponent_is_exchanged_in_the_middle_of_a_game(tiny):
     learner = learner_of(tiny, "self_play.weight=3.0", "self_play.every=128", "learner.steps=32")
     networks = {}
     for _ in range(40):
-        resting = None if learner._imitates else learner._due % 2
+        resting = None if learner.imitates else learner.due % 2
         learner.update()
         for number, (batch,) in enumerate(learner.batches):
             games = batch.collector.games
@@ -153,7 +153,7 @@ def test_no_opponent_is_exchanged_in_the_middle_of_a_game(tiny):
                 # The version that is replaced next begins no games: it would never be free to be replaced.
                 assert key in networks or place != resting
                 assert networks.setdefault(key, network) is network
-    assert learner._due > 2 and len(networks) > 20
+    assert learner.due > 2 and len(networks) > 20
 
 
 @pytest.mark.parametrize(("keep", "playing"), [(1, 1), (2, 1), (4, 3)])

@@ -178,7 +178,7 @@ def test_a_best_state_that_is_gone_is_told_of_and_a_damaged_one_is_refused(tiny,
     weights = folder / "best" / "weights.npz"
     weights.write_bytes(b"torn")
     longer, before = ("--set", "total_steps=384"), (folder / "config.json").read_bytes()
-    refused(call("train", "--resume", folder, *longer), f"train: {weights} can't be read: put back")
+    refused(call("train", "--resume", folder, *longer), f"train: {weights} can't be read:")
     assert (folder / "config.json").read_bytes() == before  # what is refused leaves it as it was
     shutil.rmtree(folder / "best")
     done = call("train", "--resume", folder, *longer)
@@ -200,8 +200,8 @@ def test_a_folder_that_cant_be_written_to_is_told_in_plain_words(tiny, tmp_path,
 
     for name in ("open", "mkdir", "replace"):  # permissions don't bind the superuser
         monkeypatch.setattr(os, name, refusing(getattr(os, name)))
-    refused(call("train", "--resume", folder), f"train: {folder} can't be written to: permission denied")
-    refused(call("report", folder), f"report: {folder / 'report.html'} can't be written: permission denied")
+    refused(call("train", "--resume", folder), f"train: {folder} can't be written to:")
+    refused(call("report", folder), f"report: {folder / 'report.html'} can't be written:")
 
 
 def test_a_full_disk_is_one_line_and_costs_no_more_than_the_work_since_the_last_checkpoint(tiny, tmp_path, monkeypatch):
@@ -238,7 +238,7 @@ def test_what_cannot_be_gone_on_with_is_told_in_a_line(tiny, tmp_path):
         from tabletop.learn.training import checkpoint
 
         others = {name: (newest.parent / name).read_bytes() for name in (checkpoint.MODEL, checkpoint.ARRAYS)}
-        return json.dumps(state | {"sha256": checkpoint._sums(others, state)})
+        return json.dumps(state | {"sha256": checkpoint.sums_of(others, state)})
 
     unfit = f"{folder}: config.json doesn't fit its checkpoint, or that is damaged: "
     for path, content, words in (
@@ -300,7 +300,7 @@ def test_a_run_without_its_checkpoints_is_not_written_over(tiny, tmp_path):
     shutil.rmtree(folder / "checkpoints")
     left = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     done = call("train", "--resume", folder, "--set", "total_steps=512")
-    refused(done, "has no checkpoint to go on from: train anew in another folder", f"trained:{folder / 'agent'}")
+    refused(done, "has no checkpoint to go on from:", f"trained:{folder / 'agent'}")
     assert left == {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     # As after a kill before the first checkpoint.
     shutil.rmtree(folder / "agent")

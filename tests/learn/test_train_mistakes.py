@@ -11,8 +11,10 @@ from tests.learn.small_training import BOT, LEGAL, ROOT, refusal, tiny
 pytest.importorskip("sb3_contrib")
 
 from paintball_env.definition import PAINTBALL
+from tests import refuses
 
 __all__ = ["tiny"]  # a fixture
+BASE = ROOT / "configs" / "champion" / "base.toml"
 
 
 @pytest.mark.parametrize(
@@ -65,8 +67,9 @@ def test_mistakes_in_a_configuration_are_named(tiny, change, words):
     if not words:
         read = config.load(tiny, PAINTBALL, [change])
         assert read.self_play.weight > 0
-        with pytest.raises(config.ConfigError, match="there is nobody to play against"):
-            config.load(tiny, PAINTBALL, [change, "self_play.weight=0"])
+        refuses(
+            config.ConfigError, "there is nobody to play", config.load, tiny, PAINTBALL, [change, "self_play.weight=0"]
+        )
         return
     with pytest.raises(config.ConfigError) as caught:
         config.load(tiny, PAINTBALL, [change])
@@ -84,13 +87,34 @@ def test_names_in_quotes_are_set_as_they_are(tiny):
     assert data == {"opponents": {"'x'.py": 1}}
 
 
+def test_a_configuration_on_another_one_changes_single_keys_and_all_opponents(tiny):
+    from tabletop.learn.training import config
+
+    plain = config.load(tiny, PAINTBALL).model_dump()
+    (tiny.parent / "on").mkdir()
+    above, top = tiny.parent / "on" / "above.toml", tiny.parent / "top.toml"
+    above.write_text('base = "../tiny.toml"\nseed = 77\n[learner]\ngamma = 0.5\n[opponents]\nhunter = 1.0\n')
+    top.write_text('base = "on/above.toml"\nseed = 78\n')
+    read = config.load(top, PAINTBALL).model_dump()
+    assert read == plain | {"seed": 78, "opponents": {"hunter": 1.0}, "learner": plain["learner"] | {"gamma": 0.5}}
+    for base, words in (
+        ('"on/nowhere.toml"', "nowhere.toml: no such file"),
+        ('"top.toml"', "top.toml: base: top.toml leads back"),
+        ("1", "top.toml: base: "),
+        ('"on/above.toml"\nsed = 1', "top.toml (base above.toml, tiny.toml): unknown key sed"),
+    ):
+        top.write_text(f"base = {base}\n")
+        with pytest.raises(config.ConfigError) as caught:
+            config.load(top, PAINTBALL)
+        assert words in str(caught.value)
+
+
 def test_what_is_rated_is_not_what_was_chosen_by(tiny):
     from tabletop.learn.training import config
 
     same = ["final.seed=5", "evaluation.seed=5"]
     assert config.load(tiny, PAINTBALL, [*same, "evaluation.every=0"]).final.seed == 5
-    with pytest.raises(config.ConfigError, match=r"final\.seed: 5 is that of evaluations, too"):
-        config.load(tiny, PAINTBALL, [*same, "evaluation.every=1000"])
+    refuses(config.ConfigError, r"final\.seed:", config.load, tiny, PAINTBALL, [*same, "evaluation.every=1000"])
 
 
 def test_mistakes_of_a_command_are_named(tiny, tmp_path):
@@ -130,14 +154,18 @@ def test_a_bots_fault_is_reported_before_anything_is_trained(tiny, tmp_path, par
     assert not (tmp_path / "run").exists()
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "configs").glob("*.toml")), ids=lambda path: path.name)
+CONFIGS = [*(ROOT / "configs").glob("*.toml"), *(ROOT / "configs" / "champion").glob("*.toml")]
+
+
+@pytest.mark.parametrize("path", sorted(set(CONFIGS) - {BASE}), ids=lambda path: path.stem)
 def test_the_configurations_that_come_along(path):
     from paintball_env.scenario import Scenario
     from tabletop.learn.training import config
     from tests.agents.held import make
 
     settings = config.load(path, PAINTBALL)
-    assert settings.name == path.stem
+    run = f"champion-{path.stem}" if path.parent == BASE.parent else path.stem
+    assert settings.name == run.removesuffix("-first")
     for name in (*settings.opponents, *settings.final.opponents):
         make(name).prepare(Scenario.load(settings.scenario))
 

@@ -27,7 +27,7 @@ def card_of(folder):
 
 def test_the_card_says_what_processor_time_a_run_took_also_before_it_was_resumed(tiny, tmp_path, monkeypatch):
     clock = count(10, 3)  # seconds: 3 more each time that somebody looks
-    monkeypatch.setattr(run, "_processor_seconds", lambda workers: float(next(clock)))
+    monkeypatch.setattr(run, "processor_seconds", lambda workers: float(next(clock)))
     folder = tmp_path / "run"
     changes = ("total_steps=256", "evaluation.every=0", "final.opponents=[]", "final.animation=false")
     settings = [part for text in changes for part in ("--set", text)]

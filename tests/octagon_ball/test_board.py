@@ -1,5 +1,7 @@
 """BO, RB, GO2: the squares, the walls and the goals."""
 
+from fractions import Fraction
+
 import pytest
 
 from octagon_ball.rules.board import NAMES, STEPS, crossed, in_zone, is_grey, octagon, rebound, start_squares
@@ -66,6 +68,24 @@ def test_rb1_rb2_after_one_rebound_the_next_square_is_in_play_and_ways_can_be_re
             assert rebound(board, (-x, y), (-dx, dy)) == (-ex, ey)
             assert rebound(board, (x, -y), (dx, -dy)) == (ex, -ey)
     assert turns > 4 * size
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_rb2_the_wall_is_the_one_reached_first(size):
+    """The rule in squares comes to the same as a ball among eight walls, each with its exact distance."""
+    board = octagon(size)
+    walls = [((x, y), Fraction(size, 2)) for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1))]
+    walls += [((x, y), board.slant + Fraction(1, 2)) for x in (1, -1) for y in (1, -1)]
+    for (x, y), (dx, dy) in ((place, step) for place in board.places for step in STEPS):
+        if (x + dx, y + dy) in board.numbers:
+            continue
+        speeds = {(nx, ny): (nx * dx + ny * dy, reach - nx * x - ny * y) for (nx, ny), reach in walls}
+        times = {wall: far / speed for wall, (speed, far) in speeds.items() if speed > 0}
+        ways = set()
+        for nx, ny in (wall for wall, time in times.items() if time == min(times.values())):
+            twice = 2 * (nx * dx + ny * dy) // (nx * nx + ny * ny)
+            ways.add((dx - twice * nx, dy - twice * ny))
+        assert rebound(board, (x, y), (dx, dy)) in ways, ((x, y), (dx, dy))
 
 
 @pytest.mark.parametrize(

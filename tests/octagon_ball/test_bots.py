@@ -15,6 +15,7 @@ from tabletop.agents.registry import make
 from tabletop.learn.training import config
 from tabletop.play.game import Game
 from tabletop.play.odds import outcomes
+from tests import refuses
 from tests.octagon_ball.symmetry import turned
 from tests.octagon_ball.table import scenario_of
 from tests.octagon_ball.test_match import act
@@ -121,8 +122,7 @@ def test_nobody_of_the_team_in_turn_receives_a_ball_knocked_free(name):
 def test_bots_take_numbers():
     bot = make("runner:back=1,noise=0", OCTAGON_BALL)
     assert bot.name == "runner:back=1,noise=0" and bot.temper.back == 1
-    with pytest.raises(ValueError, match="noise=9"):
-        make("runner:noise=9", OCTAGON_BALL)
+    refuses(ValueError, "noise=9", make, "runner:noise=9", OCTAGON_BALL)
     assert Temperament() not in TEMPERAMENTS.values() and len(set(TEMPERAMENTS.values())) == 2
 
 

@@ -25,6 +25,7 @@ def test_in1_in2_in_the_square_before_it_is_asked_first():
     )
     assert table.game.legal_actions() == ["intercept", "let pass"]
     table.act("let pass").has("asked=B2", "pass=W2:E:3", "ball=h3")
+    assert table.kinds[:2] == ["chosen", "lets pass"]
     table.act("let pass").has("asked=B2", "pass=W2:E:2", "ball=i3")
     table.act("let pass").has("pass=", "asked=", "to=white:act", "ball=j4")
 

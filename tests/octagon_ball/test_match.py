@@ -192,5 +192,5 @@ def test_ap4_in2_de2_words_are_legal_only_where_they_are_asked_for():
 def test_of_a_legal_order_no_rule_is_named_because_it_is_the_last_one(ball, order):
     game = Game(scenario_of("octagon-small"), start=act(f"W1=a6 W2=f6 W3=d9 B1=k6 B2=g6 B3=h3 ball={ball}", points=5))
     assert f"W2 {order}" in game.legal_actions()
-    with pytest.raises(AssertionError, match="nothing that is said here forbids"):
+    with pytest.raises(AssertionError, match=r"nothing .* forbids"):
         why_not(game.scenario, game.games, game.table.index(f"W2 {order}", 0))

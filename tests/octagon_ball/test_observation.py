@@ -14,6 +14,7 @@ from octagon_ball.shaping import Shaping
 from tabletop.game.encodings import split
 from tabletop.play.game import Game
 from tabletop.show.showing import showing_of
+from tests import refuses
 from tests.octagon_ball.symmetry import turned
 from tests.octagon_ball.table import scenario_of
 from tests.octagon_ball.test_match import act
@@ -48,8 +49,7 @@ def test_each_number_is_named():
         for name in ENCODINGS:
             table = showing_of(OCTAGON_BALL).observation_table(OCTAGON_BALL.load(preset), name)
             assert len(table["entries"]) == Encoding(OCTAGON_BALL.load(preset), name).size
-    with pytest.raises(ValueError, match="encoding 'pictures': known are vector, planes"):
-        Encoding(scenario_of("octagon"), "pictures")
+    refuses(ValueError, "encoding 'pictures':", lambda: Encoding(scenario_of("octagon"), "pictures"))
 
 
 def test_the_vector_says_what_is_there():
@@ -97,9 +97,6 @@ def test_shaping():
     weights = np.array(Shaping(lead=1.0, way=0.0, ball=0.5, near=0.0).weights())
     assert potential(game.scenario.world[0], game.games[0], 1, weights) == pytest.approx(0.5 + 0.5)
     assert Shaping(gamma=0.5).reward(1.0, 1.0) == -0.5
-    with pytest.raises(ValueError, match="way"):
-        Shaping(way=float("nan"))
-    with pytest.raises(ValueError, match="ball 1e\\+300: a number from -1000000 to 1000000"):
-        Shaping(ball=1e300)
-    with pytest.raises(ValueError, match="gamma"):
-        Shaping(gamma=0.0)
+    refuses(ValueError, "way", Shaping, way=float("nan"))
+    refuses(ValueError, "ball 1e\\+300:", Shaping, ball=1e300)
+    refuses(ValueError, "gamma", Shaping, gamma=0.0)

@@ -7,8 +7,6 @@ import pytest
 from tests.octagon_ball.table import Table
 from tests.octagon_ball.test_match import START, act
 
-FAR = "W1=a6 W2=d3 W3=d9 B1=k6 B2=h11 B3=h1 ball=W2"
-
 
 @pytest.mark.parametrize(
     ("kind", "dice", "square", "points"),

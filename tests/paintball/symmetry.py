@@ -5,13 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from paintball_env.rules.state import HARD, MARSHALS, NONE, SINGLE
+from paintball_env.rules.state import HARD, NONE, STRIDE
 from paintball_env.scenario import Scenario
 from tabletop.game.draws import Draw
-
-
-def _who(number: Any) -> int:
-    return NONE if number == NONE else int(number) ^ 16
 
 
 def is_symmetric(scenario: Scenario) -> bool:
@@ -33,43 +29,37 @@ def is_symmetric(scenario: Scenario) -> bool:
 
 
 def turned(scenario: Scenario, games: np.ndarray) -> np.ndarray:
-    """The turned position, shape (1,), of a scenario that `is_symmetric`."""
-    hexes = len(scenario.board_map.names)
-    old, result = games[0], games.copy()
-    new = result[0]
+    """The turned positions, shape (N,), of a scenario that `is_symmetric`."""
+    hexes, result = len(scenario.board_map.names), games.copy()
 
-    def place(number: Any) -> int:
-        return NONE if number == NONE else hexes - 1 - int(number)
+    def turn(places: Any) -> Any:
+        return np.where(places == NONE, NONE, hexes - 1 - places)
+
+    def other(ids: Any) -> Any:
+        return np.where(ids == NONE, NONE, ids ^ STRIDE)
 
     for name in ("acting", "second", "decider", "winner"):
-        value = int(getattr(old, name))
-        setattr(new, name, value if value == NONE else 1 - value)
-    for name in ("actor", "asked"):
-        setattr(new, name, _who(getattr(old, name)))
-    new.place = place(old.place)
-    new.shot[:] = [_who(shot) for shot in old.shot]
-    new.losses[:] = old.losses[::-1]
-    result["side"][0] = games["side"][0][::-1]
-    for index in range(MARSHALS):
-        other = index ^ 1 if index < 2 else index
-        new.marshal[other].hex = place(old.marshal[index].hex)
-        new.marshal[other].attends = _who(old.marshal[index].attends)
-    for index in range(2):
-        other = index if scenario.world[0].rules.objective == SINGLE else 1 - index
-        new.flag[other].hex = place(old.flag[index].hex)
-        new.flag[other].carrier = _who(old.flag[index].carrier)
-    result["figure"][0] = games["figure"][0][::-1]
-    for team in range(2):
-        for figure in new.figure[team]:
-            if figure.hex != NONE:
-                figure.hex = place(figure.hex)
-                figure.facing = (figure.facing + 3) % 6
-    new.cover[:hexes] = [piece if piece < HARD else HARD + (piece - HARD + 3) % 6 for piece in old.cover[:hexes][::-1]]
-    new.smoke[:hexes] = old.smoke[:hexes][::-1]
-    new.present[:, :hexes] = old.present[::-1, :hexes][:, ::-1]
-    rolled = old.dice.rolled.copy()
-    new.dice.rolled[:16], new.dice.rolled[16:32] = rolled[16:32], rolled[:16]
-    new.dice.rolled[32:34], new.dice.rolled[36:38] = rolled[33:31:-1], rolled[37:35:-1]
+        result[name] = np.where(games[name] == NONE, NONE, 1 - games[name])
+    for name in ("actor", "asked", "shot"):
+        result[name] = other(games[name])
+    result["place"] = turn(games["place"])
+    for name in ("losses", "side", "figure"):
+        result[name] = games[name][:, ::-1]
+    figures = result["figure"]
+    figures["facing"] = np.where(figures["hex"] == NONE, figures["facing"], (figures["facing"] + 3) % 6)
+    figures["hex"] = turn(figures["hex"])
+    result["marshal"] = games["marshal"][:, [1, 0, 2, 3]]
+    result["marshal"]["attends"] = other(result["marshal"]["attends"])
+    result["flag"] = games["flag"][:, [0, 1] if scenario.objective == "single" else [1, 0]]
+    result["flag"]["carrier"] = other(result["flag"]["carrier"])
+    for name in ("marshal", "flag"):
+        result[name]["hex"] = turn(result[name]["hex"])
+    cover = games["cover"][:, :hexes][:, ::-1]
+    result["cover"][:, :hexes] = np.where(cover >= HARD, (cover - HARD + 3) % 6 + HARD, cover)
+    result["smoke"][:, :hexes] = games["smoke"][:, :hexes][:, ::-1]
+    result["present"][:, :, :hexes] = games["present"][:, ::-1, :hexes][:, :, ::-1]
+    order = [*range(16, 32), *range(16), 33, 32, 34, 35, 37, 36]  # subjects of dice: figures, teams, Marshals
+    result["dice"]["rolled"][:, : len(order)] = games["dice"]["rolled"][:, order]
     return result
 
 

@@ -13,7 +13,7 @@ from paintball_env.rules.state import LARGE, NONE, SMALL
 from paintball_env.rules.terrain import BASE, BUNKER, HILL, OPEN, TRENCH
 from tabletop.game import hexes
 from tabletop.game.hexes import DIRECTIONS, grid_distance, hex_index
-from tests import ROOT
+from tests import ROOT, refuses
 
 TRUTH = json.loads((ROOT / "tests" / "data" / "hexon26.json").read_text(encoding="utf-8"))
 NAMES = TRUTH["names"]
@@ -237,8 +237,7 @@ def test_glyphs() -> None:
 def test_names_and_indices() -> None:
     for index, name in enumerate(NAMES):
         assert hex_index(STANDARD, name) == index
-    with pytest.raises(ValueError, match=r"^no hex 'c9' on this board$"):
-        hex_index(STANDARD, "c9")
+    refuses(ValueError, r"^no hex 'c9' on this board$", hex_index, STANDARD, "c9")
 
 
 @pytest.mark.parametrize(
@@ -268,8 +267,7 @@ def test_errors_say_what_and_where(text: str, message: str) -> None:
 
 def test_too_large_for_the_size_class() -> None:
     board_map = parse_map("R" + " ." * 31 + " B")
-    with pytest.raises(ValueError, match="33 hexes don't fit a size class of 32"):
-        build_board(board_map, SMALL, NOWHERE, NOWHERE)
+    refuses(ValueError, "33 hexes .* 32", build_board, board_map, SMALL, NOWHERE, NOWHERE)
     assert build_board(board_map, LARGE, NOWHERE, NOWHERE).shape == (1,)
 
 

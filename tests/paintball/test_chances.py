@@ -140,6 +140,7 @@ def compare(scenario, seed):
 
 @pytest.mark.parametrize("number", range(len(RULES)))
 @pytest.mark.parametrize("name", ["fort", *(name for name in presets() if "-drawn" not in name)])
+@pytest.mark.slow
 def test_a_die_does_what_it_is_said_to(name, number):
     """SH, IW, SM, SV, PC1, SU1: of one die, aimed or not, in the phase or in a reaction, to 1e-12."""
     scenario = Scenario.parse(FORT) if name == "fort" else Scenario.load(name)

@@ -237,12 +237,13 @@ def test_a_difference_of_nothing_is_not_said_to_be_sure_and_ends_near_0_show_the
     rng = np.random.default_rng(3)
     apart = rng.choice([-0.5, 0.5], 40)
     apart -= apart.mean()
-    even = comparison._difference("x", np.zeros(40), apart, share=True)
+    even = comparison.difference_of("x", np.zeros(40), apart, share=True)
     assert even.difference == 0 and even.low < 0 < even.high
     assert comparison.words(even) == "no difference so far"
     ends = comparison.Difference("x", 0.5, 0.48, -0.02, -0.04, -0.000108, 400, 0, True)
     assert ends.apart() == ("-2.0 %", "-4.0 to -0.01")
-    assert comparison._signed(-0.0001) == "-0.0001" and comparison._signed(0.0) == comparison._signed(-0.0) == "+0.0"
+    ends = comparison.Difference("x", 1.0, 1.0, -0.0001, -0.0, 0.0, 400, 0, False)
+    assert ends.apart() == ("-0.0001", "+0.0 to +0.0")
 
 
 GUIDE = {  # what the guide says where nothing is changed, and with the numbers below

@@ -12,6 +12,7 @@ from tests.paintball.followed import Followed
 
 
 @pytest.mark.parametrize("name", presets())
+@pytest.mark.slow
 def test_every_change_has_its_event_and_every_event_its_change(name):
     scenario = Scenario.load(name)
     for seed in (0, 1):

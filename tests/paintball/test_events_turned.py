@@ -8,7 +8,7 @@ import pytest
 from paintball_env import Game, Scenario
 from tabletop.game.hexes import DIRECTIONS
 from tests.paintball.symmetry import turned, turned_results
-from tests.paintball.test_events import POSITIONS
+from tests.paintball.test_events import positions
 
 PRESETS = ("capture-the-flag", "single-flag", "reverse-flag-drawn", "battle-12-drawn")
 OPPOSITE = dict(zip(DIRECTIONS, DIRECTIONS[3:] + DIRECTIONS[:3], strict=True))
@@ -47,6 +47,7 @@ def turned_game(game):
 
 
 @pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.slow
 def test_events_of_random_play_turn_with_the_board(name):
     scenario, noise = Scenario.load(name), np.random.default_rng(1)
     turn, steps, kinds = turner(scenario), 0, set()
@@ -64,9 +65,8 @@ def test_events_of_random_play_turn_with_the_board(name):
     assert len(kinds) > 20
 
 
-@pytest.mark.parametrize("number", range(len(POSITIONS)))
-def test_events_of_rare_positions_turn_with_the_board(number):
-    start, name, steps, _ = POSITIONS[number]
+@pytest.mark.parametrize(("start", "name", "steps", "_"), list(positions()))
+def test_events_of_rare_positions_turn_with_the_board(start, name, steps, _):
     game = Game(name, start=start)
     turn = turner(game.scenario)
     for action, results in steps:

@@ -53,11 +53,10 @@ NEVER = dict.fromkeys(("c2 R1 move W", "c7 R1 move W", "c2 R1 move E", "c7 R1 mo
 
 
 def answers(change, at):
-    root = ROOT
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT, change, at],
-        cwd=root,
-        env={**os.environ, "PYTHONPATH": str(root), "NUMBA_DISABLE_JIT": "1"},
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
         text=True,
         check=False,

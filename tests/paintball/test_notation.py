@@ -55,6 +55,7 @@ def fields(dtype, values):
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.slow
 def test_text_and_record_say_the_same_for_every_decision(name):
     scenario, rng = SCENARIOS[name], np.random.default_rng(len(name))
     for kind in possible_kinds(scenario):

@@ -11,14 +11,16 @@ from paintball_env.observation import ENCODINGS, Encoding
 from paintball_env.observation.page import column_names
 from paintball_env.page_words import question
 from paintball_env.rules.figures import left_to_use
-from paintball_env.rules.state import HARD, NONE, OVER, STRIDE
+from paintball_env.rules.state import NONE, OVER, STRIDE
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
 from tabletop.env.batch.opponents import NO_CELLS
+from tabletop.game.arrays import Deciding
 from tabletop.game.chance import new_chance
 from tabletop.game.choices import result_rows
 from tests.paintball.kinds import possible_kinds
 from tests.paintball.positions import random_position
+from tests.paintball.symmetry import turned
 
 PRESETS = ["capture-the-flag-basic", "capture-the-flag", "reverse-flag", "single-flag"]
 # Encodings that hold every field in a way of their own; `actions` has the whole vector in it.
@@ -41,9 +43,8 @@ def positions(scenario, games, steps=200, seed=5):
     reached = [records.copy()]
     for _ in range(steps):
         nothing = np.zeros((count, 0), np.float32)
-        scenario.game.batch.play_rows(
-            scenario.world, chances, records, rows, sides, seeds, counters, masks, NO_CELLS, nothing, 3, lengths
-        )
+        deciding = Deciding(sides, seeds, counters, masks)
+        scenario.game.batch.play_rows(scenario.world, chances, records, rows, deciding, NO_CELLS, nothing, 3, lengths)
         reached.append(records.copy())
     return np.concatenate(reached)
 
@@ -61,40 +62,6 @@ def view(scenario, game, team):
     return dict(zip(column_names(scenario), views(scenario, game, team)[0].tolist(), strict=True))
 
 
-def mirrored(scenario, games):
-    """The same positions with sides swapped and the board turned by half."""
-    hexes = len(scenario.board_map.names)
-    single = scenario.objective == "single"
-    turned = games.copy()
-
-    def turn(places):
-        return np.where(places == NONE, NONE, hexes - 1 - places)
-
-    def other(ids):
-        return np.where(ids == NONE, NONE, ids ^ STRIDE)
-
-    for name in ("acting", "second", "decider", "winner"):
-        turned[name] = np.where(games[name] == NONE, NONE, 1 - games[name])
-    for name in ("actor", "asked", "shot"):
-        turned[name] = other(games[name])
-    turned["place"] = turn(games["place"])
-    for name in ("losses", "side", "figure"):
-        turned[name] = games[name][:, ::-1]
-    turned["figure"]["hex"] = turn(turned["figure"]["hex"])
-    turned["figure"]["facing"] = (turned["figure"]["facing"] + 3) % 6
-    turned["marshal"] = games["marshal"][:, [1, 0, 2, 3]]
-    turned["marshal"]["hex"] = turn(turned["marshal"]["hex"])
-    turned["marshal"]["attends"] = other(turned["marshal"]["attends"])
-    turned["flag"] = games["flag"][:, [0, 1] if single else [1, 0]]
-    turned["flag"]["hex"] = turn(turned["flag"]["hex"])
-    turned["flag"]["carrier"] = other(turned["flag"]["carrier"])
-    turned["smoke"][:, :hexes] = games["smoke"][:, :hexes][:, ::-1]
-    turned["present"][:, :, :hexes] = games["present"][:, ::-1, :hexes][:, :, ::-1]
-    cover = games["cover"][:, :hexes][:, ::-1]
-    turned["cover"][:, :hexes] = np.where(cover >= HARD, (cover - HARD + 3) % 6 + HARD, cover)
-    return turned
-
-
 @cache
 def played_and_made_up(preset):
     """Positions of 20 games, those of each step together, and of every kind."""
@@ -105,6 +72,7 @@ def played_and_made_up(preset):
 
 @pytest.mark.parametrize("preset", [*PRESETS, LARGE])
 @pytest.mark.parametrize("encoding", ["vector", "actions", "entities"])
+@pytest.mark.slow
 def test_every_number_is_in_its_range_and_has_a_name_of_its_own(preset, encoding):
     scenario = scenario_of(preset)
     played, made_up = played_and_made_up(preset)
@@ -245,6 +213,7 @@ def alike(scenario, games, team, encoding):
 
 
 @pytest.mark.parametrize("preset", [*PRESETS, LARGE])
+@pytest.mark.slow
 def test_changing_any_public_field_shows(preset):
     scenario = scenario_of(preset)
     rng = np.random.default_rng(1)
@@ -271,16 +240,17 @@ def test_changing_any_public_field_shows(preset):
 
 
 @pytest.mark.parametrize("preset", [*PRESETS, LARGE])
+@pytest.mark.slow
 def test_masks_rewards_and_potentials_turn_with_the_board(preset):
     scenario = scenario_of(preset)
     rng = np.random.default_rng(3)
     made_up = [every_kind(scenario, rng) for _ in range(4)]  # won games among them
     games = np.concatenate([positions(scenario, 3 if preset == LARGE else 12, steps=100), *made_up])
-    turned = mirrored(scenario, games)
+    other_end = turned(scenario, games)
     rows = np.arange(len(games))
     masks, other = (
         np.array([Game.of_record(scenario, records[row : row + 1]).legal_mask() for row in rows])
-        for records in (games, turned)
+        for records in (games, other_end)
     )
     running = games["decision"] != OVER
     assert np.array_equal(masks, other) and masks[running].any() and not masks[~running].any()
@@ -289,14 +259,14 @@ def test_masks_rewards_and_potentials_turn_with_the_board(preset):
         here, there = np.full(len(games), team), np.full(len(games), 1 - team)
         one, two = np.zeros(len(games)), np.zeros(len(games))
         batch.potential_rows(scenario.world, games, rows, here, weights, one)
-        batch.potential_rows(scenario.world, turned, rows, there, weights, two)
+        batch.potential_rows(scenario.world, other_end, rows, there, weights, two)
         assert np.array_equal(one, two)
         batch.potential_rows(scenario.world, games, rows, there, weights, two)
         assert np.allclose(one, -two, atol=1e-15)
         some |= bool(one.any())
         won, lost = np.zeros(len(games), np.float32), np.zeros(len(games), np.float32)
         result_rows(games, rows, here, won)
-        result_rows(turned, rows, there, lost)
+        result_rows(other_end, rows, there, lost)
         assert np.array_equal(won, lost) and won.any() and set(won.tolist()) <= {-1.0, 0.0, 1.0}
     assert some
 
@@ -318,10 +288,10 @@ def test_which_marshal_attends_which_figure_shows():
 def test_both_sides_see_the_mirrored_game_alike(preset, encoding):
     scenario = scenario_of(preset)
     games = positions(scenario, 3 if preset == LARGE else 12, steps=100)
-    turned = mirrored(scenario, games)
-    assert np.array_equal(mirrored(scenario, turned), games)
+    other_end = turned(scenario, games)
+    assert np.array_equal(turned(scenario, other_end), games)
     for team in (0, 1):
-        assert np.array_equal(views(scenario, games, team, encoding), views(scenario, turned, 1 - team, encoding))
+        assert np.array_equal(views(scenario, games, team, encoding), views(scenario, other_end, 1 - team, encoding))
 
 
 def test_what_red_and_blue_see_of_one_position():

@@ -162,7 +162,7 @@ AT = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 B1=c5 B2=
 def test_mv2_hc3_of_a_legal_order_no_rule_is_named_because_it_is_the_last_one(order):
     game = Game("capture-the-flag-basic", start=AT)
     assert order in game.legal_actions()
-    with pytest.raises(AssertionError, match="nothing that is said here forbids"):
+    with pytest.raises(AssertionError, match=r"nothing .* forbids"):
         why_not(game.scenario, game.games, game.table.index(order, 0))
 
 

@@ -1,12 +1,12 @@
 """Is it said what is wrong with a scenario before a game stumbles over it, and what differs between two of them?"""
 
 import json
+import re
 
 import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from paintball_env.__main__ import shell
 from paintball_env.definition import PAINTBALL
 from paintball_env.scenario import Scenario
 from paintball_env.scenario.model import FOLDER
@@ -14,8 +14,10 @@ from tabletop.agents.registry import make
 from tabletop.play.faults import faults_of
 from tabletop.rate.matches import comparison
 from tabletop.rate.matches.match import play
+from tests import refuses
 from tests.any_game.games import PIG_SHELL
 from tests.any_game.pig import PIG, PigScenario
+from tests.called import call
 
 FIXED = """
 name = "mine"
@@ -32,6 +34,8 @@ figures = 2
 [rules]
 {rules}
 """
+START = FIXED[FIXED.index("turn=1") : FIXED.index('"\n[red]')]
+PLAYED = START.partition(" M1")[0]
 FLAGS = "flag.red=b1 flag.blue=c7"
 WON = "flag.red=b1 flag.blue=R1"  # with R1 at home
 
@@ -40,10 +44,6 @@ def written(tmp_path, text, **parts):
     path = tmp_path / "mine.toml"
     path.write_text(text.format(**{"flags": FLAGS, "rules": ""} | parts))
     return path
-
-
-def call(*arguments):
-    return CliRunner().invoke(shell.app, list(map(str, arguments)), obj=shell)
 
 
 def said(path):
@@ -62,35 +62,17 @@ def test_a_sound_scenario_has_no_faults(tmp_path):
     [
         (("R1=c3 R2=b3 ", ""), "Red has no figure left"),
         (("B1=c6 B2=c7", ""), "Blue has no figure left"),
-        (
-            (FIXED[FIXED.index("turn=1") : FIXED.index(" M1")], "turn=0 acting=red second=red R1=c3 R2=b3"),
-            "start: turn=0: Blue has set up, and has no figure (TU7)",
-        ),
+        ((PLAYED, "turn=0 acting=red second=red R1=c3 R2=b3"), "start: turn=0: Blue"),
         (("{flags}", "flag.red=b1"), "start: flag.blue is missing"),
-        (
-            (FIXED[FIXED.index("turn=1") : FIXED.index(" M1")], "turn=0 acting=red second=red"),
-            "start: no figure is placed, and no to= says what is to be decided",
-        ),
-        (
-            (FIXED[FIXED.index("turn=1") : FIXED.index('"\n[red]')], "turn=0 acting=red second=red R1=c1 B1=c6 " + WON),
-            "start: flag.blue=R1: with it the game is won before it begins (FL3)",
-        ),
+        ((PLAYED, "turn=0 acting=red second=red"), "start: no figure is placed, and no to="),
+        ((START, "turn=0 acting=red second=red R1=c1 B1=c6 " + WON), "start: flag.blue=R1: "),
         (("turn=1", "turn=x"), "start: "),
         (("R1=c3", "R1=z9"), "start: "),
         (("to=red:act", "to=red:react"), "start: "),
-        (
-            ("{rules}", "move_cost = 3"),
-            "rules.move_cost: nobody can move: a step costs 3 points, and a figure has 2 at most",
-        ),
-        (
-            ("{rules}", "experts = true\nmove_cost = 3"),
-            "rules.move_cost: nobody can move: a step costs 3 points, and a figure has 2",
-        ),
-        (
-            ("{rules}", "shoot_cost = 9\nsentry_cost = 3"),
-            "rules.shoot_cost: nobody can shoot: a shot costs 9 points, going on sentry 3, and a figure has 2 at most",
-        ),
-        (('"mine"', '"battle-12"'), "name: battle-12 is a preset's, and this is another scenario"),
+        (("{rules}", "move_cost = 3"), "rules.move_cost: "),
+        (("{rules}", "experts = true\nmove_cost = 3"), "rules.move_cost: "),
+        (("{rules}", "shoot_cost = 9\nsentry_cost = 3"), "rules.shoot_cost: "),
+        (('"mine"', '"battle-12"'), "name: battle-12 is "),
     ],
 )
 def test_what_is_wrong_is_said_with_its_place(tmp_path, change, words):
@@ -110,34 +92,16 @@ def test_mistakes_are_told_with_their_lines(tmp_path):
     path.write_text(text.replace("figures = 2", "figurs = 2", 1))
     errors = said(path)[1]
     lines = path.read_text().splitlines()
-    for words, key in (
-        ("unknown key red.figurs; did you mean figures?", "figurs"),
-        ("rules.max_turns: 0 is not ", "max_turns"),
-        ("unknown key rules.shot_cost; did you mean shoot_cost?", "shot_cost"),
-        ("cover.soft: 'x' is not a whole number", "soft"),
-    ):
-        number = next(n for n, line in enumerate(lines, 1) if line.startswith(key))
-        told = next(part for part in errors.split("; ") if f"(line {number})" in part)
-        assert words.split("; ")[-1].split(": ")[-1] in told or words.split("; ")[0] in errors, errors
-        assert words in errors, errors
+    for word in ("red.figurs", "rules.max_turns", "rules.shot_cost", "cover.soft"):
+        number = next(n for n, line in enumerate(lines, 1) if line.startswith(word.split(".")[1]))
+        assert re.search(rf"{word}\b.*?\(line {number}\)", errors), errors
     assert "Traceback" not in errors
 
 
 def test_a_sweep_measures_each_value_and_tells_what_differs_from_the_first(tmp_path):
     out = tmp_path / "new" / "s.json"
-    arguments = (
-        "sweep",
-        "short-pig",
-        "turns=2,9",
-        "goal=10,20",
-        "--bot",
-        "careful",
-        "--pairs",
-        "20",
-        "--out",
-        str(out),
-    )
-    done = CliRunner().invoke(PIG_SHELL.app, arguments)
+    words = "sweep short-pig turns=2,9 goal=10,20 --bot careful --pairs 20 --out"
+    done = CliRunner().invoke(PIG_SHELL.app, [*words.split(), str(out)])
     assert done.exit_code == 0, (done.output, done.exception)
     variants = json.loads(out.read_text())["variants"]
     assert list(variants) == ["turns=2 goal=10", "turns=2 goal=20", "turns=9 goal=10", "turns=9 goal=20"]
@@ -286,8 +250,7 @@ def test_scenarios_are_compared_by_the_same_seeds():
     same = {each.what: each for each in comparison.compare(one, one)}
     assert all(each.difference == 0 and not each.significant for each in same.values())
     assert comparison.words(same["turns"]) == "no difference in any pair of games"
-    with pytest.raises(ValueError, match="the same seeds"):
-        comparison.compare(one, results(long, seed=5))
+    refuses(ValueError, "the same seeds", lambda: comparison.compare(one, results(long, seed=5)))
 
 
 def test_the_pairs_that_are_said_to_be_missing_are_about_enough():
@@ -295,33 +258,33 @@ def test_the_pairs_that_are_said_to_be_missing_are_about_enough():
     enough = 0
     for _ in range(200):
         apart = rng.normal(0.1, 1.0, 4000)
-        first = comparison._difference("x", np.zeros(100), apart[:100])
+        first = comparison.difference_of("x", np.zeros(100), apart[:100])
         if first.more:
             count = min(4000, 100 + first.more)
-            enough += comparison._difference("x", np.zeros(count), apart[:count]).significant
+            enough += comparison.difference_of("x", np.zeros(count), apart[:count]).significant
         else:
             enough += 1
     assert enough > 100  # what is measured of 100 is luck, too
     # Mean 0.1 and spread 1: 1.2 times (1.96 * 1 / 0.1)² pairs, 466, and of these 100 have been played.
     played = np.tile([1.1, -0.9], 50)
-    assert comparison._difference("x", np.zeros(100), played).more == 366
+    assert comparison.difference_of("x", np.zeros(100), played).more == 366
 
 
 def test_intervals_cover():
     rng = np.random.default_rng(2)
-    differences = [comparison._difference("x", np.zeros(20), rng.normal(0.3, 1.0, 20)) for _ in range(2000)]
+    differences = [comparison.difference_of("x", np.zeros(20), rng.normal(0.3, 1.0, 20)) for _ in range(2000)]
     assert 0.935 < np.mean([each.low <= 0.3 <= each.high for each in differences]) < 0.965
 
 
 def test_few_games_are_said_to_be_few_and_a_share_is_no_more_than_all():
     never, always = np.zeros(2), np.ones(2)
-    alike = comparison._difference("drawn", never, always, share=True)
+    alike = comparison.difference_of("drawn", never, always, share=True)
     assert alike.low < 0 < alike.high <= 1 and not alike.significant  # two pairs came out alike: that may be luck
     assert comparison.words(alike) == "too few games to say: at least 28 more pairs"
-    apart = comparison._difference("drawn", always * [0, 1], always * [1, 0], share=True)
+    apart = comparison.difference_of("drawn", always * [0, 1], always * [1, 0], share=True)
     assert (apart.low, apart.high) == (-1, 1) and apart.apart() == ("+0.0 %", "-100.0 to +100.0")
     assert comparison.words(apart) == comparison.words(alike)
-    sure = comparison._difference("drawn", np.zeros(30), np.ones(30), share=True)
+    sure = comparison.difference_of("drawn", np.zeros(30), np.ones(30), share=True)
     assert sure.significant and sure.apart() == ("+100.0 %", "+100.0 to +100.0")
 
 

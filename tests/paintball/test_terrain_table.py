@@ -1,8 +1,8 @@
 """Does the table of terrain reach the board, the observation and every picture, for each of its kinds?"""
 
 from paintball_env.game import Game
+from paintball_env.named import render_ansi, render_svg
 from paintball_env.observation.table import TERRAIN
-from paintball_env.render import render_ansi, render_svg
 from paintball_env.render.ansi import LEGEND
 from paintball_env.render.scenery import JOINED, MARKS
 from paintball_env.rules.state import NONE

@@ -7,6 +7,7 @@ import pytest
 
 import paintball_env as pb
 from tabletop.rate.matches.pairs import pair_seeds
+from tests import refuses
 
 NAME = "capture-the-flag-basic-drawn"
 
@@ -50,8 +51,7 @@ def test_functions_can_be_sent_to_other_processes():
 
 
 def test_a_match_that_cant_be_played_is_refused_at_once():
-    with pytest.raises(ValueError, match="pairs 0: "):
-        pb.play_pairs("hunter", "random", NAME, 0)
+    refuses(ValueError, "pairs 0: ", pb.play_pairs, "hunter", "random", NAME, 0)
 
 
 @pytest.mark.parametrize(
@@ -98,5 +98,4 @@ def test_what_is_none_is_refused_in_a_line(call, words):
 
 
 def test_opponents_that_are_no_list_are_refused():
-    with pytest.raises(TypeError, match=r"^opponents None: a list of them$"):
-        pb.rate("hunter", None, NAME, 1)
+    refuses(TypeError, "^opponents None:", pb.rate, "hunter", None, NAME, 1)

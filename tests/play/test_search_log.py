@@ -11,6 +11,7 @@ from tabletop.play.records import GameRecord, RecordError, replay, replay_game
 from tabletop.play.search_log import Tried, ranked, read_tried
 from tabletop.rate.matches.single import play_recorded
 from tabletop.show.viewer.page import page, record_data
+from tests import refuses
 from tests.agents.held import make
 from tests.browser import browser, open_page
 from tests.called import call
@@ -159,8 +160,7 @@ def test_what_is_no_such_thing_is_refused_with_its_line(record, wrong):
     text = record.write().splitlines()
     at = next(number for number, line in enumerate(text) if " # " in line)
     text[at] = text[at].partition(" # ")[0] + " # " + wrong
-    with pytest.raises(RecordError, match=rf"^line {at + 1}: '.*' is no action that was tried"):
-        GameRecord.read("\n".join(text), PAINTBALL)
+    refuses(RecordError, rf"^line {at + 1}:", lambda: GameRecord.read("\n".join(text), PAINTBALL))
 
 
 def test_the_viewer_shows_it(record, browser, tmp_path):

@@ -14,6 +14,7 @@ from tabletop.agents.view import view_of
 from tabletop.env.batch.simulator import Simulator
 from tabletop.play.game import Game
 from tabletop.play.odds import TooManyWaysError, outcomes
+from tests import refuses
 from tests.any_game.games import any_game, deciding, scenario_of
 from tests.any_game.pig import PIG
 
@@ -95,8 +96,7 @@ def test_a_simulator_tells_what_the_game_tells(game):
         odds = simulator.outcomes(action, 1)
         assert [each[:2] for each in odds] == [each[:2] for each in outcomes(state, action)]
         if len(odds) > 1:
-            with pytest.raises(TooManyWaysError, match="more than 1 ways for the dice to fall"):
-                simulator.outcomes(action, 1, limit=1)
+            refuses(TooManyWaysError, "more than 1 ways for the", simulator.outcomes, action, 1, limit=1)
         simulator.enter(odds[0].game, 0)
         assert game.format_position(scenario, simulator.games[0]) == odds[0].position
         assert sum(each.probability for each in odds) == Fraction(1)
@@ -184,15 +184,13 @@ def test_what_a_simulator_refuses():
 def test_nothing_is_told_of_games_that_are_not_there():
     simulator = Simulator(PAINTBALL.load(QUICK), 2)
     for call in (lambda: simulator.values(0), lambda: simulator.play(), lambda: simulator.step(0)):
-        with pytest.raises(RuntimeError, match="there are no games yet: call enter or begin first"):
-            call()
+        refuses(RuntimeError, "there are no games yet:", call)
 
 
 def test_nothing_is_asked_of_a_simulator_that_holds_no_game():
     simulator = Simulator(PAINTBALL.load(QUICK), 2)
     for call in (simulator.view, simulator.legal, lambda: simulator.outcomes(0), lambda: simulator.step(0)):
-        with pytest.raises(RuntimeError, match=r"^there are no games yet: call enter or begin first$"):
-            call()
+        refuses(RuntimeError, "^there are no games yet:", call)
     simulator.begin([0])
     assert simulator.view().legal and len(simulator.legal())
 
@@ -215,10 +213,8 @@ def test_rows_without_a_game_count_as_over_and_nobody_has_won_there():
         lambda: simulator.choose("hunter", [2]),
         lambda: simulator.observations(0, rows=[1, 2]),
     ):
-        with pytest.raises(RuntimeError, match=r"^game 2: nothing has been entered or begun there yet$"):
-            call()
-    with pytest.raises(RuntimeError, match=r"^game 0: nothing has"):
-        simulator.observations(0)
+        refuses(RuntimeError, "^game 2:", call)
+    refuses(RuntimeError, r"^game 0: nothing has", simulator.observations, 0)
     simulator.enter(simulator.games[1:2], [0, 2])
     assert np.isfinite(simulator.values(0)).all()
 
@@ -233,8 +229,7 @@ def test_no_rows_are_an_empty_list_too():
         assert len(simulator.play(rows=rows)) == len(simulator.choose("hunter", rows)) == 0
     assert simulator.games.tobytes() == before
     for wrong in ([], [0, 1], {}, 0.5):
-        with pytest.raises(ValueError, match=r"^rows? .*: (a whole number|whole numbers), 0 to 1$"):
-            simulator.view(wrong)
+        refuses(ValueError, "^rows? .*:", simulator.view, wrong)
 
 
 def _first_legal(observations, masks):
@@ -276,11 +271,9 @@ def test_functions_are_asked_only_where_somebody_decides_and_see_the_encoding_th
     assert simulator.choose(first, [1], "planes")[0] >= 0 and seen == [(3, 11702), (3, 11702), (1, 403, 5, 8)]
     simulator.play("random")
     assert simulator.over.all() and simulator.choose(first).tolist() == [-1, -1, -1] and len(seen) == 3
-    with pytest.raises(ValueError, match="no agent 'hnter'"):
-        simulator.choose("hnter")
+    refuses(ValueError, "no agent 'hnter'", simulator.choose, "hnter")
     for call in (simulator.play, simulator.choose):
-        with pytest.raises(ValueError, match="encoding 'no': known are vector"):
-            call("hunter", encoding="no")
+        refuses(ValueError, "encoding 'no':", call, "hunter", encoding="no")
 
 
 def test_each_game_is_seen_by_a_team_of_its_own():

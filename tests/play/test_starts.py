@@ -62,7 +62,7 @@ def test_a_share_of_the_games_begins_in_them(tmp_path):
     path = tmp_path / "tiny.toml"
     path.write_text(TINY)
     learner = making.make_learner(config.load(path, PAINTBALL), [DRAWN], SerialWorkers())
-    starts = learner.batches[0][0].collector.games._starts
+    starts = learner.batches[0][0].collector.games.starts
     fresh = PAINTBALL.start_record(DRAWN)[0].tobytes()
     assert len(starts) == 120 and sum(record.tobytes() == fresh for record in starts) == 90
     learner.update()

@@ -41,18 +41,9 @@ from paintball_env import (
     write_dataset,
     write_png,
 )
-from paintball_env.render import write_animation, write_svg
+from tests import refuses
 
 BASIC = "capture-the-flag-basic"
-
-
-def refusal(kind, call, *arguments, **options):
-    """The message of an error of this kind, one line of at most 700 letters."""
-    with pytest.raises(kind) as caught:
-        call(*arguments, **options)
-    text = str(caught.value)
-    assert len(text) <= 700 and text == " ".join(text.split())
-    return text
 
 
 WRITERS = {
@@ -64,8 +55,6 @@ WRITERS = {
     "source": [lambda path: write_dataset("a.npz", [path])],
     "path": [
         lambda path: write_png(BASIC, Game(BASIC), path),
-        lambda path: write_svg(Scenario.load(BASIC), Game(BASIC), path),
-        lambda path: write_animation(Scenario.load(BASIC), [(Game(BASIC),)], path),
     ],
     "file": [Scenario.from_file],
 }
@@ -76,15 +65,14 @@ def test_what_is_no_path_is_refused(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for write in WRITERS[name]:
         for wrong in (None, 3, b"x", ["a"]):
-            assert refusal(TypeError, write, wrong) == f"{name} {wrong!r}: a path, as a text or a Path"
-        assert refusal(ValueError, write, "a\0b") == f"{name} 'a\\x00b': no path holds the character NUL"
+            refuses(TypeError, rf"^{name} {re.escape(repr(wrong))}: .*Path", write, wrong)
+        refuses(ValueError, f"^{name} .*: .*NUL", write, "a\0b")
     assert not list(tmp_path.iterdir())
 
 
 def test_what_is_no_source_of_records_is_refused(tmp_path):
     for wrong in (None, 3):
-        words = refusal(TypeError, write_dataset, tmp_path / "a.npz", wrong)
-        assert words.startswith(f"source {wrong}: a record file, ")
+        refuses(TypeError, f"^source {wrong}: ", write_dataset, tmp_path / "a.npz", wrong)
     record = play_recorded("random", "random", BASIC, 1)
     assert write_dataset(tmp_path / "a.npz", record) == write_dataset(tmp_path / "b.npz", [record])
 
@@ -92,26 +80,24 @@ def test_what_is_no_source_of_records_is_refused(tmp_path):
 @pytest.mark.parametrize("scenarios", [Scenario, octagon_ball.scenario.Scenario])
 def test_what_is_no_name_or_text_of_a_scenario_is_refused(scenarios):
     for wrong in (None, 3, b"x", ["a"]):
-        words = f"scenario {wrong!r}: a preset's name, or the path of a .toml file"
-        assert refusal(ValueError, scenarios.load, wrong) == words
+        refuses(ValueError, f"^scenario {re.escape(repr(wrong))}: ", scenarios.load, wrong)
         for read in (scenarios.parse, scenarios.from_json):
-            assert refusal(TypeError, read, wrong) == f"text {wrong!r}: a text"
-    assert refusal(ValueError, scenarios.load, "x" * 5000 + ".toml") == f"no scenario file {'x' * 300}…"
-    assert refusal(ValueError, scenarios.load, "x\n" * 5000).startswith("no scenario 'x\\nx\\n")
-    assert re.match("scenario: not JSON: Exceeds the limit", refusal(ValueError, scenarios.from_json, "1" * 5000))
+            refuses(TypeError, f"^text {re.escape(repr(wrong))}: ", read, wrong)
+    refuses(ValueError, f"{'x' * 300}…$", scenarios.load, "x" * 5000 + ".toml")
+    refuses(ValueError, r"^no scenario 'x\\nx\\n", scenarios.load, "x\n" * 5000)
+    refuses(ValueError, "JSON: Exceeds the limit", scenarios.from_json, "1" * 5000)
 
 
 def test_a_record_is_read_from_its_text_or_its_file(tmp_path):
     for wrong in (None, 3, b"x"):
-        assert refusal(RecordError, read_record, wrong) == f"a record is a text, not {type(wrong).__name__}"
+        refuses(RecordError, f"not {type(wrong).__name__}$", read_record, wrong)
     file = tmp_path / "a.pbr"
     file.write_text("\n".join(RECORD))
     assert read_record(file) == read_record("\n".join(RECORD))
-    words = f"{str(file)!r}: this is one line of text, no record; a file is given as a Path"
-    assert refusal(RecordError, read_record, str(file)) == words
+    refuses(RecordError, f"^'{file}': .*Path$", read_record, str(file))
     file.write_text("\n".join(RECORD[:-1]))
-    assert refusal(RecordError, read_record, file).startswith(f"{file}: line ")
-    assert str(file.with_name("b.pbr")) in refusal(ValueError, read_record, file.with_name("b.pbr"))
+    refuses(RecordError, f"^{file}: line ", read_record, file)
+    refuses(ValueError, "b.pbr", read_record, file.with_name("b.pbr"))
 
 
 START = Game(BASIC, 1).position()
@@ -160,44 +146,44 @@ TEXTS = {
 @pytest.mark.parametrize("place", TEXTS)
 def test_a_text_of_any_length_is_cut_in_what_is_said_of_it(place):
     for text in ("x" * 5000, "one line\n" * 2000):
-        refusal(ValueError, TEXTS[place], text)
+        refuses(ValueError, "", TEXTS[place], text)
 
 
 NEW = Game(BASIC, 1)
 SETTING = Scenario.load(BASIC)
 LAYERS = [np.zeros((SETTING.actions, Encoding(SETTING, "vector").size)), np.zeros(SETTING.actions)]
 REFUSED = {
-    "results of one number": (ValueError, lambda: Game(BASIC, 1, None, 3), "results 3: a list of them"),
+    "results of one number": (ValueError, lambda: Game(BASIC, 1, None, 3), "results 3: "),
     "results that are cut": (ValueError, lambda: Game(BASIC, 1, None, [1.5]), "results of draws are small whole"),
     "results of truths": (ValueError, lambda: Game(BASIC, 1, None, [True]), "results of draws are small whole"),
     "results in lists": (ValueError, lambda: Game(BASIC, 1, None, [[1]]), "results of draws are small whole"),
-    "a card": (ValueError, lambda: save_agent("a", LAYERS, BASIC, card=[1]), "card [1]: a dict"),
-    "an activation": (ValueError, lambda: save_agent("a", LAYERS, BASIC, activation=[1]), "activation [1]: there are "),
-    "a replayed text": (TypeError, lambda: list(replay("x")), "record 'x': a GameRecord"),
-    "a recorded text": (TypeError, lambda: Recorder("x", SETTING, 1, "a", "b"), "game 'x': a Game"),
-    "a recorded seed": (ValueError, lambda: Recorder(NEW, SETTING, 1.5, "a", "b"), "seed 1.5: a whole number"),
-    "no recorded seed": (ValueError, lambda: Recorder(NEW, SETTING, None, "a", "b"), "seed None: a whole number"),
-    "a player": (RecordError, lambda: Recorder(NEW, SETTING, 1, 3, "b").record().write(), "red: '3' is empty, padded"),
-    "luck": (ValueError, lambda: play_match("random", "random", BASIC, 1, luck="no"), "luck 'no': True or False"),
-    "a balance of nothing": (ValueError, lambda: balance_of([]), "results []: those of one match or more"),
-    "a balance of numbers": (ValueError, lambda: balance_of([1]), "results [1]: those of one match or more"),
-    "a prefix": (ValueError, lambda: record_games(parallel_env(BASIC), "a", prefix=3), "prefix 3: the beginning of"),
+    "a card": (ValueError, lambda: save_agent("a", LAYERS, BASIC, card=[1]), "card [1]: "),
+    "an activation": (ValueError, lambda: save_agent("a", LAYERS, BASIC, activation=[1]), "activation [1]: "),
+    "a replayed text": (TypeError, lambda: list(replay("x")), "record 'x': "),
+    "a recorded text": (TypeError, lambda: Recorder("x", SETTING, 1, "a", "b"), "game 'x': "),
+    "a recorded seed": (ValueError, lambda: Recorder(NEW, SETTING, 1.5, "a", "b"), "seed 1.5: "),
+    "no recorded seed": (ValueError, lambda: Recorder(NEW, SETTING, None, "a", "b"), "seed None: "),
+    "a player": (RecordError, lambda: Recorder(NEW, SETTING, 1, 3, "b").record().write(), "red: "),
+    "luck": (ValueError, lambda: play_match("random", "random", BASIC, 1, luck="no"), "luck 'no': "),
+    "a balance of nothing": (ValueError, lambda: balance_of([]), "results []: "),
+    "a balance of numbers": (ValueError, lambda: balance_of([1]), "results [1]: "),
+    "a prefix": (ValueError, lambda: record_games(parallel_env(BASIC), "a", prefix=3), "prefix 3: "),
     "jobs in parts": (ValueError, lambda: make_workers("processes", 1.5), "jobs are 1 or more, not 1.5"),
     "jobs in words": (ValueError, lambda: make_workers("processes", "2"), "jobs are 1 or more, not 2"),
-    "workers": (TypeError, lambda: random_games(BASIC, 1, 1, workers=2), "workers 2: what make_workers gives, or None"),
-    "a story": (ValueError, lambda: Storyteller(BASIC), f"scenario '{BASIC}': a Scenario, such as"),
-    "a width": (ValueError, lambda: render_svg(BASIC, NEW, width=None), "width None: a whole number, at least 1"),
-    "a width in parts": (ValueError, lambda: render_rgb(BASIC, NEW, 400.5), "width 400.5: a whole number, at least 1"),
-    "a legend": (ValueError, lambda: render_svg(BASIC, NEW, legend="no"), "legend 'no': True or False"),
-    "a caption": (TypeError, lambda: render_rgb(BASIC, NEW, caption=3), "caption 3: a text"),
-    "a step": (TypeError, lambda: render_svg(BASIC, NEW, step=3), "step 3: a LastStep"),
-    "steadiness": (ValueError, lambda: render_rgb(BASIC, NEW, steady="no"), "steady 'no': True or False"),
-    "a colour": (ValueError, lambda: render_ansi(BASIC, NEW, colour="no"), "colour 'no': True or False"),
-    "room for ever": (ValueError, lambda: render_ansi(BASIC, NEW, room=(float("nan"), 9)), "room (nan, 9): two whole"),
-    "room of one number": (ValueError, lambda: render_ansi(BASIC, NEW, room=80), "room 80: two whole numbers"),
-    "a compiled number": (TypeError, lambda: rule(3), "rule: a function written in Python is meant, not int"),
-    "a compiled builtin": (TypeError, lambda: rule(inline=True)(print), "rule: a function written in Python is meant"),
-    "no room": (ValueError, lambda: render_ansi(BASIC, NEW, room=(0, 9)), "columns 0: a whole number, at least 1"),
+    "workers": (TypeError, lambda: random_games(BASIC, 1, 1, workers=2), "workers 2: "),
+    "a story": (ValueError, lambda: Storyteller(BASIC), f"scenario '{BASIC}': "),
+    "a width": (ValueError, lambda: render_svg(BASIC, NEW, width=None), "width None: "),
+    "a width in parts": (ValueError, lambda: render_rgb(BASIC, NEW, 400.5), "width 400.5: "),
+    "a legend": (ValueError, lambda: render_svg(BASIC, NEW, legend="no"), "legend 'no': "),
+    "a caption": (TypeError, lambda: render_rgb(BASIC, NEW, caption=3), "caption 3: "),
+    "a step": (TypeError, lambda: render_svg(BASIC, NEW, step=3), "step 3: "),
+    "steadiness": (ValueError, lambda: render_rgb(BASIC, NEW, steady="no"), "steady 'no': "),
+    "a colour": (ValueError, lambda: render_ansi(BASIC, NEW, colour="no"), "colour 'no': "),
+    "room for ever": (ValueError, lambda: render_ansi(BASIC, NEW, room=(float("nan"), 9)), "room (nan, 9): "),
+    "room of one number": (ValueError, lambda: render_ansi(BASIC, NEW, room=80), "room 80: "),
+    "a compiled number": (TypeError, lambda: rule(3), "rule: "),
+    "a compiled builtin": (TypeError, lambda: rule(inline=True)(print), "rule: "),
+    "no room": (ValueError, lambda: render_ansi(BASIC, NEW, room=(0, 9)), "columns 0: "),
 }
 
 
@@ -205,14 +191,14 @@ REFUSED = {
 def test_an_argument_of_another_kind_is_refused(what, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     kind, call, words = REFUSED[what]
-    assert refusal(kind, call).startswith(words)
+    assert refuses(kind, "", call).startswith(words)
 
 
 @pytest.mark.parametrize("kind", [BatchedGames, SelfPlayGames])
 def test_a_limit_that_is_changed_is_read_like_the_first_one(kind):
     games = kind(BASIC, 2, max_episode_steps=3)
     for wrong in (0, -1, 1.5, True, "a", float("nan")):
-        with pytest.raises(ValueError, match=r"^max_episode_steps .*: a whole number, at least 1$"):
+        with pytest.raises(ValueError, match=r"^max_episode_steps .*:"):
             games.max_episode_steps = wrong
     assert games.max_episode_steps == 3
     for limit in (5, None):
@@ -224,8 +210,7 @@ def test_a_limit_that_is_changed_is_read_like_the_first_one(kind):
 @pytest.mark.parametrize("kind", [BatchedGames, SelfPlayGames])
 @pytest.mark.parametrize("wrong", [b"x", "1", {1: 2}, [b"x"], ["1"], [True], 3])
 def test_weights_are_a_list_of_numbers(kind, wrong):
-    words = refusal(ValueError, kind, BASIC, 2, ["random"], wrong)
-    assert words == f"weights {wrong!r}: 1 numbers, none negative or infinite"
+    refuses(ValueError, f"^weights {re.escape(repr(wrong))}: 1 numbers", kind, BASIC, 2, ["random"], wrong)
 
 
 def test_an_action_is_named_by_numbers():
@@ -234,30 +219,26 @@ def test_an_action_is_named_by_numbers():
     assert call(0, 0) == "game 0: the game has not begun"
     games.reset(seed=1)
     for wrong in ("done", None, 1.5, [1]):
-        assert refusal(TypeError, call, 0, wrong) == f"action {wrong!r}: a whole number, 0 to {games.actions - 1}"
+        refuses(TypeError, rf"^action {re.escape(repr(wrong))}: .* 0 to {games.actions - 1}$", call, 0, wrong)
     for row in (2, -1, "x", None, [0, 1]):
-        words = refusal(ValueError, call, row, 0)
-        assert re.match(r"rows? .*: (there are 2 games|whole numbers|a whole number), 0 to 1$", words)
+        refuses(ValueError, r"^rows? .*0 to 1$", call, row, 0)
     assert call(np.int64(1), np.int64(2)) == call(1, 2)
 
 
 def test_sides_are_numbers_or_names_and_nothing_else():
     games = BatchedGames(BASIC, 2)
     for wrong in ([0, True], [0, 2], [0.0, 1.0], np.array([0.0, 1.0]), np.array([True, False]), ["red", "green"]):
-        assert refusal(ValueError, games.begin, sides=wrong).startswith("side ")
+        refuses(ValueError, "^side ", games.begin, sides=wrong)
 
 
 def test_a_simulator_takes_positions_of_its_scenario():
-    assert refusal(ValueError, tabletop.env.batch.simulator.Simulator, BASIC) == (
-        f"scenario '{BASIC}': a Scenario; names and files belong to the environments of a game"
-    )
-    simulator, kinds = Simulator(BASIC, 2), "a View, a Game, text, or records of this scenario"
+    refuses(ValueError, f"^scenario '{BASIC}': ", tabletop.env.batch.simulator.Simulator, BASIC)
+    simulator = Simulator(BASIC, 2)
     recorded = play_recorded("random", "random", BASIC, 1)
     for wrong in (recorded, tabletop.play.game.Game(SMALL).games, [NEW.games], None, 3):
-        assert refusal(ValueError, simulator.enter, wrong) == f"position {type(wrong).__name__}: {kinds}"
+        refuses(ValueError, f"^position {type(wrong).__name__}: ", simulator.enter, wrong)
     for other in (Game("battle-12"), tabletop.play.game.Game(SMALL)):
-        words = f"position of '{other.scenario.name}': this simulator plays '{BASIC}'"
-        assert refusal(ValueError, simulator.enter, other) == words
+        refuses(ValueError, f"^position of '{other.scenario.name}': .*'{BASIC}'$", simulator.enter, other)
 
 
 class _Path:
@@ -282,5 +263,4 @@ def test_what_is_meant_is_taken_whatever_its_class(tmp_path):
     file.write_text(next(Path("configs/boards").glob("*.toml")).read_text())
     assert Scenario.load(_Path(file)) == Scenario.from_file(_Path(file)) == Scenario.load(str(file))
     file.write_text("x = 1\n")
-    with pytest.raises(ValueError, match=re.escape(f"{file}: ")):
-        Scenario.from_file(_Path(file))
+    refuses(ValueError, re.escape(f"{file}: "), lambda: Scenario.from_file(_Path(file)))

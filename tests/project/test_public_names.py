@@ -1,12 +1,10 @@
 """Do the games' packages load little, enter the ids, and offer every name that pages, examples and bots use?"""
 
-import ast
 import os
 import re
 import subprocess
 import sys
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 
 import gymnasium
@@ -17,10 +15,11 @@ import pytest
 import octagon_ball
 import paintball_env
 from paintball_env.definition import PAINTBALL
-from tabletop.front.lazy_names import CORE_NAMES
+from tabletop.front.face import places_of
 from tests import ROOT
 
 PACKAGES = (paintball_env, octagon_ball)
+PLACES = {package: places_of(Path(package.__file__).with_suffix(".pyi")) for package in PACKAGES}
 SB3 = "stable_baselines3"
 NAMES = [(package, name) for package in PACKAGES for name in package.__all__]
 ONLY_PAINTBALL = {  # its observations' terms, its bots' numbers, and its own functions for pictures
@@ -55,20 +54,12 @@ def fresh(code, *arguments):
     return done.stdout.strip()
 
 
-def places_of(package):
-    """Where each name of a package is, `module:name`."""
-    modules = CORE_NAMES | package._NAMES
-    return {name: f"{module}:{name}" for module, names in modules.items() for name in names.split()} | package._RENAMED
-
-
 @pytest.mark.parametrize(("package", "name"), NAMES, ids=[f"{package.__name__} {name}" for package, name in NAMES])
 def test_a_name_is_there(package, name):
     if name.endswith("VecEnv"):
         pytest.importorskip("stable_baselines3")
-    module, _, path = places_of(package)[name].partition(":")
-    wanted = import_module(module)
-    for part in path.split("."):
-        wanted = getattr(wanted, part)
+    module, own_name = PLACES[package][name]
+    wanted = getattr(import_module(module), own_name)
     assert getattr(package, name) == wanted and (callable(wanted) or name.isupper())
 
 
@@ -90,7 +81,7 @@ import {name}
 from {name} import *
 assert Game is {name}.Game and not [found for found in dict(inspect.getmembers({name})) if found.endswith("VecEnv")]
 try:
-    from {name} import {next(each for each in package._RENAMED if each.endswith("VecEnv"))}
+    from {name} import {next(each for each in PLACES[package] if each.endswith("VecEnv"))}
 except ImportError as error:
     print(error)
 """
@@ -103,16 +94,26 @@ def test_a_stand_in_for_a_library_is_no_fault():
     assert fresh(f"{code}; print('PaintballVecEnv' in dir(paintball_env))") == "True"
 
 
-@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
-def test_editors_and_type_checkers_are_shown_the_same_names(package):
-    source = ast.parse(Path(package.__file__).read_text(encoding="utf-8"))
-    (block,) = [node for node in source.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
-    shown = {}
-    for node in block.body:
-        shown |= {alias.asname or alias.name: f"{node.module}:{alias.name}" for alias in node.names}
-    assert shown == places_of(package)
-    missing = {name for name in shown if name.endswith("VecEnv") and find_spec(SB3) is None}
-    assert {*shown} - missing == {*package.__all__}
+def in_reference(package):
+    """The names of a package that the pages in docs/api document."""
+    found = set()
+    for page in (ROOT / "docs" / "api").glob("*.md"):
+        module = ""
+        for line in page.read_text(encoding="utf-8").splitlines():
+            directive, _, name = line.partition(":: ")
+            if directive == ".. currentmodule":
+                module = name
+            elif directive.startswith(".. auto") and module == package.__name__ and "." not in name:
+                found.add(name)
+    return found
+
+
+def test_the_reference_has_every_public_name():
+    same = (ROOT / "docs" / "api" / "octagon-ball.md").read_text(encoding="utf-8").split("## The very same")[1]
+    same = set(re.findall(r"`(\w+)`", same))
+    assert in_reference(paintball_env) == {*PLACES[paintball_env]}
+    assert in_reference(octagon_ball) | same == {*PLACES[octagon_ball]}
+    assert all(getattr(octagon_ball, name) is getattr(paintball_env, name) for name in same)
 
 
 def test_octagon_ball_offers_what_isnt_paintballs_own():
@@ -183,4 +184,4 @@ def test_pages_and_examples_import_the_package_alone(code):
     for line in re.findall(r"^[ \t]*(?:from|import) +(?:paintball_env|tabletop|agents)\b.*", code, re.MULTILINE):
         assert re.match(r"(import paintball_env\b(?!\.)|from paintball_env import )", line), line
         for name in line.partition(" import ")[2].partition("#")[0].split(","):
-            assert name.strip() in {*places_of(paintball_env), "paintball_mini_v0"} or line.startswith("import"), line
+            assert name.strip() in {*PLACES[paintball_env], "paintball_mini_v0"} or line.startswith("import"), line

@@ -11,6 +11,7 @@ from tabletop.rate.matches.rating import bootstrap, share
 from tabletop.rate.matches.results import balance_of
 from tabletop.rate.tournament.standings import table
 from tabletop.rate.tournament.store import Row
+from tests import refuses
 from tests.agents.held import make
 
 CTF = Scenario.load("capture-the-flag-basic-drawn")
@@ -34,8 +35,7 @@ def test_by_hand():
 def test_the_lines_are_of_the_team_that_was_measured():
     said = balance("red", np.array([1.0, 0.5]), ENDINGS, np.array([3, 5]), np.array([1, 2]), np.array([7, 7]))
     for team in ("blue", "Red"):
-        with pytest.raises(ValueError, match=f"team '{team}': the balance is that of red"):
-            lines(said, team)
+        refuses(ValueError, f"team '{team}':", lines, said, team)
 
 
 def test_games_with_one_seed_count_as_one():

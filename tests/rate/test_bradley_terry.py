@@ -8,9 +8,9 @@ import pytest
 import scipy.stats
 
 from tabletop.rate.matches import bradley_terry as bt
-from tests import ROOT
+from tests import ROOT, refuses
 
-SCRIPT = ROOT / "scripts" / "coverage_of_ratings.py"
+SCRIPT = ROOT / "benchmarks" / "lab" / "coverage_of_ratings.py"
 FIRST, SECOND = np.triu_indices(4, 1)
 
 
@@ -277,12 +277,9 @@ def test_choix_agrees_to_an_elo():
 
 
 def test_what_cannot_be_rated_is_refused():
-    with pytest.raises(ValueError, match="at least one pair"):
-        rated(np.zeros((0, 6)))
-    with pytest.raises(ValueError, match="two or more agents"):
-        bt.fit(np.zeros((1, 1)))
-    with pytest.raises(ValueError, match="0 or more"):
-        bt.fit(-np.ones((2, 2)))
+    refuses(ValueError, "at least one pair", rated, np.zeros((0, 6)))
+    refuses(ValueError, "two or more agents", bt.fit, np.zeros((1, 1)))
+    refuses(ValueError, "0 or more", bt.fit, -np.ones((2, 2)))
 
 
 def test_the_interval_of_an_agent_with_few_seeds_knows_that_they_are_few():

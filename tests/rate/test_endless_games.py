@@ -6,6 +6,7 @@ from tabletop.agents.registry import make
 from tabletop.front.verify import work
 from tabletop.front.verify.plan import Unit
 from tabletop.rate.matches import endless_games, match, single
+from tests import refuses
 from tests.any_game.pig import PIG, Pig
 
 WORDS = r"the game with the seed \d+ isn't over after 5 decisions"
@@ -20,10 +21,8 @@ def _short(monkeypatch):
 @pytest.mark.usefixtures("_short")
 def test_matches_and_single_games_give_up():
     agents = make("random", PIG), make("random", PIG)
-    with pytest.raises(ValueError, match=WORDS):
-        match.play(*agents, PIG.load("pig"), 2)
-    with pytest.raises(ValueError, match="the game with the seed 3 isn't over"):
-        single.play_recorded(*agents, PIG.load("pig"), 3)
+    refuses(ValueError, WORDS, lambda: match.play(*agents, PIG.load("pig"), 2))
+    refuses(ValueError, "seed 3 ", lambda: single.play_recorded(*agents, PIG.load("pig"), 3))
 
 
 @pytest.mark.usefixtures("_short")
@@ -34,5 +33,5 @@ def test_verify_gives_up(check):
 
 def test_an_ending_without_a_name_is_refused(monkeypatch):
     monkeypatch.setattr(Pig, "endings", ("", "reached"))
-    with pytest.raises(ValueError, match="has ended with 2: `endings` of pig has the numbers 0 to 1"):
+    with pytest.raises(ValueError, match=r"ended with 2: .*0 to 1"):
         match.play(make("random", PIG), make("random", PIG), PIG.load("short-pig"), 50)

@@ -9,7 +9,6 @@ from tabletop.agents.isolation_options import Terms
 from tabletop.agents.registry import make
 from tabletop.base.workers.tasks import SerialWorkers
 from tabletop.play.records import GameRecord
-from tabletop.rate.matches import nash
 from tabletop.rate.matches.bradley_terry import rate_all
 from tabletop.rate.matches.match import play
 from tabletop.rate.matches.sprt import FEWEST, Sprt, share
@@ -19,6 +18,7 @@ from tabletop.rate.tournament.formats import is_placed, pair_scores, place, play
 from tabletop.rate.tournament.page import PageGame, find_cycles, page
 from tabletop.rate.tournament.standings import standings
 from tabletop.rate.tournament.store import Store, StoreError
+from tests import refuses
 from tests.any_game.pig import PIG
 
 QUIET = {"report": lambda *said: None, "workers": SerialWorkers()}
@@ -76,8 +76,7 @@ def test_the_ratio_is_that_of_the_page_and_needs_some_pairs():
 
 @pytest.mark.parametrize("wrong", [{"elo0": 5, "elo1": 5}, {"alpha": 0.0}, {"beta": 0.5}, {"elo1": 5000}])
 def test_a_test_that_cant_be_is_refused(wrong):
-    with pytest.raises(ValueError, match=r"elo0|alpha|beta"):
-        Sprt(**wrong)
+    refuses(ValueError, r"elo0|alpha|beta", Sprt, **wrong)
 
 
 def test_a_sequential_test_of_two_agents_ends_when_it_knows_and_is_gone_on_with(tmp_path):
@@ -122,13 +121,12 @@ def test_a_gauntlet_is_one_against_the_others(tmp_path):
         assert {(row.first, row.second) for row in store.games()} == {(1, 2), (1, 3)}
     assert table["played"] == table["planned"] == 12 and len(table["all"]["agents"]) == 3
     match, all_of_them = "the match of careful against random, careful:at=5", "a tournament of careful, random"
-    with pytest.raises(StoreError, match=f"t.db: it holds {match}, not {all_of_them}"):
+    with pytest.raises(StoreError, match=rf"t.db: .*{match}, not {all_of_them}"):
         Store.begin(tmp_path / "t.db", define(names, ["short-pig"], 3, 3, PIG))
-    with pytest.raises(StoreError, match=rf"it holds {match}, not the match of random against careful; or choose"):
+    with pytest.raises(StoreError, match=rf"{match}, .*random against careful;"):
         Store.begin(tmp_path / "t.db", define(["random", "careful"], ["short-pig"], 3, 3, PIG, gauntlet=True))
     Store.begin(tmp_path / "a.db", define(names, ["short-pig"], 3, 3, PIG)).close()
-    with pytest.raises(StoreError, match=rf"it holds {all_of_them}, careful:at=5 \(each of them against each\), not"):
-        Store.begin(tmp_path / "a.db", definition)
+    refuses(StoreError, rf"{all_of_them}, careful:at=5 .*, not", Store.begin, tmp_path / "a.db", definition)
 
 
 @pytest.mark.slow
@@ -245,13 +243,13 @@ def test_the_report_is_one_page_with_everything(tmp_path):
     assert f"<summary>{loser} lost to {winner} on short-pig: reached, {row.turns} turns, pair 0<" in text
     for words in ("careful:at=5", "short-pig alone", "<svg", "Score in %", "won by reached", "as First", "of 36 games"):
         assert words in text
-    for words in ("row is better", "Nash weights: careful", "Styles", f"<th>{PIG.orders[0]}</th>", "Lost worst"):
+    for words in ("row is better", "Styles", f"<th>{PIG.orders[0]}</th>", "Lost worst"):
         assert words in text
     # An agent has one number, by its rating over all, on the whole page.
     order = [agent["agent"] for agent in table["all"]["agents"]]
     rows = re.findall(r"<tr><td>([0-9]) ([^<]+)</td>", text)
     assert set(rows) == {(str(number), name) for number, name in enumerate(order, 1)} and len(rows) == 3 * (3 * 3 + 2)
-    assert "Rough: there are but " in text and "There are none of three agents." in text
+    assert "There are none of three agents." in text
     assert "seed 3; by pig 1" in page(table, PIG, written="by pig 1")
     for each in (table["all"], *table["scenarios"].values()):
         next(agent for agent in each["agents"] if agent["agent"] == order[0])["agent"] = "<b>x</b>"
@@ -280,20 +278,6 @@ def test_orders_are_counted_once_for_each_game(tmp_path):
     played = play(make("careful", PIG), make("random", PIG), PIG.load("short-pig"), 9, 3)
     assert orders == {"careful": played.profiles[0].tolist(), "random": played.profiles[1].tolist()}
     assert sum(map(sum, orders.values())) == played.decisions.sum()
-
-
-def test_nash_weights():
-    assert nash.weights([[None, 0.7, 0.6], [0.3, None, 0.5], [0.4, 0.5, None]]) == [1.0, 0.0, 0.0]
-    # Rock, paper, scissors, of which one wins more; and a copy of it shares its weight.
-    scores = [[None, 0.9, 0.4], [0.1, None, 0.6], [0.6, 0.4, None]]
-    weights = nash.weights(scores)
-    # Each of the three leads the mixture by nothing: 0.4 p1 = 0.1 p2, 0.4 p0 = 0.1 p2.
-    assert weights == pytest.approx([1 / 6, 1 / 6, 2 / 3], abs=1e-3)
-    twice = [[*row, row[2]] for row in scores] + [[*scores[2], 0.5]]
-    twice[2][3] = twice[3][2] = 0.5
-    shared = nash.weights(twice)
-    assert shared[2] + shared[3] == pytest.approx(2 / 3, abs=1e-3)
-    assert nash.weights([[None, 0.5, 0.2], [0.5, None, None], [0.8, None, None]]) is None
 
 
 def test_cycles_are_found_and_those_told_apart_that_could_be_luck():

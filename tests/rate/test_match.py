@@ -12,7 +12,7 @@ from paintball_env.scenario import Scenario
 from tabletop.play.records import GameRecord, replay
 from tabletop.rate.matches import match, single
 from tabletop.rate.matches.results import Results
-from tests import ROOT
+from tests import ROOT, refuses
 from tests.agents.held import make
 from tests.called import call, refused
 
@@ -83,8 +83,7 @@ def test_rate_plays_the_same_games_against_each():
     results = match.rate_here(make("random"), {"random": make("random"), "hunter": make("hunter")}, CTF, 5, seed=1)
     assert list(results) == ["random", "hunter"]
     assert np.array_equal(results["random"].seeds, results["hunter"].seeds)
-    with pytest.raises(ValueError, match="pairs 0: a whole number, 1 to 10,000,000"):
-        match.play(make("random"), make("random"), CTF, 0)
+    refuses(ValueError, "pairs 0:", lambda: match.play(make("random"), make("random"), CTF, 0))
 
 
 def test_commands(tmp_path):
@@ -138,7 +137,7 @@ def test_where_results_go_is_looked_at_before_anything_is_played(tmp_path):
     for nowhere, words in (("/proc/x", "no file can be made there"), ("/proc/x/y/z.json", "no file can be made")):
         refused(call("match", "random", "random", "--out", nowhere), f"match: {nowhere} can't be written: ", words)
     long = tmp_path / ("x" * 253)  # the file that takes its place has a longer name
-    refused(call("match", "random", "random", "--out", long), f"match: {long} can't be written: file name too long")
+    refused(call("match", "random", "random", "--out", long), f"match: {long} can't be written:")
     refused(call("play-out", "random", "random", "--out", tmp_path / ("x" * 300) / "x.png"), "file name too long")
     before = set(tmp_path.rglob("*"))
     refused(call("match", "hnter", "random", "--out", tmp_path / "other" / "x.json"), "no agent 'hnter'")

@@ -11,6 +11,7 @@ from tabletop.agents.base import Batched
 from tabletop.rate.matches import match
 from tabletop.rate.tuning.openings import FIRST, Run, Sampled, Sampler, define
 from tabletop.rate.tuning.run import progress_file
+from tests import refuses
 from tests.called import call, refused
 
 
@@ -86,7 +87,10 @@ class Last(Batched):
             actions[row] = np.flatnonzero(masks[row])[-1]
 
 
-@pytest.mark.parametrize(("scenario", "shown"), [("capture-the-flag-basic", "hunter"), ("battle-12", "sentinel")])
+@pytest.mark.parametrize(
+    ("scenario", "shown"),
+    [("capture-the-flag-basic", "hunter"), pytest.param("battle-12", "sentinel", marks=pytest.mark.slow)],
+)
 def test_it_begins_with_the_set_up_of_the_agent_named(scenario, shown):
     wanted = opening(scenario, begin_with=shown)
     assert wanted.first.name == wanted.begin_with == shown and wanted.player.name == "hunter"
@@ -127,22 +131,16 @@ def test_a_run_is_gone_on_with_and_ends_with_the_same_book(tmp_path):
     kept = json.loads(progress_file(cut).read_text())
     assert kept["logits"] == json.loads(progress_file(tmp_path / "longer.json").read_text())["logits"]
     assert {name: rating.pairs for name, rating in longer.before.items()} == {"raider": 2, "random": 2}
-    with pytest.raises(ValueError, match="has 5 batches already, not 4"):
-        Run(opening(), cut).play(4, 2, quiet)
-    with pytest.raises(ValueError, match="begun with another seed: 3, now 4"):
-        Run(opening(seed=4), cut)
-    with pytest.raises(ValueError, match="begun with another first set-up"):
-        Run(opening(begin_with="sentinel"), cut)
+    refuses(ValueError, r"5 batches .*, not 4", lambda: Run(opening(), cut).play(4, 2, quiet))
+    refuses(ValueError, "seed: 3, now 4", lambda: Run(opening(seed=4), cut))
+    refuses(ValueError, "another first set-up", lambda: Run(opening(begin_with="sentinel"), cut))
     for changes in ({"logits": {"x": {"999999": 0.5}}}, {"logits": 5}, {"scores": ["a"]}, {"often": 5}):
         progress_file(cut).write_text(json.dumps(kept | changes))
-        with pytest.raises(ValueError, match=r"cut\.json\.progress\.json: damaged \("):
-            Run(opening(), cut)
+        refuses(ValueError, r"cut\.json\.progress\.json:", lambda: Run(opening(), cut))
     progress_file(cut).write_text("{}")
-    with pytest.raises(ValueError, match="holds no run that learns an opening book"):
-        Run(opening(), cut)
+    refuses(ValueError, "holds no run", lambda: Run(opening(), cut))
     progress_file(cut).unlink()
-    with pytest.raises(ValueError, match="without the progress of a run"):
-        Run(opening(), cut)
+    refuses(ValueError, "progress of a run", lambda: Run(opening(), cut))
 
 
 @pytest.mark.slow
@@ -173,8 +171,7 @@ def test_the_book_doesnt_depend_on_how_fast_a_bot_answers(tmp_path, monkeypatch)
     ],
 )
 def test_what_makes_no_sense_is_refused(changes, words):
-    with pytest.raises(ValueError, match=words):
-        opening(**changes)
+    refuses(ValueError, words, opening, **changes)
 
 
 @pytest.mark.parametrize(
@@ -186,8 +183,7 @@ def test_what_makes_no_sense_is_refused(changes, words):
 )
 def test_where_nothing_is_set_up_there_is_nothing_to_learn(game, agent, scenario, why, tmp_path):
     fixed = opening(scenario, agent, ("random",), game, pairs=1)
-    with pytest.raises(ValueError, match=f"{scenario}: an agent has nothing to decide before the first turn{why}$"):
-        Run(fixed, tmp_path / "book.json").play(1, 1, quiet)
+    refuses(ValueError, rf"{scenario}: .*{why}$", lambda: Run(fixed, tmp_path / "book.json").play(1, 1, quiet))
 
 
 def test_the_command_shows_what_it_found_and_the_agent_plays_it(tmp_path):
@@ -204,5 +200,5 @@ def test_the_command_shows_what_it_found_and_the_agent_plays_it(tmp_path):
     refused(call(*given, "--batches", 0, "--out", tmp_path / "new.json"), "--batches 0: 1 or more")
     refused(call(*given, "--out", tmp_path / "new.json", "--measured", 0), "--measured 0: 1 or more")
     refused(call(*given, "--out", tmp_path), "folder")
-    refused(call("opening", name, *basic, "--out", tmp_path / "new.json"), "has a book already: name it without")
+    refused(call("opening", name, *basic, "--out", tmp_path / "new.json"), "has a book already:")
     refused(call("opening", "hunter", *basic, "--out", tmp_path / "a,b.json"), "a,b.json: no agent could read it")

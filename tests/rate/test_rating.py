@@ -6,6 +6,7 @@ import pytest
 from paintball_env import play_match
 from tabletop.rate.matches import rating as rating_module
 from tabletop.rate.matches.rating import bootstrap, mirrored_bootstrap, rating, share, wilson
+from tests import refuses
 
 
 def test_score_counts_draws_half():
@@ -166,8 +167,7 @@ def test_independent_games_agree_with_wilson():
 
 
 def test_no_games_no_rating():
-    with pytest.raises(ValueError, match="at least one pair"):
-        rating(np.zeros((0, 2)))
+    refuses(ValueError, "at least one pair", rating, np.zeros((0, 2)))
 
 
 def test_results_as_text_say_who_how_well_and_in_how_many_games():

@@ -18,7 +18,7 @@ from tabletop.rate.tournament import run
 from tabletop.rate.tournament.definition import agent_digest, define
 from tabletop.rate.tournament.standings import standings
 from tabletop.rate.tournament.store import Store, StoreError
-from tests import ROOT
+from tests import ROOT, refuses
 from tests.any_game.games import PIG_SHELL
 from tests.any_game.pig import PIG
 
@@ -54,8 +54,7 @@ def test_random_bytes_in_any_page_are_told_in_a_line(tmp_path):
         except StoreError as error:
             told += 1
             assert "\n" not in str(error) and str(path) in str(error) and len(str(error)) < 300
-        with pytest.raises(StoreError):
-            Store.begin(path, definition)
+        refuses(StoreError, "", Store.begin, path, definition)
     assert told == pages
 
 
@@ -91,10 +90,8 @@ def test_what_is_missing_from_a_file_is_told_in_a_line(tmp_path, edit, words):
         line = done.stderr.splitlines()[-1]
         assert done.exit_code == 2 and line.startswith(f"tournament: {path} is damaged ("), (line, done.exception)
         assert words in line and line.endswith("): take a copy of it, or another --store")
-    with pytest.raises(Refused, match=r"^t\.db is damaged \("):
-        Runs(tmp_path, PIG).tournament("t.db")
-    with pytest.raises(Refused, match=r"^t\.db is damaged \("):
-        Runs(tmp_path, PIG).games("t.db", "random")
+    refuses(Refused, r"^t\.db is damaged \(", lambda: Runs(tmp_path, PIG).tournament("t.db"))
+    refuses(Refused, r"^t\.db is damaged \(", lambda: Runs(tmp_path, PIG).games("t.db", "random"))
 
 
 def test_orders_that_the_game_does_not_have_are_told(tmp_path):
@@ -156,8 +153,7 @@ def test_a_file_without_all_tables_is_refused(tmp_path):
     connection.execute("DROP TABLE luck")
     connection.close()
     for opened in (lambda: Store.open(path, PIG), lambda: Store.begin(path, definition)):
-        with pytest.raises(StoreError, match=r"\(its tables are missing\), or too old: begin anew$"):
-            opened()
+        refuses(StoreError, "tables are missing", opened)
 
 
 def test_a_file_in_a_folder_that_cant_be_written_is_read(tmp_path, monkeypatch):
@@ -179,8 +175,7 @@ def test_a_file_in_a_folder_that_cant_be_written_is_read(tmp_path, monkeypatch):
 def test_a_name_that_leaves_no_room_for_those_beside_it_is_refused(letters, tmp_path):
     path = tmp_path / ("a" * letters)
     for open_store, what in ((Store.begin, define(NAMES, ["short-pig"], 3, 1, PIG)), (Store.open, PIG)):
-        with pytest.raises(StoreError, match=r"can't be opened \(file name too long\)"):
-            open_store(path, what)
+        refuses(StoreError, "file name too long", open_store, path, what)
     assert not list(tmp_path.iterdir())
 
 
@@ -188,16 +183,14 @@ def test_two_processes_dont_play_on_one_file(tmp_path):
     path, definition = tmp_path / "t.db", define(NAMES, ["short-pig"], 3, 1, PIG)
     with Store.begin(path, definition) as store:
         more = define([*NAMES, "careful:at=3"], ["short-pig"], 3, 1, PIG)
-        with pytest.raises(StoreError, match=r"another process is playing on .*; --show prints its table"):
-            Store.begin(path, more)
+        refuses(StoreError, "--show", Store.begin, path, more)
         with Store.open(path, PIG) as shown:
             assert shown.games() == []
         run.play(definition, store, SerialWorkers(), quiet)
     with Store.begin(path, more) as store:
         run.play(more, store, SerialWorkers(), quiet)
         assert standings(store)["played"] == 18
-    with pytest.raises(StoreError, match="it also holds agent careful:at=3"):
-        Store.begin(path, definition)
+    refuses(StoreError, "agent careful:at=3", Store.begin, path, definition)
 
 
 BOT = """

@@ -1,6 +1,7 @@
 """Is a tournament's table a function of agents, scenarios, pairs and seed alone, and is a store never mixed up?"""
 
 import sqlite3
+import sys
 from collections import deque
 from functools import partial
 from importlib import import_module
@@ -23,6 +24,7 @@ from tabletop.rate.tournament import play as playing
 from tabletop.rate.tournament.definition import define
 from tabletop.rate.tournament.schedule import FIRST_CHUNK, SECONDS, Pairing, first_chunk
 from tabletop.rate.tournament.store import Store, StoreError
+from tests import refuses
 from tests.agents.held import BOTS, CTF, NAME, games, hold, make, some_games, written
 
 LOCAL = Terms(in_process=True)
@@ -165,9 +167,9 @@ def test_a_bot_whose_file_is_spelled_otherwise_is_to_be_typed_as_before(tmp_path
         assert spelled_otherwise("./some_bot.py", spelling)
     assert not spelled_otherwise("./some_bot.py", "some_bot.py:A") and not spelled_otherwise("random", "hunter")
     Store.begin(tmp_path / "t.db", define(["./some_bot.py", "random"], [NAME], 1, 3, PAINTBALL, LOCAL)).close()
-    with pytest.raises(StoreError, match=r"it holds some_bot.py under another spelling: type it as before: ./some_bot"):
+    with pytest.raises(StoreError, match=r"some_bot.py.*: \./some_bot"):
         Store.begin(tmp_path / "t.db", define(["some_bot.py", "random"], [NAME], 1, 3, PAINTBALL, LOCAL))
-    with pytest.raises(StoreError, match=r"it also holds agent ./some_bot.py: name it too"):
+    with pytest.raises(StoreError, match=r"\./some_bot.py: name it"):
         Store.begin(tmp_path / "t.db", define(["hunter", "random"], [NAME], 1, 3, PAINTBALL, LOCAL))
 
 
@@ -178,12 +180,10 @@ def test_changed_rules_and_weights_are_refused(tmp_path, policy, monkeypatch):
     (policy / policy_folder.CARD).write_text(card.replace('"scenario"', '"told": 1, "scenario"'))
     hold(tmp_path / "t.db", names, pairs=1)  # what the card tells besides is no matter
     save_policy(policy, 1)
-    with pytest.raises(StoreError, match=r"agent trained:.*agent is another now: [0-9a-f]{16} then"):
-        hold(tmp_path / "t.db", names, pairs=1)
+    refuses(StoreError, r"[0-9a-f]{16} then", hold, tmp_path / "t.db", names, pairs=1)
     save_policy(policy, 0)
     monkeypatch.setattr("tabletop.rate.tournament.definition.rules_digest", lambda game: "0" * 16)
-    with pytest.raises(StoreError, match="begun with other rules"):
-        hold(tmp_path / "t.db", names, pairs=1)
+    refuses(StoreError, "begun with other rules", hold, tmp_path / "t.db", names, pairs=1)
 
 
 @pytest.mark.slow
@@ -275,6 +275,8 @@ def test_a_bots_fingerprint_counts_all_that_it_imports(tmp_path, monkeypatch):
     moved = tmp_path.rename(tmp_path.with_name("a_moved"))
 
     def digest_in(folder):
+        for module in [each for each in sys.modules if each.partition(".")[0] in ("near", "farther", "pack")]:
+            del sys.modules[module]
         name = str(folder / "bot.py")
         return definition.agent_digest(make(name), name, PAINTBALL)
 
@@ -291,8 +293,7 @@ def test_what_cannot_be_is_refused_before_anything_is_played(tmp_path, policy):
         (["random", "hunter"], [NAME, NAME], 1, "named twice"),
         (["random", f"trained:{policy}"], [NAME, "battle-12"], 1, "battle-12 has"),
     ):
-        with pytest.raises(ValueError, match=words):
-            define(names, scenarios, pairs, 0, PAINTBALL)
+        refuses(ValueError, words, define, names, scenarios, pairs, 0, PAINTBALL)
 
 
 def test_other_files_are_refused_and_left_alone(tmp_path):
@@ -301,19 +302,14 @@ def test_other_files_are_refused_and_left_alone(tmp_path):
     sqlite3.connect(other).executescript("CREATE TABLE food (name TEXT)").connection.close()
     for path in (text, other):
         before = path.read_bytes()
-        with pytest.raises(StoreError, match="no tournament's file"):
-            hold(path, pairs=1)
-        with pytest.raises(StoreError, match="no tournament's file"):
-            Store.open(path, PAINTBALL)
+        refuses(StoreError, "no tournament's file", hold, path, pairs=1)
+        refuses(StoreError, "no tournament's file", Store.open, path, PAINTBALL)
         assert len(path.read_bytes()) == len(before)
-    with pytest.raises(StoreError, match="is a folder: a tournament's file is meant"):
-        hold(tmp_path, pairs=1)
+    refuses(StoreError, "is a folder:", hold, tmp_path, pairs=1)
     astray = tmp_path / "astray.db"
     astray.symlink_to(tmp_path / "nowhere" / "t.db")
-    with pytest.raises(StoreError, match="can't be opened"):
-        hold(astray, pairs=1)
-    with pytest.raises(StoreError, match="there is no file"):
-        Store.open(tmp_path / "none.db", PAINTBALL)
+    refuses(StoreError, "can't be opened", hold, astray, pairs=1)
+    refuses(StoreError, "there is no file", Store.open, tmp_path / "none.db", PAINTBALL)
 
 
 def test_a_tournament_of_another_game_is_refused_and_one_that_names_none(tmp_path):
@@ -321,15 +317,12 @@ def test_a_tournament_of_another_game_is_refused_and_one_that_names_none(tmp_pat
     with sqlite3.connect(tmp_path / "t.db") as connection:
         connection.execute("UPDATE run SET value = 'chess' WHERE key = 'game'")
     connection.close()
-    with pytest.raises(StoreError, match="holds a tournament of chess, not of paintball"):
-        Store.open(tmp_path / "t.db", PAINTBALL)
-    with pytest.raises(StoreError, match="it was begun with another game: chess, now paintball"):
-        hold(tmp_path / "t.db", pairs=1)
+    refuses(StoreError, "chess, not of paintball", Store.open, tmp_path / "t.db", PAINTBALL)
+    refuses(StoreError, "chess, now paintball", hold, tmp_path / "t.db", pairs=1)
     with sqlite3.connect(tmp_path / "t.db") as connection:
         connection.execute("DELETE FROM run WHERE key = 'game'")
     connection.close()
-    with pytest.raises(StoreError, match="holds a tournament of another game, not of paintball"):
-        Store.open(tmp_path / "t.db", PAINTBALL)
+    refuses(StoreError, "another game", Store.open, tmp_path / "t.db", PAINTBALL)
 
 
 def test_the_schema_is_strict_and_its_key_holds(tmp_path):
@@ -338,11 +331,10 @@ def test_the_schema_is_strict_and_its_key_holds(tmp_path):
     with Store.open(tmp_path / "t.db", PAINTBALL) as store:
         store.add([row._replace(score=0.5, turns=99)])
         assert store.games()[0] == row  # what is there stays
-        for wrong in ({"turns": "many"}, {"side": "green"}, {"score": 0.7}):
-            with pytest.raises(sqlite3.IntegrityError):
-                store._connection.execute(
-                    f"INSERT INTO game VALUES ({', '.join('?' * 11)})", row._replace(pair=77, **wrong)[:11]
-                )
+    insert = f"INSERT INTO game VALUES ({', '.join('?' * 11)})"
+    for wrong in ({"turns": "many"}, {"side": "green"}, {"score": 0.7}):
+        with pytest.raises(sqlite3.IntegrityError), sqlite3.connect(tmp_path / "t.db") as connection:
+            connection.execute(insert, row._replace(pair=77, **wrong)[:11])
 
 
 # How it is played.

@@ -13,6 +13,7 @@ from tabletop.rate.tournament.definition import LIMITS, define
 from tabletop.rate.tournament.drop import drop
 from tabletop.rate.tournament.standings import standings
 from tabletop.rate.tournament.store import Store, StoreError
+from tests import refuses
 from tests.any_game.games import PIG_SHELL
 from tests.any_game.pig import PIG
 from tests.called import refused
@@ -96,7 +97,7 @@ def test_a_newcomer_of_the_ladder_is_taken_out(tmp_path):
     before = tournament(*field, files[0])
     assert before.exit_code == 0, before.output
     assert tournament(NAMES[3], "--executor", "serial", "--store", path, command="ladder").exit_code == 0
-    refused(tournament(*field, files[1]), f"or take it out: tournament --drop {NAMES[3]} --store {path}; or choose")
+    refused(tournament(*field, files[1]), f"tournament --drop {NAMES[3]} --store {path}")
     done = tournament("--drop", NAMES[3], "--store", path)
     assert done.exit_code == 0, done.output
     kept = f"with it; {path} keeps {', '.join(NAMES[:3])} and 120 games"
@@ -182,14 +183,13 @@ def test_what_cannot_be_taken_out_is_refused_in_a_line(tmp_path):
 def test_a_gauntlet_keeps_the_agent_whose_it_is(tmp_path):
     path = tmp_path / "t.db"
     played(path, NAMES, gauntlet=True)
-    refused(tournament("--drop", "careful", "--store", path), "the match of careful against the others: without it no")
+    refused(tournament("--drop", "careful", "--store", path), "the match of careful")
     assert without(path, "random")[1] == played(tmp_path / "fresh.db", [NAMES[0], *NAMES[2:]], gauntlet=True)
 
 
 def test_no_way_out_is_named_where_there_is_none(tmp_path):
     played(tmp_path / "t.db", NAMES[:2])
-    with pytest.raises(StoreError, match="it also holds agent random: name it too; or choose another --store"):
-        played(tmp_path / "t.db", [NAMES[0], NAMES[2]])
+    refuses(StoreError, "it also holds agent random:", played, tmp_path / "t.db", [NAMES[0], NAMES[2]])
 
 
 def test_a_file_that_is_played_is_left_alone(tmp_path):
@@ -211,6 +211,6 @@ def test_an_agent_is_taken_out_wholly_or_not_at_all(tmp_path):
     )
     connection.close()
     done = tournament("--drop", "random", "--store", path)
-    refused(done, "can't be written (disk I/O): make room; the same command goes on")
+    refused(done, "can't be written (disk I/O):")
     with Store.open(path, PIG) as store:
         assert told(store) == whole

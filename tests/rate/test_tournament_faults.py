@@ -16,6 +16,7 @@ from tabletop.rate.matches.faults import games_in_words
 from tabletop.rate.matches.match import play_seeds
 from tabletop.rate.matches.pairs import pair_seeds
 from tabletop.rate.matches.parallel import forget_agents
+from tests import refuses
 from tests.agents.held import CTF, games, hold, some_games, written
 from tests.base.tasks import Dying, Wrong
 from tests.called import call
@@ -160,8 +161,7 @@ def test_a_bot_that_ends_its_process_loses_its_game_and_the_tournament_goes_on(t
 def test_a_worker_that_dies_is_replaced_and_told():
     with ProcessWorkers(2) as workers:
         workers.give(Wrong())
-        with pytest.raises(WorkError, match="no such agent any more"):
-            workers.results()
+        refuses(WorkError, "no such agent any more", workers.results)
     with ProcessWorkers(2) as workers:
         workers.give(Dying())
         ((_, died),) = workers.results()

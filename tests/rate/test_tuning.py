@@ -17,9 +17,9 @@ from tabletop.rate.matches import grid
 from tabletop.rate.matches.pairs import pair_seeds
 from tabletop.rate.tuning import cross_entropy, run, table
 from tabletop.rate.tuning.definition import Number, argument_file, define
-from tabletop.rate.tuning.play import _parts
+from tabletop.rate.tuning.play import parts
 from tabletop.rate.tuning.run import AFTER, BEFORE, Outcome, Run, Score, progress_file
-from tests import ROOT
+from tests import ROOT, refuses
 from tests.any_game.pig import PIG
 
 SHELL = Shell("pig", "Pig.", "1", "tests.any_game.pig:PIG", shown="pig", played="short-pig")
@@ -66,7 +66,7 @@ def test_it_finds_better_numbers(tmp_path):
     assert outcome.games == 4 * 10 * 6 * 2 and outcome.cpu_seconds > 0
     # What was measured is what the file plays.
     agents = [make(name, PIG) for name in (RASH, f"careful:numbers={out}")]
-    seeds = Run(tuning(**WIDE), out)._seeds(2, 0, 0, 40)
+    seeds = Run(tuning(**WIDE), out).seeds(2, 0, 0, 40)
     scores = grid.scores(agents, [make("careful", PIG)], PIG.load("short-pig"), seeds)
     assert scores.mean(axis=(1, 2, 3)).tolist() == [before.score, after.score]
 
@@ -118,8 +118,7 @@ def test_what_has_been_played_is_not_played_again(tmp_path, monkeypatch):
     longer = played(out, generations=3)
     assert longer.numbers == played(tmp_path / "b.toml", generations=3).numbers and longer.generations == 3
     # Fewer can't be had any more: the file would lose its better result.
-    with pytest.raises(ValueError, match="has 3 generations already, not 2; or choose another --out"):
-        played(out, generations=2)
+    refuses(ValueError, "3 generations .*, not 2", played, out, generations=2)
 
 
 @pytest.mark.slow
@@ -136,14 +135,14 @@ def test_workers_change_nothing_but_who_plays(tmp_path):
     assert (shared.numbers, shared.table) == (whole.numbers, whole.table)
     kept = [json.loads(progress_file(path).read_text()) for path in (out, tmp_path / "whole.toml")]
     assert kept[0]["scores"] == kept[1]["scores"] and kept[0]["measured"] == kept[1]["measured"]
-    assert shared.cpu_seconds > time.process_time() - run._begun  # theirs is counted, too
+    assert shared.cpu_seconds > time.process_time() - run.begun  # theirs is counted, too
 
 
 def test_the_games_are_cut_so_that_all_workers_have_some():
     defined, pig, seeds = tuning(), PIG.load("short-pig"), pair_seeds(4, 10)
-    for candidates, parts in ((32, 8), (2, 8)):
-        cut = _parts(defined, [{"at": n} for n in range(candidates)], pig, seeds, 8)
-        assert len(cut) == parts
+    for candidates, count in ((32, 8), (2, 8)):
+        cut = parts(defined, [{"at": n} for n in range(candidates)], pig, seeds, 8)
+        assert len(cut) == count
         games = [(part.candidates[i]["at"], seed) for part in cut for i in range(len(part.candidates))
                  for seed in part.seeds]  # fmt: skip
         assert sorted(games) == sorted((n, int(seed)) for n in range(candidates) for seed in seeds)
@@ -151,8 +150,8 @@ def test_the_games_are_cut_so_that_all_workers_have_some():
 
 def test_games_that_measure_were_not_tuned_on(tmp_path):
     run = Run(tuning(), tmp_path / "a.toml")
-    tuned = {int(seed) for generation in range(50) for seed in run._seeds(1, generation, 0, 20)}
-    assert len(tuned) == 1000 and not tuned & {int(seed) for seed in run._seeds(2, 0, 0, 1000)}
+    tuned = {int(seed) for generation in range(50) for seed in run.seeds(1, generation, 0, 20)}
+    assert len(tuned) == 1000 and not tuned & {int(seed) for seed in run.seeds(2, 0, 0, 1000)}
 
 
 def test_a_limit_of_cpu_seconds_ends_the_search_and_not_the_measuring(tmp_path):
@@ -178,18 +177,14 @@ def test_another_run_is_refused(tmp_path):
     kept = json.loads(progress_file(out).read_text())
     kept["key"]["opponents"] = f"careful {'0' * 16}"
     progress_file(out).write_text(json.dumps(kept))
-    with pytest.raises(ValueError, match=f"opponents: careful {'0' * 16}, now careful [0-9a-f]{{16}};"):
-        Run(tuning(), out)
+    refuses(ValueError, rf"careful {'0' * 16}, now", lambda: Run(tuning(), out))
     progress_file(out).write_text("{}")
-    with pytest.raises(ValueError, match="holds no run of tuning"):
-        Run(tuning(), out)
+    refuses(ValueError, "holds no run of tuning", lambda: Run(tuning(), out))
     for content, words in ((b"[", "not JSON: "), (b" " * ((64 << 20) + 1), "larger than 64 MiB")):
         progress_file(out).write_bytes(content)
-        with pytest.raises(ValueError, match=rf"holds no run of tuning \({words}"):
-            Run(tuning(), out)
+        refuses(ValueError, rf"\({words}", lambda: Run(tuning(), out))
     progress_file(out).unlink()
-    with pytest.raises(ValueError, match="is there already, without the progress of a run"):
-        Run(tuning(), out)
+    refuses(ValueError, "progress of a run", lambda: Run(tuning(), out))
 
 
 @pytest.mark.parametrize(
@@ -287,10 +282,8 @@ def test_two_files_of_one_scenarios_name_are_told_apart_from_one_named_twice(tmp
     files = [tmp_path / name for name in ("one.toml", "other.toml")]
     for turns, path in enumerate(files, 9):
         path.write_text(f"{text}[rules]\nmax_turns = {turns}\n")
-    with pytest.raises(ValueError, match=r"^two scenarios are called own: give one of them another name$"):
-        define("hunter", [], [str(path) for path in files], [], PAINTBALL, **SIZE)
-    with pytest.raises(ValueError, match=r"^scenario .*one\.toml is named twice$"):
-        define("hunter", [], [str(files[0])] * 2, [], PAINTBALL, **SIZE)
+    refuses(ValueError, "called own", define, "hunter", [], [str(path) for path in files], [], PAINTBALL, **SIZE)
+    refuses(ValueError, r"^scenario .*one\.toml is", define, "hunter", [], [str(files[0])] * 2, [], PAINTBALL, **SIZE)
 
 
 def test_a_ranges_ends_are_the_agents_own_and_what_is_typed_is_fixed():
@@ -298,8 +291,9 @@ def test_a_ranges_ends_are_the_agents_own_and_what_is_typed_is_fixed():
     names = [number.name for number in defined.numbers]
     assert "patience" not in names and "caution" in names and len(names) == len(defined.agent.parameters) - 1
     assert list(defined.opponents) == ["hunter", "sentinel", "raider"]
-    with pytest.raises(ValueError, match=r"caution=11\.0: it lies between 0 and 10"):
-        define("hunter", [], ["capture-the-flag"], ["caution=1:11"], PAINTBALL, **SIZE)
+    refuses(
+        ValueError, r"caution=11\.0:", define, "hunter", [], ["capture-the-flag"], ["caution=1:11"], PAINTBALL, **SIZE
+    )
 
 
 def test_a_file_holds_what_was_typed_too():
@@ -345,7 +339,7 @@ def test_a_grids_games_do_not_depend_on_how_many_are_played_side_by_side(monkeyp
 )
 def test_only_numbers_that_are_clearly_worse_are_called_so(after, said):
     outcome = Outcome({}, 1, 1, {"all": {BEFORE: Score(0.5, 0.45, 0.55), AFTER: after}}, (0.0, 0.0), 1, 1.0)
-    assert table._doubt(outcome) == said
+    assert table.doubt(outcome) == said
 
 
 def call(*arguments, code=0):

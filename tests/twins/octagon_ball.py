@@ -11,9 +11,9 @@ from typing import Any
 
 from tabletop.game.draws import write_draw
 from tabletop.play.game import Game
-from tests.twins import octagon_reference as reference
-from tests.twins.disagreement import DisagreementError, same
-from tests.twins.octagon_reference.random_player import choose
+from . import octagon_reference as reference
+from .disagreement import DisagreementError, same
+from .octagon_reference.random_player import choose
 
 __all__ = [
     "DisagreementError",

@@ -11,9 +11,9 @@ from typing import Any
 from paintball_env.game import Game
 from paintball_env.scenario import Scenario
 from tabletop.game.draws import write_draw
-from tests.paintball.symmetry import is_symmetric, turned, turned_results
-from tests.twins import paintball_reference as reference
-from tests.twins.disagreement import DisagreementError, same
+from ..paintball.symmetry import is_symmetric, turned, turned_results
+from . import paintball_reference as reference
+from .disagreement import DisagreementError, same
 
 __all__ = [
     "DisagreementError",

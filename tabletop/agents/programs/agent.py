@@ -88,13 +88,14 @@ class Pool:
         process = Process(self.command, self.limits)
         self.started += 1
         try:
-            self._greet(process)
+            self.greet(process)
         except BaseException:
             process.close()
             raise
         return process
 
-    def _greet(self, process: Process) -> None:
+    def greet(self, process: Process) -> None:
+        """Say hello to a process that has begun, and read who it is."""
         limits, scenario = self.limits, self.scenario
         assert scenario is not None
         process.send(
@@ -139,30 +140,30 @@ class Program(Separate):
         """Take a program; no process is started before `prepare`."""
         self.name = name
         self._given = (name, command, game, limits)
-        self._pool = Pool(command, limits, game)
+        self.pool = Pool(command, limits, game)
         self._process: Process | None = None
         self._seed, self._left = 0, 0.0
 
     @property
     def limits(self) -> Limits:
         """The resources that it may use."""
-        return self._pool.limits
+        return self.pool.limits
 
     @property
     def command(self) -> Command:
         """The command that is started."""
-        return self._pool.command
+        return self.pool.command
 
     @property
     def walls(self) -> list[str] | None:
         """What isolates its processes from the system, in words; None: none has been started yet."""
-        processes = [*([self._process] if self._process else []), *self._pool.idle]
+        processes = [*([self._process] if self._process else []), *self.pool.idle]
         return processes[0].walls if processes else None
 
     @property
     def called(self) -> str:
         """The name that it gives itself in its `hello`; empty: none."""
-        return self._pool.called
+        return self.pool.called
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Program":
         copy = object.__new__(type(self))
@@ -176,7 +177,7 @@ class Program(Separate):
     def prepare(self, scenario: Scenario) -> None:
         """Start it, and tell it what is played; ValueError: it can't play that; AgentError: its fault."""
         try:
-            self._pool.prepare(scenario)
+            self.pool.prepare(scenario)
         except ProgramError as error:
             raise AgentError(f"{self.name}: {error}") from None
         except ValueError as error:
@@ -206,8 +207,8 @@ class Program(Separate):
     def _answer(self, view: View) -> int:
         if self._process is not None:
             return self._ask(self._process, view)
-        self._pool.scenario = self._pool.scenario or view.scenario
-        self._process = self._pool.take()
+        self.pool.scenario = self.pool.scenario or view.scenario
+        self._process = self.pool.take()
         try:
             return self._begin(self._process, view)
         except StrayError:
@@ -216,7 +217,7 @@ class Program(Separate):
         # What a program does after the end of a game counts for none: it may happen earlier or later.
         self._drop()
         self._left = self.limits.bank
-        self._process = self._pool.start()
+        self._process = self.pool.start()
         return self._begin(self._process, view)
 
     def _begin(self, process: Process, view: View) -> int:
@@ -258,7 +259,7 @@ class Program(Separate):
 
     def _question(self, view: View, legal: list[int]) -> dict[str, Any]:
         """Return the question, including the data that the program has requested."""
-        wants = self._pool.wants
+        wants = self.pool.wants
         question: dict[str, Any] = {
             "type": "decide",
             "kind": view.decision,
@@ -289,12 +290,12 @@ class Program(Separate):
             process.close()
         else:
             process.has_played = True
-            self._pool.keep(process)
+            self.pool.keep(process)
 
     def close(self) -> None:
         """End its processes."""
         self._drop()
-        self._pool.clear()
+        self.pool.clear()
 
     def _drop(self) -> None:
         process, self._process = self._process, None

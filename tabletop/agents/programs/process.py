@@ -100,7 +100,7 @@ class Process:
     def __init__(self, command: Command, limits: Limits) -> None:
         """Start it; ProgramError: it can't be started."""
         self.limits = limits
-        self._scratch = tempfile.mkdtemp(prefix="bot-")
+        self.scratch = tempfile.mkdtemp(prefix="bot-")
         life_theirs, life = os.pipe()
         status, status_theirs = os.pipe()
         own, installed = (
@@ -113,8 +113,8 @@ class Process:
             "readable": [path for path in (*SYSTEM, *command.readable) if os.path.exists(path)] + own + installed,
             "own": own,
             "listed": [*command.listed, *command.own, *command.installed],
-            "environment": _environment(self._scratch, command.environment),
-            "scratch": self._scratch,
+            "environment": _environment(self.scratch, command.environment),
+            "scratch": self.scratch,
             "memory": limits.memory,
             "processes": limits.processes,
             "walls": True,
@@ -122,9 +122,9 @@ class Process:
             "status": status_theirs,
         }
         launcher = str(Path(__file__).with_name("sandbox.py"))
-        order_path = Path(self._scratch, "order.json")
+        order_path = Path(self.scratch, "order.json")
         order_path.write_text(json.dumps(order))
-        self._launcher = subprocess.Popen(
+        self.launcher = subprocess.Popen(
             [sys.executable, "-I", "-S", launcher, str(order_path)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -134,17 +134,17 @@ class Process:
         )
         os.close(life_theirs)
         os.close(status_theirs)
-        assert self._launcher.stdin and self._launcher.stdout and self._launcher.stderr
-        self._input, self._output = self._launcher.stdin.fileno(), self._launcher.stdout.fileno()
-        self._errors = self._launcher.stderr.fileno()
+        assert self.launcher.stdin and self.launcher.stdout and self.launcher.stderr
+        self._input, self._output = self.launcher.stdin.fileno(), self.launcher.stdout.fileno()
+        self._errors = self.launcher.stderr.fileno()
         for number in (self._input, self._output, self._errors):
             os.set_blocking(number, False)
         self._line, self._said = bytearray(), bytearray()
         self.has_played = False
         self.pid = 0
         self.walls: list[str] = []
-        self._held = _Held(self._launcher, life, self._scratch)
-        self._end = weakref.finalize(self, self._held.end)
+        self.held = _Held(self.launcher, life, self.scratch)
+        self._end = weakref.finalize(self, self.held.end)
         self._stopped: list[int] | None = None
         self._used = self._others = 0.0
         self._looked = time.monotonic()
@@ -177,7 +177,7 @@ class Process:
             if "pid" in report and not self.pid:
                 self.pid = int(report["pid"])
                 self._count()
-                folders = [str(folder) for folder in self._held.group.folders] if self._held.group else []
+                folders = [str(folder) for folder in self.held.group.folders] if self.held.group else []
                 with contextlib.suppress(OSError):  # it has ended
                     os.write(life, json.dumps(folders).encode() + b"\n")
         if "failed" in report:
@@ -187,22 +187,22 @@ class Process:
                 self._said += os.read(self._errors, 1 << 16)
             raise ProgramError(f"{name} can't be started: {one_line(self._last_words() or 'the launcher has ended')}")
         self.walls = [*report["walls"], *sorted(self._can)]
-        if self._held.counter is not None:
+        if self.held.counter is not None:
             self.walls.append(TIME)
         if "process" in self.walls:
-            self._held.roots.clear()
+            self.held.roots.clear()
 
     def _count(self) -> None:
         """Have the kernel count for us what the process and all that it starts use."""
-        self._held.roots[:] = [self.pid]
+        self.held.roots[:] = [self.pid]
         if LINUX:
-            self._held.group = Group(self.pid, self.limits.memory, self.limits.processes)
+            self.held.group = Group(self.pid, self.limits.memory, self.limits.processes)
             if TIME not in self._can:
-                self._held.counter = counter(self.pid)
+                self.held.counter = counter(self.pid)
 
     @property
     def _can(self) -> set[str]:
-        return self._held.group.can if self._held.group else set()
+        return self.held.group.can if self.held.group else set()
 
     @property
     def quiet(self) -> bool:
@@ -214,11 +214,11 @@ class Process:
 
     def cpu(self) -> float:
         """Return the seconds of CPU time that it has used since the last call."""
-        group, is_counted = self._held.group, TIME in self._can
+        group, is_counted = self.held.group, TIME in self._can
         try:
             total = group.seconds() if group and is_counted else cpu_time(self.pid) + self._others
-            if self._held.counter is not None:
-                total = max(total, counted(self._held.counter))
+            if self.held.counter is not None:
+                total = max(total, counted(self.held.counter))
         except OSError:  # it has ended: this is reported where an answer is read
             return 0.0
         if time.monotonic() - self._looked > LOOK_AT_LEAST:
@@ -231,15 +231,15 @@ class Process:
         self._looked = time.monotonic()
         if not LINUX:
             return
-        total = self._usage()
-        if total.memory > self.limits.memory << 20 or (self._held.group and self._held.group.was_full):
+        total = self.usage()
+        if total.memory > self.limits.memory << 20 or (self.held.group and self.held.group.was_full):
             raise ProgramError(MEMORY_FULL.format(self.limits))
         if total.processes > self.limits.processes:
             raise ProgramError(f"it has more than {self.limits.processes} processes")
 
-    def _usage(self) -> Usage:
+    def usage(self) -> Usage:
         """Return what all its processes use, as the group counts it, or as far as it can be seen."""
-        group = self._held.group
+        group = self.held.group
         if group and {MEMORY, TIME} <= group.can:
             with contextlib.suppress(OSError):
                 return Usage(group.seconds(), group.memory(), group.processes())
@@ -250,15 +250,15 @@ class Process:
 
     def rest(self) -> None:
         """Stop it until `wake`: between two games it has nothing to do."""
-        if STOP in self._can and self._held.group:
-            self._held.group.stop(True)
+        if STOP in self._can and self.held.group:
+            self.held.group.stop(True)
         elif LINUX:
             self._stopped = stop_tree(self.pid)
 
     def wake(self) -> None:
         """Let it go on after `rest`."""
-        if STOP in self._can and self._held.group:
-            self._held.group.stop(False)
+        if STOP in self._can and self.held.group:
+            self.held.group.stop(False)
         elif self._stopped is not None:
             continue_all(self._stopped)
             self._stopped = None
@@ -338,16 +338,16 @@ class Process:
         """Return how it has ended, or what it has `closed`, and its last message."""
         try:
             try:
-                code = self._launcher.wait(1.0)
+                code = self.launcher.wait(1.0)
             except subprocess.TimeoutExpired:
                 if not LINUX or born(self.pid):
                     raise
-                code = self._launcher.wait(LAUNCHER_ENDS)  # the machine is busy
+                code = self.launcher.wait(LAUNCHER_ENDS)  # the machine is busy
             by_signal = code - 128 in signal.valid_signals()
             end = f"its process ended ({f'signal {code - 128}' if by_signal else f'exit code {code}'})"
         except subprocess.TimeoutExpired:
             end = closed
-        if self._held.group and self._held.group.was_full:
+        if self.held.group and self.held.group.was_full:
             return MEMORY_FULL.format(self.limits)
         with contextlib.suppress(OSError):
             self._said = (self._said + os.read(self._errors, 1 << 16))[-KEPT:]
@@ -388,7 +388,7 @@ class _Held:
     """
 
     def __init__(self, launcher: subprocess.Popen[bytes], life: int, scratch: str) -> None:
-        self._launcher, self._life, self._scratch = launcher, life, scratch
+        self.launcher, self._life, self.scratch = launcher, life, scratch
         self.roots = [launcher.pid]
         self.group: Group | None = None
         self.counter: int | None = None
@@ -397,7 +397,7 @@ class _Held:
         for pid in self.roots:
             kill_tree(pid)
         os.close(self._life)  # the launcher ends what it has started, and itself
-        launcher = self._launcher
+        launcher = self.launcher
         try:
             launcher.wait(LAUNCHER_ENDS)
         except subprocess.TimeoutExpired:
@@ -411,7 +411,7 @@ class _Held:
             self.group.close()
         if self.counter is not None:
             os.close(self.counter)
-        remove_scratch(self._scratch)
+        remove_scratch(self.scratch)
 
 
 def _environment(scratch: str, variables: Sequence[tuple[str, str]]) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """Worker processes: started afresh, never forked; each has one thread, and ends with its parent."""
 
+import gc
 import os
 import signal
 import sys
@@ -14,7 +15,6 @@ from multiprocessing.process import BaseProcess
 from types import TracebackType
 from typing import Any, Self
 
-from tabletop.base.garbage import collect_seldom
 from tabletop.base.workers.tasks import Died, Task, WorkError, answer_of
 
 # One process per core: additional threads would compete for the same cores.
@@ -156,7 +156,7 @@ def _serve(pipe: Connection, safe_path: str | None) -> None:
     What a task prints goes to standard error: standard output belongs to the parent. Programs that a bot starts find
     their modules by the parent's `safe_path`.
     """
-    collect_seldom()
+    gc.set_threshold(50_000)  # as in a command's process
     if safe_path is None:
         del os.environ[SAFE_PATH]
     else:

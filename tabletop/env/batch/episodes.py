@@ -67,63 +67,6 @@ class Step(NamedTuple):
     finished: Finished | None
 
 
-class SelfPlayFinished(NamedTuple):
-    """The games that ended in a step, k of them; [k, 2] is by team.
-
-    Attributes:
-      rows: int64 [k], ascending.
-      results: float32 [k, 2], +1, -1, 0.
-      returns: float64 [k, 2], sums of the episode's rewards, including shaping.
-      lengths: int64 [k, 2], the caller's decisions.
-      sides: int64 [k], the team of player 0.
-      observations: float32 [k, 2, *shape], the last position, from each team's side.
-      masks: int8 [k, A], the legal actions there of the team that would decide: only `wait` unless the game was
-        truncated.
-      teams: int64 [k], that team; -1 unless the game was truncated.
-      Others: see `Finished`.
-    """
-
-    rows: Int64
-    results: Float32
-    returns: Float64
-    lengths: Int64
-    turns: Int64
-    endings: Int64
-    sides: Int64
-    opponents: Int64
-    seeds: UInt64
-    observations: Float32
-    masks: Int8
-    teams: Int64
-    truncated: Bool
-    decisions: Int64
-
-
-class SelfPlayStep(NamedTuple):
-    """The result of a step of B games. All arrays except those of `finished` are overwritten two steps later.
-
-    Attributes:
-      observations: float32 [B, *shape], from the side of the team that decides; where a game ended, those of the next
-        game.
-      masks: int8 [B, A], that team's legal actions, never all 0.
-      teams: int64 [B], that team, 0 or 1.
-      players: int64 [B], who plays that team: 0 or 1. `SelfPlayGames.sides` says which team is player 0's.
-      rewards: float32 [B, 2], by team.
-      dones: bool [B], whether a game ended in this step.
-      illegal: bool [B], whether the action was illegal and changed nothing.
-      finished: the games that ended, or None.
-    """
-
-    observations: Float32
-    masks: Int8
-    teams: Int64
-    players: Int64
-    rewards: Float32
-    dones: Bool
-    illegal: Bool
-    finished: SelfPlayFinished | None
-
-
 class ResetOptions(NamedTuple):
     """How the k games that begin are to begin; None, instead of all or of one: as the row's stream has it.
 

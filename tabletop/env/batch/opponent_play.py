@@ -11,12 +11,13 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 import numpy as np
 
-from tabletop.base.arrays import Bool, Float32, Float64, Int8, Int64, Integers, Numbers, Records, SomeRows
+from tabletop.base.arrays import Bool, Float32, Float64, Int8, Int16, Int64, Integers, Numbers, Records, SomeRows
 from tabletop.env.batch import snapshots
-from tabletop.env.batch.episodes import ResetOptions, SelfPlayStep, Step, read_reset_options, read_streams
+from tabletop.env.batch.episodes import ResetOptions, Step, read_reset_options, read_streams
 from tabletop.env.batch.opponents import DrawnOpponents, Opponent, announce_begun
 from tabletop.env.batch.turn_loop import TurnLoop
 from tabletop.game.actions import check_actions
+from tabletop.game.arrays import SelfPlayStep
 from tabletop.game.choices import ANY_SIDE, episode_rows, slot_of, start_of
 from tabletop.game.definition import GameDefinition, encoding_of
 from tabletop.game.header import NONE, OVER, RUNNING
@@ -36,6 +37,8 @@ from tabletop.play.reset_options import (
 )
 
 T = TypeVar("T")
+# What is called otherwise in a snapshot: attributes had these names when the format was made.
+UNLIKE = {"episodes": "_episodes", "returns": "_returns", "potentials": "_potentials"}
 
 
 class Listener(Protocol):
@@ -75,6 +78,8 @@ class OpponentGames(DrawnOpponents, TurnLoop):
       slots: int64 [B], each game's opponent.
       seeds: uint64 [B], each game's seed.
       streams: uint64 [B], the seed of each row's stream.
+      lengths: int64 [B], the learner's decisions in each game; [B, 2], by team, if the caller plays both.
+      shaping_weights: float64 [k], those of the shaping, as compiled code takes them.
       begun: whether the games have ever begun.
       max_episode_steps: as given; may be changed, which takes effect in the next step.
       skipped: number of games, since a stream last began, that ended before the learner had decided anything; these
@@ -84,13 +89,6 @@ class OpponentGames(DrawnOpponents, TurnLoop):
     """
 
     definition: ClassVar[GameDefinition[Any] | None] = None
-    # What is in a snapshot (tabletop/env/batch/snapshots.py).
-    ROW_ARRAYS: ClassVar[tuple[str, ...]] = (
-        *("seeds", "counters", "sides", "slots", "streams", "_episodes", "masks"),
-        *("lengths", "_returns", "_potentials"),
-    )
-    BATCH_ARRAYS: ClassVar[tuple[str, ...]] = ("_shaping_weights",)
-    lengths: Int64  # the learner's decisions in each game; where the caller plays both teams, of each
 
     def __init__(
         self,
@@ -109,7 +107,35 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         strict: bool = True,
         max_episode_steps: int | None = None,
     ) -> None:
-        """Make the arrays; arguments as in `tabletop.env.batch.games.BatchedGames`."""
+        """Make the games; `reset` begins them.
+
+        Args:
+          scenario: a Scenario; in a game's own class, also a preset's name, a file, or None: the default.
+          count: B, at least 1.
+          opponents: who plays the other team, each as `tabletop.env.batch.opponents.read_opponent` takes it: an agent's
+            name, an agent, an object with `decide`, or a function. None: one that plays at random. In SelfPlayGames it
+            is who is player 1, and None in the list, as None instead of it, is the caller, who then plays both teams.
+          weights: how often each opponent is drawn when a game begins; None: equally often.
+          positions: where games begin, see `set_positions`; None: as the scenario says.
+          seed: 0 … 2^64 - 1; everything follows from it.
+          side: the team of the learner, or of player 0, by number or name, in all games; `random`: drawn for each game;
+            `alternate` or None: in turn, each team in half of the batch.
+          paired: the two games of a pair, successive in a row, have the same seed and the sides swapped, and the same
+            opponent and beginning unless opponents, weights or positions change in between. `side` must then be None or
+            `alternate`.
+          encoding: of the observations, one of the game's `encodings`; None: the game's default.
+          shaping: added to the rewards; None: the rewards are only +1, -1, 0 at the end. Where the caller plays both
+            teams, each gets it when it is to decide again, for what has happened since its last decision, and at the
+            end.
+          parallel: use all cores. It pays from about 256 games on if the cores are idle; threads that have to wait for
+            a busy core make a step many times slower, so leave it off if other processes need the cores.
+          strict: raise for an illegal action; otherwise it changes nothing and is flagged.
+          max_episode_steps: truncate a game after this many decisions of the caller; None: the rules end every game.
+
+        Raises:
+          ValueError: an argument out of range; no such agent, or one that can't play the scenario.
+          TypeError: an opponent of a kind that can't play, or shaping of another type.
+        """
         paired = read_flag("paired", paired)
         if paired and side not in (None, ALTERNATE):
             raise ValueError("paired games swap sides: leave side out")
@@ -120,13 +146,12 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         self.encoding = encoding_of(scenario, encoding)
         self.scenario = scenario
         super().__init__(scenario, count, self._read_opponents(opponents), parallel=parallel)
-        self._shaping_weights = weights_of(self.shaping)
+        self.shaping_weights = weights_of(self.shaping)
         self.set_weights(weights)
-        self._decisions = self.games["decision"]
-        self.slots, self._episodes = np.zeros(count, np.int64), np.full(count, -1)
-        self.streams, self._paired = np.full(count, required_seed(seed), np.uint64), int(paired)
+        self.slots, self.streams, self.lengths = self.play.slots, self.play.streams, self.play.lengths
+        self.streams[:], self._paired = required_seed(seed), int(paired)
         numbers = {ALTERNATE: NONE, RANDOM: ANY_SIDE} | {name: team for team, name in enumerate(scenario.game.teams)}
-        self._side = np.int64(numbers[side])
+        self._side = numbers[side]
         self.strict = read_flag("strict", strict)
         self.max_episode_steps = max_episode_steps
         self.skipped = 0
@@ -134,6 +159,11 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         self.recorders: list[Listener] = []
         self._broken_off = False  # an error has left some games between two decisions of the learner
         self.set_positions(positions)
+        self._make_arrays()
+
+    def _make_arrays(self) -> None:
+        """Make what steps are written to."""
+        raise NotImplementedError
 
     @property
     def max_episode_steps(self) -> int | None:
@@ -158,7 +188,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
           ValueError: not positions of this scenario, or a game is over in one of them.
         """
         usual = self.scenario.game.start_record(self.scenario)
-        self._starts = usual if positions is None else read_starts(self.scenario, positions, usual)
+        self.starts = usual if positions is None else read_starts(self.scenario, positions, usual)
 
     def set_shaping(self, shaping: ShapingOrFields | None) -> None:
         """Shape the rewards by other weights from the next step on, for example to let shaping fade.
@@ -177,7 +207,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         wanted = change_shaping(self.shaping, shaping, self.scenario)
         if self.shaping is None and wanted is not None and self.begun:
             self._begin_unshaped()
-        self.shaping, self._shaping_weights = wanted, weights_of(wanted)
+        self.shaping, self.shaping_weights = wanted, weights_of(wanted)
 
     def check_begun(self) -> None:
         """Raise RuntimeError if the games have not begun, or if an error has interrupted a step or a beginning."""
@@ -187,6 +217,11 @@ class OpponentGames(DrawnOpponents, TurnLoop):
             )
         if not self.begun:
             raise RuntimeError("the games have not begun: call reset first")
+
+    @property
+    def _decisions(self) -> Int16:
+        """The kinds of the open decisions, int16 [B]; OVER where there is none."""
+        return self.games["decision"]
 
     @property
     def ended(self) -> Bool:
@@ -200,22 +235,40 @@ class OpponentGames(DrawnOpponents, TurnLoop):
             begun = self._decisions[row] != OVER or self.games["ending"][row] != RUNNING
             raise ValueError(f"game {row} {'has ended: begin it anew' if begun else 'has not begun: begin it'} first")
 
-    def _begin(
+    def begin(
         self,
-        rows: SomeRows | None,
-        stream: int | Sequence[int | None] | None,
-        seeds: Sequence[int | None] | None,
-        sides: Sequence[int | str | None] | None,
-        positions: Sequence[str | None] | str | None,
+        rows: SomeRows | None = None,
+        *,
+        stream: int | Sequence[int | None] | None = None,
+        seeds: Sequence[int | None] | None = None,
+        sides: Sequence[int | str | None] | None = None,
+        positions: Sequence[str | None] | str | None = None,
     ) -> None:
-        """Restart the streams that are named, and begin the next episode of these rows; arguments as in `begin`."""
+        """Begin the next episode of some rows, up to the caller's first decision; `current` shows it.
+
+        The arguments apply only to this episode; the row's stream decides what is left out.
+
+        Args:
+          rows: numbers of games, k of them; None: all.
+          stream: first restart the streams of all rows from this one seed; or, from k seeds, those of these rows, where
+            None means that the row's stream continues; None: all streams continue.
+          seeds: the games' seeds, k of them; None in the list: the stream's.
+          sides: the teams of the learner, or of player 0, each by number or name, k of them; None in the list: the
+            stream's.
+          positions: text of the positions to begin in (docs/formats.md, 5), k of them or one for all; None in the list:
+            as the stream says.
+
+        Raises:
+          ValueError: something doesn't fit, and nothing has changed; or a requested game ends before the caller's first
+            decision: then all games have to begin anew, as after an opponent's error.
+        """
         rows = read_rows(rows, self.count)
         options = read_reset_options(self.scenario, len(rows), seeds, sides, positions)
         streams = read_streams(stream, rows, self.count)
 
         def begin() -> None:
             for row, number in streams:
-                self.streams[row], self._episodes[row] = number, -1
+                self.streams[row], self.play.episodes[row] = number, -1
             if streams:
                 self.skipped = 0
             self._restart(rows, options)
@@ -228,27 +281,19 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         """Begin the next episode of these rows, up to the learner's first decision."""
         raise NotImplementedError
 
-    def _draw_episodes(self, rows: Int64, options: ResetOptions) -> None:
-        """Draw seed, side and opponent of the next episode of these rows; what the options give replaces them.
+    def _begin_episodes(self, rows: Int64, options: ResetOptions) -> None:
+        """Draw seed, side and opponent of the next episode of these rows, and begin it; the options replace them.
 
         The opponent of a game whose seed is given is drawn by this seed, as in an environment of a single game.
         """
-        episode_rows(
-            self.streams,
-            rows,
-            self._episodes,
-            self.seeds,
-            self.counters,
-            self.sides,
-            self.slots,
-            self._weights,
-            self._side,
-            self._paired,
-        )
+        episode_rows(rows, self.play, self._weights, self._side, self._paired)
         options.fill(rows, self.seeds, self.sides)
         for row, seed in zip(rows, options.seeds or (), strict=False):
             if seed is not None:
                 self.slots[row] = slot_of(self.seeds[row], self._weights)
+        for some, start in options.beginnings(rows, self.starts):
+            self.begin_rows(some, start)
+        self._announce_begun(rows)
 
     def clone_state(self, rows: SomeRows | None = None, dice: bool = True) -> dict[str, Any]:
         """Everything that the next steps depend on, except opponents and positions to begin in: arrays, numbers.
@@ -283,7 +328,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
 
         def enter() -> None:
             restore()
-            if not np.array_equal(saved["_shaping_weights"], self._shaping_weights):
+            if not np.array_equal(saved["_shaping_weights"], self.shaping_weights):
                 self._weigh(chosen)  # shaping begins anew: the games were shaped by other weights
             self._announce_begun(chosen)
 
@@ -291,8 +336,8 @@ class OpponentGames(DrawnOpponents, TurnLoop):
 
     def start(self, row: int) -> Records:
         """The record that the game in a row, if no position was given to `begin`, began as a copy of, shape (1,)."""
-        number = start_of(self.seeds[row], len(self._starts))
-        return self._starts[number : number + 1]
+        number = start_of(self.seeds[row], len(self.starts))
+        return self.starts[number : number + 1]
 
     @property
     def opponents(self) -> list[Opponent]:
@@ -303,23 +348,19 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         """The numbers of these games' opponents."""
         return self.slots[rows]
 
-    def __getstate__(self) -> dict[str, Any]:
-        # Copying must not turn a view of the games into a separate array.
-        return {name: value for name, value in self.__dict__.items() if name != "_decisions"}
-
-    def __setstate__(self, attributes: dict[str, Any]) -> None:
-        self.__dict__.update(attributes)
-        self._decisions = self.games["decision"]
+    def row_arrays(self) -> dict[str, Any]:
+        """All that rows consist of beside their records, by its names in a snapshot."""
+        return {UNLIKE.get(name, name): array for name, array in self.play._asdict().items()}
 
     def shared_state(self) -> dict[str, Any]:
         """Return what all rows share, for a snapshot of the whole batch: arrays and numbers."""
         shares = np.array(self.weights)
-        return {"shares": shares, "side": int(self._side), "paired": self._paired, "skipped": self.skipped}
+        return {"shares": shares, "side": self._side, "paired": self._paired, "skipped": self.skipped}
 
     def enter_shared_state(self, saved: dict[str, Any], weights: Sequence[float]) -> None:
         """Go on from what `shared_state` has returned, with weights that may be of more opponents."""
         self.set_weights(weights)
-        self._side, self._paired = np.int64(saved["side"]), int(saved["paired"])
+        self._side, self._paired = int(saved["side"]), int(saved["paired"])
         self.skipped = int(saved["skipped"])
 
     def _with_wait(self, masks: Int8, rows: Int64) -> Int8:
@@ -353,7 +394,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         """Let shaping begin in games that have none: where the learner decided last, the potential was 0."""
 
     def _potential(self, rows: Int64, out: Float64) -> None:
-        self._kernels.potential_rows(self.worlds, self.games, rows, self.sides, self._shaping_weights, out)
+        self._kernels.potential_rows(self.worlds, self.games, rows, self.sides, self.shaping_weights, out)
 
     def _report(self, rows: Int64, actions: Integers, step: Step | SelfPlayStep) -> None:
         with ExitStack() as stack:  # a fault in one keeps no other from hearing of the step

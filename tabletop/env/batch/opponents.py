@@ -14,6 +14,7 @@ import numpy as np
 
 from tabletop.base.arrays import Float32, Float64, Int8, Int64, Numbers, Records, UInt64
 from tabletop.base.errors import brief
+from tabletop.game.arrays import Deciding
 from tabletop.game.choices import choose_rows
 from tabletop.game.definition import Encoding, GameDefinition, Scenario
 from tabletop.game.illegal import illegal_words
@@ -67,7 +68,7 @@ class CompiledOpponent(Opponent, Protocol):
     ) -> None:
         """Play these games on until team `sides[row]` decides or they are over; update their masks.
 
-        The arguments are those of `tabletop.game.templates.batch`; with `parallel` all cores may be used.
+        The arguments are those of `tabletop.game.arrays`; with `parallel` all cores may be used.
         """
 
 
@@ -330,5 +331,5 @@ class RandomOpponent:
     ) -> None:
         """See `CompiledOpponent`."""
         play = self._kernels.play_rows_parallel if parallel else self._kernels.play_rows
-        unseen, lengths = NO_OBSERVATIONS, np.empty(len(games), np.int64)
-        play(worlds, chances, games, rows, sides, seeds, counters, masks, NO_CELLS, unseen, FOREVER, lengths)
+        deciding, lengths = Deciding(sides, seeds, counters, masks), np.empty(len(games), np.int64)
+        play(worlds, chances, games, rows, deciding, NO_CELLS, NO_OBSERVATIONS, FOREVER, lengths)

@@ -5,11 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from tabletop.base.arrays import Int64, Records, UInt8, UInt64
+from tabletop.base.arrays import Int64, Records, UInt8
 from tabletop.base.errors import brief
 from tabletop.base.workers.tasks import Note, Workers, answers
 from tabletop.env.batch.opponents import FOREVER, NO_CELLS
 from tabletop.env.batch.parallel import check_cores
+from tabletop.game.arrays import Deciding, new_play
 from tabletop.game.chance import new_chance
 from tabletop.game.choices import episode_rows
 from tabletop.game.definition import Encoding, GameDefinition, Scenario
@@ -104,24 +105,19 @@ def _play(
 ) -> tuple[Records, Int64]:
     """Play the games from `start` on."""
     kernels, worlds, chances = scenario.game.batch, scenario.world, new_chance()
-    rows = np.arange(count)
+    # The first games of a stream: those before `start` are drawn too.
+    stream = new_play(start + count, 0)
+    stream.streams[:] = seed
+    episode_rows(np.arange(start + count), stream, np.ones(1), NONE, 0)
+    seeds, counters = stream.seeds[start:], stream.counters[start:]
     games, masks = np.zeros(count, scenario.record_type), np.zeros((count, scenario.actions), np.int8)
-    sides, lengths = np.full(count, NONE, np.int64), np.zeros(count, np.int64)
-    seeds, counters = (values[start:].copy() for values in _first_seeds(start + count, seed))
+    rows, lengths = np.arange(count), np.zeros(count, np.int64)
     kernels.begin_rows(worlds, chances, games, rows, scenario.game.start_record(scenario), seeds, masks)
     observations = np.zeros((count, encoding.size if encoding else 0), np.float32)
     cells = encoding.cells if encoding else NO_CELLS
     if parallel:
         check_cores()
     play = kernels.play_rows_parallel if parallel else kernels.play_rows
-    play(worlds, chances, games, rows, sides, seeds, counters, masks, cells, observations, limit, lengths)
+    deciding = Deciding(np.full(count, NONE, np.int64), seeds, counters, masks)
+    play(worlds, chances, games, rows, deciding, cells, observations, limit, lengths)
     return games, lengths
-
-
-def _first_seeds(count: int, seed: int) -> tuple[UInt64, UInt64]:
-    """Seeds and counters, uint64 [count], of the first games of a stream."""
-    seeds, counters = np.zeros(count, np.uint64), np.zeros(count, np.uint64)
-    sides, slots = (np.zeros(count, np.int64) for _ in range(2))
-    streams, episodes = np.full(count, seed, np.uint64), np.full(count, -1)
-    episode_rows(streams, np.arange(count), episodes, seeds, counters, sides, slots, np.ones(1), np.int64(NONE), 0)
-    return seeds, counters

@@ -9,86 +9,92 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from tabletop.base.arrays import Float32, Int8, Numbers, SomeRows
+import numpy as np
+
+from tabletop.base.arrays import Float32, Int8, Int64, Numbers, SomeRows
 from tabletop.env.batch import snapshots
-from tabletop.env.batch.episodes import SelfPlayStep
-from tabletop.env.batch.self_play_arrays import SelfPlayArrays
-from tabletop.game.shaping import ShapingOrFields
-from tabletop.play.reset_options import ScenarioOrName
+from tabletop.env.batch.episodes import ResetOptions, read_out
+from tabletop.env.batch.opponent_play import OpponentGames
+from tabletop.env.batch.opponents import read_list, read_opponent
+from tabletop.game.arrays import SelfPlayFinished, SelfPlayStep, Settings, Turn
+from tabletop.game.choices import MOST_SKIPPED
 
 
-class SelfPlayGames(SelfPlayArrays):
+class SelfPlayGames(OpponentGames):
     """B games of one scenario, both teams played by the caller.
 
     In each game there are two players, 0 and 1: for example two networks, or a network and an earlier state of it.
     Player 0 has team `sides[row]`, player 1 the other one. In two successive episodes of a row the teams are swapped;
     with `paired` these two games have the same seed, so each player plays both sides of it.
 
-    Attributes:
-      opponents: who is player 1, by number; None: the caller. Use `add_opponent` to append.
-      sides: int64 [B], the team of player 0.
-      lengths: int64 [B, 2], the caller's decisions in each game, by team.
-      Others: see `OpponentGames`; the learner there is the caller here.
+    Attributes and the arguments to make them: see `OpponentGames`; the learner there is the caller here.
     """
 
-    def __init__(
-        self,
-        scenario: ScenarioOrName,
-        count: int,
-        opponents: Sequence[Any] = (),
-        weights: Sequence[float] | None = None,
-        *,
-        positions: Sequence[Any] | None = None,
-        seed: int = 0,
-        side: int | str | None = None,
-        paired: bool = False,
-        encoding: str | None = None,
-        shaping: ShapingOrFields | None = None,
-        parallel: bool = False,
-        strict: bool = True,
-        max_episode_steps: int | None = None,
-    ) -> None:
-        """Make the games; `reset` begins them.
+    both_teams = True
 
-        Args:
-          scenario: a Scenario; in a game's own class, also a preset's name, a file, or None: the default.
-          count: B, at least 1.
-          opponents: who is player 1, drawn anew for each game. None in the list is the caller, who then plays both
-            teams; any other plays its team inside the batch, as in BatchedGames. Empty: only the caller.
-          weights: how often each opponent is drawn when a game begins; None: equally often.
-          positions: where games begin, see `set_positions`; None: as the scenario says.
-          seed: 0 … 2^64 - 1; everything follows from it.
-          side: the team of player 0, by number or name, in all games; `random`: drawn for each game; `alternate` or
-            None: in turn, each team in half of the batch.
-          paired: the two games of a pair, successive in a row, have the same seed and the sides swapped, and the same
-            opponent and beginning unless opponents, weights or positions change in between. `side` must then be None or
-            `alternate`.
-          encoding: of the observations, one of the game's `encodings`; None: the game's default.
-          shaping: added to the rewards; None: the rewards are only +1, -1, 0 at the end. A team gets it when it is to
-            decide again, for what has happened since its last decision, and at the end.
-          parallel: use all cores; see BatchedGames.
-          strict: raise for an illegal action; otherwise it changes nothing and is flagged.
-          max_episode_steps: truncate a game after this many decisions of the caller; None: the rules end every game.
-
-        Raises:
-          ValueError: an argument out of range; no such agent, or one that can't play the scenario.
-          TypeError: an opponent of a kind that can't play, or shaping of another type.
-        """
-        super().__init__(
-            scenario,
-            count,
-            opponents,
-            weights,
-            positions=positions,
-            seed=seed,
-            side=side,
-            paired=paired,
-            encoding=encoding,
-            shaping=shaping,
-            parallel=parallel,
-            strict=strict,
-            max_episode_steps=max_episode_steps,
+    def _make_arrays(self) -> None:
+        count, actions = self.count, self.actions
+        self._self_play = self.scenario.game.compiled("self_play")
+        self._ends = SelfPlayFinished(
+            rows=np.zeros(count, np.int64),
+            results=np.zeros((count, 2), np.float32),
+            returns=np.zeros((count, 2)),
+            lengths=np.zeros((count, 2), np.int64),
+            turns=np.zeros(count, np.int64),
+            endings=np.zeros(count, np.int64),
+            sides=np.zeros(count, np.int64),
+            opponents=np.zeros(count, np.int64),
+            seeds=np.zeros(count, np.uint64),
+            observations=np.zeros((count, 2, self.encoding.size), np.float32),
+            masks=np.zeros((count, actions), np.int8),
+            teams=np.zeros(count, np.int64),
+            truncated=np.zeros(count, bool),
+            decisions=np.zeros(count, np.int64),
         )
+        # Learners store the result of one step while they make the next one: two sets of arrays alternate.
+        self._turns = [self._new_turn(), self._new_turn()]
+
+    def _new_turn(self) -> Turn:
+        count = self.count
+        return Turn(
+            observations=np.zeros((count, self.encoding.size), np.float32),
+            masks=np.zeros((count, self.actions), np.int8),
+            teams=np.zeros(count, np.int64),
+            players=np.zeros(count, np.int64),
+            rewards=np.zeros((count, 2), np.float32),
+            dones=np.zeros(count, bool),
+            illegal=np.zeros(count, bool),
+            actions=self._actions,
+            places=np.zeros(count, np.int8),
+            counts=np.zeros(4, np.int64),
+            begun=np.zeros(count, np.int64),
+            waiting=np.zeros(count, np.int64),
+            left=np.zeros(count, np.int64),
+        )
+
+    def _into(self, turn: Turn, out: tuple[Float32, Int8] | None) -> Turn:
+        """The arrays of a step, with the caller's own ones for observations and masks if given."""
+        if out is None:
+            return turn
+        observations, masks = read_out(out, self.encoding.shape, self.masks)
+        return turn._replace(observations=observations, masks=masks)
+
+    def _told(self, turn: Turn, finished: SelfPlayFinished | None) -> SelfPlayStep:
+        """A step as the caller gets it."""
+        _, *others = turn[: len(SelfPlayStep._fields) - 1]
+        return SelfPlayStep._make((turn.observations.reshape(self.count, *self.encoding.shape), *others, finished))
+
+    def _read_opponents(self, opponents: Any) -> list[Any]:
+        opponent_list = [] if opponents is None else read_list(opponents)
+        return [
+            None if opponent is None else read_opponent(opponent, self.scenario, self.encoding)
+            for opponent in opponent_list
+        ] or [None]
+
+    def set_weights(self, weights: Sequence[float] | None) -> None:
+        """Set how often each opponent is drawn from the next games on; see `DrawnOpponents.set_weights`."""
+        super().set_weights(weights)
+        self._inside = np.array([opponent is not None for opponent in self.opponents], np.int8)
 
     def reset(self, seed: int | None = None, out: tuple[Float32, Int8] | None = None) -> SelfPlayStep:
         """Begin all games.
@@ -103,34 +109,6 @@ class SelfPlayGames(SelfPlayArrays):
         self.begin(stream=seed)
         return self.current(out)
 
-    def begin(
-        self,
-        rows: SomeRows | None = None,
-        *,
-        stream: int | Sequence[int | None] | None = None,
-        seeds: Sequence[int | None] | None = None,
-        sides: Sequence[int | str | None] | None = None,
-        positions: Sequence[str | None] | str | None = None,
-    ) -> None:
-        """Begin the next episode of some rows, up to the caller's first decision; `current` shows it.
-
-        The arguments apply only to this episode; the row's stream decides what is left out.
-
-        Args:
-          rows: numbers of games, k of them; None: all.
-          stream: first restart the streams of all rows from this one seed; or, from k seeds, those of these rows, where
-            None means that the row's stream continues; None: all streams continue.
-          seeds: the games' seeds, k of them; None in the list: the stream's.
-          sides: the teams of player 0, each by number or name, k of them; None in the list: the stream's.
-          positions: text of the positions to begin in (docs/formats.md, 5), k of them or one for all; None in the list:
-            as the stream says.
-
-        Raises:
-          ValueError: something doesn't fit, and nothing has changed; or a requested game ends before the caller's first
-            decision: then all games have to begin anew, as after an opponent's error.
-        """
-        self._begin(rows, stream, seeds, sides, positions)
-
     def current(self, out: tuple[Float32, Int8] | None = None) -> SelfPlayStep:
         """The games as they are now: a `SelfPlayStep` in which nothing has happened; new arrays.
 
@@ -138,11 +116,10 @@ class SelfPlayGames(SelfPlayArrays):
           out: see `step`.
         """
         self.check_begun()
-        arrays = self._with_out(self._new_arrays(), out)
-        play, cells = self._play, self.encoding.cells
-        play.show_rows(self.worlds, self.games, self._all, self.masks, self.sides, cells, *arrays[:4])
-        self._with_wait(arrays[1], self._all)
-        return self._make_step(arrays, None)
+        turn = self._into(self._new_turn(), out)
+        self._self_play.show_rows(self.worlds, self.games, self._all, self.play, self.encoding.cells, turn)
+        self._with_wait(turn.masks, self._all)
+        return self._told(turn, None)
 
     def step(self, actions: Numbers, out: tuple[Float32, Int8] | None = None) -> SelfPlayStep:
         """Carry out an action of the deciding team in every game, and restart games that have ended.
@@ -166,12 +143,11 @@ class SelfPlayGames(SelfPlayArrays):
         self.check_begun()
         self._refuse_ended(self._all)
         chosen = self.read_integers(actions, self._all)
-        arrays = self._with_out(self._buffers[1], out)
-        self._actions[:] = chosen
-        self._counts[:] = 0
-        if (wrong := self._change(partial(self._play_turn, arrays))) >= 0:
+        turn = self._into(self._turns[1], out)
+        turn.actions[:], turn.counts[:] = chosen, 0
+        if (wrong := self._change(partial(self._play_turn, turn))) >= 0:
             raise ValueError(self.illegal_words(wrong, int(chosen[wrong])))
-        step = self._make_step(arrays, self._finished() if self._counts[0] else None)
+        step = self._told(turn, self._finished(turn))
         self._report(self._all, chosen, step)
         return step
 
@@ -198,3 +174,95 @@ class SelfPlayGames(SelfPlayArrays):
             self._announce_begun(to)
 
         self._change(enter)
+
+    def _arguments(self, rows: Int64, turn: Turn) -> tuple[Any, ...]:
+        """What compiled code takes (tabletop/game/templates/self_play.py), behind the worlds."""
+        settings = Settings(
+            strict=int(self.strict),
+            limit=self.max_episode_steps or 0,
+            shaping=self.shaping_weights,
+            gamma=1.0 if self.shaping is None else float(self.shaping.gamma),
+            cells=self.encoding.cells,
+            inside=self._inside,
+            weights=self._weights,
+            side=self._side,
+            paired=self._paired,
+            starts=self.starts,
+        )
+        return self.worlds, self._chances, self.games, rows, self.play, settings, turn
+
+    def _restart(self, rows: Int64, options: ResetOptions) -> None:
+        """Begin the next episode of these rows, up to the caller's first decision."""
+        self._begin_episodes(rows, options)
+        play = self.play
+        play.lengths[rows], play.returns[rows], play.potentials[rows] = 0, 0.0, np.nan
+        episode_numbers = play.episodes[rows]
+        turn = self._new_turn()
+        self._self_play.go_on_rows(*self._arguments(rows, turn), self._ends)
+        self._go_on(turn)
+        for number in np.flatnonzero(play.episodes[rows] != episode_numbers).tolist():
+            if options.was_requested(number):
+                raise ValueError(f"game {rows[number]} ends before the caller has anything to decide")
+
+    def _play_turn(self, turn: Turn) -> int:
+        """Carry out the actions and all that follows, up to the caller's next decisions.
+
+        Returns:
+          -1; or if it is `strict` the first row whose action is illegal: then nothing has changed.
+        """
+        play, arguments = self._self_play, self._arguments(self._all, turn)
+        if not self._all_cores():
+            wrong = int(play.turn_rows(*arguments, self._ends))
+        elif not self.strict or (wrong := int(play.first_illegal(self._all, turn.actions, self.masks))) < 0:
+            wrong = -1
+            play.step_rows_parallel(*arguments)
+            play.settle_rows(*arguments, self._ends)
+        if wrong < 0:
+            self._turns.reverse()
+            if turn.counts[1:].any():
+                self._go_on(turn)
+        return wrong
+
+    def _go_on(self, turn: Turn) -> None:
+        """Notify the opponents of games that have begun, and ask them until no game waits for them."""
+        in_row: Int64 = np.zeros(self.count, np.int64)
+        while True:
+            _, begun, waits, skipped = turn.counts.tolist()
+            self.skipped += skipped
+            turn.counts[3] = 0
+            if skipped:
+                in_row[turn.begun[:begun]] += 1
+                if skipped < 0 or in_row.max() > MOST_SKIPPED:
+                    raise RuntimeError("game after game ends before the caller has anything to decide")
+            if begun:
+                self._announce_begun(turn.begun[:begun].copy())
+            if not waits:
+                return
+            rows = turn.waiting[:waits].copy()
+            self._play_round(rows)
+            self._self_play.go_on_rows(*self._arguments(rows, turn), self._ends)
+
+    def _finished(self, turn: Turn) -> SelfPlayFinished | None:
+        """The games that have ended in a step."""
+        if not (count := int(turn.counts[0])):
+            return None
+        # Games that opponents have ended come after the others there.
+        order = np.argsort(self._ends.rows[:count])
+        ends = SelfPlayFinished._make(array[order] for array in self._ends)
+        return ends._replace(observations=ends.observations.reshape(count, 2, *self.encoding.shape))
+
+    def _begin_unshaped(self) -> None:
+        # That of a team which has neither decided nor is to decide isn't known yet, as in games that are shaped.
+        decided, deciders = self.lengths > 0, self.games["decider"]
+        running = np.flatnonzero(deciders >= 0)
+        decided[running, deciders[running]] = True
+        self.play.potentials[decided] = 0.0
+
+    def _weigh(self, rows: Int64) -> None:
+        """Compute the deciding teams' potentials, from which shaping begins; the other teams' are not known."""
+        self.play.potentials[rows] = np.nan
+        if self.shaping is not None:
+            deciders = self.games["decider"].astype(np.int64)
+            potentials = np.zeros(self.count)
+            self._kernels.potential_rows(self.worlds, self.games, rows, deciders, self.shaping_weights, potentials)
+            self.play.potentials[rows, deciders[rows]] = potentials[rows]

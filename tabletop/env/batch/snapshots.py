@@ -1,7 +1,8 @@
 """Snapshots of batched games, whole or by row, as `clone_state` returns and `set_state` takes them; copies of rows.
 
-Each class of batched games says what a row consists of, besides its game's record: `ROW_ARRAYS` names the attributes,
-which have the same names in a snapshot. `BATCH_ARRAYS` does so for what its rows have in common.
+A snapshot is a dict: `games`, the bytes of the games' records; what rows consist of beside them (`row_arrays`); the
+weights of the shaping; of a whole batch also what all rows share; format, scenario's digest and checksum. The names and
+the order of what the checksum covers belong to the format, which runs that go on depend on.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,12 +22,13 @@ FORMAT = 6
 OF_BATCH = ("side", "paired", "skipped")  # the numbers that the rows of a whole batch share, besides their `shares`
 OF_DICE = {"seeds", "counters", "streams"}  # attributes that a snapshot without dice leaves out, besides the record's
 OF_EPISODES = {"streams", "_episodes"}  # they decide on a row's next episodes: a copied game doesn't bring them
+SHAPING = "_shaping_weights"
 
 
 def clone(games: "OpponentGames", rows: SomeRows | None, dice: bool) -> dict[str, Any]:
     """Return the state of some rows of a batch; None: of all rows, and of what they share."""
     chosen = read_rows(rows, games.count)
-    saved: dict[str, Any] = {name: getattr(games, name)[chosen] for name in games.ROW_ARRAYS}
+    saved: dict[str, Any] = {name: array[chosen] for name, array in games.row_arrays().items()}
     records = record_bytes(games)[chosen]
     if not read_flag("dice", dice):
         for name in OF_DICE:
@@ -37,7 +39,7 @@ def clone(games: "OpponentGames", rows: SomeRows | None, dice: bool) -> dict[str
     saved |= {"format": _format(games), "scenario": games.scenario.digest()}
     if rows is None:
         saved |= games.shared_state()
-    saved |= {name: getattr(games, name).copy() for name in games.BATCH_ARRAYS}
+    saved[SHAPING] = games.shaping_weights.copy()
     return saved | {"checksum": _sum(games, saved)}
 
 
@@ -97,8 +99,8 @@ def read(
     def restore() -> None:
         if rows is None:
             games.enter_shared_state(saved, shares)
-        for name in games.ROW_ARRAYS:
-            getattr(games, name)[chosen] = saved[name]
+        for name, array in games.row_arrays().items():
+            array[chosen] = saved[name]
         record_bytes(games)[chosen] = saved["games"].reshape(game_count, size)
         if seeds is not None:
             games.seeds[chosen] = games.streams[chosen] = games.games["dice"]["seed"][chosen] = seeds
@@ -129,9 +131,9 @@ def read_copy(
     def copy() -> None:
         records = record_bytes(games)
         records[to] = records[origins]
-        for name in set(games.ROW_ARRAYS) - OF_EPISODES:
-            array = getattr(games, name)
-            array[to] = array[origins]
+        for name, array in games.row_arrays().items():
+            if name not in OF_EPISODES:
+                array[to] = array[origins]
         if numbers is not None:
             games.seeds[to] = games.games["dice"]["seed"][to] = numbers
 
@@ -170,7 +172,7 @@ def _is_of_another_kind(games: "OpponentGames", saved: dict[str, Any]) -> bool:
 
 def _array_names(games: "OpponentGames", saved: dict[str, Any]) -> list[str]:
     """Which arrays a snapshot has to have; only that of a whole batch has `shares`."""
-    return ["games", *games.ROW_ARRAYS, *games.BATCH_ARRAYS, *(["shares"] if "shares" in saved else [])]
+    return ["games", *games.row_arrays(), SHAPING, *(["shares"] if "shares" in saved else [])]
 
 
 def _format(games: "OpponentGames") -> tuple[int, int]:

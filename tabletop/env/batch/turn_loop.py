@@ -1,5 +1,7 @@
 """The one loop of play over many games: players are asked until every game is over or waits for another decider."""
 
+from typing import ClassVar
+
 import numpy as np
 
 from tabletop.base.arrays import Int64, Integers, Records
@@ -7,6 +9,7 @@ from tabletop.compiled.compiling import announce_first_compilation
 from tabletop.env.batch.opponents import Opponent
 from tabletop.env.batch.parallel import check_cores
 from tabletop.game.actions import action_number
+from tabletop.game.arrays import new_play
 from tabletop.game.chance import new_chance
 from tabletop.game.choices import key_rows, waiting_rows
 from tabletop.game.definition import Scenario
@@ -41,12 +44,16 @@ class TurnLoop:
       actions: A.
       worlds: rules and board, shape (1,); shared, so don't write to them.
       games: the records, shape (B,).
+      starts: the records that new games are copies of, shape (S,).
+      play: what is known of the games beside their records; these are parts of it:
       masks: int8 [B, A], the legal actions of the team that decides in each game; the next step overwrites them.
       sides: int64 [B], the team that no player decides for: when it is to decide, the game waits. NONE: players decide
         for both teams.
       seeds, counters: uint64 [B], the source of the players' random numbers: the games' seeds, and how many numbers
         have been drawn in each game.
     """
+
+    both_teams: ClassVar[bool] = False  # whether `play` has lengths, returns and potentials of each team
 
     def __init__(self, scenario: Scenario, count: int, players: list[Opponent], *, parallel: bool = False) -> None:
         """Make the arrays; no game has begun.
@@ -63,12 +70,13 @@ class TurnLoop:
         announce_first_compilation(scenario.game.package)
         self._kernels = scenario.game.batch
         self.worlds, self._chances = scenario.world, new_chance()
-        self._starts = scenario.game.start_record(scenario)
+        self.starts = scenario.game.start_record(scenario)
         self._all = np.arange(count)
         self.games: Records = np.zeros(count, scenario.record_type)
-        self.sides, self._actions, self._waiting = (np.zeros(count, np.int64) for _ in range(3))
-        self.seeds, self.counters, self._keys = (np.zeros(count, np.uint64) for _ in range(3))
-        self.masks, self._illegal = np.zeros((count, self.actions), np.int8), np.zeros(count, np.int8)
+        self.play = play = new_play(count, self.actions, self.both_teams)
+        self.masks, self.sides, self.seeds, self.counters = play.masks, play.sides, play.seeds, play.counters
+        self._actions, self._waiting = (np.zeros(count, np.int64) for _ in range(2))
+        self._keys, self._illegal = np.zeros(count, np.uint64), np.zeros(count, np.int8)
 
     def begin_rows(self, rows: Int64, starts: Records) -> None:
         """Begin these games (int64 [k]) from their `seeds`, each as a copy of one of `starts`, shape (S,)."""
@@ -128,17 +136,8 @@ class TurnLoop:
         play = getattr(self.players[number], "play", None)  # a CompiledOpponent; isinstance would cost microseconds
         if play is None:
             return False
-        play(
-            self.worlds,
-            self._chances,
-            self.games,
-            rows,
-            self.sides,
-            self.seeds,
-            self.counters,
-            self.masks,
-            self._all_cores(),
-        )
+        choosing = self.sides, self.seeds, self.counters, self.masks
+        play(self.worlds, self._chances, self.games, rows, *choosing, self._all_cores())
         return True
 
     def _step_rows(self, rows: Int64) -> int:

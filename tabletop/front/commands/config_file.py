@@ -7,6 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
+from tabletop.base.files import parse_toml, read_text
+
 NAMED = ("tournament", "sprt", "ladder", "match", "rate", "compare", "sweep")
 OPTION = "--config"
 
@@ -47,8 +49,6 @@ def expanded(command: Any, words: Sequence[str], given: Mapping[Any, Sequence[st
     path = next((values[0] for param, values in given.items() if OPTION in param.opts), "")
     if command.name not in NAMED or not path:
         return list(words)
-    from tabletop.base.files import parse_toml, read_text
-
     try:
         table = parse_toml(read_text(Path(path)))
     except ValueError as error:

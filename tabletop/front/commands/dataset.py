@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tabletop.front.commands.files_of_commands import check_file, check_folder
-from tabletop.front.commands.match import Preset, usual_scenario
+from tabletop.front.commands.match import usual_scenario
+from tabletop.front.commands.options import Preset
 
 if TYPE_CHECKING:
     from tabletop.front.commands.shell import Shell

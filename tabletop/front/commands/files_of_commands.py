@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from tabletop.base.files import hold_file, is_stream, new_file
-from tabletop.front.commands.exit_codes import STOPPED
+from tabletop.base.files import hold_file, is_stream, new_file, read_input, read_text
 from tabletop.front.commands.shell import NotSoError
+from tabletop.front.commands.start import STOPPED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +33,6 @@ def read_record(path: Path, game: "GameDefinition[Any]") -> "GameRecord":
       ValueError: it can't be read, isn't a record of the game, or its scenario is none: its name and what is wrong, in
         one line.
     """
-    from tabletop.base.files import read_input, read_text
     from tabletop.play.records import MOST_BYTES, GameRecord
 
     try:
@@ -67,7 +66,6 @@ def given_text(what: str) -> str:
     ValueError: the file can't be read, or is larger than any record; what is wrong with it, in words that fit behind
     its name.
     """
-    from tabletop.base.files import read_input, read_text
     from tabletop.play.records import MOST_BYTES
 
     if what == "-":
@@ -130,6 +128,17 @@ def position_read(context: typer.Context, scenario: str) -> "Iterator[None]":
     except ValueError as error:
         raise ValueError(f"{error} ({words})") from None
     typer.echo(words, err=True)
+
+
+@contextmanager
+def scenario_hint(what: str) -> "Iterator[None]":
+    """Read what was given as a position; a ValueError about a .toml file also says how a scenario is given."""
+    try:
+        yield
+    except ValueError as error:
+        if not what.lower().endswith(".toml") or not os.path.isfile(what):
+            raise
+        raise ValueError(f"{error}; a scenario's file is given by --scenario {what}") from None
 
 
 def check_file(path: Path | None) -> None:

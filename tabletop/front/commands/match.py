@@ -1,4 +1,4 @@
-"""`match`: two agents against each other in paired games."""
+"""`match` and `rate`: an agent against another one, or several, in paired games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,11 +7,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tabletop.front.commands.executors import Executor, FewJobs, workers_of
+from tabletop.base.files import write_json
 from tabletop.front.commands.files_of_commands import check_json_file
-from tabletop.front.commands.isolation_options import USUAL_LIMITS, LimitOptions, bots_beside, check_limits, limited
-from tabletop.front.commands.kept_store import kept_store
+from tabletop.front.commands.options import (
+    USUAL_LIMITS,
+    Executor,
+    FewJobs,
+    LimitOptions,
+    Preset,
+    Seed,
+    bots_beside,
+    check_limits,
+    limited,
+    workers_of,
+)
 from tabletop.front.commands.shell import Shell
+from tabletop.front.commands.tournament_files import kept_store
 
 if TYPE_CHECKING:
     from tabletop.agents.isolation_options import Terms
@@ -20,14 +31,6 @@ if TYPE_CHECKING:
     from tabletop.rate.matches.results import Results
 
 Pairs = Annotated[int, typer.Option(help="Pairs of games: one seed, sides swapped.")]
-Preset = Annotated[
-    str,
-    typer.Option(
-        help="Preset or .toml file to play{presets}. Left out: what the first trained agent was trained on, otherwise "
-        "the game's default, which the result names."
-    ),
-]
-Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
 Out = Annotated[Path | None, typer.Option(help="JSON file for the results.")]
 Isolate = Annotated[bool, typer.Option("--isolate", help="Run bots from files in separate processes.")]
 Kept = Annotated[
@@ -59,6 +62,31 @@ def match(
     """Play two agents against each other."""
     how = How(pairs, scenario, seed, out, profile, luck, executor, jobs, store, isolate, limits.read(store))
     play_and_show(context, first, [second], how)
+
+
+@limited
+def rate(
+    context: typer.Context,
+    agent: Annotated[str, typer.Argument(help="The agent to be rated.")],
+    opponents: Annotated[list[str] | None, typer.Argument(help="Its opponents; left out: the default ones.")] = None,
+    pairs: Pairs = 200,
+    scenario: Preset = "",
+    seed: Seed = 0,
+    out: Out = None,
+    luck: Luck = False,
+    executor: Executor = None,
+    jobs: FewJobs = None,
+    store: Kept = None,
+    isolate: Isolate = False,
+    limits: LimitOptions = USUAL_LIMITS,
+) -> None:
+    """Rate an agent against several opponents, in the same games against each."""
+    from tabletop.agents.registry import opponents as usual
+
+    # A store holds no games of an agent against itself.
+    opponents = opponents or [name for name in usual(context.obj.game) if store is None or name != agent]
+    how = How(pairs, scenario, seed, out, False, luck, executor, jobs, store, isolate, limits.read(store))
+    play_and_show(context, agent, opponents, how)
 
 
 def usual_scenario(agents: list[Any], shell: Shell) -> Any:
@@ -157,7 +185,6 @@ def _prepared(context: typer.Context, names: Sequence[str], how: How) -> Any:
 
 def _show(agent: str, results: "dict[str, Results]", setting: Any, how: How) -> None:
     """Show results by opponent, and write them to a file if requested."""
-    from tabletop.base.files import write_json
     from tabletop.rate.matches.balance import lines
     from tabletop.rate.matches.faults import lines as fault_lines
     from tabletop.rate.matches.luck import words as luck_words

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from tabletop.front.commands.files_of_commands import check_file, is_typed
+from tabletop.front.commands.options import Brief
 from tabletop.front.commands.shell import Shell
 
 
@@ -28,12 +29,11 @@ def play(
     port: Annotated[
         int | None, typer.Option(min=0, max=65535, help="With --web: another port than 8000; 0: any that is free.")
     ] = None,
-    brief: Annotated[bool, typer.Option("--brief", help="One line for each act, not every die.")] = False,
+    brief: Brief = False,
 ) -> None:
     """Play against a bot. Type a number or an action's words, shortened as you like; 'help' lists what else."""
     from tabletop.compiled.compiling import announce_first_compilation
-    from tabletop.front.commands.kept_games import check_own, saved_games
-    from tabletop.front.commands.person_game import PersonGame, reopened
+    from tabletop.front.commands.person_game import PersonGame, check_own, reopened, saved_games
 
     shell: Shell = context.obj
     if saved:

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from string import digits
 from typing import TYPE_CHECKING, Any
 
-from tabletop.front.commands.action_list import ActionList
-from tabletop.front.commands.answers import AnswerError, matching
+from tabletop.front.commands.action_list import ActionList, AnswerError, matching
 from tabletop.front.commands.player import Player
 from tabletop.front.commands.screen import Screen, terminal_size
 from tabletop.play.search_log import ranked, tried_of

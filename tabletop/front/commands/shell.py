@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -21,7 +22,7 @@ from typer.core import TyperCommand
 
 from tabletop.base.files import is_stream
 from tabletop.front.commands.config_file import NAMED, add_option, expanded
-from tabletop.front.commands.exit_codes import NOT_SO, REFUSED
+from tabletop.front.commands.start import NOT_SO, REFUSED
 from tabletop.game.modules import part_of_game
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class Command(NamedTuple):
     """Where a command is implemented: a function of the module, with the command's name, `_` for `-`.
 
     Attributes:
-      module: the module with the function.
+      module: the module with the function, below `tabletop.front`.
       line: its line in the list of commands.
       scenario: which of the shell's scenarios is the default of its option `scenario`: `shown`, `played`, or none.
     """
@@ -43,33 +44,30 @@ class Command(NamedTuple):
 
 
 COMMANDS: dict[str, Command] = {
-    "show": Command("tabletop.front.commands.show", "Draw a position.", "shown"),
-    "scenarios": Command("tabletop.front.commands.scenarios", "List the scenarios, or show one."),
-    "observation": Command("tabletop.front.commands.observation", "What the numbers of an observation mean.", "shown"),
-    "odds": Command("tabletop.front.commands.odds", "Exact odds of an action.", "shown"),
-    "play": Command("tabletop.front.commands.play", "Play against a bot.", "played"),
-    "play-out": Command("tabletop.front.commands.play_out", "Watch two agents play a game.", "played"),
-    "replay": Command("tabletop.front.commands.replay", "Watch a recorded game."),
-    "luck": Command("tabletop.front.commands.luck", "What dice and choices have done to a recorded game."),
-    "review": Command("tabletop.front.commands.review", "The costliest decisions of a recorded game."),
-    "view": Command("tabletop.front.commands.view", "Look at a game or a position in the browser.", "shown"),
-    "train": Command("tabletop.front.commands.train", "Train a policy, or continue a run."),
-    "report": Command("tabletop.front.commands.report", "Write a training run's page: ratings, curves, games."),
-    "match": Command("tabletop.front.commands.match", "Play two agents against each other."),
-    "rate": Command("tabletop.front.commands.rate", "Rate an agent against several opponents."),
-    "tournament": Command("tabletop.front.commands.tournament", "Let many agents play each other, and rate them."),
-    "sprt": Command(
-        "tabletop.front.commands.sprt", "Test whether one agent is better, with no more games than needed."
-    ),
-    "ladder": Command("tabletop.front.commands.ladder", "Place an agent among those of a tournament with few games."),
-    "compare": Command("tabletop.front.commands.compare", "Compare two scenarios by the same bots and seeds."),
-    "sweep": Command("tabletop.front.commands.sweep", "Measure a scenario with several values of its numbers."),
-    "dataset": Command("tabletop.front.commands.dataset", "Make a dataset of games for offline learning."),
-    "tune": Command("tabletop.front.commands.tune", "Find better numbers for an agent by games against others."),
-    "opening": Command("tabletop.front.commands.opening", "Learn what an agent should decide before the first turn."),
-    "serve": Command("tabletop.front.server", "Play in the browser."),
-    "verify": Command("tabletop.front.verify", "Check the engine against its twin, at length."),
-    "bench": Command("tabletop.front.bench", "Measure speed.", "shown"),
+    "show": Command("commands.show", "Draw a position.", "shown"),
+    "scenarios": Command("commands.scenarios", "List the scenarios, or show one."),
+    "observation": Command("commands.scenarios", "What the numbers of an observation mean.", "shown"),
+    "odds": Command("commands.show", "Exact odds of an action.", "shown"),
+    "play": Command("commands.play", "Play against a bot.", "played"),
+    "play-out": Command("commands.watch", "Watch two agents play a game.", "played"),
+    "replay": Command("commands.watch", "Watch a recorded game."),
+    "luck": Command("commands.review", "What dice and choices have done to a recorded game."),
+    "review": Command("commands.review", "The costliest decisions of a recorded game."),
+    "view": Command("commands.view", "Look at a game or a position in the browser.", "shown"),
+    "train": Command("commands.train", "Train a policy, or continue a run."),
+    "report": Command("commands.train", "Write a training run's page: ratings, curves, games."),
+    "match": Command("commands.match", "Play two agents against each other."),
+    "rate": Command("commands.match", "Rate an agent against several opponents."),
+    "tournament": Command("commands.tournament", "Let many agents play each other, and rate them."),
+    "sprt": Command("commands.ladder", "Test whether one agent is better, with no more games than needed."),
+    "ladder": Command("commands.ladder", "Place an agent among those of a tournament with few games."),
+    "compare": Command("commands.compare", "Compare two scenarios by the same bots and seeds."),
+    "sweep": Command("commands.compare", "Measure a scenario with several values of its numbers."),
+    "dataset": Command("commands.dataset", "Make a dataset of games for offline learning."),
+    "tune": Command("commands.tune", "Find better numbers for an agent by games against others."),
+    "opening": Command("commands.tune", "Learn what an agent should decide before the first turn."),
+    "serve": Command("server", "Play in the browser."),
+    "verify": Command("verify", "Check the engine against its twin, at length."),
 }
 
 
@@ -87,11 +85,13 @@ def load_game(place: str) -> "GameDefinition[Any]":
     return game
 
 
+@dataclass(eq=False)
 class Shell:
     """The commands of a game. Within a command it is the `obj` of typer's context.
 
     Attributes:
       program: name of the program, as typed.
+      line: describes it in the help.
       version: of the game's package.
       place: the place of the game's definition, `module:name`.
       shown: the preset that positions belong to if no scenario is named.
@@ -101,21 +101,17 @@ class Shell:
       app: all commands together.
     """
 
-    def __init__(
-        self,
-        program: str,
-        line: str,
-        version: str,
-        place: str,
-        shown: str,
-        played: str,
-        presets: str = "",
-        levels: Sequence[str] = (),
-    ) -> None:
-        """Make the commands; `line` describes them in the help."""
-        self.program, self.version, self.place = program, version, place
-        self.shown, self.played, self.presets, self.levels = shown, played, presets, tuple(levels)
-        self.app = typer.Typer(help=line, no_args_is_help=True, add_completion=False)
+    program: str
+    line: str
+    version: str
+    place: str
+    shown: str
+    played: str
+    presets: str = ""
+    levels: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        self.app = typer.Typer(help=self.line, no_args_is_help=True, add_completion=False)
         self.app.callback()(self._options())
         self.app.command("version")(self._version)
         for name in COMMANDS:
@@ -153,8 +149,9 @@ class Shell:
     def call(self, name: str, arguments: Sequence[str], program: str = "") -> None:
         """Run a command with these arguments and leave by SystemExit; `program` is its name in the help."""
         module, _, usual = COMMANDS[name]
+        run = getattr(import_module(f"tabletop.front.{module}"), name.replace("-", "_"))
         app = typer.Typer(add_completion=False)
-        app.command(name, cls=_Command)(_reported(name, getattr(import_module(module), name.replace("-", "_"))))
+        app.command(name, cls=_Command)(_reported(name, run))
         command = typer.main.get_command(app)
         if name in NAMED:
             add_option(command)

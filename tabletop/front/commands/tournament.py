@@ -6,19 +6,20 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from tabletop.front.commands.executors import Executor, Jobs, workers_of
 from tabletop.front.commands.files_of_commands import check_folder, is_typed
-from tabletop.front.commands.isolation_options import (
+from tabletop.front.commands.options import (
     USUAL_LIMITS,
+    Executor,
+    Jobs,
     LimitOptions,
+    Scenarios,
     bots_beside,
-    check_limits,
     kept_limits,
     limited,
     say_walls,
+    workers_of,
 )
-from tabletop.front.commands.kept_store import kept_store
-from tabletop.front.commands.table_output import TableOutput, write_report
+from tabletop.front.commands.tournament_files import TableCsv, TableJson, TableOutput, kept_store, write_report
 
 if TYPE_CHECKING:
     from tabletop.base.workers.tasks import Workers
@@ -36,17 +37,15 @@ def tournament(
     agents: Annotated[
         list[str] | None, typer.Argument(help="Two or more: random, a bot, ./my_bot.py, trained:runs/quick/agent …")
     ] = None,
-    scenario: Annotated[
-        list[str] | None, typer.Option(help="Preset or .toml file; can be given several times.")
-    ] = None,
+    scenario: Scenarios = None,
     pairs: Annotated[int, typer.Option(help="Pairs of games of each pairing: one seed, sides swapped.")] = 100,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games; random: drawn and stored.")] = "0",
     executor: Executor = None,
     jobs: Jobs = None,
     store: Annotated[Path, typer.Option(help="File for the results; the same command continues from it.")] = STORE,
     anchor: Annotated[str | None, typer.Option(help="An agent and its rating: random=0; left out: mean 0.")] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help="JSON file for the table.")] = None,
-    csv_file: Annotated[Path | None, typer.Option("--csv", help="CSV file for the table.")] = None,
+    json_file: TableJson = None,
+    csv_file: TableCsv = None,
     report: Annotated[Path | None, typer.Option(help="HTML file for the table, with pictures, in one page.")] = None,
     records: Annotated[Path | None, typer.Option(help="Folder for records of the games.")] = None,
     records_every: Annotated[int, typer.Option(help="Record only the games of every n-th pair.")] = 1,
@@ -103,8 +102,7 @@ def tournament(
         definition = define(
             agents or [], scenario or [context.obj.played], pairs, number, context.obj.game, terms, gauntlet
         )
-    check_limits(context, definition.walls is not None)
-    say_walls("tournament", definition.walls, definition.called)
+    say_walls(context, definition)
     wanted = None if records is None else _Records(records, records_every, records_lost_by or "")
     output.show(_play(definition, workers, store, output, wanted, luck), context.obj.game)
 

@@ -1,4 +1,4 @@
-"""`train`: train a policy, or continue a run."""
+"""`train` and `report`: train a policy, or continue a run; a run as one HTML page."""
 
 from pathlib import Path
 from shlex import quote
@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from tabletop.front.commands.executors import Executor, FewJobs, workers_of
-from tabletop.front.commands.files_of_commands import check_folder, is_typed
+from tabletop.front.commands.files_of_commands import check_folder, check_page_file, is_typed
+from tabletop.front.commands.options import Executor, FewJobs, workers_of
 from tabletop.front.commands.shell import check_names
 
 
@@ -66,3 +66,15 @@ def train(
         goes_on = f"; once it is mended, go on with --resume {quote(str(folder))}" if begun else ""
         kind = next(kind for kind in (AgentError, WorkError, OSError) if isinstance(error, kind))
         raise kind(f"{error}{goes_on}") from None
+
+
+def report(
+    context: typer.Context,
+    run: Annotated[Path, typer.Argument(help="Folder of the run, finished or in progress.", metavar="RUN_DIR")],
+    out: Annotated[Path | None, typer.Option(help="HTML file to write; left out: report.html in the folder.")] = None,
+) -> None:
+    """Write a training run's page: ratings, curves with intervals, games by stage, configuration; and curves.svg."""
+    from tabletop.learn.training.report import write_report
+
+    check_page_file(out)
+    typer.echo(write_report(run, context.obj.game, out))

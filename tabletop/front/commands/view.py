@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tabletop.base.files import data_folder
+from tabletop.base.files import data_folder, write_text
 from tabletop.front.commands.files_of_commands import (
     check_file,
     check_folder,
@@ -20,8 +20,8 @@ from tabletop.front.commands.files_of_commands import (
     path_of,
     position_read,
     same_game,
+    scenario_hint,
 )
-from tabletop.front.commands.scenario_hint import scenario_hint
 
 if TYPE_CHECKING:
     from tabletop.game.definition import GameDefinition
@@ -141,8 +141,6 @@ def _place(shell: Any, path: Path | None, content: str) -> Path:
 
 
 def _write(text: str, out: Path) -> Path:
-    from tabletop.base.files import write_text
-
     write_text(out, text)
     return out
 

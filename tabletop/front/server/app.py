@@ -66,7 +66,7 @@ class Server:
         self.runs = runs or Runs(Path("no-such-folder"), offers.game)
         self.rooms: dict[str, Room] = {}
         self.sockets = 0
-        self._opening: dict[str, asyncio.Future[Room]] = {}
+        self.opening: dict[str, asyncio.Future[Room]] = {}
         # What players do waits for none of the others, which take seconds.
         self._threads, self._reviews, self._openings = (asyncio.Semaphore(number) for number in (2, 1, 1))
         self._acts, self._records = Acts(), InTurn()
@@ -217,11 +217,12 @@ class Server:
     def _begin(self, settings: dict[str, Any]) -> Stored:
         begun = self.offers.game_start(settings, secrets.randbelow(2**64))
         stored = new_game(begun)
-        self._live(stored)  # what can't be played is refused before it is kept
+        self.live(stored)  # what can't be played is refused before it is kept
         self.store.add(stored)
         return stored
 
-    def _live(self, stored: Stored) -> LiveGame:
+    def live(self, stored: Stored) -> LiveGame:
+        """Return a stored game as it is played on."""
         try:
             scenario = self.definition.from_json(stored.begun.scenario_json)
             return LiveGame(stored, scenario, self.offers.agent, self.store)
@@ -331,24 +332,24 @@ class Server:
         if name in self.rooms:
             self.rooms[name] = self.rooms.pop(name)  # the one used last is the last one
             return self.rooms[name]
-        if name not in self._opening:
+        if name not in self.opening:
             await self._make_way()
             opening = asyncio.ensure_future(self._open(name))
-            self._opening[name] = opening
-            opening.add_done_callback(lambda _: self._opening.pop(name, None))
-        return await asyncio.shield(self._opening[name])
+            self.opening[name] = opening
+            opening.add_done_callback(lambda _: self.opening.pop(name, None))
+        return await asyncio.shield(self.opening[name])
 
     async def _open(self, name: str) -> Room:
         stored = await asyncio.to_thread(self.store.find, name)
         if stored is None:
             raise KeyError(name)
         async with self._openings:
-            game = await asyncio.to_thread(self._live, stored)
+            game = await asyncio.to_thread(self.live, stored)
         self.rooms[name] = Room(game, self._threads, self._reviews, self._acts)
         return self.rooms[name]
 
     async def _make_way(self) -> None:
-        while len(self.rooms) + len(self._opening) >= MOST_ROOMS:
+        while len(self.rooms) + len(self.opening) >= MOST_ROOMS:
             idle = next((name for name, room in self.rooms.items() if not room.clients), None)
             if idle is None:
                 raise Full

@@ -35,7 +35,7 @@ class Visit:
 
     async def run(self) -> None:
         """Send what is new, and do what is asked, until the socket closes."""
-        await self._send(messages.about(self.room.game) | {"keys": self.client.keys})
+        await self.send(messages.about(self.room.game) | {"keys": self.client.keys})
         sending = asyncio.create_task(self._news())
         reading = asyncio.create_task(self._read())
         _, left = await asyncio.wait({sending, reading}, return_when=asyncio.FIRST_COMPLETED)
@@ -46,7 +46,8 @@ class Visit:
             if result is not None and not isinstance(result, asyncio.CancelledError):
                 raise result
 
-    async def _send(self, message: dict[str, Any]) -> None:
+    async def send(self, message: dict[str, Any]) -> None:
+        """Send a message, unless the socket is closed."""
         text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
         async with self._line:
             if is_open(self.socket):  # else it was closed here while this waited
@@ -55,12 +56,12 @@ class Visit:
     async def _news(self) -> None:
         while True:
             await self.client.news.wait()
-            await self._send(await self.room.message(self.client))
+            await self.send(await self.room.message(self.client))
 
     async def _read(self) -> None:
         while True:
             message = await received(self.socket)
-            if message is None or not self._in_time():
+            if message is None or not self.in_time():
                 reason = "no message that is known here" if message is None else "too many messages"
                 await closed(self.socket, POLICY, reason)
                 return
@@ -69,9 +70,10 @@ class Visit:
             except Refused as error:
                 answer = {"type": "refused", "of": message.get("do"), "why": str(error)}
             if answer is not None:
-                await self._send(answer)
+                await self.send(answer)
 
-    def _in_time(self) -> bool:
+    def in_time(self) -> bool:
+        """Return whether the client may send another message now."""
         now = asyncio.get_running_loop().time()
         self._allowed = min(MOST_A_SECOND * 2, self._allowed + (now - self._counted) * MOST_A_SECOND) - 1
         self._counted = now

@@ -111,27 +111,27 @@ class Store:
         self._failing = False  # the operator has been told that nothing can be written
         self._unreadable: set[str] = set()  # games of which it has been told
         self._lock, self._reading_lock = threading.Lock(), threading.Lock()
-        self._file = _opened(path, 10.0)
+        self.file = _opened(path, 10.0)
         try:
             self._begin(path, game)
-            self._reader = self._file
+            self._reader = self.file
             if str(path) == ":memory:":  # has no second way in
                 self._reading_lock = self._lock
             else:  # so nobody who reads waits for a change that waits
                 self._reader = _opened(path, MOST_WAIT)
         except BaseException:
-            self._file.close()
+            self.file.close()
             raise
 
     def _begin(self, path: Path | str, game: str) -> None:
         try:
-            self._file.execute("pragma foreign_keys = on")
+            self.file.execute("pragma foreign_keys = on")
             self._write_ahead()
-            self._file.execute("pragma synchronous = normal")
+            self.file.execute("pragma synchronous = normal")
             with self._whole():  # another server may begin at the same moment
                 self._make(path, game)
-            self._file.execute(f"pragma busy_timeout = {round(MOST_WAIT * 1000)}")
-            (game_name,) = self._file.execute("select game from about").fetchone()
+            self.file.execute(f"pragma busy_timeout = {round(MOST_WAIT * 1000)}")
+            (game_name,) = self.file.execute("select game from about").fetchone()
         except sqlite3.Error as error:
             raise StoreError(f"{path}: {error}") from None
         if game_name != game:
@@ -144,7 +144,7 @@ class Store:
         """
         for left in reversed(range(TRIES)):
             try:
-                self._file.execute("pragma journal_mode = wal")
+                self.file.execute("pragma journal_mode = wal")
                 return
             except sqlite3.OperationalError:
                 if not left:
@@ -153,20 +153,20 @@ class Store:
 
     def _make(self, path: Path | str, game: str) -> None:
         """Make the tables of a new file; StoreError: it has others."""
-        (version,) = self._file.execute("pragma user_version").fetchone()
-        tables = self._file.execute("select count(*) from sqlite_master").fetchone()[0]
+        (version,) = self.file.execute("pragma user_version").fetchone()
+        tables = self.file.execute("select count(*) from sqlite_master").fetchone()[0]
         if not version and not tables:
             for statement in _TABLES.split(";\n"):
-                self._file.execute(statement)
-            self._file.execute("insert into about values (?)", (game,))
-            self._file.execute(f"pragma user_version = {VERSION}")
+                self.file.execute(statement)
+            self.file.execute("insert into about values (?)", (game,))
+            self.file.execute(f"pragma user_version = {VERSION}")
         elif version != VERSION:
             raise StoreError(f"{path}: no file of games that this version can read; begin anew in another, by --games")
 
     def close(self) -> None:
         """Close the file."""
         with self._lock:
-            self._file.close()
+            self.file.close()
         with self._reading_lock:
             self._reader.close()
 
@@ -183,31 +183,31 @@ class Store:
             now = time.time()
             self._make_way(now, after)
             begun_json = json.dumps(vars(stored.begun))
-            self._file.execute(
+            self.file.execute(
                 "insert into game (id, made, touched, begun, keys) values (?, ?, ?, ?, ?)",
                 (stored.id, now, now, begun_json, json.dumps(stored.keys)),
             )
-            marked = self._file.execute(
+            marked = self.file.execute(
                 "update game set successor = ? where id = ? and successor = ''", (stored.id, after)
             ).rowcount
             if after and not marked:
-                known = self._file.execute("select 1 from game where id = ?", (after,)).fetchone()
+                known = self.file.execute("select 1 from game where id = ?", (after,)).fetchone()
                 raise StoreError(_CHANGED if known else _GONE)
 
     def _make_way(self, now: float, kept: str) -> None:
-        (count,) = self._file.execute("select count(*) from game").fetchone()
+        (count,) = self.file.execute("select count(*) from game").fetchone()
         if count < self.most:
             return
         over = "(ended <> '' or closed <> '')"
-        old = self._file.execute(
+        old = self.file.execute(
             f"select id from game where id <> ? and touched < case when {over} then ? else ? end"
             f" order by {over} desc, touched limit 1",
             (kept, now - DAY, now - ABANDONED),
         ).fetchone()
         if old is None:
             raise StoreError(f"the server keeps {self.most} games, and none can make way yet: begin another by --games")
-        self._file.execute("delete from game where id = ?", old)
-        self._file.execute("update game set successor = '' where successor = ?", old)
+        self.file.execute("delete from game where id = ?", old)
+        self.file.execute("update game set successor = '' where successor = ?", old)
 
     def step(self, game: str, number: int, taken_back: int, action: str, ended: str, tried: str = "") -> None:
         """Add decision `number`, from 1, what was tried before it, and how the game has ended by it, if it has.
@@ -217,15 +217,15 @@ class Store:
         """
         with self._writing():
             self._check_at(game, number - 1, taken_back)
-            self._file.execute("insert into decision values (?, ?, ?, ?)", (game, number, action, tried))
-            self._file.execute("update game set touched = ?, ended = ? where id = ?", (time.time(), ended, game))
+            self.file.execute("insert into decision values (?, ?, ?, ?)", (game, number, action, tried))
+            self.file.execute("update game set touched = ?, ended = ? where id = ?", (time.time(), ended, game))
 
     def take_back(self, game: str, last: int, number: int, count: int) -> None:
         """Forget the decisions behind `number`, up to `last`; with this one they have been taken back `count` times."""
         with self._writing():
             self._check_at(game, last, count - 1)
-            self._file.execute("delete from decision where game = ? and number > ?", (game, number))
-            self._file.execute(
+            self.file.execute("delete from decision where game = ? and number > ?", (game, number))
+            self.file.execute(
                 "update game set touched = ?, ended = '', taken_back = ?, successor = '' where id = ?",
                 (time.time(), count, game),
             )
@@ -234,7 +234,7 @@ class Store:
         """Note who has given the game up after `number` decisions."""
         with self._writing():
             self._check_at(game, number, taken_back)
-            self._file.execute("update game set touched = ?, closed = ? where id = ?", (time.time(), who, game))
+            self.file.execute("update game set touched = ?, closed = ? where id = ?", (time.time(), who, game))
 
     def has(self, game: str) -> bool:
         """Whether there is a game with this id, also one that can't be read."""
@@ -289,7 +289,7 @@ class Store:
 
     def _check_at(self, game: str, number: int, taken_back: int) -> None:
         """StoreError: another server has gone on with this game: with ours it would be two games in one."""
-        rows = self._file.execute(
+        rows = self.file.execute(
             "select taken_back, closed, (select count(*) from decision where game = id) from game where id = ?", (game,)
         ).fetchall()
         if rows != [(taken_back, "", number)]:
@@ -321,7 +321,7 @@ class Store:
             raise StoreBusyError(f"games can't be saved here now ({error})") from None
 
     def _whole(self) -> "_Whole":
-        return _Whole(self._file)
+        return _Whole(self.file)
 
 
 def _opened(path: Path | str, wait: float) -> sqlite3.Connection:
@@ -373,17 +373,17 @@ class _Whole:
     """Several changes, all of them or none."""
 
     def __init__(self, file: sqlite3.Connection) -> None:
-        self._file = file
+        self.file = file
 
     def __enter__(self) -> None:
-        self._file.execute("begin immediate")
+        self.file.execute("begin immediate")
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         try:
             if not kind:
-                self._file.execute("commit")
+                self.file.execute("commit")
         finally:
-            if self._file.in_transaction:
-                self._file.execute("rollback")
+            if self.file.in_transaction:
+                self.file.execute("rollback")

@@ -33,17 +33,17 @@ class Acts:
     """What is being done to games at this moment; entered and left in the thread of the event loop."""
 
     def __init__(self) -> None:
-        self._running = 0
+        self.running = 0
         self._none = threading.Event()
         self._none.set()
 
     def __enter__(self) -> None:
-        self._running += 1
+        self.running += 1
         self._none.clear()
 
     def __exit__(self, *error: object) -> None:
-        self._running -= 1
-        if not self._running:
+        self.running -= 1
+        if not self.running:
             self._none.set()
 
     def give_way(self) -> None:
@@ -55,7 +55,7 @@ class InTurn:
     """Computations in threads, one after the other."""
 
     def __init__(self) -> None:
-        self._running: dict[Hashable, asyncio.Task[Any]] = {}
+        self.running: dict[Hashable, asyncio.Task[Any]] = {}
         self._turn = asyncio.Semaphore(1)
 
     async def once(self, key: Hashable, work: Callable[[], T]) -> T:
@@ -64,12 +64,12 @@ class InTurn:
         Raises:
           Crowded: `MOST_WAITING` others wait.
         """
-        if key not in self._running:
-            if len(self._running) >= MOST_WAITING:
+        if key not in self.running:
+            if len(self.running) >= MOST_WAITING:
                 raise Crowded
-            self._running[key] = task = asyncio.create_task(self._done(work))
-            task.add_done_callback(lambda _: self._running.pop(key))
-        result: T = await asyncio.shield(self._running[key])  # who asks and leaves ends it for nobody
+            self.running[key] = task = asyncio.create_task(self._done(work))
+            task.add_done_callback(lambda _: self.running.pop(key))
+        result: T = await asyncio.shield(self.running[key])  # who asks and leaves ends it for nobody
         return result
 
     async def _done(self, work: Callable[[], T]) -> T:
@@ -89,7 +89,7 @@ class Viewers:
     def __init__(self, acts: Acts) -> None:
         self.acts = acts
         self._pages: dict[Hashable, str] = {}
-        self._turns = InTurn()
+        self.turns = InTurn()
 
     async def answer(
         self, record: GameRecord, address: str, decision: str, *links: tuple[str, str], odds: bool | None = False
@@ -121,7 +121,7 @@ class Viewers:
                     data = linked(position_data(record, number, pause), back)
                 return page(data)
 
-            self._keep(key, await self._turns.once(key, made))
+            self._keep(key, await self.turns.once(key, made))
         self._keep(key, self._pages[key])
         return HTMLResponse(self._pages[key], headers={POLICY_HEADER: VIEWER_POLICY})
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tabletop.base.files import is_named_pipe, is_stream, read_text
-from tabletop.front.commands.executors import workers_of
-from tabletop.front.commands.exit_codes import NOT_SO
 from tabletop.front.commands.files_of_commands import check_file
+from tabletop.front.commands.options import workers_of
+from tabletop.front.commands.start import NOT_SO
 from tabletop.front.verify.plan import CHECKS, Unit, fingerprint, plan
 
 if TYPE_CHECKING:

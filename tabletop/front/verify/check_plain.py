@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -32,7 +33,7 @@ from tabletop.game.definition import Scenario
 from tabletop.game.header import TEAMS, Record
 from tabletop.play.game import Game
 
-STUCK = 30.0  # seconds after which a decision counts as one without end
+STUCK = 30.0  # seconds of processor time after which a decision counts as one without end
 SEEN = 10  # in one position of so many everything is tried: it takes long
 
 
@@ -91,7 +92,8 @@ def play_at_random(scenario: Scenario, seed: int, decisions: int) -> dict[str, A
                 entry["fault"] = f"{fault}: seed {game.seed}, {text_of(game)}"
             games += game.over
     except (Exception, KeyboardInterrupt) as error:
-        words = f"not done after {STUCK:.0f} s" if isinstance(error, KeyboardInterrupt) else error_words(error)
+        stuck = f"not done after {STUCK:.0f} s of processor time"
+        words = stuck if isinstance(error, KeyboardInterrupt) else error_words(error)
         where = f", {text_of(game)}" if game else ""
         entry["fault"] = f"{words} ({place_of(error)}): seed {seed + games}, after {count} decisions{where}"
     finally:
@@ -102,13 +104,20 @@ def play_at_random(scenario: Scenario, seed: int, decisions: int) -> dict[str, A
 @contextmanager
 def _in_time() -> Iterator[None]:
     """Raise KeyboardInterrupt where a decision takes too long: rules that go round for ever say nothing."""
-    timer = threading.Timer(STUCK, _thread.interrupt_main)
-    timer.daemon = True
-    timer.start()
+    # Processor time: a busy machine isn't a game's fault.
+    end, done = time.process_time() + STUCK, threading.Event()
+
+    def watch() -> None:
+        while not done.wait(max(0.1, end - time.process_time())):
+            if time.process_time() >= end:
+                _thread.interrupt_main()
+                return
+
+    threading.Thread(target=watch, daemon=True).start()
     try:
         yield
     finally:
-        timer.cancel()
+        done.set()
 
 
 @contextmanager

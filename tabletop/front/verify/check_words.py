@@ -97,11 +97,12 @@ class Uses:
             text = wrong.position()
             try:
                 self._observe(wrong)
-                self._play_on(wrong)
+                self.play_on(wrong)
             except Exception as error:
                 yield f"`parse_position` takes a position in which play fails ({error_words(error)}): {text}"
 
-    def _play_on(self, game: Game[Any]) -> None:
+    def play_on(self, game: Game[Any]) -> None:
+        """Play a game on from a state that may be damaged."""
         for _ in range(PLAYED_ON):
             if game.over:
                 break

@@ -238,7 +238,7 @@ def _twin_fault(twin: Twin, scenario: Scenario, game: Game, action: int, next_ga
     mirrored = Game.of_record(scenario, twin.turned(scenario, game.games), game.seed)
     if not np.array_equal(mirrored.legal_mask(), game.legal_mask()):
         return "the turned position has another mask"
-    if fault := _turned_fault(scenario, game, mirrored):
+    if fault := turned_fault(scenario, game, mirrored):
         return fault
     mirrored.step(action, results=twin.turned_results(next_game.draws))
     next_game.games = twin.turned(scenario, next_game.games)
@@ -247,7 +247,7 @@ def _twin_fault(twin: Twin, scenario: Scenario, game: Game, action: int, next_ga
     return ""
 
 
-def _turned_fault(scenario: Scenario, game: Game, mirrored: Game) -> str:
+def turned_fault(scenario: Scenario, game: Game, mirrored: Game) -> str:
     """Which observation of a team isn't the other team's on the turned board, in words; empty: none."""
     definition, row = scenario.game, np.zeros(1, np.int64)
     for name in definition.encodings:
@@ -261,14 +261,14 @@ def _turned_fault(scenario: Scenario, game: Game, mirrored: Game) -> str:
                 return f"encoding {name}: number {differ[0]} of team {team}'s observation is another one when turned"
     rules = import_module(definition.scoring or definition.kernels)
     if not game.over and hasattr(rules, "POSITION_FACTS"):
-        facts = [_facts(scenario, each, rules) for each in (game, mirrored)]
+        facts = [facts_of(scenario, each, rules) for each in (game, mirrored)]
         for kernel, one, other in zip(("observe_position", "observe_legal"), *facts, strict=True):
             if len(differing := np.argwhere(one != other)):
                 return f"`{kernel}`: number {differing[0, -1]} of the deciding team is another one when turned"
     return ""
 
 
-def _facts(scenario: Scenario, game: Game, rules: ModuleType) -> tuple[Float32, Float32]:
+def facts_of(scenario: Scenario, game: Game, rules: ModuleType) -> tuple[Float32, Float32]:
     """Return the facts about a position and about its legal actions, as networks get them."""
     row, mask = np.zeros(1, np.int64), game.legal_mask()[None]
     position = np.zeros((1, rules.POSITION_FACTS), np.float32)

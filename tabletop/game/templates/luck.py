@@ -4,31 +4,36 @@ The average is exact: over every way for the dice to fall, as in `tabletop.game.
 probability. Where there are too many ways, it is taken over `rolls` other rolls of the dice. Either way luck has the
 mean 0, whatever the value of positions is good for.
 
-Arguments as in `tabletop.game.templates.batch`, and:
+Arguments as in `tabletop.game.arrays`, and:
 
     tapes     a chance record for tapes, shape (1,)
-    trials    a record to play in, shape (1,)
-    position  uint64 [n]: the bytes of `trials` behind those of the dice, seen as words
-    kept      uint64 [m, n]: positions whose values are known, each as `position`, …
-    known     float64 [m]: … and these values
-    filled    int64 [1]: how many have been found; the last m of them are kept
-    mask      int8 [A], scratch
-    weights   float64 [k], what the game's value of positions takes (tabletop.game.templates.planning)
-    own       int64 [n, 2]: classes and results of the game's own kinds of draw
-    chances_of_own  float64 [n]: their probabilities
     limit     most ways for the dice to fall that are tried
     rolls     other rolls, where there are more
-
-Values are those of team 0, -1 … 1.
 """
 
 from typing import Any
 
 import numpy as np
 
+from tabletop.base.arrays import Int64
 from tabletop.compiled.compiling import instantiate, rule
+from tabletop.game.arrays import (
+    Actions,
+    Chances,
+    Games,
+    Key,
+    Mask,
+    Memory,
+    Numbers,
+    Rows,
+    Seed,
+    Values,
+    Weights,
+    Worlds,
+)
 from tabletop.game.chance import DIE, OWN, TAPED, class_of
 from tabletop.game.hashing import GOLDEN, mix
+from tabletop.game.header import Record
 
 rules: Any  # the game's own kernels, with its policy and value if it has them, put in before this file is run
 
@@ -43,7 +48,7 @@ _OTHER = _U(0x4C75636B)  # keeps the other rolls apart from a game's own dice
 
 
 @rule
-def _take(world, trial, chance, action, seed, mask):
+def _take(world: Record, trial: Record, chance: Record, action: int, seed: Seed, mask: Mask) -> None:
     """Carry out an action, or begin the game."""
     if action == BEGIN:
         rules.begin(world, trial, chance, seed, mask)
@@ -52,21 +57,21 @@ def _take(world, trial, chance, action, seed, mask):
 
 
 @rule
-def _likely(classes, result, own, chances_of_own) -> float:
+def _likely(classes: int, result: int, memory: Memory) -> float:
     """The probability of a draw's result; below 0: that of one of the game's own kinds isn't known yet."""
     if OWN <= classes < DIE:
         unknown = -1.0
-        for i in range(own.shape[0]):
-            if own[i, 0] == classes:
+        for i in range(memory.own.shape[0]):
+            if memory.own[i, 0] == classes:
                 unknown = 0.0  # a result that isn't listed can't be
-                if own[i, 1] == result:
-                    return chances_of_own[i]
+                if memory.own[i, 1] == result:
+                    return memory.odds[i]
         return unknown
     return weight(classes, result) / cases(classes)
 
 
 @rule
-def _same(classes, first, second) -> bool:
+def _same(classes: int, first: int, second: int) -> bool:
     """Whether two results of a draw mean the same."""
     if classes >= DIE:
         return class_of(classes, first) == class_of(classes, second)
@@ -74,8 +79,9 @@ def _same(classes, first, second) -> bool:
 
 
 @rule
-def worth(worlds, trials, position, weights, kept, known, filled) -> float:
-    """The value of the position in `trials`: different dice often lead to the same one, which is valued once."""
+def worth(worlds: Worlds, memory: Memory) -> float:
+    """The value of the position in `memory.trials`: different dice often lead to the same one, valued once."""
+    position, kept, filled = memory.position, memory.kept, memory.filled
     for i in range(min(filled[0], kept.shape[0])):
         same = True
         for word in range(position.shape[0]):
@@ -83,20 +89,27 @@ def worth(worlds, trials, position, weights, kept, known, filled) -> float:
                 same = False
                 break
         if same:
-            return known[i]
+            return memory.known[i]
     place = filled[0] % kept.shape[0]
     for word in range(position.shape[0]):
         kept[place, word] = position[word]
-    known[place] = value(worlds[0], trials[0], 0, weights)
+    memory.known[place] = value(worlds[0], memory.trials[0], 0, memory.weights)
     filled[0] += 1
-    return known[place]
+    return memory.known[place]
 
 
 @rule
 def average(
-    worlds, tapes, games, action, mask, trials, position, weights, kept, known, filled, own, chances_of_own, limit,
-    drawn, means, masses,
-) -> int:  # fmt: skip
+    worlds: Worlds,
+    tapes: Chances,
+    games: Games,
+    action: int,
+    memory: Memory,
+    limit: int,
+    drawn: Int64,
+    means: Values,
+    masses: Values,
+) -> int:
     """Work out what an action is worth before its dice are known, and after each of the draws that were made.
 
     `games` isn't changed; `action` is a legal one, or BEGIN; drawn: int64 [n], the results of the draws that were made;
@@ -104,9 +117,10 @@ def average(
     masses: float64 [n + 1], scratch.
 
     Returns:
-      The number of ways for the dice to fall; TOO_MANY; MISSING: a draw of the game's own kind isn't in `own`; `tapes`
-      says which.
+      The number of ways for the dice to fall; TOO_MANY; MISSING: a draw of the game's own kind isn't in `memory.own`;
+      `tapes` says which.
     """
+    trials = memory.trials
     chance = tapes[0]
     chance.mode = TAPED
     chance.halting = 0
@@ -118,7 +132,7 @@ def average(
     while True:
         chance.length = length
         trials[0] = games[0]
-        _take(worlds[0], trials[0], chance, action, _U(0), mask)
+        _take(worlds[0], trials[0], chance, action, _U(0), memory.mask)
         if chance.used > length:
             if length + 1 >= chance.result.shape[0]:
                 return TOO_MANY
@@ -132,14 +146,14 @@ def average(
         alike = 0
         for i in range(length):
             classes, result = int(chance.classes[i]), int(chance.result[i])
-            part = _likely(classes, result, own, chances_of_own)
+            part = _likely(classes, result, memory)
             if part < 0.0:
                 return MISSING
             mass *= part
             if alike == i and i < count and _same(classes, result, drawn[i]):
                 alike += 1
         masses[alike] += mass
-        means[alike] += mass * worth(worlds, trials, position, weights, kept, known, filled)
+        means[alike] += mass * worth(worlds, memory)
         length = advance(chance, length)
         if length == 0:
             break
@@ -153,48 +167,41 @@ def average(
 
 
 @rule
-def sampled(worlds, chances, games, action, mask, trials, position, weights, kept, known, filled, rolls, key) -> float:
-    """The mean of what an action leads to with so many other rolls of the dice; `key`, uint64, decides on them."""
+def sampled(worlds: Worlds, chances: Chances, games: Games, action: int, memory: Memory, rolls: int, key: Key) -> float:
+    """The mean of what an action leads to with so many other rolls of the dice; `key` decides on them."""
+    trials = memory.trials
     total = 0.0
     for number in range(rolls):
         roll_key = mix(mix(key ^ _OTHER) + GOLDEN * _U(number + 1))
         trials[0] = games[0]
         trials[0].dice.seed = roll_key
-        _take(worlds[0], trials[0], chances[0], action, roll_key, mask)
-        total += worth(worlds, trials, position, weights, kept, known, filled)
+        _take(worlds[0], trials[0], chances[0], action, roll_key, memory.mask)
+        total += worth(worlds, memory)
     return total / rolls
 
 
 @rule
-def value_of(worlds, games, weights) -> float:
+def value_of(worlds: Worlds, games: Games, weights: Weights) -> float:
     """What the position of `games[0]` is worth."""
     return value(worlds[0], games[0], 0, weights)
 
 
 @rule
 def luck_of_rows(
-    worlds,
-    chances,
-    traced,
-    tapes,
-    games,
-    rows,
-    actions,
-    first,
-    mask,
-    copies,
-    trials,
-    position,
-    weights,
-    kept,
-    known,
-    filled,
-    own,
-    chances_of_own,
-    limit,
-    rolls,
-    counters,
-    luck,
+    worlds: Worlds,
+    chances: Chances,
+    traced: Chances,
+    tapes: Chances,
+    games: Games,
+    rows: Rows,
+    actions: Actions,
+    first: int,
+    copies: Games,
+    memory: Memory,
+    limit: int,
+    rolls: int,
+    counters: Numbers,
+    luck: Values,
 ) -> int:
     """Add to the luck of these games what the dice of their next actions will do for team 0.
 
@@ -203,29 +210,26 @@ def luck_of_rows(
     rolls; luck: float64 [B], added to.
 
     Returns:
-      How many of `rows` are done: all, or up to a draw of the game's own kind that isn't in `own`; `tapes` says which.
+      How many of `rows` are done: all, or up to a draw of the game's own kind that isn't in `memory.own`; `tapes` says
+      which.
     """
+    trials = memory.trials
     drawn = np.empty(0, np.int64)
     means, masses = np.empty(1), np.empty(1)
     for i in range(first, rows.shape[0]):
         row = rows[i]
         trials[0] = games[row]
-        rules.step(worlds[0], trials[0], traced[0], actions[row], mask)
+        rules.step(worlds[0], trials[0], traced[0], actions[row], memory.mask)
         if traced[0].used == 0:
             continue
-        filled[0] = 0  # other weights may have come
-        after = worth(worlds, trials, position, weights, kept, known, filled)
+        memory.filled[0] = 0  # other weights may have come
+        after = worth(worlds, memory)
         copies[0] = games[row]
-        ways = average(
-            worlds, tapes, copies, actions[row], mask, trials, position, weights, kept, known, filled, own,
-            chances_of_own, limit, drawn, means, masses,
-        )  # fmt: skip
+        ways = average(worlds, tapes, copies, actions[row], memory, limit, drawn, means, masses)
         if ways == MISSING:
             return i
         if ways == TOO_MANY:
             key = games[row].dice.seed + GOLDEN * _U(counters[row] + 1)
-            means[0] = sampled(
-                worlds, chances, copies, actions[row], mask, trials, position, weights, kept, known, filled, rolls, key
-            )
+            means[0] = sampled(worlds, chances, copies, actions[row], memory, rolls, key)
         luck[row] += after - means[0]
     return rows.shape[0]

@@ -11,7 +11,7 @@ planning (`GameDefinition.planning`) may have three functions beside the kernels
 
 Whatever record comes in, the dice that follow come from a seed that is given here, never from its own.
 
-Arguments as in `tabletop.game.templates.batch`, and:
+Arguments as in `tabletop.game.arrays`, and:
 
     trials    a record to play in, shape (1,)
     spare     int8 [2, A], scratch
@@ -25,13 +25,32 @@ from typing import Any
 
 import numpy as np
 
+from tabletop.base.arrays import Float64, Int64
 from tabletop.compiled.compiling import rule
+from tabletop.game.arrays import (
+    Actions,
+    Chances,
+    Games,
+    Key,
+    Keys,
+    Mask,
+    Masks,
+    Numbers,
+    Parameters,
+    Rows,
+    Seed,
+    Seeds,
+    Values,
+    Weights,
+    Worlds,
+)
 from tabletop.game.choices import choice_key, choose
 from tabletop.game.hashing import GOLDEN, mix
-from tabletop.game.header import NONE, OVER, result
+from tabletop.game.header import NONE, OVER, Record, result
 
 rules: Any  # the game's own kernels, put in before this file is run
 
+FOREVER = 1 << 62  # a turn that no game comes to
 RANDOM = -1  # number of the policy that plays uniformly at random
 _U = np.uint64
 ONE = _U(1)
@@ -42,7 +61,7 @@ if hasattr(rules, "policy"):
 else:
 
     @rule
-    def policy(world, game, mask, parameters, key):
+    def policy(world: Record, game: Record, mask: Mask, parameters: Any, key: Key) -> int:
         """The policy of a game that has none of its own."""
         return choose(mask, key)
 
@@ -52,7 +71,7 @@ if hasattr(rules, "value"):
 else:
 
     @rule
-    def running_value(world, game, team, weights):
+    def running_value(world: Record, game: Record, team: int, weights: Weights) -> float:
         """The worth of a position of a game that has no function for it."""
         return math.tanh(rules.potential(world, game, team, weights))
 
@@ -62,13 +81,13 @@ if hasattr(rules, "stage"):
 else:
 
     @rule
-    def stage(game, team) -> int:
+    def stage(game: Record, team: int) -> int:
         """The turn, in which both teams act; NONE: none has begun."""
         return game.turn if game.turn > 0 else NONE
 
 
 @rule
-def value(world, game, team, weights) -> float:
+def value(world: Record, game: Record, team: int, weights: Weights) -> float:
     """The expected result of a position for `team`, -1 … 1; of a game that is over: its result."""
     if game.decision == OVER:
         return result(game, team)
@@ -76,7 +95,7 @@ def value(world, game, team, weights) -> float:
 
 
 @rule
-def answer(world, game, mask, policies, number, key) -> int:
+def answer(world: Record, game: Record, mask: Mask, policies: Parameters, number: int, key: Key) -> int:
     """The action that policy `number` takes."""
     if number == RANDOM:
         return choose(mask, key)
@@ -84,13 +103,29 @@ def answer(world, game, mask, policies, number, key) -> int:
 
 
 @rule
-def play_on(world, game, chance, mask, policies, own, other, team, seed, turns, limit) -> int:
+def play_on(
+    world: Record,
+    game: Record,
+    chance: Record,
+    mask: Mask,
+    policies: Parameters,
+    own: int,
+    other: int,
+    team: int,
+    planned: int,
+    seed: Seed,
+    turns: int,
+    limit: int,
+) -> int:
     """Play on until turn `turns` has begun, the game is over, or `limit` decisions are made; how many were.
 
-    Policy `own` decides for `team`, `other` for the other one; `seed` gives their noise. `mask` is the game's own.
+    Or until the team's stage `planned` has ended, unless that is NONE. Policy `own` decides for `team`, `other` for the
+    other one; `seed` gives their noise. `mask` is the game's own.
     """
     decisions = 0
     while game.decision != OVER and game.turn < turns and decisions < limit:
+        if planned != NONE and stage(game, team) != planned:
+            break
         number = own if game.decider == team else other
         action = answer(world, game, mask, policies, number, choice_key(seed, _U(decisions)))
         rules.step(world, game, chance, action, mask)
@@ -102,7 +137,9 @@ def play_on(world, game, chance, mask, policies, own, other, team, seed, turns, 
 
 
 @rule
-def propose(worlds, games, index, masks, policies, spare, key, tried) -> int:
+def propose(
+    worlds: Worlds, games: Games, index: int, masks: Masks, policies: Parameters, spare: Masks, key: Key, tried: Int64
+) -> int:
     """Write the actions worth a try to `tried`, int64 [W], the first policy's choice first; how many there are.
 
     The policies name their best actions in turn, each of those that nobody has named yet.
@@ -120,41 +157,26 @@ def propose(worlds, games, index, masks, policies, spare, key, tried) -> int:
 
 
 @rule
-def follow_plan(world, game, chance, mask, policies, plan, other, team, planned, seed, limit) -> int:
-    """Play on until the team's stage `planned` ends: policy `plan` decides for it, `other` for the other team.
-
-    How many decisions were made, at most `limit`; `seed` gives the noise. `mask` is the game's own.
-    """
-    decisions = 0
-    while game.decision != OVER and stage(game, team) == planned and decisions < limit:
-        number = plan if game.decider == team else other
-        action = policy(world, game, mask, policies[number], choice_key(seed, _U(decisions)))
-        rules.step(world, game, chance, action, mask)
-        decisions += 1
-    return decisions
-
-
-@rule
 def sample(
-    worlds,
-    chances,
-    games,
-    index,
-    trials,
-    spare,
-    policies,
-    others,
-    weights,
-    key,
-    turns,
-    limit,
-    plan,
-    tried,
-    count,
-    first,
-    number,
-    sums,
-):
+    worlds: Worlds,
+    chances: Chances,
+    games: Games,
+    index: int,
+    trials: Games,
+    spare: Masks,
+    policies: Parameters,
+    others: int,
+    weights: Weights,
+    key: Key,
+    turns: int,
+    limit: int,
+    plan: int,
+    tried: Int64,
+    count: int,
+    first: int,
+    number: int,
+    sums: Float64,
+) -> None:
     """Play the first `count` candidates of `tried`, int64 [W], out `number` times; each time all have the same dice.
 
     A candidate is an action, after which policy `plan` plays to the end of the team's own stage; or, if `plan` is NONE,
@@ -165,7 +187,7 @@ def sample(
     """
     team = games[index].decider
     own_stage = stage(games[index], team)
-    trial = trials[0]
+    world, chance, trial, mask = worlds[0], chances[0], trials[0], spare[0]
     for sample_index in range(first, first + number):
         seed = mix(key + GOLDEN * _U(sample_index + 1))
         other = sample_index % others
@@ -176,20 +198,15 @@ def sample(
             own = plan
             if plan == NONE:
                 own = tried[i]
-                rules.legal_actions(worlds[0], trial, spare[0])
+                rules.legal_actions(world, trial, mask)
             else:
-                rules.step(worlds[0], trial, chances[0], tried[i], spare[0])
-            made, noise = 0, seed
+                rules.step(world, trial, chance, tried[i], mask)
+            made, noise, until = 0, seed, games[index].turn + turns
             if plan != 0 and own_stage != NONE:
-                made = follow_plan(
-                    worlds[0], trial, chances[0], spare[0], policies, own, other, team, own_stage, seed, limit
-                )
+                made = play_on(world, trial, chance, mask, policies, own, other, team, own_stage, seed, FOREVER, limit)
                 noise = mix(seed)
-            play_on(
-                worlds[0], trial, chances[0], spare[0], policies, 0, other, team, noise, games[index].turn + turns,
-                limit - made,
-            )  # fmt: skip
-            worth = value(worlds[0], trial, team, weights)
+            play_on(world, trial, chance, mask, policies, 0, other, team, NONE, noise, until, limit - made)
+            worth = value(world, trial, team, weights)
             if i == 0:
                 base = worth
             sums[0, i] += worth
@@ -198,13 +215,13 @@ def sample(
 
 
 @rule
-def stage_of(games, index) -> int:
+def stage_of(games: Games, index: int) -> int:
     """The stage of the team that decides in a game (see `stage`)."""
     return stage(games[index], games[index].decider)
 
 
 @rule
-def keep_best(tried, count, visits, sums, kept):
+def keep_best(tried: Int64, count: int, visits: Int64, sums: Float64, kept: int) -> None:
     """Move the best `kept` candidates to the front, by the mean of their values; the first one stays the first."""
     for place in range(1, kept):
         best = place
@@ -221,7 +238,7 @@ def keep_best(tried, count, visits, sums, kept):
 
 
 @rule
-def enter_rows(worlds, games, rows, positions, dice, masks):
+def enter_rows(worlds: Worlds, games: Games, rows: Rows, positions: Games, dice: Seeds, masks: Masks) -> None:
     """Put positions, records (1,) or (k,), into these games, with dice of their own, uint64 [k]; write the masks."""
     for i in range(rows.shape[0]):
         row = rows[i]
@@ -231,7 +248,16 @@ def enter_rows(worlds, games, rows, positions, dice, masks):
 
 
 @rule
-def answer_rows(worlds, games, rows, masks, policies, number, keys, actions):
+def answer_rows(
+    worlds: Worlds,
+    games: Games,
+    rows: Rows,
+    masks: Masks,
+    policies: Parameters,
+    number: int,
+    keys: Keys,
+    actions: Actions,
+) -> None:
     """Write the actions that policy `number` takes in these games, of those in the masks; actions: int64 [B]."""
     for i in range(rows.shape[0]):
         row = rows[i]
@@ -239,7 +265,19 @@ def answer_rows(worlds, games, rows, masks, policies, number, keys, actions):
 
 
 @rule
-def play_rows_on(worlds, chances, games, rows, masks, policies, numbers, seeds, turns, limit, made):
+def play_rows_on(
+    worlds: Worlds,
+    chances: Chances,
+    games: Games,
+    rows: Rows,
+    masks: Masks,
+    policies: Parameters,
+    numbers: Int64,
+    seeds: Seeds,
+    turns: int,
+    limit: int,
+    made: Numbers,
+) -> None:
     """Play these games on by policies until turn `turns` has begun, they are over, or `limit` decisions are made.
 
     `numbers`, int64 [2], are those of the teams' policies; `seeds`, uint64 [B], give their noise. `made`, int64 [B], is
@@ -247,14 +285,13 @@ def play_rows_on(worlds, chances, games, rows, masks, policies, numbers, seeds, 
     """
     for i in range(rows.shape[0]):
         row = rows[i]
-        made[row] = play_on(
-            worlds[0], games[row], chances[0], masks[row], policies, numbers[0], numbers[1], 0, seeds[row],
-            turns, limit,
-        )  # fmt: skip
+        world, game, chance, mask = worlds[0], games[row], chances[0], masks[row]
+        own, other = numbers[0], numbers[1]
+        made[row] = play_on(world, game, chance, mask, policies, own, other, 0, NONE, seeds[row], turns, limit)
 
 
 @rule
-def value_rows(worlds, games, rows, team, weights, out):
+def value_rows(worlds: Worlds, games: Games, rows: Rows, team: int, weights: Weights, out: Values) -> None:
     """Write the values of these positions for a team; out: float64 [B]."""
     for i in range(rows.shape[0]):
         out[rows[i]] = value(worlds[0], games[rows[i]], team, weights)

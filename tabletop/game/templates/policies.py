@@ -1,7 +1,7 @@
 """Whole games of a game's own policy in one call, decision for decision as if it had been asked each time.
 
 The game's module of planning has `policy` (tabletop/game/templates/planning.py). Arguments as in
-`tabletop.game.templates.batch`; `parameters`, shape (1,), is what the policy takes.
+`tabletop.game.arrays`; `parameters` are of shape (1,).
 """
 
 from typing import Any
@@ -10,6 +10,21 @@ import numba
 import numpy as np
 
 from tabletop.compiled.compiling import rule
+from tabletop.game.arrays import (
+    Actions,
+    Chances,
+    Counters,
+    Deciding,
+    Games,
+    Keys,
+    Masks,
+    Numbers,
+    Parameters,
+    Rows,
+    Seeds,
+    Sides,
+    Worlds,
+)
 from tabletop.game.choices import choice_key
 from tabletop.game.header import OVER
 
@@ -19,7 +34,9 @@ ONE = np.uint64(1)
 
 
 @rule
-def choose_rows(worlds, games, rows, masks, actions, keys, parameters):
+def choose_rows(
+    worlds: Worlds, games: Games, rows: Rows, masks: Masks, actions: Actions, keys: Keys, parameters: Parameters
+) -> None:
     """Write the policy's action for each of these games, by its number in `keys` (uint64 [B])."""
     for i in range(rows.shape[0]):
         row = rows[i]
@@ -27,45 +44,48 @@ def choose_rows(worlds, games, rows, masks, actions, keys, parameters):
 
 
 @rule
-def _play_row(worlds, chances, games, row, side, seeds, counters, masks, parameters):
-    game, mask = games[row], masks[row]
-    while game.decision != OVER and game.decider != side:
-        key = choice_key(seeds[row], counters[row])
-        counters[row] += ONE
-        action = rules.policy(worlds[0], game, mask, parameters[0], key)
-        rules.step(worlds[0], game, chances[0], action, mask)
-
-
-@rule
-def play_rows(worlds, chances, games, rows, sides, seeds, counters, masks, parameters):
-    """Play these games on by the policy until team `sides[row]` decides or they are over."""
+def play_rows(
+    worlds: Worlds, chances: Chances, games: Games, rows: Rows, deciding: Deciding, parameters: Parameters
+) -> None:
+    """Play these games on by the policy until team `deciding.sides[row]` decides or they are over."""
     for i in range(rows.shape[0]):
-        _play_row(worlds, chances, games, rows[i], sides[rows[i]], seeds, counters, masks, parameters)
+        row = rows[i]
+        game, mask, side = games[row], deciding.masks[row], deciding.sides[row]
+        while game.decision != OVER and game.decider != side:
+            key = choice_key(deciding.seeds[row], deciding.counters[row])
+            deciding.counters[row] += ONE
+            action = rules.policy(worlds[0], game, mask, parameters[0], key)
+            rules.step(worlds[0], game, chances[0], action, mask)
 
 
 @rule(parallel=True)
-def play_rows_parallel(worlds, chances, games, rows, sides, seeds, counters, masks, parameters):
+def play_rows_parallel(
+    worlds: Worlds, chances: Chances, games: Games, rows: Rows, deciding: Deciding, parameters: Parameters
+) -> None:
     """`play_rows` on all cores."""
     for i in numba.prange(rows.shape[0]):
-        _play_row(worlds, chances, games, rows[i], sides[rows[i]], seeds, counters, masks, parameters)
+        play_rows(worlds, chances, games, rows[i : i + 1], deciding, parameters)
 
 
 @rule
-def duel_rows(worlds, chances, games, rows, teams, noise, counters, masks, parameters, counts, lengths):
-    """Play these games to their end, the policy against itself with other parameters.
+def duel_rows(
+    worlds: Worlds,
+    chances: Chances,
+    games: Games,
+    rows: Rows,
+    teams: Sides,
+    noise: Seeds,
+    counters: Counters,
+    masks: Masks,
+    parameters: Parameters,
+    counts: Numbers,
+    lengths: Numbers,
+) -> None:
+    """Play these games to their end, the policy against itself with other parameters, shape (2,).
 
-    Args:
-      worlds: see `tabletop.game.templates.batch`.
-      chances: the same.
-      games: the same.
-      rows: the same.
-      masks: the same.
-      teams: int64 [B], the first player's team.
-      noise: uint64 [2, B], seeds of the players' noise.
-      counters: uint64 [2, B], their choices so far.
-      parameters: what the policy takes of each player, shape (2,).
-      counts: int64 [2, orders], to which the players' orders are added (tabletop.rate.matches.profile).
-      lengths: int64 [B], to which each game's decisions are added.
+    `teams`, int64 [B], are the first player's; `noise`, uint64 [2, B], seeds of the players' noise, and `counters`,
+    uint64 [2, B], their choices so far. To `counts`, int64 [2, orders], the players' orders are added
+    (tabletop.rate.matches.profile), and to `lengths` each game's decisions.
     """
     for i in range(rows.shape[0]):
         row = rows[i]

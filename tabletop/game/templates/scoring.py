@@ -10,7 +10,7 @@ out)`; and `observe_legal(world, game, mask, out, listed) -> n` (paintball_env/s
 
 All float32, added up in one fixed order: so a choice depends on position, weights and key alone, on any machine.
 
-Arguments as in `tabletop.game.templates.batch`, and:
+Arguments as in `tabletop.game.arrays`, and:
 
     network   float32 [k]: H, H2, V, V2, then the weights one behind the other, as `unpack` names them
 """
@@ -21,10 +21,24 @@ from typing import Any
 import numba
 import numpy as np
 
+from tabletop.base.arrays import Bool, Float32, Int16, Int64
 from tabletop.compiled.compiling import rule
+from tabletop.game.arrays import (
+    Actions,
+    Chances,
+    Deciding,
+    Games,
+    Key,
+    Keys,
+    Mask,
+    Masks,
+    Network,
+    Rows,
+    Worlds,
+)
 from tabletop.game.choices import choice_key
 from tabletop.game.hashing import unit
-from tabletop.game.header import OVER
+from tabletop.game.header import OVER, Record
 
 rules: Any  # the game's own kernels, put in before this file is run
 
@@ -33,7 +47,17 @@ F = np.float32
 
 
 @rule
-def facts_of_rows(worlds, games, rows, asked, masks, positions, actions, listed, starts) -> int:
+def facts_of_rows(
+    worlds: Worlds,
+    games: Games,
+    rows: Rows,
+    asked: Bool,
+    masks: Masks,
+    positions: Float32,
+    actions: Float32,
+    listed: Int16,
+    starts: Int64,
+) -> int:
     """Write the facts of these games for the teams that decide, one game behind the other.
 
     asked: bool [k], false: no facts about the actions of this game. positions: float32 [k, P]; actions: float32 [N, K];
@@ -54,7 +78,7 @@ def facts_of_rows(worlds, games, rows, asked, masks, positions, actions, listed,
 
 
 @rule
-def add_product(row, matrix, out):
+def add_product(row: Float32, matrix: Float32, out: Float32) -> None:
     """Add row @ matrix to `out`; entries of 0 cost nothing."""
     for k in range(row.shape[0]):
         x = row[k]
@@ -64,7 +88,7 @@ def add_product(row, matrix, out):
 
 
 @rule
-def rectified_product(row, matrix, out):
+def rectified_product(row: Float32, matrix: Float32, out: Float32) -> None:
     """Add relu(row) @ matrix to `out`."""
     for k in range(row.shape[0]):
         x = row[k]
@@ -74,7 +98,7 @@ def rectified_product(row, matrix, out):
 
 
 @rule
-def rectified_sum(row, weights):
+def rectified_sum(row: Float32, weights: Float32) -> np.float32:
     """relu(row) @ weights."""
     total = F(0.0)
     for k in range(row.shape[0]):
@@ -84,7 +108,7 @@ def rectified_sum(row, weights):
 
 
 @rule
-def unpack(network, position, action):
+def unpack(network: Network, position: int, action: int) -> tuple[Float32, ...]:
     """The parts of a network for `position` and `action` facts, as views.
 
     Returns:
@@ -120,7 +144,7 @@ def unpack(network, position, action):
 
 
 @rule
-def score_actions(position, actions, count, network, scores):
+def score_actions(position: Float32, actions: Float32, count: int, network: Network, scores: Float32) -> None:
     """Write the scores of `count` rows of actions to `scores`, float32 [count or more]."""
     of_position, of_action, bias, second, second_bias, last = unpack(network, position.shape[0], actions.shape[1])[:6]
     base = bias.copy()
@@ -130,7 +154,18 @@ def score_actions(position, actions, count, network, scores):
 
 
 @rule
-def _score_rows(actions, count, base, of_action, second, second_bias, last, hidden, deeper, scores):
+def _score_rows(
+    actions: Float32,
+    count: int,
+    base: Float32,
+    of_action: Float32,
+    second: Float32,
+    second_bias: Float32,
+    last: Float32,
+    hidden: Float32,
+    deeper: Float32,
+    scores: Float32,
+) -> None:
     # Makes no array, so that no references are counted row by row.
     for i in range(count):
         for j in range(hidden.shape[0]):
@@ -143,7 +178,7 @@ def _score_rows(actions, count, base, of_action, second, second_bias, last, hidd
 
 
 @rule
-def value_position(position, action, network) -> float:
+def value_position(position: Float32, action: int, network: Network) -> float:
     """The expected result of a position for the team whose facts these are, -1 … 1; `action` is K."""
     first, first_bias, second, second_bias, last, last_bias = unpack(network, position.shape[0], action)[6:]
     hidden, deeper = first_bias.copy(), second_bias.copy()
@@ -153,7 +188,7 @@ def value_position(position, action, network) -> float:
 
 
 @rule
-def choose(world, game, mask, network, temperature, key) -> int:
+def choose(world: Record, game: Record, mask: Mask, network: Network, temperature: float, key: Key) -> int:
     """The action of the policy in a game that isn't over: the best one, or with a temperature one drawn by `key`."""
     limit = mask.shape[0]
     legal, only = 0, -1
@@ -186,7 +221,16 @@ def choose(world, game, mask, network, temperature, key) -> int:
 
 
 @rule
-def choose_rows(worlds, games, rows, masks, actions, keys, network, temperature):
+def choose_rows(
+    worlds: Worlds,
+    games: Games,
+    rows: Rows,
+    masks: Masks,
+    actions: Actions,
+    keys: Keys,
+    network: Network,
+    temperature: float,
+) -> None:
     """Write the policy's actions in these games."""
     for i in range(rows.shape[0]):
         row = rows[i]
@@ -194,26 +238,38 @@ def choose_rows(worlds, games, rows, masks, actions, keys, network, temperature)
 
 
 @rule
-def _play_row(worlds, chances, games, row, side, seeds, counters, masks, network, temperature):
-    game, mask = games[row], masks[row]
-    while game.decision != OVER and game.decider != side:
-        key = choice_key(seeds[row], counters[row])
-        counters[row] += ONE
-        rules.step(worlds[0], game, chances[0], choose(worlds[0], game, mask, network, temperature, key), mask)
-
-
-@rule
-def play_rows(worlds, chances, games, rows, sides, seeds, counters, masks, network, temperature):
-    """Play these games on until team `sides[row]` decides or they are over."""
+def play_rows(
+    worlds: Worlds,
+    chances: Chances,
+    games: Games,
+    rows: Rows,
+    deciding: Deciding,
+    network: Network,
+    temperature: float,
+) -> None:
+    """Play these games on until team `deciding.sides[row]` decides or they are over."""
     for i in range(rows.shape[0]):
-        _play_row(worlds, chances, games, rows[i], sides[rows[i]], seeds, counters, masks, network, temperature)
+        row = rows[i]
+        game, mask, side = games[row], deciding.masks[row], deciding.sides[row]
+        while game.decision != OVER and game.decider != side:
+            key = choice_key(deciding.seeds[row], deciding.counters[row])
+            deciding.counters[row] += ONE
+            rules.step(worlds[0], game, chances[0], choose(worlds[0], game, mask, network, temperature, key), mask)
 
 
 @rule(parallel=True)
-def play_rows_parallel(worlds, chances, games, rows, sides, seeds, counters, masks, network, temperature):
+def play_rows_parallel(
+    worlds: Worlds,
+    chances: Chances,
+    games: Games,
+    rows: Rows,
+    deciding: Deciding,
+    network: Network,
+    temperature: float,
+) -> None:
     """`play_rows` on all cores."""
     for i in numba.prange(rows.shape[0]):
-        _play_row(worlds, chances, games, rows[i], sides[rows[i]], seeds, counters, masks, network, temperature)
+        play_rows(worlds, chances, games, rows[i : i + 1], deciding, network, temperature)
 
 
 # For planning and luck (tabletop.game.templates), whose `rules` this module can be: kernels, a policy, a value.
@@ -224,13 +280,13 @@ if hasattr(rules, "stage"):
 
 
 @rule
-def policy(world, game, mask, parameters, key) -> int:
+def policy(world: Record, game: Record, mask: Mask, parameters: Network, key: Key) -> int:
     """The best action by the network `parameters`."""
     return choose(world, game, mask, parameters, 0.0, key)
 
 
 @rule
-def value(world, game, team, weights) -> float:
+def value(world: Record, game: Record, team: int, weights: Network) -> float:
     """The expected result for `team`, -1 … 1, of a game that isn't over: the network knows those who decide."""
     position = np.empty(rules.POSITION_FACTS, np.float32)
     rules.observe_position(world, game, game.decider, position)

@@ -4,8 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from tabletop.base.arrays import Int8, Int64, Records, UInt8
+from tabletop.base.arrays import Int64, UInt8
 from tabletop.compiled.compiling import rule
+from tabletop.game.arrays import Chances, Games, Mask, Seed, Starts, Worlds
 from tabletop.game.choices import choose
 from tabletop.game.hashing import GOLDEN, mix
 from tabletop.game.header import OVER
@@ -19,7 +20,7 @@ REPORTED = 6  # numbers in a report before those of the endings
 
 
 @rule
-def legal_count(mask: Int8) -> int:
+def legal_count(mask: Mask) -> int:
     """Ones in the mask; -1: it holds something else than 0 and 1."""
     count = 0
     for action in range(mask.shape[0]):
@@ -31,13 +32,13 @@ def legal_count(mask: Int8) -> int:
 
 @rule
 def play_soundly(
-    worlds: Records,
-    starts: Records,
-    games: Records,
-    chances: Records,
-    seed: np.uint64,
+    worlds: Worlds,
+    starts: Starts,
+    games: Games,
+    chances: Chances,
+    seed: Seed,
     decisions: int,
-    mask: Int8,
+    mask: Mask,
     report: Int64,
 ) -> int:
     """Random games from this seed on until so many decisions have been made, each position looked at.
@@ -86,14 +87,14 @@ def play_soundly(
 
 @rule
 def try_every_action(
-    worlds: Records,
-    games: Records,
-    trials: Records,
+    worlds: Worlds,
+    games: Games,
+    trials: Games,
     before: UInt8,
     after: UInt8,
-    chances: Records,
-    mask: Int8,
-    scratch: Int8,
+    chances: Chances,
+    mask: Mask,
+    scratch: Mask,
 ) -> int:
     """Each action of the numbering, and two beside it: accepted if the mask says so, else not a byte changes.
 
@@ -125,7 +126,7 @@ def try_every_action(
 
 @rule
 def step_in_parts(
-    worlds: Records, games: Records, others: Records, chances: Records, action: int, halted: int, most: int, mask: Int8
+    worlds: Worlds, games: Games, others: Games, chances: Chances, action: int, halted: int, most: int, mask: Mask
 ) -> int:
     """An action with its dice, which halts wherever it can, and goes on from there.
 

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from tabletop.base.arrays import Int64
 from tabletop.compiled.compiling import rule
+from tabletop.game.arrays import Chances, Games, Mask, Worlds
 from tabletop.game.chance import DIE, OWN, TAPED, TWO_DICE, class_of
-from tabletop.game.header import NONE
+from tabletop.game.header import NONE, Record
 
 rules: Any  # the game's own kernels, put in before this file is run
 
@@ -61,7 +63,7 @@ def next_result(classes: int, value: int) -> int:
 
 
 @rule
-def advance(chance, length: int) -> int:
+def advance(chance: Record, length: int) -> int:
     """Put the next tape in place of one of this length, depth first; its length, 0 behind the last one."""
     while length > 0:
         following = next_result(chance.classes[length - 1], chance.result[length - 1])
@@ -73,7 +75,17 @@ def advance(chance, length: int) -> int:
 
 
 @rule
-def try_tapes(worlds, chances, games, action, mask, trials, leaves, shares, own) -> int:
+def try_tapes(
+    worlds: Worlds,
+    chances: Chances,
+    games: Games,
+    action: int,
+    mask: Mask,
+    trials: Games,
+    leaves: Games,
+    shares: Int64,
+    own: Int64,
+) -> int:
     """Run an action on every tape, depth first; where the game halts in the middle of it, that is a result too.
 
     Args:

@@ -75,7 +75,7 @@ def save(folder: Path, step: int, checkpoint: Checkpoint) -> Path:
     with naming(target), whole_folder(target) as place:
         for name, content in contents.items():
             (place / name).write_bytes(content)
-        write_json(place / STATE, state | {SUMS: _sums(contents, state)})
+        write_json(place / STATE, state | {SUMS: sums_of(contents, state)})
     for old in checkpoints_in(folder)[:-KEPT]:
         shutil.rmtree(old, ignore_errors=True)
     return target
@@ -104,7 +104,7 @@ def load(path: Path) -> Checkpoint:
             contents = {}
             for name in (ARRAYS, MODEL):
                 contents[name] = _content(path / name)
-            for name, value in _sums(contents, state).items():
+            for name, value in sums_of(contents, state).items():
                 if sums.get(name) != value:
                     fault = "isn't as it was written"
                     raise ValueError
@@ -128,7 +128,7 @@ def _content(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def _sums(contents: dict[str, bytes], state: dict[str, Any]) -> dict[str, str]:
+def sums_of(contents: dict[str, bytes], state: dict[str, Any]) -> dict[str, str]:
     """Return the checksum of each file of a checkpoint; of the state, of its data without the checksums."""
     contents = {STATE: json.dumps(state).encode(), **contents}
     return {name: hashlib.sha256(content).hexdigest() for name, content in contents.items()}

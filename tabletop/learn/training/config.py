@@ -254,7 +254,8 @@ def load(path: Path | str, game: GameDefinition, changes: list[str] | None = Non
 
     Args:
       path: of a TOML file; a relative path that doesn't exist is looked up in the folder of the game's package, which
-        has `configs/` in an installed package.
+        has `configs/` in an installed package. Its key `base` names another one, relative to its own folder, whose
+        settings it has where it says nothing else: single keys of sections, but `opponents` as a whole.
       game: what is learnt.
       changes: `a.b=value`, the value in TOML syntax; a bare word is a string.
 
@@ -265,13 +266,32 @@ def load(path: Path | str, game: GameDefinition, changes: list[str] | None = Non
     packaged = Path(str(import_module(game.package).__file__)).parent / path
     if packaged.is_file() and not path.is_file():
         path = packaged
-    try:
-        data = parse_toml(read_text(path))
-    except ValueError as error:
-        raise ConfigError(f"{path}: {error}") from None
+    data, bases = _read(path, [])
     for text in changes or []:
         change(data, text)
-    return check(data, f"{path} with --set" if changes else str(path), game)
+    source = f"{path} (base {', '.join(base.name for base in bases)})" if bases else str(path)
+    return check(data, f"{source} with --set" if changes else source, game)
+
+
+def _read(path: Path, above: list[Path]) -> tuple[dict[str, Any], list[Path]]:
+    """Return the data of a file on that of its bases, and these files; `above` are those whose base it is."""
+    try:
+        data = parse_toml(read_text(path))
+        if (base := data.pop("base", None)) is None:
+            return data, []
+        if not isinstance(base, str):
+            raise ValueError(f"base: the path of another configuration is meant, not {base!r}")
+        place = path.parent / base
+        if place.resolve() in [each.resolve() for each in (path, *above)]:
+            raise ValueError(f"base: {base} leads back to this file")
+    except ValueError as error:
+        raise ConfigError(f"{path}: {error}") from None
+    merged, bases = _read(place, [path, *above])
+    for key, value in data.items():
+        if key != "opponents" and isinstance(value, dict) and isinstance(merged.get(key), dict):
+            value = merged[key] | value
+        merged[key] = value
+    return merged, [place, *bases]
 
 
 def check(data: dict[str, Any], source: str, game: GameDefinition) -> Config:

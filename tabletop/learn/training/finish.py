@@ -186,10 +186,11 @@ def _show_game(
     write_text(folder / names["record"], record.write())
     frames = [step.frame for step in steps_of(record, scenario)]
     last = frames[-1][0]
-    showing_of(game).write_picture(scenario, last, folder / names["picture"], WIDTH)
+    pictures = showing_of(game).pictures(scenario, WIDTH)
+    pictures.write(last, folder / names["picture"])
     if config.final.animation:
         names["animation"] = "game.webp"
-        showing_of(game).write_animation(scenario, frames[-FRAMES:], folder / names["animation"], WIDTH, DELAY)
+        pictures.write_animation(frames[-FRAMES:], folder / names["animation"], DELAY)
     summary = showing_of(game).summary(scenario, last)
     return names | {"against": opponent, "as": game.teams[team], "end": str(record.end), "summary": summary}
 

@@ -186,7 +186,7 @@ def _games(folder: Path, game: GameDefinition[Any]) -> list[str]:
             *_, (last, _) = replay_game(record)
         except ValueError as error:
             raise ValueError(f"{path}: {error}") from None
-        picture = showing_of(game).draw_svg(last.scenario, last.games, WIDTH)
+        picture = showing_of(game).pictures(last.scenario, WIDTH).svg(last.games)
         words = f"After {int(path.stem):,} decisions, as {game.teams[0].capitalize()} against {record.players[1]}: "
         words += f"{showing_of(game).summary(last.scenario, last.games)}. {path}"
         figures.append(f"<figure>{picture}<figcaption>{escape(words)}</figcaption></figure>")

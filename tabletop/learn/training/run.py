@@ -215,7 +215,8 @@ def warn_of_busy_cores(threads: int) -> None:
         )
 
 
-def _processor_seconds(workers: Workers) -> float:
+def processor_seconds(workers: Workers) -> float:
+    """Return the processor time of this process and its workers so far."""
     return time.process_time() + workers.processor_seconds
 
 
@@ -279,7 +280,7 @@ class _Run:
         self.config, self.folder, self.bars = config, folder, bars
         self.learner = make_learner(config if saved is None else without_origin(config), scenarios, workers)
         self.seconds, self.processor_seconds = 0.0, 0.0
-        self._workers, self._counted = workers, _processor_seconds(workers)
+        self._workers, self._counted = workers, processor_seconds(workers)
         made_with(self.learner.game)  # now: a checkout may change while it trains
         self._saved_step = -1
         if saved is not None:
@@ -341,7 +342,7 @@ class _Run:
 
     def count_processor(self) -> float:
         """Bring `processor_seconds` up to now, and return it."""
-        now = _processor_seconds(self._workers)
+        now = processor_seconds(self._workers)
         self.processor_seconds += now - self._counted
         self._counted = now
         return self.processor_seconds

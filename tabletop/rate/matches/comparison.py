@@ -77,7 +77,7 @@ def compare(one: Sequence[Results], other: Sequence[Results]) -> list[Difference
         raise ValueError("scenarios are compared by two or more pairs of games")
     numbers = sorted({int(number) for match in (*one, *other) for number in np.unique(match.ending)})
     first, second = _by_seed(one, numbers), _by_seed(other, numbers)
-    return [_difference(what, first[what], second[what], what not in COUNTS) for what in first]
+    return [difference_of(what, first[what], second[what], what not in COUNTS) for what in first]
 
 
 def _by_seed(matches: Sequence[Results], endings: Sequence[int]) -> dict[str, NDArray[np.float64]]:
@@ -95,7 +95,10 @@ def _by_seed(matches: Sequence[Results], endings: Sequence[int]) -> dict[str, ND
     }
 
 
-def _difference(what: str, first: NDArray[np.float64], second: NDArray[np.float64], share: bool = False) -> Difference:
+def difference_of(
+    what: str, first: NDArray[np.float64], second: NDArray[np.float64], share: bool = False
+) -> Difference:
+    """Return the difference of two samples, float64[S] each, by the same seeds; `share`: it lies between -1 and 1."""
     from scipy.special import stdtrit
 
     differences, seeds = second - first, len(first)

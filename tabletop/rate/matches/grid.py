@@ -42,7 +42,7 @@ class _Grid(TurnLoop):
         self._drawn = np.zeros((TEAMS, self.count), np.uint64)
         for player in players:
             player.begin(self._all)
-        self.begin_rows(self._all, self._starts)
+        self.begin_rows(self._all, self.starts)
 
     def players_of(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         numbers: NDArray[np.int64] = self.deciders[self.games["decider"][rows], rows]

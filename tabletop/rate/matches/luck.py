@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.base.arrays import Float32, Float64, Int64, Records
+from tabletop.game.arrays import Memory
 from tabletop.game.chance import new_chance
 from tabletop.game.definition import Scenario
 from tabletop.game.draws import Draw, is_own
@@ -56,9 +57,8 @@ class Dice:
         self._trials, self._copies = (np.zeros(1, scenario.record_type) for _ in range(2))
         dice = scenario.record_type["dice"].itemsize  # in front; like the record, a multiple of 8 bytes
         self._position = self._trials.view(np.uint64)[dice // 8 :]
-        self._kept, self._known = np.zeros((KEPT, len(self._position)), np.uint64), np.zeros(KEPT)
-        self._filled = np.zeros(1, np.int64)
-        self._mask = np.zeros(scenario.actions, np.int8)
+        self.kept, self.known = np.zeros((KEPT, len(self._position)), np.uint64), np.zeros(KEPT)
+        self.filled, self._mask = np.zeros(1, np.int64), np.zeros(scenario.actions, np.int8)
         self._start: float | None = None
         self._own, self._odds = np.zeros((0, 2), np.int64), np.zeros(0)
 
@@ -66,6 +66,11 @@ class Dice:
     def begin(self) -> int:
         """The number used instead of an action at the beginning of a game."""
         return int(self._kernels.BEGIN)
+
+    @property
+    def _memory(self) -> Memory:
+        valued = self._mask, self._trials, self._position, self.weights, self.kept, self.known, self.filled
+        return Memory(*valued, self._own, self._odds)
 
     def value(self, games: Records) -> float:
         """Return the value of a position, a record of shape (1,)."""
@@ -87,22 +92,19 @@ class Dice:
           entries are equal to it.
         """
         means = np.zeros(len(drawn) + 1)
-        self._filled[0] = 0
-        valued = self._trials, self._position, self.weights, self._kept, self._known, self._filled
+        self.filled[0] = 0
+        results = np.asarray(drawn, np.int64)
         while True:
-            ways = self._kernels.average(
-                self.scenario.world, self._tapes, games, action, self._mask, *valued, self._own, self._odds,
-                self.most_ways, np.asarray(drawn, np.int64), means, np.zeros(len(means)),
-            )  # fmt: skip
+            of_action = self.scenario.world, self._tapes, games, action, self._memory, self.most_ways
+            ways = self._kernels.average(*of_action, results, means, np.zeros(len(means)))
             if ways != self._kernels.MISSING:
                 break
             self._learn()
         if ways != self._kernels.TOO_MANY:
             return means, True
         key = np.uint64(np.frombuffer(games.tobytes(), np.uint8).sum())
-        means[:] = self._kernels.sampled(
-            self.scenario.world, self._chances, games, action, self._mask, *valued, rolls or self.rolls, key
-        )
+        rolled = self.scenario.world, self._chances, games, action, self._memory, rolls or self.rolls, key
+        means[:] = self._kernels.sampled(*rolled)
         return means, False
 
     def add_beginning(self, games: Records, rows: Int64, luck: Float64) -> None:
@@ -131,11 +133,9 @@ class Dice:
         """
         first = 0
         while first < len(rows):
-            first = self._kernels.luck_of_rows(
-                self.scenario.world, self._chances, self._traced, self._tapes, games, rows, actions, first, self._mask,
-                self._copies, self._trials, self._position, self.weights, self._kept, self._known, self._filled,
-                self._own, self._odds, self.most_ways, self.rolls, counters, luck,
-            )  # fmt: skip
+            drawn_from = self.scenario.world, self._chances, self._traced, self._tapes
+            to_do = games, rows, actions, first, self._copies, self._memory, self.most_ways, self.rolls
+            first = self._kernels.luck_of_rows(*drawn_from, *to_do, counters, luck)
             if first < len(rows):
                 self._learn()
 

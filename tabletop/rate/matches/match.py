@@ -121,7 +121,7 @@ def play_seeds(
         part = seeds[start : start + together]
         pair_games = _Pairs(players, scenario, part, profiles, notify, on_decision, tolerant, dice)
         for side_group in [(side,) for side in sides] if separate else [sides]:
-            pair_games.play(side_group)
+            pair_games.play_sides(side_group)
         parts.append(pair_games.columns())
         faults |= {(start + pair, side): words for (pair, side), words in pair_games.faults.items()}
         start += together
@@ -174,12 +174,12 @@ class _Pairs(TurnLoop):
         self._dice, self.luck = dice, np.zeros(self.count)
         self.games["decision"] = OVER
 
-    def play(self, sides: tuple[int, ...]) -> None:
+    def play_sides(self, sides: tuple[int, ...]) -> None:
         """Play the games in which the first agent has one of these teams; MatchError: an agent's fault."""
         rows = np.flatnonzero(np.isin(self.team, sides))
         for player in self._agents:
             player.begin(rows)
-        self.begin_rows(rows, self._starts)
+        self.begin_rows(rows, self.starts)
         if self._dice is not None:
             self._dice.add_beginning(self.games, rows, self.luck)
         self.play_on()

@@ -54,12 +54,12 @@ def split(
         dice = float((chance * rest).sum()) ** 2 / squares / total if squares > 0 else 0.0
     shares = {"agents": max(agents, 0.0) / total, "side": max(side, 0.0) / total, "dice": dice}
     shares["rest"] = max(0.0, 1.0 - sum(share or 0.0 for share in shares.values()))
-    correlation, low, high = _correlation(rest)
+    correlation, low, high = correlation_of(rest)
     shares |= {"pairs_correlation": correlation, "correlation_low": low, "correlation_high": high}
     return {name: None if share is None else round(share, DIGITS) + 0.0 for name, share in shares.items()}
 
 
-def _correlation(columns: NDArray[np.float64]) -> tuple[float | None, float | None, float | None]:
+def correlation_of(columns: NDArray[np.float64]) -> tuple[float | None, float | None, float | None]:
     """Return the correlation of the two columns of float64[N, 2], with its 95 % interval (Fisher's)."""
     squares = float((columns[:, 0] ** 2).sum() * (columns[:, 1] ** 2).sum())
     if squares == 0 or len(columns) < 4:

@@ -1,11 +1,10 @@
 """What a tournament is: game, agents, scenarios, pairs, seed, and fingerprints, so that results never get mixed up."""
 
-import ast
 import hashlib
 import inspect
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -24,7 +23,7 @@ from tabletop.agents.programs.command import is_installed
 from tabletop.agents.registry import check_once
 from tabletop.agents.search import Search
 from tabletop.agents.trained import TrainedAgent
-from tabletop.compiled.fingerprints import apart, display_name, import_statements, imported, roots, sources
+from tabletop.compiled.fingerprints import apart, display_name, followed, roots, sources
 from tabletop.game.definition import GameDefinition, Scenario
 from tabletop.play.records import format_versions
 from tabletop.rate.matches.pairs import read_pairs
@@ -339,46 +338,9 @@ def _closure(files: Iterable[Path], game: GameDefinition) -> list[Path]:
 
     The files of the rules are left out: they have their own fingerprint.
     """
-    folders, rules = roots(game.package), set(_rule_files(game))
-    imports_of = cache(lambda path: tuple(imported(path, folders)))
-    paths = set()
-    for file in files:
-        closure, todo = {file}, [file]
-        names = {entry.stem for entry in file.parent.iterdir()}
-        while todo:
-            path = todo.pop()
-            try:
-                imports = {*imports_of(path), *_beside(path, file.parent, names)}
-            except SyntaxError:  # reported when the file is run
-                continue
-            todo += imports - rules - closure
-            closure |= imports - rules
-        paths |= closure
+    folders = roots(game.package)
+    paths = followed(files, folders, known=set(_rule_files(game)))
     return sorted(paths, key=partial(display_name, folders=folders))
-
-
-def _beside(path: Path, folder: Path, names: set[str]) -> Iterator[Path]:
-    """Yield the files in a folder that a file imports if that folder is on the module path, including packages.
-
-    `names` are those of all modules and packages there: most imports are none of them.
-    """
-    if "__init__" in names:
-        yield folder / "__init__.py"
-    for node in import_statements(path.read_bytes()):
-        if isinstance(node, ast.Import):
-            modules = [alias.name.split(".") for alias in node.names]
-            bases = [folder.joinpath(*module) for module in modules if module[0] in names]
-        elif node.level or (node.module or "").partition(".")[0] in names:
-            base = path.parents[node.level - 1] if node.level else folder
-            base = base.joinpath(*(node.module or "").split("."))
-            bases = [base, *(base / alias.name for alias in node.names)]
-        else:
-            continue
-        for base in bases:
-            packages = [parent / "__init__.py" for parent in (base, *base.parents) if parent.is_relative_to(folder)]
-            for file in (base.with_name(base.name + ".py"), *packages):
-                if file.is_file():
-                    yield file
 
 
 def _digest(paths: Iterable[Path], game: GameDefinition) -> str:

@@ -13,14 +13,13 @@ import numpy as np
 
 from tabletop.game.definition import GameDefinition
 from tabletop.play.records import GameRecord
-from tabletop.rate.matches import nash
 from tabletop.rate.matches.balance import lines
 from tabletop.rate.matches.faults import games_in_words
 from tabletop.rate.matches.html_page import cells as cells_of
 from tabletop.rate.matches.html_page import document
 from tabletop.rate.matches.html_page import table as table_of
 from tabletop.rate.matches.profile import shares, variation
-from tabletop.rate.matches.rating import DRAW, FEW, WIN
+from tabletop.rate.matches.rating import DRAW, WIN
 from tabletop.rate.matches.variance import words as variance_words
 from tabletop.rate.tournament.schema import endings_of
 from tabletop.rate.tournament.store import Row
@@ -135,7 +134,6 @@ def _table(table: dict[str, Any], game: GameDefinition, links: Links, numbers: N
         *([f"<p>{escape(variance_words(table['made_of']))}</p>"] if table["made_of"] else []),
         "<h3>Cycles</h3>",
         *_cycles(table),
-        *_nash(table),
         *(["<h3>Faults</h3><ul>", *faults, "</ul>"] if faults else []),
     ]
 
@@ -171,24 +169,6 @@ def _cycles(table: dict[str, Any]) -> list[str]:
         words = "of three agents by the scores alone, which could be luck: not all three intervals lie above 50 %."
         parts.append(f"<p>{len(others)} {words}</p>")
     return parts
-
-
-def _nash(table: dict[str, Any]) -> list[str]:
-    """Return which agents one would pick without knowing what the other side picks."""
-    agents, scores = table["agents"], table["scores"]
-    shares = nash.weights(scores)
-    if shares is None:
-        return []
-    picked = sorted(
-        ((share, agent["agent"]) for share, agent in zip(shares, agents, strict=True) if share), reverse=True
-    )
-    text = ", ".join(f"{name} {100 * weight:.0f} %" for weight, name in picked)
-    pairs = min(count for row in table["games_against"] for count in row if count) // 2
-    rough = f" Rough: there are but {pairs} pairs of games of a pairing." if pairs < FEW else ""
-    return [
-        f"<p>Nash weights: {escape(text)}. <small>Who picks agents so can't be beaten in the mean, by these scores, "
-        f"whatever the other side picks. All in one: it beats every other.{rough}</small></p>"
-    ]
 
 
 def _styles(orders: Mapping[str, Sequence[int]], game: GameDefinition, numbers: Numbers) -> list[str]:

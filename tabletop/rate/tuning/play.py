@@ -82,7 +82,7 @@ def scores(
         return grid.scores(agents, list(tuning.opponents.values()), scenario, seeds), 0.0
     table, seconds = np.zeros((len(candidates), len(tuning.opponents), len(seeds), 2)), 0.0
     for task, (part_scores, part_seconds) in answers(
-        workers, _parts(tuning, candidates, scenario, seeds, TASKS * workers.jobs)
+        workers, parts(tuning, candidates, scenario, seeds, TASKS * workers.jobs)
     ):
         assert isinstance(task, Part)
         rows = slice(task.first, task.first + len(task.candidates))
@@ -91,7 +91,7 @@ def scores(
     return table, seconds
 
 
-def _parts(
+def parts(
     tuning: Tuning, candidates: Sequence[Numbers], scenario: Scenario, seeds: NDArray[np.uint64], count: int
 ) -> list[Part]:
     """Split the games into about this many parts: by candidates, and, if these are few, also by seeds."""

@@ -161,7 +161,7 @@ class Run:
                 check_numbers(measured["drawn"], len(tuning.scenarios), 2)
                 if len(measured["drawn"]) != len(measured["scores"]):
                     raise ValueError("results of which some are missing")
-        self._begun = time.process_time()
+        self.begun = time.process_time()
 
     def play(self, generations: int, measured: int, limit: float | None, report: Report) -> Outcome:
         """Tune, measure, and write the result.
@@ -195,7 +195,7 @@ class Run:
         return Outcome(numbers, count, measured, table, drawn, games, self._cpu_seconds())
 
     def _cpu_seconds(self) -> float:
-        return self._before + time.process_time() - self._begun
+        return self._before + time.process_time() - self.begun
 
     def _keep(self) -> None:
         self._kept["cpu_seconds"] = self._cpu_seconds()
@@ -217,7 +217,7 @@ class Run:
             candidates = cross_entropy.candidates(state, tuning.population, random)
             numbers = [tuning.values(shares) for shares in candidates]
             for place in range(len(row), len(tuning.scenarios)):
-                seeds = self._seeds(DEALT, generation, place, tuning.pairs)
+                seeds = self.seeds(DEALT, generation, place, tuning.pairs)
                 game_scores = self._scores(numbers, place, seeds)
                 game_scores[game_scores == DRAW] = tuning.draw
                 row.append([float(score) for score in game_scores.mean(axis=(1, 2, 3))])
@@ -237,7 +237,8 @@ class Run:
         self._before += seconds
         return table
 
-    def _seeds(self, purpose: int, generation: int, place: int, pairs: int) -> NDArray[np.uint64]:
+    def seeds(self, purpose: int, generation: int, place: int, pairs: int) -> NDArray[np.uint64]:
+        """Return the seeds of so many pairs: uint64[pairs], others for each purpose, generation and place."""
         random = cross_entropy.generator(self.tuning.seed, purpose, generation, place)
         return random.integers(0, 1 << 64, pairs, np.uint64)
 
@@ -252,7 +253,7 @@ class Run:
             progress["measured"] = {"generations": generations, "pairs": pairs, "scores": [], "drawn": []}
         rows, drawn = progress["measured"]["scores"], progress["measured"]["drawn"]
         for place in range(len(rows), len(tuning.scenarios)):
-            seeds = self._seeds(MEASURED, 0, place, pairs)
+            seeds = self.seeds(MEASURED, 0, place, pairs)
             game_scores = self._scores([{}, numbers], place, seeds)
             # The mean over opponents: the bootstrap resamples seeds, and the opponents share a seed's luck.
             rows.append(game_scores.mean(axis=(1, 3)).tolist())

@@ -34,7 +34,7 @@ def show(agent: str, tuning: Tuning, outcome: Outcome) -> None:
     Console(soft_wrap=True, highlight=False).print(
         f"drawn games: {before} before, {after} after\n"
         f"{generations} of {tuning.population} candidates, {outcome.games:,} games; "
-        f"{duration(outcome.cpu_seconds)} of CPU time{_doubt(outcome)}"
+        f"{duration(outcome.cpu_seconds)} of CPU time{doubt(outcome)}"
     )
 
 
@@ -68,7 +68,7 @@ def _show_scores(title: str, heads: tuple[str, str, str], rows: Mapping[str, tup
     show_table(table)
 
 
-def _doubt(outcome: Outcome) -> str:
+def doubt(outcome: Outcome) -> str:
     """Say so if the tuned numbers aren't clearly better than those before."""
     before, after = outcome.table["all"][BEFORE], outcome.table["all"][AFTER]
     if after.low > before.high:

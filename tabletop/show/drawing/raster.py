@@ -160,9 +160,10 @@ def length(item: Words) -> float:
     return sum(_lengths(text, round(2 * item.size) / 2)) + SPACE * item.size * text.count(" ")
 
 
-def _lengths(text: str, size: float) -> list[float]:
+@lru_cache(maxsize=4096)
+def _lengths(text: str, size: float) -> tuple[float, ...]:
     font = _font(size)
-    return [float(font.getlength(word)) for word in text.split(" ")]
+    return tuple(float(font.getlength(word)) for word in text.split(" "))
 
 
 def _write(draw: Any, item: Words, scale: int = 1) -> None:

@@ -103,17 +103,27 @@ def dashes(points: Sequence[Point], dash: float) -> list[tuple[Point, Point]]:
 
 def moved(item: Item, at: Point, scale: float) -> Item:
     """An item that is drawn around (0, 0), at another place and size."""
-
-    def transform(point: Point) -> Point:
-        return at[0] + scale * point[0], at[1] + scale * point[1]
-
+    x, y = at
+    if isinstance(item, Disc):  # most items: `replace` takes several times as long
+        centre = x + scale * item.centre[0], y + scale * item.centre[1]
+        return Disc(centre, scale * item.radius, item.fill, item.stroke, scale * item.width, item.opacity)
     if isinstance(item, Group):
         return replace(item, parts=tuple(moved(part, at, scale) for part in item.parts))
-    if isinstance(item, Disc):
-        return replace(item, centre=transform(item.centre), radius=scale * item.radius, width=scale * item.width)
     if isinstance(item, Words):
-        return replace(item, at=transform(item.at), size=scale * item.size)
-    return replace(item, points=tuple(map(transform, item.points)), width=scale * item.width, dash=scale * item.dash)
+        return replace(item, at=(x + scale * item.at[0], y + scale * item.at[1]), size=scale * item.size)
+    points = tuple((x + scale * u, y + scale * v) for u, v in item.points)
+    return replace(item, points=points, width=scale * item.width, dash=scale * item.dash)
+
+
+def colours_of(items: Iterable[Item]) -> set[str]:
+    """All colours of items."""
+    found: set[str | None] = set()
+    for item in items:
+        if isinstance(item, Group):
+            found |= colours_of(item.parts)
+        else:
+            found |= {item.fill} if isinstance(item, Words) else {item.fill, item.stroke}
+    return {colour for colour in found if colour}
 
 
 def polar(centre: Point, radius: float, degrees: float) -> Point:

@@ -7,7 +7,7 @@ So what looks alike is the same shapes wherever it is, and a viewer is sent them
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tabletop.show.drawing.shapes import Item, Point, moved
+from tabletop.show.drawing.shapes import Item, Point, Words
 
 UNIT = 50.0
 # What lies above what: on the ground, below figures, figures, what has just happened.
@@ -54,10 +54,6 @@ class Thing(NamedTuple):
     place: str = ""
     side: int = NOBODY
 
-    def items(self) -> list[Item]:
-        """Its shapes where they stand."""
-        return [moved(item, self.at, self.scale) for item in self.shapes]
-
 
 class Aim(NamedTuple):
     """Where an action goes.
@@ -77,19 +73,23 @@ class Sheet:
 
     Attributes:
       width, height: of the sheet; things may need it to be higher (`Scene.height`).
+      most_height: that no position exceeds; where one does, pictures of one size show it smaller.
       ground: drawn first.
-      labels: drawn above what lies on the ground.
+      labels: drawn above what lies on the ground, below all else.
       places: all of them.
       legend: what the signs mean: the name of each, and the sign, drawn for the radius UNIT around (0, 0).
+      passing: names of the legend's signs that not every position shows (`Scene.signs`).
       colours: of each team's figures; empty: red and blue.
     """
 
     width: float
     height: float
+    most_height: float
     ground: tuple[Item, ...]
-    labels: tuple[Item, ...]
+    labels: tuple[Words, ...]
     places: tuple[Place, ...]
     legend: tuple[tuple[str, tuple[Item, ...]], ...] = ()
+    passing: frozenset[str] = frozenset()
     colours: tuple[str, ...] = ()
 
 
@@ -103,6 +103,9 @@ class Scene:
       turn: where the game is, in words.
       teams: how the teams stand, in words.
       decision: who decides what, or how the game ended.
+      team: who decides or has won, team 0 or 1; NOBODY.
+      over: the game has ended.
+      signs: names of the passing signs that are shown (`Sheet.passing`).
     """
 
     height: float
@@ -110,3 +113,6 @@ class Scene:
     turn: str
     teams: tuple[str, str]
     decision: str
+    team: int
+    over: bool
+    signs: frozenset[str] = frozenset()

@@ -187,6 +187,7 @@ def test_the_files_are_those_of_the_pages(server):
         assert "default-src 'none'" in headers["content-security-policy"]
 
 
+FAR = "turn=3 to=first:roll-or-hold first=first pot=12 score=0,0"
 NO_GAMES = {
     "not JSON": (b"{", 400),
     "a list": (b"[]", 400),
@@ -201,10 +202,7 @@ NO_GAMES = {
     "a way out in an argument": ({**PLAIN, "players": ["person", "trained:folder=.."]}, 400),
     "years of thinking": ({**PLAIN, "players": ["person", "search:ms=99999999"]}, 400),
     "own seed, no practice": ({**PLAIN, "seed": 1}, 400),
-    "own position, no practice": (
-        {**PLAIN, "start": "turn=3 to=first:roll-or-hold first=first pot=12 score=0,0"},
-        400,
-    ),
+    "own position, no practice": ({**PLAIN, "start": FAR}, 400),
     "seed too large": ({**PLAIN, "seed": 2**64, "practice": True}, 400),
     "seed of letters": ({**PLAIN, "seed": "1e3", "practice": True}, 400),
     "no position": ({**PLAIN, "start": "turn=x", "practice": True}, 400),

@@ -13,6 +13,7 @@ from tabletop.play.records import GameRecord, replay
 from tabletop.play.search_log import write_tried
 from tabletop.show.showing import showing_of
 from tabletop.show.viewer.page import unpacked
+from tests import refuses
 from tests.any_game.games import any_game, scenario_of
 from tests.any_game.pig import PIG
 
@@ -55,7 +56,7 @@ def test_what_cant_be_saved_is_not_done(served, monkeypatch, capsys):
         person.act("roll")
         before = person.state["number"]
         for what, table in writes:  # as on a full disk
-            server.store._file.execute(
+            server.store.file.execute(
                 f"create trigger {what}_{table} before {what} on {table} begin select raise(abort, 'disk full'); end"
             )
         why = "games can't be saved here now (disk full); nothing was done"
@@ -72,7 +73,7 @@ def test_what_cant_be_saved_is_not_done(served, monkeypatch, capsys):
                 assert other.state["epoch"] == epoch and not other.state["stopped"]  # nobody's page begins anew
             with server.store._lock:  # the agent's try isn't to take it back
                 for what, table in writes:
-                    server.store._file.execute(f"drop trigger {what}_{table}")
+                    server.store.file.execute(f"drop trigger {what}_{table}")
             assert not other.until(lambda state: state["number"])["trouble"]
         said = capsys.readouterr().err
         assert said.splitlines() == [f"{server.file}: games can't be saved now (disk full)"]
@@ -294,8 +295,7 @@ def test_a_file_of_an_older_version_is_refused(tmp_path):
     with sqlite3.connect(path) as file:
         file.execute("pragma user_version = 2")
     file.close()
-    with pytest.raises(StoreError, match="can read; begin anew in another, by --games"):
-        Store(path, "pig")
+    refuses(StoreError, "--games", Store, path, "pig")
 
 
 def test_the_record_names_the_seed_so_it_is_given_out_at_the_end_alone(served):
@@ -367,12 +367,10 @@ def test_any_game_is_played_with_what_it_says_of_itself(served, game):
 def test_serve_says_at_once_that_it_gets_ready_or_that_it_cannot(served, tmp_path, capsys, monkeypatch):
     shell = SimpleNamespace(game=PIG, program="pig")
     file, taken = tmp_path / "games.sqlite", served().port
-    with pytest.raises(ValueError, match="in use"):
-        run(shell, taken, "127.0.0.1", [], file, [], [], tmp_path, "/", show=False)
+    refuses(ValueError, "in use", run, shell, taken, "127.0.0.1", [], file, [], [], tmp_path, "/", show=False)
     other = tmp_path / "other.sqlite"
     other.write_text("no games")
-    with pytest.raises(ValueError, match=r"other\.sqlite"):
-        run(shell, 0, "127.0.0.1", [], other, [], [], tmp_path, "/", show=False)
+    refuses(ValueError, r"other\.sqlite", run, shell, 0, "127.0.0.1", [], other, [], [], tmp_path, "/", show=False)
     assert capsys.readouterr().err == ""
     monkeypatch.setattr("uvicorn.Server.run", lambda *given: None)
     run(shell, 0, "127.0.0.1", [], file, [], [], tmp_path, "/", show=False)

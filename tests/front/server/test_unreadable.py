@@ -35,7 +35,7 @@ def server(served):
 def spoil(server, game, column, value):
     with server.store._lock:
         value = "cast(x'ff' as text)" if isinstance(value, bytes) else f"'{value}'"
-        server.store._file.execute(f"update game set {column} = {value} where id = ?", (game["id"],))
+        server.store.file.execute(f"update game set {column} = {value} where id = ?", (game["id"],))
 
 
 def refusal(server, game):

@@ -68,7 +68,7 @@ def test_a_page_is_computed_once_for_twelve_who_ask_and_nobody_who_plays_waits_f
 def test_a_game_that_has_gone_on_has_another_page(served, slow):
     slow.may_end.set()
     server = served()
-    game = server.begin(scenario="short-pig", players=["person", "careful"], practice=True)
+    game = server.begin(scenario="short-pig", players=["person", "careful"], practice=True, seed=3)
     path = f"/game/{game['id']}/viewer"
     with server.visit(game) as person:
 
@@ -101,7 +101,7 @@ def test_a_stranger_cant_have_more_than_a_few_computed(served, slow, monkeypatch
         running = clients.submit(server.get, path)
         assert slow.begun.wait(PATIENCE)
         waiting = clients.submit(server.get, f"{path}?decision=1")
-        while len(server.server.viewers._turns._running) < 2:
+        while len(server.server.viewers.turns.running) < 2:
             time.sleep(0.01)
         status, words, headers = server.get(f"{path}?decision=0")
         assert status == 503 and headers["content-type"].startswith("text/html") and '<a href="/">' in words
@@ -114,10 +114,10 @@ def test_nobody_who_plays_waits_for_games_that_are_opened(served, monkeypatch):
     server, may_end = served(), threading.Event()
     *closed, game = (server.begin(scenario="pig", players=["person", "person"]) for _ in range(3))
     with server.visit(game) as person, ThreadPoolExecutor(2) as clients:
-        live = server.server._live
-        monkeypatch.setattr(server.server, "_live", lambda stored: may_end.wait(PATIENCE) and live(stored))
+        live = server.server.live
+        monkeypatch.setattr(server.server, "live", lambda stored: may_end.wait(PATIENCE) and live(stored))
         opening = [clients.submit(server.get, f"/game/{each['id']}/record") for each in closed]
-        while len(server.server._opening) < 2:
+        while len(server.server.opening) < 2:
             time.sleep(0.01)
         assert person.act("roll")["number"] == 1
         may_end.set()

@@ -58,7 +58,7 @@ def test_a_line_that_goes_ends_both_tasks(monkeypatch):
 def test_nothing_is_sent_to_a_socket_that_the_server_has_closed():
     async def visit():
         gone = Gone(WebSocketState.DISCONNECTED)
-        await Visit(gone, SimpleNamespace(), SimpleNamespace())._send({})
+        await Visit(gone, SimpleNamespace(), SimpleNamespace()).send({})
         return gone.texts
 
     assert asyncio.run(visit()) == []
@@ -74,8 +74,8 @@ def test_only_messages_in_quick_succession_are_too_many():
         slow = []
         for _ in range(200):
             now[0] += 0.1
-            slow.append(line._in_time())
-        return slow, [line._in_time() for _ in range(200)]
+            slow.append(line.in_time())
+        return slow, [line.in_time() for _ in range(200)]
 
     slow, quick = asyncio.run(visit())
     assert all(slow) and any(quick) and not any(quick[-100:])

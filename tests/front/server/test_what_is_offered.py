@@ -13,6 +13,7 @@ from tabletop.front.server.live import Refused
 from tabletop.front.server.offers import Offers
 from tabletop.play.game import Game
 from tabletop.show.showing import showing_of
+from tests import refuses
 
 
 @pytest.fixture(scope="module")
@@ -260,8 +261,7 @@ def test_agents_may_have_arguments_that_are_true_or_false():
     assert offers.agent("search:sims=4,opening=false").name == "search:sims=4,opening=0"
     assert offers.agent("champion:search=50ms").name == "champion:search=50ms"
     for name in ("search:opening=maybe", "search:opening=falsefalse", "hunter:caution=true"):
-        with pytest.raises(Refused, match=f"{name.partition(':')[0]}"):
-            offers.agent(name)
+        refuses(Refused, f"{name.partition(':')[0]}", offers.agent, name)
 
 
 def test_two_scenarios_of_one_name_are_refused_instead_of_playing_the_last(tmp_path):
@@ -275,8 +275,7 @@ def test_two_scenarios_of_one_name_are_refused_instead_of_playing_the_last(tmp_p
     first, same, other = (written(f"{n}.toml", "own", turns) for n, turns in enumerate((9, 9, 11)))
     offers = Offers(PAINTBALL, [first, same])
     assert offers.scenario("own").rules.max_turns == 9
-    with pytest.raises(ValueError, match=r"^two scenarios are called own: give one"):
-        Offers(PAINTBALL, [first, other])
+    refuses(ValueError, "called own", Offers, PAINTBALL, [first, other])
     for preset in ("capture-the-flag", "capture-the-flag-drawn"):
-        with pytest.raises(ValueError, match=rf"^two scenarios are called {preset}: "):
+        with pytest.raises(ValueError, match=f"called {preset}"):
             Offers(PAINTBALL, [written("preset.toml", preset, 11)])

@@ -21,12 +21,14 @@ from tabletop.agents.view import view_of
 from tabletop.front.commands.player import Player
 from tabletop.game.header import NONE
 from tabletop.rate.matches import match
+from tests import refuses
 from tests.agents.held import CTF, make
 from tests.called import call
 
 LEVELS = ("easy", "medium", "hard", "champion")
 
 
+@pytest.mark.slow
 def test_every_preset_is_played():
     for name in presets():
         result = match.play(make("champion"), make("random"), Scenario.load(name), 2, seed=1)
@@ -84,6 +86,7 @@ def test_easier_levels_play_worse():
     assert scores[0] < 0.25 and scores[0] < scores[1] < 0.5
 
 
+@pytest.mark.slow
 def test_a_search_thinks_the_same_again_and_says_what():
     one, again = (make("champion:search=2") for _ in range(2))
     assert one.name == "champion:search=2"
@@ -162,7 +165,7 @@ def views_of(searching, network, seed):
 def test_a_search_plans_each_phase_at_its_first_decision_and_tries_the_plans_actions():
     searching, asked = (make("champion:search=16") for _ in range(2))
     asked.prepare(CTF)
-    scorers = asked.player._scorers
+    scorers = asked.player.scorers
     assert len(scorers) == 6  # the general network and five for some presets, each once
     planned, plans, phases, deviations, others = NONE, set(), 0, 0, 0
     for phase, view, action in views_of(searching, make("hunter"), 8):
@@ -211,7 +214,7 @@ def test_only_networks_that_score_actions_are_plans(tmp_path):
     policy_folder.save(folder / "scenarios" / "other", PAINTBALL, policy_folder.perceptron(layers, "relu"), {})
     agent = make(f"trained:{folder},search=2")
     agent.prepare(CTF)
-    assert len(agent.player._scorers) == 6
+    assert len(agent.player.scorers) == 6
 
 
 def test_a_plan_is_kept_for_its_game_and_forgotten_with_it():
@@ -280,8 +283,7 @@ def test_what_makes_no_sense_is_refused(name, words):
 def test_a_perceptron_does_not_search(tmp_path):
     layers = [np.zeros((CTF.actions, 984), np.float32), np.zeros(CTF.actions, np.float32)]
     policy_folder.save(tmp_path / "agent", PAINTBALL, policy_folder.perceptron(layers, "relu"), {})
-    with pytest.raises(ValueError, match="networks that score actions can search"):
-        make(f"trained:{tmp_path / 'agent'},search=8")
+    refuses(ValueError, "networks that score", make, f"trained:{tmp_path / 'agent'},search=8")
 
 
 def test_no_scenario_named_is_the_usual_one(tmp_path):

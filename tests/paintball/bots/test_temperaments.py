@@ -79,6 +79,7 @@ def test_sentinel_takes_sentry_where_raider_advances_and_hunter_shoots():
 
 
 @pytest.mark.parametrize(("number", "back", "on"), [("escort", 0.8, -0.8), ("van", -0.8, 0.8)])
+@pytest.mark.slow
 def test_others_go_with_a_carrier_or_before_it(number, back, on):
     at = (
         "turn=3 phase=1 acting=red second=blue score=5,4 used=1,0 to=red:act "

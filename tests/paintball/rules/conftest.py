@@ -12,6 +12,7 @@ from paintball_env.notation import parse_position
 from paintball_env.scenario import Scenario
 from tabletop.game.draws import read_draw, write_draw
 from tabletop.play.game import IllegalActionError
+from tests import refuses
 from tests.paintball.followed import Followed
 from tests.paintball.rules.turned import turn_scenario
 
@@ -88,8 +89,7 @@ class Table:
         if legal:
             trial.step(action)
         else:
-            with pytest.raises(IllegalActionError):
-                trial.step(action)
+            refuses(IllegalActionError, "", trial.step, action)
             assert trial.games.tobytes() == before
         return legal
 
@@ -119,8 +119,7 @@ class TurnedTable(Table):
         if action in self.legal:
             trial.step(self.there(action))
             return True
-        with pytest.raises(IllegalActionError):
-            trial.step(self.there(action))
+        refuses(IllegalActionError, "", lambda: trial.step(self.there(action)))
         return False
 
 

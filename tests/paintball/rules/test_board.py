@@ -5,6 +5,7 @@ import pytest
 from paintball_env.game import Game
 from paintball_env.rules.state import LARGE, SMALL, size_class
 from paintball_env.scenario import Scenario
+from tests import refuses
 
 START = "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act"
 
@@ -40,8 +41,7 @@ def test_bo3_bases_bunkers_and_trenches_hold_no_cover(table, glyph, cover):
     place = "a1" if glyph == "R" else "a3"
     board = "R . . . . . B" if glyph == "R" else f"R . {glyph} . . . B"
     position = f"{START} R1=a2 R2=a2 B1=a6 M1=a1 M2=a7 {cover.format(place)}"
-    with pytest.raises(ValueError, match=place):
-        table(position, own(board))
+    refuses(ValueError, place, lambda: table(position, own(board)))
 
 
 def test_bo3_a_hill_holds_cover(table):
@@ -70,8 +70,7 @@ def test_bo2_bo5_a_game_has_the_smaller_record_that_holds_it():
     sizes = {(6, 32): SMALL, (7, 32): LARGE, (6, 33): LARGE, (16, 128): LARGE}
     assert all(size_class(*numbers) is size for numbers, size in sizes.items())
     for figures, hexes in ((17, 32), (6, 129)):
-        with pytest.raises(ValueError, match=f"16 figures a side and 128 hexes, not {figures} and {hexes}"):
-            size_class(figures, hexes)
+        refuses(ValueError, f"not {figures} and {hexes}", size_class, figures, hexes)
 
 
 def test_bo5_marshals_favour_nobody(table):

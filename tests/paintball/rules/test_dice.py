@@ -23,6 +23,7 @@ from tabletop.game.chance import (
     settle_draw,
     two_dice,
 )
+from tests import refuses
 
 WORD = (1 << 64) - 1
 P = 0.0001  # of a false alarm, at fixed seeds: it comes up never or always
@@ -247,8 +248,7 @@ def test_a_tape_that_ended_too_soon_is_forgotten_with_the_next_action(table):
     there = "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act R1=c3 R2=b1 B1=c6 B2=b7 M1=d1 M2=d7"
     game = table(there).game
     game.step("R1 shoot B1")
-    with pytest.raises(ValueError, match="don't fit the draws"):
-        game.step("done", results=[])
+    refuses(ValueError, "don't fit the draws", game.step, "done", results=[])
     game.step("done", results=[2])
     assert [draw.result for draw in game.draws] == [2]
 

@@ -7,6 +7,7 @@ from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
 from tabletop.game.draws import write_draw
+from tests import refuses
 
 CAPTURE = "capture-the-flag-basic"
 REVERSE = "reverse-flag-basic"
@@ -375,8 +376,7 @@ def test_sn6_own_board_areas_teams_flags_and_marshals():
     ],
 )
 def test_sn6_what_cannot_be_played_is_refused_on_loading(text):
-    with pytest.raises(ValueError):
-        Scenario.parse(f'name = "own"\n{text}\n')
+    refuses(ValueError, "", Scenario.parse, f'name = "own"\n{text}\n')
 
 
 def test_sn6_elimination_has_no_flags(both):

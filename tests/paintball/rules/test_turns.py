@@ -25,6 +25,15 @@ def figures(table, team):
     return sorted({action.split()[0] for action in table.legal if action[0] == team and action[1].isdigit()})
 
 
+# TU6.
+
+
+def test_tu6_who_ends_the_phase_and_who_begins_the_next_is_noted(table):
+    here = table(f"{START} R1=c2 R2=b1 B1=c7 B2=b7 {REST}").act("done")
+    noted = [(event.kind, event.who) for event in here.game.events if event.kind.startswith("phase")]
+    assert noted == [("phase ended", "red"), ("phase began", "blue")]
+
+
 # TU1.
 
 

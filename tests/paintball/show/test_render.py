@@ -3,19 +3,22 @@
 import io
 import math
 import xml.etree.ElementTree as ElementTree
+from itertools import combinations
 
 import numpy as np
 import pytest
 from PIL import Image
 
-from paintball_env import Game, format_position, render, render_ansi, render_rgb, render_svg
-from paintball_env.render import palette, scene, scenery, view
-from paintball_env.render.arrangement import arrange
+from paintball_env import Game, format_position, render_ansi, render_rgb, render_svg, write_png
+from paintball_env.definition import PAINTBALL
+from paintball_env.render import palette, scenery, view
 from paintball_env.render.geometry import Layout
-from paintball_env.rules import state
 from paintball_env.rules.terrain import TERRAINS
 from paintball_env.scenario import Scenario
+from paintball_env.scenes import Scenes
 from tabletop.show.drawing.packing import ROOM, SQRT3, packed
+from tabletop.show.drawing.things import NOBODY, UNIT
+from tabletop.show.showing import showing_of
 from tests.paintball.pictured import EVERYTHING, busy, crowd, empty, measured
 
 
@@ -49,20 +52,11 @@ def test_all_that_is_drawn_of_a_figure_stays_in_its_spot(count):
     game["figure"]["expert"] = game["figure"]["sentry"] = game["figure"]["smoke"] = game["figure"]["paint"] = 1
     game["figure"]["suppressed"] = game["figure"]["dazed"] = game["figure"]["gun"] = 1
     game["figure"]["facing"] = np.arange(game["figure"].shape[2]) % 6
-    board, position = view.board_of(scenario), view.position_of(scenario, game)
-    layout = scene.fitting(board, [position], 1200, True, False)
-    spots = arrange(layout, position).tokens
-    assert len(spots) == count
-    for item in scene.foreground(layout, position):
-        names = [value for key, value in getattr(item, "data", ()) if key == "figure"]
-        if names:
-            spot = spots[names[0]]
-            for x, y in outline(item):
-                assert math.dist((x, y), spot.centre) <= 1.12 * spot.radius
-    distances = [
-        math.dist(a.centre, b.centre) - a.radius - b.radius for a in spots.values() for b in spots.values() if a != b
-    ]
-    assert all(distance > 0 for distance in distances)
+    tokens = [thing for thing in Scenes(scenario, 1200).scene(game).things if thing.side != NOBODY]
+    assert len(tokens) == count
+    assert all(math.hypot(*point) <= 1.12 * UNIT for thing in tokens for point in outline(thing.shapes))
+    apart = [math.dist(a.at, b.at) - UNIT * (a.scale + b.scale) for a, b in combinations(tokens, 2)]
+    assert all(distance > 0 for distance in apart)
 
 
 def brightness(colour):
@@ -82,7 +76,7 @@ def test_names_of_hexes_can_be_read_on_every_ground():
 def test_names_of_hexes_keep_clear_of_the_stockade_of_a_base(plain):
     layout = Layout(view.board_of(plain), 800)
     for place in plain.board_map.homes:
-        (name,) = scenery.labels(layout, [place])
+        name = scenery.labels(layout)[place]
         half = len(name.text) * 0.3 * name.size
         for log in scenery.features(layout.centres[place], layout.size, plain.board_map.terrain[place]):
             beside = max(0.0, abs(log.centre[0] - name.at[0]) - half)
@@ -90,8 +84,8 @@ def test_names_of_hexes_keep_clear_of_the_stockade_of_a_base(plain):
             assert math.hypot(beside, above) >= log.radius
 
 
-def outline(group):
-    for part in group.parts:
+def outline(items):
+    for part in items:
         if hasattr(part, "points"):
             yield from part.points
         elif hasattr(part, "radius"):
@@ -105,28 +99,27 @@ def outline(group):
 # SVG.
 
 
-def groups(svg, key):
-    root = ElementTree.fromstring(svg)
-    return [(element.get(f"data-{key}"), element) for element in root.iter() if element.get(f"data-{key}")]
+def things(svg):
+    """Groups of an SVG document by the keys of their things."""
+    return {name: element for element in ElementTree.fromstring(svg).iter() if (name := element.get("data-thing"))}
 
 
 def test_svg_has_each_figure_marshal_and_flag_once(field):
-    svg = render.render_svg(field, busy(field))
-    assert sorted(name for name, _ in groups(svg, "figure")) == sorted(f"{t}{n}" for t in "RB" for n in range(1, 7))
-    assert [name for name, _ in groups(svg, "marshal")] == ["M1", "M2", "M3"]
-    assert [name for name, _ in groups(svg, "flag")] == ["1"]
-    assert [name for name, _ in groups(svg, "hex")] == list(field.board_map.names)
-    assert sorted(name for name, _ in groups(svg, "cover")) == ["a1", "b3", "d3"]
-    assert [name for name, _ in groups(svg, "smoke")] == ["b4", "c4"]
-    numbers = {name: [t.text for t in g.iter() if t.tag.endswith("}text")] for name, g in groups(svg, "figure")}
-    assert all(texts[0] == name[1:] for name, texts in numbers.items())
+    svg = render_svg(field, busy(field))
+    shown = things(svg)
+    assert svg.count("data-thing") == len(shown)
+    figures = [f"{team}{number}" for team in "RB" for number in range(1, 7)]
+    assert {*figures, "M1", "M2", "M3", "flag1", "cover:a1", "cover:b3", "cover:d3", "smoke:b4", "smoke:c4"} <= {*shown}
+    assert "flag0" not in shown  # it is carried
+    assert all(next(part.text for part in shown[key].iter() if part.tag.endswith("text")) == key[1:] for key in figures)
+    assert all(f'data-hex="{name}"' in svg for name in field.board_map.names)
 
 
 def test_a_title_of_any_length_and_letters_fits(field):
     long = "The Knoll, or how four of Blue held a hill for a day" * 3
     for title in (long, "bell\x07", "nul\x00 & <b>", "W" * 80, "x" * 500, "雪" * 60, "CAPTURE " * 9):
         scenario = Scenario.model_validate(field.model_dump() | {"name": "own", "title": title})
-        tree = ElementTree.fromstring(render.render_svg(scenario, busy(field)))  # well-formed
+        tree = ElementTree.fromstring(render_svg(scenario, busy(field)))  # well-formed
         turn, shown = (element for element in tree.iter() if element.tag.endswith("}text") and element.text
                        and (element.text.startswith("Turn ") or element.get("text-anchor") == "end"))  # fmt: skip
         left = float(turn.get("x")) + 0.6 * float(turn.get("font-size")) * len(turn.text)
@@ -138,7 +131,7 @@ def test_a_title_of_any_length_and_letters_fits(field):
 
 
 def test_tooltips_say_every_state(field):
-    titles = {name: element[0].text for name, element in groups(render.render_svg(field, busy(field)), "figure")}
+    titles = {name: element[0].text for name, element in things(render_svg(field, busy(field))).items()}
     assert titles["R1"] == "Red 1 in c1 facing E, expert, 0 points, 2 smoke, 1 paint, holds aim"
     assert titles["R4"] == "Red 4 in c4 facing W, 3 points, out of ammo, suppressed, dazed by smoke"
     assert titles["R5"].endswith("jammed") and titles["R3"].endswith("sentry")
@@ -146,102 +139,59 @@ def test_tooltips_say_every_state(field):
     assert titles["B4"].endswith("finished, has fired, has turned")
 
 
-def test_every_state_changes_the_picture(field):
-    """What differs in a field that players know differs in pixels and in SVG."""
-    base = empty(field)
-    base["figure"][0, 0, 0]["hex"] = base["marshal"][0, 0]["hex"] = 9
-    base["figure"][0, 0, 0]["points"] = 2
-    before = render.render_rgb(field, base, 800)
-    shown = ("facing", "points", "aim", "sentry", "gun", "suppressed", "dazed", "expert", "smoke", "paint")
-    seen = set()
-    for name in shown:
-        game = base.copy()
-        game["figure"][0, 0, 0][name] += 1
-        seen.add(render.render_rgb(field, game, 800).tobytes())
-        assert render.render_svg(field, game) != render.render_svg(field, base)
-    for change in (("gun", 2), ("activation", 2), ("smoke", 2)):
-        game = base.copy()
-        game["figure"][0, 0, 0][change[0]] = change[1]
-        seen.add(render.render_rgb(field, game, 800).tobytes())
-    game = base.copy()
-    game["marshal"][0, 0]["attends"] = 0
-    seen.add(render.render_rgb(field, game, 800).tobytes())
-    assert before.tobytes() not in seen and len(seen) == len(shown) + 4
-
-
 def test_facing_is_shown_with_blind_spots_alone(plain):
     game = empty(plain)
     game["figure"][0, 0, 0]["hex"] = 9
     other = game.copy()
     other["figure"][0, 0, 0]["facing"] = 2
-    assert render.render_svg(plain, game) == render.render_svg(plain, other)
+    assert render_svg(plain, game) == render_svg(plain, other)
 
 
 @pytest.mark.parametrize("objective", ["capture", "reverse", "single", "elimination"])
-def test_every_objective_has_its_flags(plain, objective):
-    world = plain.world.copy()
-    world["rules"]["objective"] = getattr(state, objective.upper())
-    game = empty(plain)
+def test_every_objective_has_its_flags(objective):
+    scenario = Scenario.parse(EVERYTHING.replace("capture", objective))
+    game = empty(scenario)
     if objective != "elimination":
         game["flag"][0, 0]["hex"] = 4
-
-    class Setting:
-        name, board_map, record_type = "with another objective", plain.board_map, plain.record_type
-
-    Setting.world = world
-    svg = render.render_svg(Setting, game)
-    assert len(groups(svg, "flag")) == (objective != "elimination")
+    svg = render_svg(scenario, game)
+    assert ("flag0" in things(svg)) == (objective != "elimination")
     assert ("The flag lies here" in svg) == (objective == "single")
-
-
-def test_crowd_of_twelve_has_twelve_labels(plain):
-    svg = render.render_svg(plain, crowd(plain, 6, 6))
-    assert len(groups(svg, "figure")) == 12
-    names = [name for name, _ in groups(svg, "figure")]
-    assert len(set(names)) == 12
 
 
 # Pixels and files.
 
 
-@pytest.mark.parametrize("width", [200, 400, 800, 1200])
-def test_pixels(field, width):
-    image = render.render_rgb(field, busy(field), width)
-    assert image.dtype == np.uint8 and image.ndim == 3 and image.shape[1:] == (width, 3)
-    assert image.shape[0] % 2 == 0 and image.flags.writeable
-    assert image.std() > 10
-
-
 def test_same_position_same_bytes(field, tmp_path):
     game = busy(field)
-    assert render.render_svg(field, game) == render.render_svg(field, game.copy())
-    first = render.render_rgb(field, game)
+    assert render_svg(field, game) == render_svg(field, game.copy())
+    first = render_rgb(field, game)
+    assert first.dtype == np.uint8 and first.shape[0] % 2 == 0 and first.shape[1:] == (800, 3)
     first[:] = 0  # what is handed out is no part of what is kept
-    assert np.array_equal(render.render_rgb(field, game), render.render_rgb(field, game[0]))
+    assert np.array_equal(render_rgb(field, game), render_rgb(field, game[0]))
     for name in ("a.png", "b.png"):
-        render.write_png(field, game, tmp_path / name, width=500)
+        write_png(field, game, tmp_path / name, width=500)
     assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
     assert measured(tmp_path / "a.png") == (500, 1)
 
 
 def test_legend_and_caption_take_room(plain):
     game = empty(plain)
-    tall, short = render.render_rgb(plain, game, 400), render.render_rgb(plain, game, 400, legend=False)
+    tall, short = render_rgb(plain, game, 400), render_rgb(plain, game, 400, legend=False)
     assert tall.shape[0] > short.shape[0]
-    told = render.render_rgb(plain, game, 400, caption="R1 moves E")
+    told = render_rgb(plain, game, 400, caption="R1 moves E")
     assert told.shape[0] > tall.shape[0]
-    silent = render.render_rgb(plain, game, 400, caption="")
+    silent = render_rgb(plain, game, 400, caption="")
     assert silent.shape == told.shape and not np.array_equal(silent, told)
 
 
 @pytest.mark.parametrize("ending", ["gif", "webp"])
 def test_animation(field, tmp_path, ending):
     games = [busy(field), empty(field), busy(field)]
-    frames = [render.Frame(game, f"{k}. something\nhappens") for k, game in enumerate(games)]
+    frames = [(game, f"{k}. something\nhappens", None) for k, game in enumerate(games)]
     contents = []
     for name in ("a", "b"):
         path = tmp_path / f"{name}.{ending}"
-        assert render.write_animation(field, frames, path, width=300, delay=0.2) == 3
+        assert showing_of(PAINTBALL).pictures(field, 300).write_animation(frames, path, 0.2) == 3
         contents.append(path.read_bytes())
     assert contents[0] == contents[1]
     picture = Image.open(io.BytesIO(contents[0]))
@@ -252,21 +202,23 @@ def test_animation(field, tmp_path, ending):
 
 def test_what_cannot_be_drawn_is_refused_in_words(plain, tmp_path):
     game = empty(plain)
-    with pytest.raises(ValueError, match=r"an animation is a \.gif or a \.webp"):
-        render.write_animation(plain, [(game, "")], tmp_path / "a.mp4")
-    with pytest.raises(ValueError, match="at least one frame"):
-        render.write_animation(plain, [], tmp_path / "a.gif")
-    with pytest.raises(ValueError, match="not 0"):
-        render.write_animation(plain, [(game, "")], tmp_path / "a.gif", delay=0)
+    animate, frames = showing_of(PAINTBALL).pictures(plain, 400).write_animation, [(game, "", None)]
+    for told, shown, name, delay in (
+        (r"an animation is a \.gif or a \.webp", frames, "a.mp4", 1),
+        ("at least one frame", [], "a.gif", 1),
+        ("not 0", frames, "a.gif", 0),
+    ):
+        with pytest.raises(ValueError, match=told):
+            animate(shown, tmp_path / name, delay)
     with pytest.raises(ValueError, match="200 to 8000 pixels"):
-        render.render_rgb(plain, game, 20)
+        render_rgb(plain, game, 20)
     with pytest.raises(ValueError, match="not an array of 2"):
-        render.render_svg(plain, np.zeros(2, plain.size.game))
+        render_svg(plain, np.zeros(2, plain.size.game))
     with pytest.raises(TypeError, match="not int"):
-        render.render_svg(plain, 3)
+        render_svg(plain, 3)
     with pytest.raises(ValueError, match="hex 30, this scenario's board has 26"):
         game["figure"][0, 0, 0]["hex"] = 30
-        render.render_svg(plain, game)
+        render_svg(plain, game)
 
 
 def test_a_game_of_another_scenario_is_neither_drawn_nor_written():

@@ -8,15 +8,16 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from paintball_env.render import marks, palette, pixels, scene, tokens, view
-from paintball_env.render.arrangement import arrange
+from paintball_env.render import marks, palette, tokens, view
 from paintball_env.render.geometry import Spot
 from paintball_env.rules import state
 from paintball_env.rules.state import EMPTY, JAMMED, STRIDE
 from paintball_env.scenario import Scenario
+from paintball_env.scenes import MIDDLE, Scenes
 from tabletop.show.drawing import raster
-from tabletop.show.drawing.shapes import Disc, Group
-from tests.paintball.show.test_render_crowds import flat, placed
+from tabletop.show.drawing.shapes import Disc
+from tabletop.show.pictures import Page, Pictures
+from tests.paintball.show.test_render_crowds import drawn, flat, placed
 
 FACINGS = range(6)
 HELD = ("suppressed", "dazed")
@@ -86,7 +87,7 @@ def token(setting, team, states, facing):
     game["figure"][0, team, 0]["facing"] = facing
     position = view.position_of(scenario, game)
     figure = next(figure for figure in position.figures if figure.team == team)
-    return tokens.figure_token(board, position, figure, SPOT).parts
+    return tokens.figure_token(board, position, figure, SPOT)
 
 
 def odd(item):
@@ -158,12 +159,15 @@ def test_marks_stay_at_home_where_nothing_is_in_their_way():
 # Whole pictures.
 
 
-def recoloured(items, chosen):
-    for item in items:
-        if isinstance(item, Group):
-            yield replace(item, parts=tuple(recoloured(item.parts, chosen)))
-        else:
-            yield odd(item) if item in chosen else item
+class Odd(Scenes):
+    """Those with arrowheads in an odd colour."""
+
+    def scene(self, games):
+        scene, arrows = super().scene(games), {arrow_of(facing, MIDDLE) for facing in FACINGS}
+        things = (
+            each._replace(shapes=tuple(odd(s) if s in arrows else s for s in each.shapes)) for each in scene.things
+        )
+        return replace(scene, things=tuple(things))
 
 
 LOADED = ("expert", "smoke", "paint", "suppressed", "dazed", "empty")
@@ -182,7 +186,6 @@ SEEN = [  # seen hidden once
 @pytest.mark.slow
 def test_facings_show_in_whole_pictures_and_in_strips(width, crowded):
     scenario = Scenario.load("capture-the-flag")
-    board = view.board_of(scenario)
     single = {f"{row}{k}": (row == "b", row == "d") for row in "bd" for k in range(1, 7)}
     for turn in FACINGS:
         game = placed(scenario, {"c4": (6, 6)} if crowded else single)
@@ -192,16 +195,15 @@ def test_facings_show_in_whole_pictures_and_in_strips(width, crowded):
                 game["figure"][0, team, k]["facing"] = (k + turn) % 6
         bear(game, turn, ("carries",))
         game["actor"], game["decision"], game["shot"][0, 0] = 0, state.VOLLEY, STRIDE + 1  # with halos
-        position = view.position_of(scenario, game)
-        layout = scene.fitting(board, [position], width, legend=False, captions=False)
-        places, items = arrange(layout, position), scene.foreground(layout, position)
+        layout, places, _ = drawn(scenario, game, width)
         assert bool(places.strips) == crowded
-        arrows = {arrow_of(figure.facing, places.tokens[figure.name]) for figure in position.figures}
-        pictures = (pixels.picture(layout, drawn) for drawn in (items, recoloured(items, arrows)))
-        one, other = (np.asarray(picture).astype(int) for picture in pictures)
+        pictures = [Pictures(kind(scenario, width), width, scenario.game.teams, "") for kind in (Scenes, Odd)]
+        one, other = (np.asarray(each.image(game, legend=False)).astype(int) for each in pictures)
+        top = Page(pictures[0], layout.height(places.lines), 2, 0, ()).top
         rows, columns = changed(one, other)
-        for figure in position.figures:
+        for figure in view.position_of(scenario, game).figures:
             (x, y), radius = places.tokens[figure.name].centre, places.tokens[figure.name].radius
+            y += top
             near = np.hypot(columns + 0.5 - x, rows + 0.5 - y) < 1.15 * radius
             assert near.sum() > max(15, 0.08 * radius**2), (figure.name, turn)
             angle = math.degrees(math.atan2(y - 0.5 - rows[near].mean(), columns[near].mean() + 0.5 - x))
@@ -214,15 +216,12 @@ def test_a_sign_of_one_figure_bears_its_flag_off_its_facing():
         game = placed(scenario, {"e7": (1, 0)})
         game["figure"][0, 0, 0]["facing"] = facing
         game["flag"][0, 1]["carrier"] = 0
-        board, position = view.board_of(scenario), view.position_of(scenario, game)
-        layout = scene.fitting(board, [position], 400, legend=False, captions=False)
-        [shown] = arrange(layout, position).signs
-        items = scene.foreground(layout, position)
-        [sign] = [item for item in items if ("sign", "e7") in getattr(item, "data", ())]
-        parts = list(flat(sign))
-        place = parts.index(arrow_of(facing, shown.spot))
+        _, places, things = drawn(scenario, game, 400)
+        assert len(places.signs) == 1
+        parts = list(flat(things["sign:e7:R"].shapes))
+        place = parts.index(arrow_of(facing, MIDDLE))
         assert len(parts) == place + 3  # the flag comes last
-        tip, (x, y) = parts[place].points[0], shown.spot.centre
+        tip, (x, y) = parts[place].points[0], MIDDLE.centre
         pole = parts[-1].points
-        assert all(math.dist(tip, end) > 0.3 * shown.spot.radius for end in pole)
+        assert all(math.dist(tip, end) > 0.3 * MIDDLE.radius for end in pole)
         assert math.degrees(math.atan2(y - tip[1], tip[0] - x)) % 360 == pytest.approx(60 * facing, abs=1e-6)

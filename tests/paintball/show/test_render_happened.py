@@ -7,13 +7,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from paintball_env import render
+from paintball_env import render_svg
 from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.render.happened import shots
-from paintball_env.render.legend import possible
-from paintball_env.render.scene import MOST_LINES, wrapped
-from paintball_env.render.view import board_of, position_of
+from paintball_env.render.view import position_of
 from paintball_env.scenario import Scenario
 from tabletop.game.events import LastStep
 from tabletop.play.records import GameRecord, replay
@@ -21,6 +19,7 @@ from tabletop.show.drawing.animation import reading_time
 from tabletop.show.drawing.raster import length
 from tabletop.show.drawing.shapes import Words
 from tabletop.show.drawing.things import UNIT
+from tabletop.show.pictures import MOST_LINES, wrapped
 from tabletop.show.showing import showing_of
 from tabletop.show.story import caption
 from tests import ROOT
@@ -63,7 +62,7 @@ def test_a_shot_its_dice_and_who_is_out(results: tuple[int, ...], hits: int, sto
         assert dist((x + u, y + v), drawn["out:B1"].at) < dist((x + u, y + v), middle)
     dice = [drawn[f"die:{number}"].place for number in range(len(results))]
     assert dice == ["c2", "c4", "c5", "c5"][: len(results)]
-    with_it, without = (render.render_svg(FIELD, game.games, step=each) for each in (step, None))
+    with_it, without = (render_svg(FIELD, game.games, step=each) for each in (step, None))
     assert len(with_it) > len(without)
 
 
@@ -99,7 +98,7 @@ def test_a_picture_of_one_decision(tmp_path: Path) -> None:
 
 
 def test_who_has_won_stands_on_his_colour() -> None:
-    text = render.render_svg(FIELD, positions()[-1])
+    text = render_svg(FIELD, positions()[-1])
     assert "Red has won: the flag is at its goal" in text and 'fill="#ffffff"' in text
 
 
@@ -117,14 +116,15 @@ def test_a_caption_says_where_the_game_is_then() -> None:
     game.step("done")
     told = showing_of(PAINTBALL).storyteller(FIELD).tell(game.events, game.draws, game.turn)
     assert "second phase: Blue" in caption(1, told)
-    assert "second phase: Blue" in render.render_svg(FIELD, game.games)
+    assert "second phase: Blue" in render_svg(FIELD, game.games)
 
 
 def test_frames_with_more_to_read_stay_longer(tmp_path: Path) -> None:
     game = Game(FIELD, start=START)
     words = ["short", "word " * 60, "end"]
     path = tmp_path / "a.webp"
-    render.write_animation(FIELD, [(game, each) for each in words], path, width=300, delay=0.2)
+    frames = [(game, each, None) for each in words]
+    showing_of(PAINTBALL).pictures(FIELD, 300).write_animation(frames, path, 0.2)
     stays = []
     with Image.open(path) as image:
         for number in range(3):
@@ -142,6 +142,6 @@ def test_words_keep_their_spaces() -> None:
 
 
 def test_who_may_react_has_a_sign_of_his_own() -> None:
-    keys = [thing.key.partition(":")[0] for thing in showing_of(PAINTBALL).scenes(FIELD).scene(positions()[45]).things]
-    assert {"acting", "asked", "fire"} <= set(keys)
-    assert "may react" in possible(board_of(FIELD))
+    scene = showing_of(PAINTBALL).scenes(FIELD).scene(positions()[45])
+    assert {"acting", "asked", "fire"} <= {thing.key.partition(":")[0] for thing in scene.things}
+    assert scene.signs == {"acting", "may react", "line of fire"}

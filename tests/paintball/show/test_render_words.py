@@ -6,10 +6,10 @@ import xml.etree.ElementTree as ElementTree
 import numpy as np
 import pytest
 
-from paintball_env import render
+from paintball_env import render_svg
 from paintball_env.definition import PAINTBALL
 from paintball_env.notation import parse_position
-from paintball_env.render import ansi, scene, status, view, words
+from paintball_env.render import ansi, render_ansi, status, view, words
 from paintball_env.rules import events, state
 from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario
@@ -72,31 +72,31 @@ def test_each_kind_of_decision_is_put_in_words(plain):
 def test_ends_are_put_in_words(plain, winner, ending, words_of_it):
     game = empty(plain)
     game["winner"], game["ending"] = winner, ending
-    assert words_of_it in render.render_svg(plain, game)
-    assert words_of_it in render.render_ansi(plain, game)
+    assert words_of_it in render_svg(plain, game)
+    assert words_of_it in render_ansi(plain, game)
 
 
 # Terminal.
 
 
 def test_text_board(field):
-    text = render.render_ansi(field, busy(field))
+    text = render_ansi(field, busy(field))
     assert "\033" not in text
     for part in ("|a1 ^%", "|b2 u", "|b3 %", "|c1 RED", "|c4 ~", "|d3 #NE", "|b4 ~", "|c8 BLUE", "R5     M1|", "fB|"):
         assert part in text, part
     for name in (f"{team}{number}" for team in "RB" for number in range(1, 7)):
         assert len(re.findall(rf"^{name} ", text, re.MULTILINE)) == 1
     assert "M1  b3     attends R5" in text and "Blue's flag lies in d6" in text
-    coloured = render.render_ansi(field, busy(field), colour=True)
+    coloured = render_ansi(field, busy(field), colour=True)
     assert re.sub(r"\033\[[0-9;]*m", "", coloured) == text
 
 
 def test_text_board_of_a_crowd(plain):
-    text = render.render_ansi(plain, crowd(plain, 6, 5))
+    text = render_ansi(plain, crowd(plain, 6, 5))
     assert "|R1-6" in text and "|B1-5" in text
     game = crowd(plain, 6, 0)
     game["figure"]["hex"][0, 0, [1, 3]] = NONE
-    assert "|R1,3,5,6" in render.render_ansi(plain, game)
+    assert "|R1,3,5,6" in render_ansi(plain, game)
 
 
 @pytest.mark.parametrize("columns", [80, 60, 40])
@@ -152,11 +152,6 @@ def test_the_words_of_misfires_stand_in_the_order_of_their_events():
     ]
 
 
-def test_long_captions_leave_out_their_middle():
-    lines = scene.wrapped("a head\n" + "word " * 60 + "R4 is out", 30, 3)
-    assert len(lines) == 3 and lines[0] == "a head …" and lines[2].endswith("R4 is out") and max(map(len, lines)) <= 30
-
-
 # Commands.
 
 POSITION = (
@@ -182,7 +177,7 @@ def test_show_in_the_terminal(plain):
     given = call("show", POSITION, "--scenario", "capture-the-flag-basic")
     read = call("show", "-", "--scenario", "capture-the-flag-basic", typed=POSITION + "\n")
     assert given.exit_code == read.exit_code == 0, given.output
-    assert given.output == read.output == render.render_ansi(plain, parse_position(plain, POSITION))
+    assert given.output == read.output == render_ansi(plain, parse_position(plain, POSITION))
 
 
 def test_show_into_files(tmp_path):

@@ -1,4 +1,4 @@
-"""Chance (section 6 of the formats): a tape of draws that were made elsewhere, and dice that roll by themselves."""
+"""Chance (section 6 of the formats): a tape of draws that were made elsewhere."""
 
 
 class TapeError(Exception):
@@ -41,10 +41,6 @@ class Tape:
         self.draws = list(draws)
         self.position = 0
 
-    def extend(self, draws):
-        """More draws at the end of the tape."""
-        self.draws.extend(draws)
-
     def draw(self, purpose, subject, classes):
         """The next draw's result, if the tape agrees on its purpose, subject and classes."""
         asked = (purpose, subject, classes)
@@ -61,54 +57,3 @@ class Tape:
         if self.position < len(self.draws):
             rest = len(self.draws) - self.position
             raise TapeError(f"{rest} draws of the tape are left, the next is {tuple(self.draws[self.position])}")
-
-
-class Dice:
-    """Rolls by itself from a random.Random, and keeps a log in the form of a tape."""
-
-    def __init__(self, rng):
-        self.rng = rng
-        self.log = []
-
-    def draw(self, purpose, subject, classes):
-        """One draw, logged."""
-        if " v " in classes:
-            chargers, defenders = (int(part) for part in classes.split(" v "))
-            lost = shoot_out(self.roll(chargers), self.roll(defenders))
-            self.log.append((purpose, subject, classes, f"{lost[0]}-{lost[1]}"))
-            return lost
-        if classes.startswith("lot "):
-            result = self.rng.randint(1, int(classes[4:]))
-        elif classes == "2d6":
-            result = self.rng.randint(1, 6) + self.rng.randint(1, 6)
-        else:
-            result = self.rng.randint(1, 6)
-        self.log.append((purpose, subject, classes, result))
-        return result
-
-    def roll(self, number):
-        """So many dice."""
-        return [self.rng.randint(1, 6) for _ in range(number)]
-
-
-def shoot_out(attack, defence):
-    """CH3: how many fall on each side in a round with these dice.
-
-    The highest die shoots first, ties to the attackers; each shot fells one and strikes the other side's highest die
-    that hasn't shot yet, if there is one.
-    """
-    attack, defence = sorted(attack, reverse=True), sorted(defence, reverse=True)
-    standing = [len(attack), len(defence)]
-    lost = [0, 0]
-    while (attack or defence) and lost[0] < standing[0] and lost[1] < standing[1]:
-        if attack and (not defence or attack[0] >= defence[0]):
-            attack.pop(0)
-            lost[1] += 1
-            if defence:
-                defence.pop(0)
-        else:
-            defence.pop(0)
-            lost[0] += 1
-            if attack:
-                attack.pop(0)
-    return tuple(lost)

@@ -7,9 +7,9 @@ import numpy as np
 import torch
 
 from tabletop.base.arrays import Bool, Float32, Float64, Int64
-from tabletop.env.batch.episodes import SelfPlayFinished
 from tabletop.env.batch.opponents import Opponent, announce_begun
 from tabletop.env.batch.self_play import SelfPlayGames
+from tabletop.game.arrays import SelfPlayFinished
 from tabletop.game.header import NONE
 from tabletop.learn.training.scoring.network import Choices, ScoringPolicy
 from tabletop.learn.training.scoring.starts import agents_in, answers
@@ -62,9 +62,10 @@ class Facts:
         self._rows = np.arange(games.count)
         self.positions = np.zeros((games.count, rules.POSITION_FACTS), np.float32)
         self.starts = np.zeros(games.count + 1, np.int64)
-        self._grow(32 * games.count + games.actions)
+        self.grow(32 * games.count + games.actions)
 
-    def _grow(self, size: int) -> None:
+    def grow(self, size: int) -> None:
+        """Make room for so many facts."""
         self._actions, self._listed = np.zeros((size, self.width), np.float32), np.zeros(size, np.int16)
 
     @property
@@ -78,7 +79,7 @@ class Facts:
         asked = np.ones(games.count, np.bool_) if asked is None else asked
         arguments = games.worlds, games.games, self._rows, asked, games.masks, self.positions
         while (count := self._kernels.facts_of_rows(*arguments, self._actions, self._listed, self.starts)) < 0:
-            self._grow(2 * len(self._listed))
+            self.grow(2 * len(self._listed))
         self.actions, self.listed = self._actions[:count], self._listed[:count]
 
 

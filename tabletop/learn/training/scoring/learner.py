@@ -62,7 +62,7 @@ class ScoringLearner:
         self._player = self.policy if self.policy.bias.device.type == "cpu" else copy.deepcopy(self.policy).cpu()
         self._noise = np.random.Generator(np.random.PCG64(config.seed))
         self._updates = Updates(self.policy, settings.max_grad_norm)
-        self._due = self.step = self.iteration = 0  # places in the ring of past versions are replaced in turn
+        self.due = self.step = self.iteration = 0  # places in the ring of past versions are replaced in turn
         self.names = [ITSELF, *(f"{PAST} {k}" for k in range(self._kept))]
         self.names += [name for name, weight in config.opponents.items() if weight > 0]
         self._workers, present = workers, self.policy.packed()
@@ -93,7 +93,8 @@ class ScoringLearner:
         return past_policies(self.config)
 
     @property
-    def _imitates(self) -> bool:
+    def imitates(self) -> bool:
+        """Whether it still learns from its teachers."""
         return self.step < self.config.scoring.imitation_steps
 
     @property
@@ -111,7 +112,7 @@ class ScoringLearner:
         together = min(config.scoring.together, len(self.batches))
         first = self.iteration * together
         numbers = [(first + k) % len(self.batches) for k in range(together)]
-        imitates = self._imitates
+        imitates = self.imitates
         batches = [batch for number in numbers for batch in self.batches[number]]
         parts: list[Collected] = []
         while not any((part.decisions.chosen >= 0).any() for part in parts):  # in few games opponents may make all
@@ -131,7 +132,7 @@ class ScoringLearner:
             measures = self._updates.improve(decisions, settings, rate, entropy, self._noise)
             values = {**dict(zip(MEASURES, measures, strict=True)), "learning_rate": rate}
         self._follow()
-        if imitates and not self._imitates:
+        if imitates and not self.imitates:
             self._begin_play()
         every = config.self_play.every
         if self._kept and not imitates and step_before // every != self.step // every:
@@ -158,18 +159,18 @@ class ScoringLearner:
 
     def _remember(self) -> None:
         """Unless the resting past version still has games, replace it by the current policy; the next one rests."""
-        place = self._due % self._kept
+        place = self.due % self._kept
         if self._kept > 1 and any((batch.collector.games.slots == 1 + place).any() for batch in self._all):
             return
         present = self.policy.packed()
         for batch in self._all:
             batch.past[place].network = present
-        self._due += 1
-        self._meet(self._due % self._kept)
+        self.due += 1
+        self._meet(self.due % self._kept)
 
     def _meet(self, resting: int) -> None:
         for batch in self._all:
-            batch.collector.games.set_weights(shares(self.config, self._imitates, resting))
+            batch.collector.games.set_weights(shares(self.config, self.imitates, resting))
 
     def columns(self) -> list[str]:
         """Return the names of the values that `update` returns."""
@@ -198,7 +199,7 @@ class ScoringLearner:
                 "iteration": self.iteration,
                 "noise": self._noise.bit_generator.state,
                 "batches": batches,
-                "due": self._due,
+                "due": self.due,
                 "opponents": self.names,
                 "recent": [list(games) for games in self.recent],
             },
@@ -224,5 +225,5 @@ class ScoringLearner:
             arrays = {key.removeprefix(begin): a for key, a in saved.arrays.items() if key.startswith(begin)}
             batch.collector.resume(arrays | plain["games"], plain["noise"])
         self._noise.bit_generator.state = state["noise"]
-        self._due, self.step, self.iteration = state["due"], state["step"], state["iteration"]
+        self.due, self.step, self.iteration = state["due"], state["step"], state["iteration"]
         self.recent = recent_games(state["recent"])
