@@ -30,12 +30,12 @@ class Argument(NamedTuple):
     """What actions name: a direction, a place, a piece.
 
     Attributes:
-      count: how many there are: a number, or the name of a whole number in the world's `rules`.
+      size: how many there are: a number, or the name of a whole number in the world's `rules`.
       seen: a function of `own`, and of `team` or `count` if need be: what the deciding team's number means on the
         board; None: the number itself. Of actors, a piece's id.
     """
 
-    count: int | str
+    size: int | str
     seen: Function | None = None
 
 
@@ -145,7 +145,7 @@ class Actions:
     @staticmethod
     def count(argument: Argument, counts: Mapping[str, int]) -> int:
         """How many there are, of what."""
-        return argument.count if isinstance(argument.count, int) else counts[argument.count]
+        return argument.size if isinstance(argument.size, int) else counts[argument.size]
 
     def size(self, **counts: int) -> int:
         """A, the number of actions, for these counts."""
@@ -210,14 +210,10 @@ class _Writer:
     def parameters(function: Function) -> list[str]:
         return list(inspect.signature(getattr(function, "py_func", function)).parameters)
 
-    @staticmethod
-    def count(argument: Argument) -> str:
-        return str(argument.count)
-
     def counted(self) -> list[str]:
         """The names by which things are counted, each once."""
         all_arguments = [self.actions.actors, *self.actions.arguments.values()]
-        return list(dict.fromkeys(each.count for each in all_arguments if isinstance(each.count, str)))
+        return list(dict.fromkeys(each.size for each in all_arguments if isinstance(each.size, str)))
 
     def sizes(self) -> list[str]:
         """Lines that read the counts that the numbering needs."""
@@ -225,7 +221,7 @@ class _Writer:
 
     def width(self, kinds: Sequence[Kind]) -> str:
         """How many numbers kinds take, of one actor or of none."""
-        counts = [self.actions.arguments[kind.argument].count if kind.argument else 1 for kind in kinds]
+        counts = [self.actions.arguments[kind.argument].size if kind.argument else 1 for kind in kinds]
         fixed = sum(count for count in counts if isinstance(count, int))
         return " + ".join([*([str(fixed)] if fixed else []), *(count for count in counts if isinstance(count, str))])
 
@@ -233,7 +229,7 @@ class _Writer:
         """What the deciding team's number means on the board."""
         if argument.seen is None:
             return own
-        return self.call(argument.seen, {"own": own, "team": "team", "count": str(argument.count), "world": "world"})
+        return self.call(argument.seen, {"own": own, "team": "team", "count": str(argument.size), "world": "world"})
 
     def values(self, kind: Kind, option: Option, own: str) -> dict[str, str]:
         """What functions may ask for, in an option."""
@@ -276,7 +272,7 @@ class _Writer:
             if actor:
                 if used:
                     actors = self.actions.actors
-                    yield f"for number in range({actors.count}):"
+                    yield f"for number in range({actors.size}):"
                     yield f"    who = {self.seen(actors, 'number')}"
                     indent = "    "
                     if ready := self.actions.ready.get(decision):
@@ -285,7 +281,7 @@ class _Writer:
                     yield f"{indent}at = first + number * ({width})"
                     yield from (indent + line for line in self.block(kinds, decision))
                 if n < last:
-                    yield f"first += {self.actions.actors.count} * ({width})"
+                    yield f"first += {self.actions.actors.size} * ({width})"
             else:
                 yield "at = first"
                 yield from self.block(kinds, decision)
@@ -322,7 +318,7 @@ class _Writer:
             yield f"{indent}mask[at] = 1"
             yield f"{indent}count += 1"
             return
-        count = self.actions.arguments[kind.argument].count
+        count = self.actions.arguments[kind.argument].size
         each = bool(option.why) and kind.argument in self.parameters(option.why)  # type: ignore[arg-type]
         if why and not each:
             yield f"if {why} == 0:"
@@ -341,7 +337,7 @@ class _Writer:
         yield f"    return {otherwise}".rstrip()
         for actor, kinds in self.actions.groups():
             width = self.width(kinds)
-            total = f"{self.actions.actors.count} * ({width})" if actor else width
+            total = f"{self.actions.actors.size} * ({width})" if actor else width
             yield f"if rest < {total}:"
             if actor:
                 if sees:
