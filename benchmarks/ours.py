@@ -11,7 +11,6 @@ from benchmarks.measure import Load
 from benchmarks.setting import CYCLES, LONGEST, ROUNDS, Setting
 from tabletop.env.batch.games import BatchedGames
 from tabletop.env.batch.self_play import SelfPlayGames
-from tabletop.game.arrays import Deciding
 from tabletop.game.chance import new_chance
 from tabletop.game.header import NONE, OVER
 
@@ -90,7 +89,7 @@ class Compiled(Load):
         """Play all games to their end."""
         t = self.tables
         t.begin(t.rows)
-        deciding = Deciding(t.sides, t.seeds, t.counters, t.masks)
+        deciding = (t.sides, t.seeds, t.counters, t.masks)
         observed = t.cells, self.views
         t.batch.play_rows(t.worlds, t.chances, t.games, t.rows, deciding, *observed, LONGEST, self.lengths)
         return int(self.lengths.sum()), len(t.rows)

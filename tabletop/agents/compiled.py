@@ -5,7 +5,6 @@ from typing import Any
 
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows
 from tabletop.base.arrays import Int64, UInt64
-from tabletop.game.arrays import Deciding
 
 
 class Compiled(Batched):
@@ -39,4 +38,4 @@ class Compiled(Batched):
     ) -> None:
         """Play games on by itself (see `tabletop.env.batch.opponents.CompiledOpponent`)."""
         kernel = self.kernels.play_rows_parallel if parallel else self.kernels.play_rows
-        kernel(worlds, chances, games, rows, Deciding(sides, seeds, counters, masks), *self.parameters)
+        kernel(worlds, chances, games, rows, (sides, seeds, counters, masks), *self.parameters)

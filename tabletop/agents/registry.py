@@ -160,9 +160,9 @@ def read(text: str, game: GameDefinition) -> AgentSpec:
     for key, value in values.items():
         if key not in parameters:
             close = difflib.get_close_matches(key, parameters, 1)
-            hint = f"did you mean {close[0]!r}? " if close else ""
+            hint = f"did you mean {close[0]!r}?" if close else _takes(parameters)
             who = f"agent {name!r} has" if key in typed else f"agent {name!r}: {path}: there is"
-            raise ValueError(f"{who} no argument {brief(key)}; {hint}{_takes(parameters)}")
+            raise ValueError(f"{who} no argument {brief(key)}; {hint}")
         label = key if key in typed else f"{path}: {key}"
         arguments[key] = numbers.read_value(name, label, value, parameters[key])
     missing = [key for key, p in parameters.items() if p.default is p.empty and key not in arguments]

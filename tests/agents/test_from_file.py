@@ -234,7 +234,7 @@ def test_who_derives_from_bot_already_is_only_told_what_is_missing(tmp_path):
         ("from tabletop.agents.base import Bot\n", "", "some_bot.py: no bot in it"),
         (FIRST + FIRST.replace("First", "Second"), "", "has several bots, First, Second: say which, as in "),
         (FIRST, ":Frist", "some_bot.py has no class Frist; there are First"),
-        (FIRST, ":First,lats=true", "has no argument 'lats'; did you mean 'last'? it takes last"),
+        (FIRST, ":First,lats=true", "has no argument 'lats'; did you mean 'last'?"),
         (FIRST, ":last=perhaps", "last=perhaps: true or false is meant"),
         ("x = 1\ny = (\n", "", "some_bot.py, line 2: SyntaxError: '(' was never closed"),
         ("x = 1\n\ny = 1 / 0\n", "", "some_bot.py, line 3: ZeroDivisionError: division by zero"),

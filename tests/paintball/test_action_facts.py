@@ -19,7 +19,7 @@ from paintball_env.scenario import Scenario
 from paintball_env.shoot_out_odds import WINNING, winning
 from tabletop.game.encodings import split
 from tabletop.play.odds import records
-from tests import ROOT, refuses
+from tests import ROOT
 from tests.paintball.fights import play_random
 from tests.paintball.test_chances import FORT
 
@@ -267,7 +267,8 @@ def test_the_long_check_counts_and_ends_at_a_fact_that_differs(monkeypatch, caps
     runpy.run_path(script, run_name="__main__")
     assert capsys.readouterr().out.startswith("3 positions of 1 games: ")
     monkeypatch.setattr(Checked, "position", lambda self, game, rng: self.same("falls", 0.5, 0.75, "name", game))
-    refuses(SystemExit, r"1000: .*0\.5, 0\.75, 'turn=", runpy.run_path, script, run_name="__main__")
+    with pytest.raises(SystemExit, match=r"1000: .*0\.5, 0\.75, 'turn="):
+        runpy.run_path(script, run_name="__main__")
 
 
 def test_points_are_those_that_every_order_takes():

@@ -15,7 +15,6 @@ from paintball_env.rules.state import NONE, OVER, STRIDE
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
 from tabletop.env.batch.opponents import NO_CELLS
-from tabletop.game.arrays import Deciding
 from tabletop.game.chance import new_chance
 from tabletop.game.choices import result_rows
 from tests.paintball.kinds import possible_kinds
@@ -43,7 +42,7 @@ def positions(scenario, games, steps=200, seed=5):
     reached = [records.copy()]
     for _ in range(steps):
         nothing = np.zeros((count, 0), np.float32)
-        deciding = Deciding(sides, seeds, counters, masks)
+        deciding = (sides, seeds, counters, masks)
         scenario.game.batch.play_rows(scenario.world, chances, records, rows, deciding, NO_CELLS, nothing, 3, lengths)
         reached.append(records.copy())
     return np.concatenate(reached)

@@ -14,7 +14,6 @@ import numpy as np
 
 from tabletop.base.arrays import Float32, Float64, Int8, Int64, Numbers, Records, UInt64
 from tabletop.base.errors import brief
-from tabletop.game.arrays import Deciding
 from tabletop.game.choices import choose_rows
 from tabletop.game.definition import Encoding, GameDefinition, Scenario
 from tabletop.game.illegal import illegal_words
@@ -331,5 +330,5 @@ class RandomOpponent:
     ) -> None:
         """See `CompiledOpponent`."""
         play = self._kernels.play_rows_parallel if parallel else self._kernels.play_rows
-        deciding, lengths = Deciding(sides, seeds, counters, masks), np.empty(len(games), np.int64)
+        deciding, lengths = (sides, seeds, counters, masks), np.empty(len(games), np.int64)
         play(worlds, chances, games, rows, deciding, NO_CELLS, NO_OBSERVATIONS, FOREVER, lengths)

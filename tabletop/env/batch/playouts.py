@@ -10,7 +10,7 @@ from tabletop.base.errors import brief
 from tabletop.base.workers.tasks import Note, Workers, answers
 from tabletop.env.batch.opponents import FOREVER, NO_CELLS
 from tabletop.env.batch.parallel import check_cores
-from tabletop.game.arrays import Deciding, new_play
+from tabletop.game.arrays import new_play
 from tabletop.game.chance import new_chance
 from tabletop.game.choices import episode_rows
 from tabletop.game.definition import Encoding, GameDefinition, Scenario
@@ -118,6 +118,6 @@ def _play(
     if parallel:
         check_cores()
     play = kernels.play_rows_parallel if parallel else kernels.play_rows
-    deciding = Deciding(np.full(count, NONE, np.int64), seeds, counters, masks)
+    deciding = (np.full(count, NONE, np.int64), seeds, counters, masks)
     play(worlds, chances, games, rows, deciding, cells, observations, limit, lengths)
     return games, lengths

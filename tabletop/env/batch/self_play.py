@@ -117,7 +117,9 @@ class SelfPlayGames(OpponentGames):
         """
         self.check_begun()
         turn = self._into(self._new_turn(), out)
-        self._self_play.show_rows(self.worlds, self.games, self._all, self.play, self.encoding.cells, turn)
+        self._self_play.show_rows(
+            self.worlds, self.games, self._all, tuple(self.play), self.encoding.cells, tuple(turn)
+        )
         self._with_wait(turn.masks, self._all)
         return self._told(turn, None)
 
@@ -189,7 +191,7 @@ class SelfPlayGames(OpponentGames):
             paired=self._paired,
             starts=self.starts,
         )
-        return self.worlds, self._chances, self.games, rows, self.play, settings, turn
+        return self.worlds, self._chances, self.games, rows, tuple(self.play), tuple(settings), tuple(turn)
 
     def _restart(self, rows: Int64, options: ResetOptions) -> None:
         """Begin the next episode of these rows, up to the caller's first decision."""
@@ -198,7 +200,7 @@ class SelfPlayGames(OpponentGames):
         play.lengths[rows], play.returns[rows], play.potentials[rows] = 0, 0.0, np.nan
         episode_numbers = play.episodes[rows]
         turn = self._new_turn()
-        self._self_play.go_on_rows(*self._arguments(rows, turn), self._ends)
+        self._self_play.go_on_rows(*self._arguments(rows, turn), tuple(self._ends))
         self._go_on(turn)
         for number in np.flatnonzero(play.episodes[rows] != episode_numbers).tolist():
             if options.was_requested(number):
@@ -212,11 +214,11 @@ class SelfPlayGames(OpponentGames):
         """
         play, arguments = self._self_play, self._arguments(self._all, turn)
         if not self._all_cores():
-            wrong = int(play.turn_rows(*arguments, self._ends))
+            wrong = int(play.turn_rows(*arguments, tuple(self._ends)))
         elif not self.strict or (wrong := int(play.first_illegal(self._all, turn.actions, self.masks))) < 0:
             wrong = -1
             play.step_rows_parallel(*arguments)
-            play.settle_rows(*arguments, self._ends)
+            play.settle_rows(*arguments, tuple(self._ends))
         if wrong < 0:
             self._turns.reverse()
             if turn.counts[1:].any():
@@ -240,7 +242,7 @@ class SelfPlayGames(OpponentGames):
                 return
             rows = turn.waiting[:waits].copy()
             self._play_round(rows)
-            self._self_play.go_on_rows(*self._arguments(rows, turn), self._ends)
+            self._self_play.go_on_rows(*self._arguments(rows, turn), tuple(self._ends))
 
     def _finished(self, turn: Turn) -> SelfPlayFinished | None:
         """The games that have ended in a step."""

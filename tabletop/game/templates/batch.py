@@ -23,6 +23,7 @@ from tabletop.game.arrays import (
     Masks,
     Numbers,
     Observations,
+    Plain,
     Rows,
     Seed,
     Seeds,
@@ -236,18 +237,19 @@ def play_rows(
     chances: Chances,
     games: Games,
     rows: Rows,
-    deciding: Deciding,
+    of_deciding: Plain,
     cells: Cells,
     observations: Observations,
     limit: int,
     lengths: Numbers,
 ) -> None:
-    """Play these games on at random until team `deciding.sides[row]` decides or they are over.
+    """Play these games on at random until team `sides[row]` of `of_deciding` decides or they are over.
 
     `observations` is float32 [B, D], where the decider's view is written at each decision, or [B, 0]: none is made.
     `limit` is the most decisions a game; `lengths`, int64 [B], is written for `rows`: decisions made.
     """
     world, chance = worlds[0], chances[0]
+    deciding = Deciding(*of_deciding)
     for i in range(rows.shape[0]):
         row = rows[i]
         game, mask, side = games[row], deciding.masks[row], deciding.sides[row]
@@ -268,7 +270,7 @@ def play_rows_parallel(
     chances: Chances,
     games: Games,
     rows: Rows,
-    deciding: Deciding,
+    of_deciding: Plain,
     cells: Cells,
     observations: Observations,
     limit: int,
@@ -276,4 +278,4 @@ def play_rows_parallel(
 ) -> None:
     """`play_rows` on all cores."""
     for i in numba.prange(rows.shape[0]):
-        play_rows(worlds, chances, games, rows[i : i + 1], deciding, cells, observations, limit, lengths)
+        play_rows(worlds, chances, games, rows[i : i + 1], of_deciding, cells, observations, limit, lengths)

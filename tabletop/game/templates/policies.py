@@ -20,6 +20,7 @@ from tabletop.game.arrays import (
     Masks,
     Numbers,
     Parameters,
+    Plain,
     Rows,
     Seeds,
     Sides,
@@ -45,9 +46,10 @@ def choose_rows(
 
 @rule
 def play_rows(
-    worlds: Worlds, chances: Chances, games: Games, rows: Rows, deciding: Deciding, parameters: Parameters
+    worlds: Worlds, chances: Chances, games: Games, rows: Rows, of_deciding: Plain, parameters: Parameters
 ) -> None:
-    """Play these games on by the policy until team `deciding.sides[row]` decides or they are over."""
+    """Play these games on by the policy until team `sides[row]` of `of_deciding` decides or they are over."""
+    deciding = Deciding(*of_deciding)
     for i in range(rows.shape[0]):
         row = rows[i]
         game, mask, side = games[row], deciding.masks[row], deciding.sides[row]
@@ -60,11 +62,11 @@ def play_rows(
 
 @rule(parallel=True)
 def play_rows_parallel(
-    worlds: Worlds, chances: Chances, games: Games, rows: Rows, deciding: Deciding, parameters: Parameters
+    worlds: Worlds, chances: Chances, games: Games, rows: Rows, of_deciding: Plain, parameters: Parameters
 ) -> None:
     """`play_rows` on all cores."""
     for i in numba.prange(rows.shape[0]):
-        play_rows(worlds, chances, games, rows[i : i + 1], deciding, parameters)
+        play_rows(worlds, chances, games, rows[i : i + 1], of_deciding, parameters)
 
 
 @rule

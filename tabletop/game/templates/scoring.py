@@ -33,6 +33,7 @@ from tabletop.game.arrays import (
     Mask,
     Masks,
     Network,
+    Plain,
     Rows,
     Worlds,
 )
@@ -243,11 +244,12 @@ def play_rows(
     chances: Chances,
     games: Games,
     rows: Rows,
-    deciding: Deciding,
+    of_deciding: Plain,
     network: Network,
     temperature: float,
 ) -> None:
-    """Play these games on until team `deciding.sides[row]` decides or they are over."""
+    """Play these games on until team `sides[row]` of `of_deciding` decides or they are over."""
+    deciding = Deciding(*of_deciding)
     for i in range(rows.shape[0]):
         row = rows[i]
         game, mask, side = games[row], deciding.masks[row], deciding.sides[row]
@@ -263,13 +265,13 @@ def play_rows_parallel(
     chances: Chances,
     games: Games,
     rows: Rows,
-    deciding: Deciding,
+    of_deciding: Plain,
     network: Network,
     temperature: float,
 ) -> None:
     """`play_rows` on all cores."""
     for i in numba.prange(rows.shape[0]):
-        play_rows(worlds, chances, games, rows[i : i + 1], deciding, network, temperature)
+        play_rows(worlds, chances, games, rows[i : i + 1], of_deciding, network, temperature)
 
 
 # For planning and luck (tabletop.game.templates), whose `rules` this module can be: kernels, a policy, a value.

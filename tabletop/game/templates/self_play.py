@@ -13,6 +13,7 @@ from tabletop.game.arrays import (
     Games,
     Masks,
     Observations,
+    Plain,
     Play,
     Rows,
     Settings,
@@ -37,8 +38,9 @@ def observe_deciders(worlds: Worlds, games: Games, rows: Rows, cells: Cells, obs
 
 
 @rule
-def show_rows(worlds: Worlds, games: Games, rows: Rows, play: Play, cells: Cells, turn: Turn) -> None:
+def show_rows(worlds: Worlds, games: Games, rows: Rows, of_play: Plain, cells: Cells, of_turn: Plain) -> None:
     """Show these games to whoever is to decide in them; nothing else happens."""
+    play, turn = Play(*of_play), Turn(*of_turn)
     for i in range(rows.shape[0]):
         row = rows[i]
         team = int(games[row].decider)
@@ -101,9 +103,10 @@ def step_rows(
 
 @rule(parallel=True)
 def step_rows_parallel(
-    worlds: Worlds, chances: Chances, games: Games, rows: Rows, play: Play, settings: Settings, turn: Turn
+    worlds: Worlds, chances: Chances, games: Games, rows: Rows, of_play: Plain, of_settings: Plain, of_turn: Plain
 ) -> None:
     """`step_rows` on all cores."""
+    play, settings, turn = Play(*of_play), Settings(*of_settings), Turn(*of_turn)
     parts = (rows.shape[0] + PART - 1) // PART
     for part in numba.prange(parts):
         step_rows(worlds, chances, games, rows[part * PART : (part + 1) * PART], play, settings, turn)
@@ -159,7 +162,7 @@ def _start_rows(worlds: Worlds, chances: Chances, games: Games, rows: Rows, play
 
 
 @rule
-def settle_rows(
+def _settle_rows(
     worlds: Worlds, chances: Chances, games: Games, rows: Rows, play: Play, settings: Settings, turn: Turn, ends: Ends
 ) -> None:
     """Write down the games that have ended, begin the next ones, and tell which wait for opponents.
@@ -204,12 +207,36 @@ def settle_rows(
 
 
 @rule
+def settle_rows(
+    worlds: Worlds,
+    chances: Chances,
+    games: Games,
+    rows: Rows,
+    of_play: Plain,
+    of_settings: Plain,
+    of_turn: Plain,
+    of_ends: Plain,
+) -> None:
+    """Write down the games that have ended, begin the next ones, and tell which wait for opponents."""
+    play, settings, turn, ends = Play(*of_play), Settings(*of_settings), Turn(*of_turn), Ends(*of_ends)
+    _settle_rows(worlds, chances, games, rows, play, settings, turn, ends)
+
+
+@rule
 def go_on_rows(
-    worlds: Worlds, chances: Chances, games: Games, rows: Rows, play: Play, settings: Settings, turn: Turn, ends: Ends
+    worlds: Worlds,
+    chances: Chances,
+    games: Games,
+    rows: Rows,
+    of_play: Plain,
+    of_settings: Plain,
+    of_turn: Plain,
+    of_ends: Plain,
 ) -> None:
     """`place_rows`, then `settle_rows`: after games have begun, or opponents have decided in them."""
+    play, settings, turn, ends = Play(*of_play), Settings(*of_settings), Turn(*of_turn), Ends(*of_ends)
     place_rows(worlds, games, rows, play, settings, turn)
-    settle_rows(worlds, chances, games, rows, play, settings, turn, ends)
+    _settle_rows(worlds, chances, games, rows, play, settings, turn, ends)
 
 
 @rule
@@ -224,17 +251,25 @@ def first_illegal(rows: Rows, actions: Actions, masks: Masks) -> int:
 
 @rule
 def turn_rows(
-    worlds: Worlds, chances: Chances, games: Games, rows: Rows, play: Play, settings: Settings, turn: Turn, ends: Ends
+    worlds: Worlds,
+    chances: Chances,
+    games: Games,
+    rows: Rows,
+    of_play: Plain,
+    of_settings: Plain,
+    of_turn: Plain,
+    of_ends: Plain,
 ) -> int:
     """A whole step: `step_rows`, then `settle_rows`.
 
     Returns:
       -1; or if settings are strict the first game whose action is illegal: then nothing has changed.
     """
+    play, settings, turn, ends = Play(*of_play), Settings(*of_settings), Turn(*of_turn), Ends(*of_ends)
     if settings.strict == 1:
         wrong = first_illegal(rows, turn.actions, play.masks)
         if wrong >= 0:
             return wrong
     step_rows(worlds, chances, games, rows, play, settings, turn)
-    settle_rows(worlds, chances, games, rows, play, settings, turn, ends)
+    _settle_rows(worlds, chances, games, rows, play, settings, turn, ends)
     return -1
