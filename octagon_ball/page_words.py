@@ -49,7 +49,7 @@ from tabletop.game.header import Record
 from tabletop.play.game import Game
 from tabletop.play.odds import outcomes
 from tabletop.show.odds import MOST, NO_DIE, SHOWN, Odds, further
-from tabletop.show.page import Choice, Topic, docs_folder, in_full, numbered_rules, refusal, with_notes
+from tabletop.show.page import Choice, Topic, docs_folder, in_full, numbered_rules, refusal, with_notes, wrong_click
 
 __all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics", "why_not"]
 
@@ -122,7 +122,7 @@ def _choice(game: Game[Scenario], name: str) -> Choice:
         DONE: Choice(name, "End the turn", "done", dice=False),
         TAKE_BALL: Choice(name, "Take the ball", "take", who=asked, cost=counted(WIN_COST, "point"), dice=False),
         LEAVE_BALL: Choice(name, "Leave the ball where it is", "leave", who=asked, dice=False),
-    }[option]
+    }.get(option, Choice(name, name, name))
 
 
 def odds(game: Game[Scenario], action: str) -> Odds:
@@ -174,24 +174,15 @@ def _came(game: Game[Scenario], new: Record) -> str:
 
 def why_not(game: Game[Scenario], who: str, target: str) -> str:
     """Why a click on a figure or a square means no action: of the chosen figure, or as an answer."""
-    record, scenario = game.record, game.scenario
+    record, names = game.record, game.scenario.board.names
     if game.decision == DECISIONS[DEPLOY]:
         squares = enumerate(record.figure["square"][:, :STRIDE].flat)
-        places = {figure_name(figure): scenario.board.names[square] for figure, square in squares if square != NONE}
+        places = {figure_name(figure): names[square] for figure, square in squares if square != NONE}
         return refusal(game, f"square {places.get(target, target)}")
     if game.decision != DECISIONS[ACT]:
         return refusal(game, "done")
-    if target[:1] == LETTERS[game.decider] and target[1:].isdecimal():
-        return refusal(game, f"{target} move {NAMES[0]}")
-    if who[:1] != LETTERS[game.decider] or not who[1:].isdecimal() or not 0 < int(who[1:]) <= scenario.figures:
-        return ""
-    if target not in scenario.board.names:
-        held = record.holder != NONE and target == figure_name(int(record.holder))
-        return refusal(game, f"{who} tackle" if held else f"{who} jostle {target}")
-    ahead = scenario.world[0].board.ahead[record.figure[game.decider, int(who[1:]) - 1].square].tolist()
-    if scenario.board.names.index(target) not in ahead:
-        return "a figure moves to a square next to it (MV1)"
-    return refusal(game, f"{who} move {NAMES[ahead.index(scenario.board.names.index(target))]}")
+    far = "a figure moves to a square next to it (MV1)" if target in names else ""
+    return wrong_click(game, _choice, who, target, far)
 
 
 def aim(scenario: Scenario, team: int) -> str:

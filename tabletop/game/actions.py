@@ -9,6 +9,8 @@ import numpy as np
 from tabletop.base.arrays import Int64, Integers
 from tabletop.base.errors import brief, counted, one_line
 from tabletop.game.action_table import Actions, Kind
+from tabletop.game.choices import outside_row
+from tabletop.game.header import NONE
 
 
 def action_number(action: Any, count: int) -> int:
@@ -31,10 +33,9 @@ def outside_words(action: int, count: int) -> str:
 
 def check_actions(actions: Integers, rows: Int64, count: int) -> None:
     """Refuse actions, integers of any type [B], of which one in `rows` is outside 0 to `count` - 1, by a ValueError."""
-    # As a number without sign a negative one is larger than any action.
-    outside = actions[rows].astype(np.uint64) >= count
-    if outside.any():
-        row = int(rows[np.argmax(outside)])
+    # What doesn't fit into int64 becomes negative there, so it stays outside.
+    row = outside_row(rows, actions.astype(np.int64, copy=False), count)
+    if row != NONE:
         raise ValueError(f"game {row}: {outside_words(int(actions[row]), count)}")
 
 

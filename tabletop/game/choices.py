@@ -130,6 +130,15 @@ def choose(mask: Mask, key: Key) -> int:
 
 
 @rule
+def outside_row(rows: Rows, actions: Actions, count: int) -> int:
+    """Return the first of these rows whose action isn't a number from 0 to `count` - 1; -1: there is none."""
+    for i in range(rows.shape[0]):
+        if actions[rows[i]] < 0 or actions[rows[i]] >= count:
+            return int(rows[i])
+    return -1
+
+
+@rule
 def choose_rows(rows: Rows, masks: Masks, keys: Keys, actions: Actions) -> None:
     """Write a random legal action for each of these games, by its number in `keys`."""
     for i in range(rows.shape[0]):

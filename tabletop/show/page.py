@@ -1,7 +1,7 @@
 """What a game says to people who play it on a web page, and the plain form of it for any game."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -157,6 +157,26 @@ def refusal(game: Game[Any], action: str) -> str:
     except ValueError:
         return ""
     return "" if action in game.legal_actions() else game.definition.why_not(game.scenario, game.games, index)
+
+
+def wrong_click(
+    game: Game[Any], choice: Callable[[Game[Any], str], Choice], who: str, target: str, far: str = ""
+) -> str:
+    """Return why a click means no action: what forbids the first action that it would mean; empty: it is legal.
+
+    Args:
+      game: the game.
+      choice: makes the choice of an action of the deciding team by its name, which may be an illegal one.
+      who: key of what is to act; empty: nothing.
+      target: key of what was clicked. If it can act itself, it is said what keeps it from that.
+      far: what is said if `who` has no action of that target.
+    """
+    offered = [choice(game, name) for name in game.table.names(game.decider)]
+    acts = [each.name for each in offered if each.who == target != ""][:1]
+    meant = acts or [each.name for each in offered if (each.who, each.target) == (who, target)]
+    if not meant:
+        return far if any(each.who == who != "" for each in offered) else ""
+    return next(filter(None, (refusal(game, name) for name in meant)), "")
 
 
 class PageWords(Protocol):

@@ -73,6 +73,7 @@ class Simulator(Generic[S]):
         self._seeds = np.random.default_rng(required_seed(seed))
         self._all = np.arange(self.count)
         self._entered = np.zeros(self.count, bool)  # where `enter` or `begin` has put a game
+        self._used = False  # whether one has; asking the array takes microseconds at each step
         self._players: dict[str, Opponent] = {}  # agents that have played, by name
         self._calls = np.zeros(self.count, np.uint64)  # of policies, since a game was put there
         self.games: Records = np.zeros(self.count, scenario.record_type)
@@ -88,6 +89,7 @@ class Simulator(Generic[S]):
         start = self.scenario.game.start_record(self.scenario)
         self._batch.begin_rows(self._worlds, self._chances, self.games, rows, start, seeds, self.masks)
         self._entered[rows] = True
+        self._used |= len(rows) > 0
         self._calls[rows] = 0
 
     def enter(self, position: Any, rows: SomeRows | None = None, *, dice: Numbers | None = None) -> None:
@@ -112,6 +114,7 @@ class Simulator(Generic[S]):
         seeds = self._fresh(len(rows)) if dice is None else read_seeds(dice, len(rows), "dice")
         self._planning.enter_rows(self._worlds, self.games, rows, records, seeds, self.masks)
         self._entered[rows] = True
+        self._used |= len(rows) > 0
         self._calls[rows] = 0
 
     def step(self, actions: Numbers | SupportsIndex, rows: SomeRows | None = None) -> None:
@@ -129,10 +132,9 @@ class Simulator(Generic[S]):
         array = np.asarray(actions)
         if array.dtype.kind not in "iu" or array.shape not in ((), (len(rows),)):
             raise ValueError(f"actions of shape {array.shape}, {array.dtype}: an integer for each of {len(rows)} games")
-        chosen = np.zeros(self.count, array.dtype)
+        chosen = np.zeros(self.count, np.int64)
         chosen[rows] = array
-        check_actions(chosen, rows, self.scenario.actions)
-        chosen = chosen.astype(np.int64)
+        check_actions(chosen, rows, self.masks.shape[1])
         if self._batch.step_rows(self._worlds, self._chances, self.games, rows, chosen, self.masks, self._illegal):
             row = int(rows[np.argmax(self._illegal[rows])])
             words = illegal_words(self.scenario, self.games[row : row + 1], int(chosen[row]))
@@ -353,9 +355,9 @@ class Simulator(Generic[S]):
         return number
 
     def _check_entered(self, rows: Int64) -> None:
-        if not self._entered.any():
+        if not self._used:
             raise RuntimeError("there are no games yet: call enter or begin first")
-        if not self._entered[rows].all():
+        if len(rows) and not self._entered[rows].all():
             raise RuntimeError(f"game {rows[~self._entered[rows]][0]}: nothing has been entered or begun there yet")
 
     def _rows(self, rows: SomeRows | None) -> Int64:
