@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 
-from octagon_ball.actions import LETTERS, TEAMS, action_table, figure_name
+from octagon_ball.actions import TEAMS, action_table, figure_name
 from octagon_ball.chances import JOSTLES, TACKLES, reach
 from octagon_ball.guide import TOPICS, lesson
 from octagon_ball.notation import DECISIONS
@@ -25,7 +25,6 @@ from octagon_ball.rules.actions import (
     TRY,
     decode,
 )
-from octagon_ball.rules.board import NAMES
 from octagon_ball.rules.figures import square_of
 from octagon_ball.rules.passes import COSTS
 from octagon_ball.rules.state import (

@@ -2,7 +2,6 @@
 
 import pytest
 
-from octagon_ball.actions import why_not
 from octagon_ball.rules.state import SUBJECTS
 from tabletop.front.verify.positions import begin_fault, mask_fault
 from tabletop.play.game import Game
@@ -184,13 +183,3 @@ def test_ap4_in2_de2_words_are_legal_only_where_they_are_asked_for():
         assert "a square to deploy B1 in is asked for (DE2)" in deploys.why_not(word)
     over = Table(act(START, turn=24, points=2)).act("done")
     assert mask_fault(over.game) == "", "when the match is over, nothing is legal"
-
-
-@pytest.mark.parametrize(
-    ("ball", "order"), [("f6", "move N"), ("f6", "pick up"), ("B2", "tackle"), ("W2", "jostle B2")]
-)
-def test_of_a_legal_order_no_rule_is_named_because_it_is_the_last_one(ball, order):
-    game = Game(scenario_of("octagon-small"), start=act(f"W1=a6 W2=f6 W3=d9 B1=k6 B2=g6 B3=h3 ball={ball}", points=5))
-    assert f"W2 {order}" in game.legal_actions()
-    with pytest.raises(AssertionError, match=r"nothing .* forbids"):
-        why_not(game.scenario, game.games, game.table.index(f"W2 {order}", 0))
