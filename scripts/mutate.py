@@ -67,10 +67,10 @@ PAINTBALL_CHAPTERS = {
 }
 
 OCTAGON_CHAPTERS = {
-    "actions": "match passes notation",
+    "actions": "match passes moves tackles notation",
     "board": "board passes match",
     "figures": "moves interceptions tackles board",
-    "legal": "moves match tackles interceptions passes",
+    "moving": "moves match",
     "passes": "interceptions passes moves random_play",
     "play": "moves match tackles passes interceptions",
     "setup": "match story random_play",

@@ -28,9 +28,9 @@ from tabletop.game.chance import lot, note
 @rule
 def no_place(world: World, game: Game, who: int, square: int) -> int:
     """DE1, BO8: what forbids to deploy a figure in a square."""
-    if world.board.start[team_of(who), square] == 0:
-        return OUT_OF_START
-    return ALLOWED if figure_at(world, game, square) == NONE else OCCUPIED
+    if figure_at(world, game, square) != NONE:
+        return OCCUPIED
+    return ALLOWED if world.board.start[team_of(who), square] == 1 else OUT_OF_START
 
 
 @rule

@@ -1,13 +1,14 @@
 """Compiled functions whose source the core writes: where the files are kept, and how they are loaded."""
 
-import hashlib
 import importlib.util
 import os
 import sys
 import tempfile
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 
+from tabletop.base.files import whole_file
 from tabletop.compiled.compiling import cache_folder
 
 
@@ -21,10 +22,13 @@ def load_written(name: str, source: str) -> ModuleType:
       name: the module's name, inside the game's package.
       source: Python code.
     """
-    folder = cache_folder(name.partition(".")[0]) / "written"
-    path = folder / f"{name}.{hashlib.sha256(source.encode()).hexdigest()[:16]}.py"
-    if not path.is_file():
-        path = _write(path, source)
+    path = cache_folder(name.partition(".")[0]) / "written" / f"{name}.{sha256(source.encode()).hexdigest()[:16]}.py"
+    if not os.access(path, os.R_OK):
+        try:
+            _write(path, source)
+        except OSError:  # into a folder of this process alone
+            path = Path(tempfile.mkdtemp(prefix="paintball-mini-")) / path.name
+            _write(path, source)
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -33,18 +37,8 @@ def load_written(name: str, source: str) -> ModuleType:
     return module
 
 
-def _write(path: Path, source: str) -> Path:
-    """Write the file whole; where nothing can be written, into a folder of this process alone."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, part = tempfile.mkstemp(dir=path.parent)
-    except OSError:
-        path = Path(tempfile.mkdtemp(prefix="paintball-mini-")) / path.name
-        handle, part = tempfile.mkstemp(dir=path.parent)
-    with open(handle, "w", encoding="utf-8") as file:
-        file.write(source)
-    if not path.is_file():  # another process's file keeps its time, by which Numba knows it again
-        os.replace(part, path)
-    else:
-        os.remove(part)
-    return path
+def _write(path: Path, source: str) -> None:
+    with whole_file(path) as file:
+        file.write(source.encode())
+        file.flush()
+        os.utime(file.fileno(), (0, 0))  # by its time Numba knows a file again: whoever writes it, it has this one

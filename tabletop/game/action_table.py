@@ -6,7 +6,10 @@ what forbids an action, its deed, what it decodes to, and what a profile counts 
 """
 
 import inspect
+import re
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
 from itertools import groupby
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -439,3 +442,19 @@ class _Writer:
             *self.sizes(),
             *(f"    {line}" for line in self.decoded(leaf, "-1", sees=False)),
         ]
+
+
+def _print() -> None:
+    """Print the source that is written for a game's actions: `python -m tabletop.game.action_table MODULE:NAME`."""
+    place = sys.argv[1] if len(sys.argv) == 2 else ""
+    if not re.fullmatch(r"[\w.]+:\w+", place):
+        sys.exit("usage: python -m tabletop.game.action_table GAME.rules.actions:ACTIONS")
+    module, _, name = place.partition(":")
+    try:
+        print(source_of(getattr(import_module(module), name), "A game's actions"), end="")
+    except (ImportError, AttributeError) as error:
+        sys.exit(f"{place}: {error}")
+
+
+if __name__ == "__main__":
+    _print()

@@ -179,6 +179,12 @@ class DeclaredNames(NamedActions):
                 names = self.arguments[kind.argument][team]
                 few = " ".join(names) if len(names) < 10 else f"{names[0]} to {names[-1]}"
                 return f"{said.removeprefix(kind.name).strip()} is no {kind.argument} ({few})"
+        # Of kinds in two words, such as `pass short`, the first one may be right.
+        first, _, second = said.partition(" ")
+        kinds = [kind.name for kind in self.actions.kinds if kind.actor == (head in own)]
+        seconds = [name.partition(" ")[2] for name in kinds if name.startswith(f"{first} ")]
+        if len(seconds) > 1 and second:
+            return f"{second.partition(' ')[0]} is no kind of {first} ({' '.join(seconds)})"
         if head in own:
             return f"{head} knows no '{rest}'" if rest else f"what is {head} to do?"
         return "unknown"
