@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.base.arrays import Bool, Float32, Float64, Int8, Int16, Int64, Records, UInt64
+from tabletop.game.header import record
 
 # Of a scenario.
 Worlds = Records  # [1]: rules and board
@@ -221,6 +222,23 @@ class SelfPlayStep(NamedTuple):
     finished: SelfPlayFinished | None
 
 
+# A game that has ended: the fields of `SelfPlayFinished` that are numbers.
+END = record(
+    ("rows", "i8"),
+    ("returns", "f8", (2,)),
+    ("lengths", "i8", (2,)),
+    ("turns", "i8"),
+    ("endings", "i8"),
+    ("sides", "i8"),
+    ("opponents", "i8"),
+    ("seeds", "u8"),
+    ("teams", "i8"),
+    ("decisions", "i8"),
+    ("results", "f4", (2,)),
+    ("truncated", "?"),
+)
+
+
 class Turn(NamedTuple):
     """One step of a batch whose caller plays both teams, as compiled code has it: all is written, except `actions`.
 
@@ -231,9 +249,10 @@ class Turn(NamedTuple):
       counts: int64 [4]: games that have ended so far in this step, added to; those that have begun, and those that
         wait for opponents, written; those that were over before the caller had decided anything, added to: these are
         nobody's. (-1: too many of them.)
-      begun: int64 [B], which games have begun.
-      waiting: int64 [B], which wait.
-      left: int64 [B], scratch.
+      lists: int64 [3, B]: which games have begun; which wait; scratch.
+      ends: END [B], of which the first `counts[0]` are written: the games that have ended.
+      end_observations: float32 [B, 2, D], theirs.
+      end_masks: int8 [B, A], theirs.
     """
 
     observations: Observations
@@ -246,6 +265,7 @@ class Turn(NamedTuple):
     actions: Actions
     places: Int8
     counts: Numbers
-    begun: Rows
-    waiting: Rows
-    left: Rows
+    lists: Int64
+    ends: Records
+    end_observations: Observations
+    end_masks: Masks

@@ -229,9 +229,9 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         return self._decisions == OVER
 
     def _refuse_ended(self, rows: Int64) -> None:
-        ended = self.ended[rows]
-        if ended.any():
-            row = rows[np.argmax(ended)]
+        ended = self.ended
+        if ended.any() and ended[rows].any():
+            row = rows[np.argmax(ended[rows])]
             begun = self._decisions[row] != OVER or self.games["ending"][row] != RUNNING
             raise ValueError(f"game {row} {'has ended: begin it anew' if begun else 'has not begun: begin it'} first")
 
@@ -328,7 +328,7 @@ class OpponentGames(DrawnOpponents, TurnLoop):
 
         def enter() -> None:
             restore()
-            if not np.array_equal(saved["_shaping_weights"], self.shaping_weights):
+            if not np.array_equal(saved[snapshots.SHAPING], self.shaping_weights):
                 self._weigh(chosen)  # shaping begins anew: the games were shaped by other weights
             self._announce_begun(chosen)
 
@@ -397,9 +397,10 @@ class OpponentGames(DrawnOpponents, TurnLoop):
         self._kernels.potential_rows(self.worlds, self.games, rows, self.sides, self.shaping_weights, out)
 
     def _report(self, rows: Int64, actions: Integers, step: Step | SelfPlayStep) -> None:
-        with ExitStack() as stack:  # a fault in one keeps no other from hearing of the step
-            for recorder in reversed(self.recorders):
-                stack.callback(recorder.played, rows, actions, step)
+        if self.recorders:
+            with ExitStack() as stack:  # a fault in one keeps no other from hearing of the step
+                for recorder in reversed(self.recorders):
+                    stack.callback(recorder.played, rows, actions, step)
 
     def _announce_begun(self, rows: Int64) -> None:
         announce_begun(self.opponents, rows)

@@ -16,7 +16,7 @@ from tabletop.env.batch import snapshots
 from tabletop.env.batch.episodes import ResetOptions, read_out
 from tabletop.env.batch.opponent_play import OpponentGames
 from tabletop.env.batch.opponents import read_list, read_opponent
-from tabletop.game.arrays import SelfPlayFinished, SelfPlayStep, Settings, Turn
+from tabletop.game.arrays import END, SelfPlayFinished, SelfPlayStep, Settings, Turn
 from tabletop.game.choices import MOST_SKIPPED
 
 
@@ -33,24 +33,7 @@ class SelfPlayGames(OpponentGames):
     both_teams = True
 
     def _make_arrays(self) -> None:
-        count, actions = self.count, self.actions
         self._self_play = self.scenario.game.compiled("self_play")
-        self._ends = SelfPlayFinished(
-            rows=np.zeros(count, np.int64),
-            results=np.zeros((count, 2), np.float32),
-            returns=np.zeros((count, 2)),
-            lengths=np.zeros((count, 2), np.int64),
-            turns=np.zeros(count, np.int64),
-            endings=np.zeros(count, np.int64),
-            sides=np.zeros(count, np.int64),
-            opponents=np.zeros(count, np.int64),
-            seeds=np.zeros(count, np.uint64),
-            observations=np.zeros((count, 2, self.encoding.size), np.float32),
-            masks=np.zeros((count, actions), np.int8),
-            teams=np.zeros(count, np.int64),
-            truncated=np.zeros(count, bool),
-            decisions=np.zeros(count, np.int64),
-        )
         # Learners store the result of one step while they make the next one: two sets of arrays alternate.
         self._turns = [self._new_turn(), self._new_turn()]
 
@@ -67,9 +50,10 @@ class SelfPlayGames(OpponentGames):
             actions=self._actions,
             places=np.zeros(count, np.int8),
             counts=np.zeros(4, np.int64),
-            begun=np.zeros(count, np.int64),
-            waiting=np.zeros(count, np.int64),
-            left=np.zeros(count, np.int64),
+            lists=np.zeros((3, count), np.int64),
+            ends=np.zeros(count, END),
+            end_observations=np.zeros((count, 2, self.encoding.size), np.float32),
+            end_masks=np.zeros((count, self.actions), np.int8),
         )
 
     def _into(self, turn: Turn, out: tuple[Float32, Int8] | None) -> Turn:
@@ -81,8 +65,10 @@ class SelfPlayGames(OpponentGames):
 
     def _told(self, turn: Turn, finished: SelfPlayFinished | None) -> SelfPlayStep:
         """A step as the caller gets it."""
-        _, *others = turn[: len(SelfPlayStep._fields) - 1]
-        return SelfPlayStep._make((turn.observations.reshape(self.count, *self.encoding.shape), *others, finished))
+        observations = turn.observations.reshape(self.count, *self.encoding.shape)
+        return SelfPlayStep(
+            observations, turn.masks, turn.teams, turn.players, turn.rewards, turn.dones, turn.illegal, finished
+        )
 
     def _read_opponents(self, opponents: Any) -> list[Any]:
         opponent_list = [] if opponents is None else read_list(opponents)
@@ -200,7 +186,7 @@ class SelfPlayGames(OpponentGames):
         play.lengths[rows], play.returns[rows], play.potentials[rows] = 0, 0.0, np.nan
         episode_numbers = play.episodes[rows]
         turn = self._new_turn()
-        self._self_play.go_on_rows(*self._arguments(rows, turn), tuple(self._ends))
+        self._self_play.go_on_rows(*self._arguments(rows, turn))
         self._go_on(turn)
         for number in np.flatnonzero(play.episodes[rows] != episode_numbers).tolist():
             if options.was_requested(number):
@@ -214,14 +200,14 @@ class SelfPlayGames(OpponentGames):
         """
         play, arguments = self._self_play, self._arguments(self._all, turn)
         if not self._all_cores():
-            wrong = int(play.turn_rows(*arguments, tuple(self._ends)))
+            wrong = int(play.turn_rows(*arguments))
         elif not self.strict or (wrong := int(play.first_illegal(self._all, turn.actions, self.masks))) < 0:
             wrong = -1
             play.step_rows_parallel(*arguments)
-            play.settle_rows(*arguments, tuple(self._ends))
+            play.settle_rows(*arguments)
         if wrong < 0:
             self._turns.reverse()
-            if turn.counts[1:].any():
+            if any(turn.counts.tolist()):
                 self._go_on(turn)
         return wrong
 
@@ -233,25 +219,29 @@ class SelfPlayGames(OpponentGames):
             self.skipped += skipped
             turn.counts[3] = 0
             if skipped:
-                in_row[turn.begun[:begun]] += 1
+                in_row[turn.lists[0, :begun]] += 1
                 if skipped < 0 or in_row.max() > MOST_SKIPPED:
                     raise RuntimeError("game after game ends before the caller has anything to decide")
             if begun:
-                self._announce_begun(turn.begun[:begun].copy())
+                self._announce_begun(turn.lists[0, :begun].copy())
             if not waits:
                 return
-            rows = turn.waiting[:waits].copy()
+            rows = turn.lists[1, :waits].copy()
             self._play_round(rows)
-            self._self_play.go_on_rows(*self._arguments(rows, turn), tuple(self._ends))
+            self._self_play.go_on_rows(*self._arguments(rows, turn))
 
     def _finished(self, turn: Turn) -> SelfPlayFinished | None:
         """The games that have ended in a step."""
         if not (count := int(turn.counts[0])):
             return None
         # Games that opponents have ended come after the others there.
-        order = np.argsort(self._ends.rows[:count])
-        ends = SelfPlayFinished._make(array[order] for array in self._ends)
-        return ends._replace(observations=ends.observations.reshape(count, 2, *self.encoding.shape))
+        order = np.argsort(turn.ends["rows"][:count])
+        ends = turn.ends[order]
+        return SelfPlayFinished(
+            observations=turn.end_observations[order].reshape(count, 2, *self.encoding.shape),
+            masks=turn.end_masks[order],
+            **{name: ends[name] for name in END.names or ()},
+        )
 
     def _begin_unshaped(self) -> None:
         # That of a team which has neither decided nor is to decide isn't known yet, as in games that are shaped.

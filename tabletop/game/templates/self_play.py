@@ -20,7 +20,6 @@ from tabletop.game.arrays import (
     Turn,
     Worlds,
 )
-from tabletop.game.arrays import SelfPlayFinished as Ends
 from tabletop.game.choices import MOST_SKIPPED, episode_rows, start_of
 from tabletop.game.header import OVER, result
 
@@ -114,37 +113,36 @@ def step_rows_parallel(
 
 @rule
 def _finish_row(
-    worlds: Worlds, games: Games, row: int, play: Play, settings: Settings, turn: Turn, ends: Ends, number: int
+    worlds: Worlds, games: Games, row: int, play: Play, settings: Settings, turn: Turn, number: int
 ) -> None:
     """Pay what is paid at the end of a game, and write down, at `number`, how it ended."""
-    game = games[row]
+    game, end = games[row], turn.ends[number]
     for team in range(2):
         reward = float(result(game, team))
-        ends.results[number, team] = reward
+        end.results[team] = reward
         if not np.isnan(play.potentials[row, team]):
             potential = rules.potential(worlds[0], game, team, settings.shaping)
             reward += settings.gamma * potential - play.potentials[row, team]
         turn.rewards[row, team] = reward
         play.returns[row, team] += turn.rewards[row, team]
-        ends.returns[number, team] = play.returns[row, team]
-        ends.lengths[number, team] = play.lengths[row, team]
-        rules.observe(worlds[0], game, team, settings.cells, ends.observations[number, team])
+        end.returns[team] = play.returns[row, team]
+        end.lengths[team] = play.lengths[row, team]
+        rules.observe(worlds[0], game, team, settings.cells, turn.end_observations[number, team])
     turn.dones[row] = True
-    ends.rows[number] = row
-    ends.seeds[number] = play.seeds[row]
-    ends.sides[number] = play.sides[row]
-    ends.opponents[number] = play.slots[row]
-    ends.turns[number] = game.turn
-    ends.endings[number] = game.ending
-    ends.decisions[number] = game.decision
-    ends.teams[number] = game.decider
-    running = game.decision != OVER
-    ends.truncated[number] = running
+    end.rows = row
+    end.seeds = play.seeds[row]
+    end.sides = play.sides[row]
+    end.opponents = play.slots[row]
+    end.turns = game.turn
+    end.endings = game.ending
+    end.decisions = game.decision
+    end.teams = game.decider
+    end.truncated = running = game.decision != OVER
     actions = play.masks.shape[1]
     for action in range(actions):
-        ends.masks[number, action] = play.masks[row, action] if running else 0
+        turn.end_masks[number, action] = play.masks[row, action] if running else 0
     if not running:
-        ends.masks[number, actions - 1] = 1
+        turn.end_masks[number, actions - 1] = 1
 
 
 @rule
@@ -163,32 +161,29 @@ def _start_rows(worlds: Worlds, chances: Chances, games: Games, rows: Rows, play
 
 @rule
 def _settle_rows(
-    worlds: Worlds, chances: Chances, games: Games, rows: Rows, play: Play, settings: Settings, turn: Turn, ends: Ends
+    worlds: Worlds, chances: Chances, games: Games, rows: Rows, play: Play, settings: Settings, turn: Turn
 ) -> None:
-    """Write down the games that have ended, begin the next ones, and tell which wait for opponents.
-
-    Of those that have ended `ends`, which has room for B games, is written: the first `turn.counts[0]`.
-    """
-    counts = turn.counts
+    """Write down the games that have ended, begin the next ones, and tell which wait for opponents."""
+    counts, begun, waiting, again = turn.counts, turn.lists[0], turn.lists[1], turn.lists[2]
     over, waits = 0, 0
     for i in range(rows.shape[0]):
         row = rows[i]
         if turn.places[row] == WAITS:
-            turn.waiting[waits] = row
+            waiting[waits] = row
             waits += 1
         elif turn.places[row] == ENDED:
-            turn.begun[over] = turn.left[over] = row
+            begun[over] = again[over] = row
             over += 1
             if play.lengths[row, 0] + play.lengths[row, 1] == 0:
                 counts[3] += 1
             else:
-                _finish_row(worlds, games, row, play, settings, turn, ends, counts[0])
+                _finish_row(worlds, games, row, play, settings, turn, counts[0])
                 counts[0] += 1
     counts[1] = over
     for _ in range(MOST_SKIPPED):
         if over == 0:
             break
-        left = turn.left[:over]
+        left = again[:over]
         _start_rows(worlds, chances, games, left, play, settings)
         place_rows(worlds, games, left, play, settings, turn)
         over = 0
@@ -198,7 +193,7 @@ def _settle_rows(
                 left[over] = row
                 over += 1
             elif turn.places[row] == WAITS:
-                turn.waiting[waits] = row
+                waiting[waits] = row
                 waits += 1
         counts[3] += over
     if over > 0:
@@ -208,35 +203,20 @@ def _settle_rows(
 
 @rule
 def settle_rows(
-    worlds: Worlds,
-    chances: Chances,
-    games: Games,
-    rows: Rows,
-    of_play: Plain,
-    of_settings: Plain,
-    of_turn: Plain,
-    of_ends: Plain,
+    worlds: Worlds, chances: Chances, games: Games, rows: Rows, of_play: Plain, of_settings: Plain, of_turn: Plain
 ) -> None:
     """Write down the games that have ended, begin the next ones, and tell which wait for opponents."""
-    play, settings, turn, ends = Play(*of_play), Settings(*of_settings), Turn(*of_turn), Ends(*of_ends)
-    _settle_rows(worlds, chances, games, rows, play, settings, turn, ends)
+    _settle_rows(worlds, chances, games, rows, Play(*of_play), Settings(*of_settings), Turn(*of_turn))
 
 
 @rule
 def go_on_rows(
-    worlds: Worlds,
-    chances: Chances,
-    games: Games,
-    rows: Rows,
-    of_play: Plain,
-    of_settings: Plain,
-    of_turn: Plain,
-    of_ends: Plain,
+    worlds: Worlds, chances: Chances, games: Games, rows: Rows, of_play: Plain, of_settings: Plain, of_turn: Plain
 ) -> None:
     """`place_rows`, then `settle_rows`: after games have begun, or opponents have decided in them."""
-    play, settings, turn, ends = Play(*of_play), Settings(*of_settings), Turn(*of_turn), Ends(*of_ends)
+    play, settings, turn = Play(*of_play), Settings(*of_settings), Turn(*of_turn)
     place_rows(worlds, games, rows, play, settings, turn)
-    _settle_rows(worlds, chances, games, rows, play, settings, turn, ends)
+    _settle_rows(worlds, chances, games, rows, play, settings, turn)
 
 
 @rule
@@ -251,25 +231,18 @@ def first_illegal(rows: Rows, actions: Actions, masks: Masks) -> int:
 
 @rule
 def turn_rows(
-    worlds: Worlds,
-    chances: Chances,
-    games: Games,
-    rows: Rows,
-    of_play: Plain,
-    of_settings: Plain,
-    of_turn: Plain,
-    of_ends: Plain,
+    worlds: Worlds, chances: Chances, games: Games, rows: Rows, of_play: Plain, of_settings: Plain, of_turn: Plain
 ) -> int:
     """A whole step: `step_rows`, then `settle_rows`.
 
     Returns:
       -1; or if settings are strict the first game whose action is illegal: then nothing has changed.
     """
-    play, settings, turn, ends = Play(*of_play), Settings(*of_settings), Turn(*of_turn), Ends(*of_ends)
+    play, settings, turn = Play(*of_play), Settings(*of_settings), Turn(*of_turn)
     if settings.strict == 1:
         wrong = first_illegal(rows, turn.actions, play.masks)
         if wrong >= 0:
             return wrong
     step_rows(worlds, chances, games, rows, play, settings, turn)
-    _settle_rows(worlds, chances, games, rows, play, settings, turn, ends)
+    _settle_rows(worlds, chances, games, rows, play, settings, turn)
     return -1
