@@ -132,9 +132,10 @@ class Simulator(Generic[S]):
         array = np.asarray(actions)
         if array.dtype.kind not in "iu" or array.shape not in ((), (len(rows),)):
             raise ValueError(f"actions of shape {array.shape}, {array.dtype}: an integer for each of {len(rows)} games")
-        chosen = np.zeros(self.count, np.int64)
+        chosen = np.zeros(self.count, array.dtype)
         chosen[rows] = array
         check_actions(chosen, rows, self.masks.shape[1])
+        chosen = chosen.astype(np.int64, copy=False)
         if self._batch.step_rows(self._worlds, self._chances, self.games, rows, chosen, self.masks, self._illegal):
             row = int(rows[np.argmax(self._illegal[rows])])
             words = illegal_words(self.scenario, self.games[row : row + 1], int(chosen[row]))
