@@ -61,7 +61,7 @@ fi
 # Words, pictures and the other game's bots and observations are no rules.
 check "tests of the rules, interpreted" env NUMBA_DISABLE_JIT=1 pytest -q -n "$workers" \
     tests/paintball/rules tests/octagon_ball --ignore-glob='*/test_page*' --ignore-glob='*/test_scenes*' \
-    --ignore-glob='*/test_bots*' --ignore-glob='*/test_observation*'
+    --ignore-glob='*/test_agents*' --ignore-glob='*/test_observation*'
 
 echo
 if [ ${#failed[@]} -gt 0 ]; then
