@@ -127,11 +127,18 @@ class DeclaredNames(NamedActions):
           arguments: by argument, its names by team and own-side number.
           teams: their names.
         """
-        self.actions, self.rows = actions, actions.rows(counts)
-        self.actors, self.arguments, self.teams = actors, arguments, teams
+        self.actions, self.rows = actions, tuple(actions.rows(counts))
+        self.actors, self.teams = tuple(map(tuple, actors)), tuple(teams)
+        self.arguments = {key: tuple(map(tuple, both)) for key, both in arguments.items()}
         super().__init__(
             [tuple(" ".join(filter(None, self._words(row, team))) for row in self.rows) for team in (0, 1)]
         )
+
+    def __copy__(self) -> Self:
+        """Return a table of one's own, as `NamedActions`: a bot can change nothing that others use."""
+        own = super().__copy__()
+        own.arguments = dict(self.arguments)
+        return own
 
     def _words(self, row: tuple[int, int, int], team: int) -> tuple[str, str, str]:
         number, actor, own = row
