@@ -267,7 +267,7 @@ class _Writer:
     def answers(self, decision: int) -> Iterator[str]:
         """The loops over what may answer a decision."""
         yield "first = 0"
-        groups = [group for group in self.actions.groups()]
+        groups = list(self.actions.groups())
         last = max(n for n, (_, kinds) in enumerate(groups) if any(self.option(kind, decision) for kind in kinds))
         for n, (actor, kinds) in enumerate(groups[: last + 1]):
             used = [kind for kind in kinds if self.option(kind, decision)]

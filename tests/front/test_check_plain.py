@@ -118,7 +118,7 @@ def test_files_of_the_current_folder_take_no_modules_place(tmp_path, monkeypatch
         (
             "observe",
             outside,
-            "IndexError: index 8 is out of bounds for axis 0 with size 8 (`outside`, test_check_",
+            "IndexError: index 8 is out of bounds for axis 0 with size 8 (`outside`, test_check_plain",
         ),
         ("observe", little, "number 7 of team 0's observation isn't written"),
         ("observe", unnumbered, "number 3 of team 0's observation isn't written, or isn't a number"),

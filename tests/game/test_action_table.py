@@ -1,5 +1,6 @@
 """Do the functions that are written from a table of actions say and do what the table says, for every action?"""
 
+import copy
 import itertools
 
 import numpy as np
@@ -97,6 +98,15 @@ def test_names_are_found_again_and_turned_by_half():
     assert table.name(table.turn(0), 0) == "A1 step s"
     assert table.parts(0, 1) == (ACTIONS.kinds[0], "B1", "s")
     assert table.option(PLACES, ASK) == 1 and table.option(PLACES, REPLY) == 6 and table.option(SIZE - 1, ASK) == -1
+
+
+def test_a_bot_that_empties_its_copy_changes_no_other():
+    table = named()
+    own = copy.copy(table)
+    for value in vars(own).values():
+        if isinstance(value, dict | list):
+            value.clear()
+    assert table.parts(0, 1) == (ACTIONS.kinds[0], "B1", "s") and table.index("A1 step p", 0) == 0
 
 
 @pytest.mark.parametrize(

@@ -117,7 +117,7 @@ def test_home_squares_are_refused_where_the_scenario_says_them():
         ("W1", "what is W1 to do?"),
         ("pass far E", "far is no kind of pass (short medium long)"),
         ("pass short UP", "UP is no direction"),
-        ("square z9", "z9 is no square"),
+        ("square z9", "z9 is no square (d1 to h11)"),
         ("sing", "unknown"),
     ],
 )
