@@ -1,16 +1,22 @@
-"""The numbering of actions: every index, its name, and back (docs/formats.md, "Actions").
+"""The names of actions, and why one is illegal (docs/formats.md, "Actions")."""
 
-Indices are seen from the deciding team's own side, names are absolute.
-"""
-
-import re
-from dataclasses import dataclass
 from functools import lru_cache
 
-from paintball_env.rules import actions
-from paintball_env.rules.actions import MOVE, ROTATE, SINGLE
-from paintball_env.rules.state import BLUE, RED, STRIDE
-from tabletop.game.actions import NamedActions
+from paintball_env.rules import state
+from paintball_env.rules.actions import ACTIONS, decode, no_action
+from paintball_env.rules.figures import figure_of
+from paintball_env.rules.grenades import throw_reach
+from paintball_env.rules.moving import single_cost, step_cost
+from paintball_env.rules.numbering import SINGLE
+from paintball_env.rules.reasons import ASKED, FLAG_FAR, MARSHAL_FAR, WORDS
+from paintball_env.rules.shooting import declared, volley_cost
+from paintball_env.rules.state import CHARGER, NONE, STRIDE
+from paintball_env.rules.terrain import BASE, OPEN, works_in_words
+from paintball_env.scenario import Scenario
+from tabletop.base.arrays import Records
+from tabletop.base.errors import counted
+from tabletop.game.action_table import NEVER_ASKED, NOT_ASKED
+from tabletop.game.actions import DeclaredNames
 from tabletop.game.hexes import DIRECTIONS
 
 TEAMS = ("red", "blue")
@@ -19,9 +25,7 @@ LETTERS = ("R", "B")
 
 # How the orders of one word are told, by the event that is noted of each.
 TOLD = {single.event: single.told for single in SINGLE.values()}
-
-# The words at the end, in order.
-WORDS = ("first", "second", "soft", "hard", "smoke", "paint", "done", "wait")
+_SINGLE = {single.name: order for order, single in SINGLE.items()}
 
 
 def name_of(subject: str) -> str:
@@ -34,149 +38,73 @@ def figure_name(figure: int) -> str:
     return f"{LETTERS[figure // STRIDE]}{figure % STRIDE + 1}"
 
 
-@dataclass(frozen=True)
-class Layout:
-    """Where each range of actions begins, for F figures (the larger team's) and H hexes (`rules.actions`)."""
-
-    figures: int
-    hexes: int
-
-    @property
-    def width(self) -> int:
-        """Entries of one figure's block."""
-        return actions.block(self.figures)
-
-    @property
-    def charge(self) -> int:
-        """The action `charge`."""
-        return actions.charge_action(self.figures)
-
-    @property
-    def hex(self) -> int:
-        """Hex 0."""
-        return actions.hex_action(self.figures)
-
-    @property
-    def direction(self) -> int:
-        """Direction 0."""
-        return actions.direction_action(self.figures, self.hexes)
-
-    @property
-    def figure(self) -> int:
-        """Own figure 0."""
-        return actions.figure_action(self.figures, self.hexes)
-
-    @property
-    def words(self) -> int:
-        """The action `first`; the other words follow in the order of `WORDS`."""
-        return actions.word_action(self.figures, self.hexes)
-
-    def word(self, word: str) -> int:
-        """The action of a single word, `done` for example."""
-        return self.words + WORDS.index(word)
-
-    @property
-    def size(self) -> int:
-        """A, the number of actions."""
-        return actions.action_count(self.figures, self.hexes)
-
-
-class ActionTable(NamedActions):
-    """All actions of games with `figures` figures (the larger team's) on a board whose hexes bear these names.
-
-    Attributes:
-      layout: where each range of indices begins.
-      hexes: names of the hexes in reading order.
-      size: number of actions.
-    """
-
-    def __init__(self, figures: int, names: tuple[str, ...]) -> None:
-        self.layout = Layout(figures, len(names))
-        self.hexes = tuple(names)
-        super().__init__((self._all_names(RED), self._all_names(BLUE)))
-
-    def turn(self, index: int) -> int:
-        """The same action on the board turned by half: directions and hexes turned, figures keep their numbers.
-
-        For Blue this leads from an own-side index to one that counts hexes and directions as the board does, and back.
-        """
-        self.check(index)
-        at = self.layout
-        if index < at.charge:
-            entry = index % at.width
-            if entry >= ROTATE + 6:
-                return index
-            first = MOVE if entry < ROTATE else ROTATE
-            return index - entry + first + (entry - first + 3) % 6
-        if at.hex <= index < at.direction:
-            return at.hex + at.hexes - 1 - (index - at.hex)
-        if at.direction <= index < at.figure:
-            return at.direction + (index - at.direction + 3) % 6
-        return index
-
-    def _all_names(self, team: int) -> tuple[str, ...]:
-        at = self.layout
-        directions = DIRECTIONS if team == RED else DIRECTIONS[3:] + DIRECTIONS[:3]
-        hexes = self.hexes if team == RED else self.hexes[::-1]
-        own, enemy = LETTERS[team], LETTERS[1 - team]
-        names = []
-        for figure in range(1, at.figures + 1):
-            subject = f"{own}{figure}"
-            names += [f"{subject} move {direction}" for direction in directions]
-            names += [f"{subject} rotate {direction}" for direction in directions]
-            names += [f"{subject} {single.name}" for single in SINGLE.values()]
-            for verb in ("shoot", "suppress"):
-                names += [f"{subject} {verb} {enemy}{target}" for target in range(1, at.figures + 1)]
-            names += [f"{subject} throw smoke", f"{subject} throw paint"]
-        names.append("charge")
-        names += [f"hex {name}" for name in hexes]
-        names += [f"direction {direction}" for direction in directions]
-        names += [f"figure {own}{figure}" for figure in range(1, at.figures + 1)]
-        names += WORDS
-        assert len(names) == at.size
-        return tuple(names)
-
-    def fault(self, name: str, team: int) -> str:
-        """Return what is wrong with a name that no action of `team` has."""
-        words = name.split(" ")
-        head, rest = words[0], words[1:]
-        if head == "hex" and len(rest) == 1:
-            return f"there is no hex {rest[0]} on this board"
-        if head == "direction" and len(rest) == 1:
-            return f"{rest[0]} is no direction ({' '.join(DIRECTIONS)})"
-        if head == "figure" and len(rest) == 1:
-            return self._figure_fault(rest[0], team)
-        if _is_figure(head):
-            if fault := self._figure_fault(head, team):
-                return fault
-            if len(rest) == 2 and rest[0] in ("move", "rotate"):
-                return f"{rest[1]} is no direction ({' '.join(DIRECTIONS)})"
-            if len(rest) == 2 and rest[0] in ("shoot", "suppress"):
-                return self._figure_fault(rest[1], 1 - team, "and no target")
-            if len(rest) == 2 and rest[0] == "throw":
-                return f"{rest[1]} is no grenade (smoke paint)"
-            if rest == ["charge"]:
-                return "a charge is declared as 'charge' alone; then you name who charges (CH2)"
-            return f"{head} knows no '{' '.join(rest)}'" if rest else f"what is {head} to do?"
-        return "unknown"
-
-    def _figure_fault(self, text: str, team: int, ending: str = "") -> str:
-        # What keeps `text` from naming a figure of `team`; empty: nothing does.
-        if not _is_figure(text):
-            return f"{text} is no figure ({LETTERS[team]}1 to {LETTERS[team]}{self.layout.figures})"
-        if int(text[1:]) > self.layout.figures:
-            return f"there is no {text} in this game ({self.layout.figures} figures a side)"
-        if text[0] != LETTERS[team]:
-            ending = ending or f"and {TEAM_TITLES[team]} decides"
-            return f"{text} is {TEAM_TITLES[1 - team]}'s {ending}"
-        return ""
-
-
-def _is_figure(text: str) -> bool:
-    return re.fullmatch("[RB][1-9][0-9]{0,2}", text) is not None
-
-
 @lru_cache(maxsize=64)
-def action_table(figures: int, names: tuple[str, ...]) -> ActionTable:
-    """The table for this number of figures and these hexes, made once."""
-    return ActionTable(figures, names)
+def action_table(figures: int, hexes: tuple[str, ...]) -> DeclaredNames:
+    """The actions of games with so many figures (the larger team's) on a board with these hexes, made once."""
+    own = [[figure_name(STRIDE * team + number) for number in range(figures)] for team in (0, 1)]
+    names = {
+        "direction": (DIRECTIONS, DIRECTIONS[3:] + DIRECTIONS[:3]),
+        "enemy": own[::-1],
+        "hex": (hexes, hexes[::-1]),
+        "figure": own,
+    }
+    return DeclaredNames(ACTIONS, {"figures": figures, "hexes": len(hexes)}, own, names, TEAMS)
+
+
+def why_not(scenario: Scenario, games: Records, index: int) -> str:
+    """Say why the deciding team may not take an action.
+
+    Args:
+      scenario: rules and board.
+      games: an array of one record, whose game is running.
+      index: the action, seen from the deciding team's own side; one that is illegal.
+    """
+    world, game = scenario.world[0], games[0]
+    reason = int(no_action(world, game, index))
+    team = int(game.decider)
+    if reason in (NOT_ASKED, NEVER_ASKED):
+        first = game.decision == CHARGER and not game.count
+        return f"what is to be decided is {'who charges: one has to go (CH2)' if first else ASKED[int(game.decision)]}"
+    if reason in (FLAG_FAR, MARSHAL_FAR) and scenario.teams[team].near_home is not None:
+        *names, last = [scenario.board_map.names[place] for place in scenario.near_home[team]]
+        places = f"{', '.join(names)} or {last}" if names else last
+        return f"SN6: in this scenario the {'flag' if reason == FLAG_FAR else 'Marshal'} is put into {places}"
+    parts = action_table(scenario.figures, scenario.board_map.names).parts(index, team)
+    return WORDS[reason].format_map(
+        {**_numbers(world, game, index), "who": parts.who, parts.kind.argument: parts.argument}
+    )
+
+
+def _numbers(world: state.World, game: state.Game, index: int) -> dict[str, object]:
+    """What the words of reasons name."""
+    option, who, value = decode(world, game, index)
+    rules, order = world.rules, ACTIONS.options[option].kind
+    numbers: dict[str, object] = {
+        "throw_reach": throw_reach(world),
+        "score": int(game.side[game.decider].score),
+        "works": works_in_words(BASE if rules.sentry_in_base == 1 else OPEN),
+    }
+    if who == NONE:
+        return numbers
+    figure = figure_of(game, who)
+    costs = {
+        "move": step_cost(rules),
+        "throw smoke": rules.throw_cost,
+        "throw paint": rules.throw_cost,
+        "shoot": volley_cost(rules, 1),
+        "suppress": volley_cost(rules, 1),
+        **{name: single_cost(rules, figure, number) for name, number in _SINGLE.items()},
+    }
+    numbers |= {
+        "points": counted(int(figure.points), "point"),
+        "moved": counted(int(figure.moved), "hex"),
+        "cost": int(costs.get(order, 0)),
+    }
+    if order in ("shoot", "suppress"):
+        paid, cost = (int(volley_cost(rules, declared(game) + more)) for more in (0, 1))
+        numbers |= {
+            "actor": figure_name(int(game.actor)) if game.actor != NONE else "",
+            "next_die": "a point" if cost - paid == 1 else counted(cost - paid, "point"),
+            "reach": int(world.board.distance[figure.hex, figure_of(game, value).hex]),
+        }
+    return numbers

@@ -4,24 +4,23 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 
-from paintball_env.actions import TEAMS, ActionTable, action_table
+from paintball_env.actions import TEAMS, action_table, why_not
 from paintball_env.notation import format_position, parse_position
 from paintball_env.notation.words import ENDINGS, KINDS, WHATS, flag_keys
 from paintball_env.observation import ENCODINGS, Encoding
 from paintball_env.observation.facts import VERSION as FACTS_VERSION
 from paintball_env.observation.table import VERSION
 from paintball_env.openings import opening
-from paintball_env.orders import ORDERS
 from paintball_env.position_value import learnt_weights
 from paintball_env.purposes import PURPOSES, subject_name
-from paintball_env.refusal import why_not
 from paintball_env.registration import ENVIRONMENTS, NAME
-from paintball_env.rules import actions, dice, events, state
+from paintball_env.rules import actions, dice, events, numbering, state
 from paintball_env.scenario import DRAWN, Scenario, presets
 from paintball_env.shaping import Shaping
 from paintball_env.shoot_out_odds import contest_odds
 from paintball_env.start import start_record
 from tabletop.base.arrays import Float64, Records
+from tabletop.game.actions import DeclaredNames
 from tabletop.game.definition import AgentEntry, GameDefinition
 from tabletop.game.header import Record
 from tabletop.game.hexes import DIRECTIONS
@@ -49,10 +48,10 @@ class Paintball(GameDefinition[Scenario]):
     ending_nouns = {"eliminated": "elimination", "turns": "turn limit"}
     goal_ending = "flag"
     halted = state.RESOLVING
-    orders = ORDERS
+    orders = actions.ORDERS
     encodings = ENCODINGS
-    versions = {"state": state.VERSION, "observation": VERSION, "facts": FACTS_VERSION, "actions": actions.VERSION}
-    formats = {"positions": 1, "actions": actions.VERSION, "draws": 1}
+    versions = {"state": state.VERSION, "observation": VERSION, "facts": FACTS_VERSION, "actions": numbering.VERSION}
+    formats = {"positions": 1, "actions": numbering.VERSION, "draws": 1}
     default_scenario = "capture-the-flag"
     set_up_by = "setup"
     set_ups = {"": "{who} place everything", DRAWN: "drawn, start at once"}
@@ -119,7 +118,7 @@ class Paintball(GameDefinition[Scenario]):
     def encoding(self, scenario: Scenario, name: str) -> Encoding:
         return Encoding(scenario, name)
 
-    def action_names(self, scenario: Scenario) -> ActionTable:
+    def action_names(self, scenario: Scenario) -> DeclaredNames:
         return action_table(scenario.figures, scenario.board_map.names)
 
     def format_position(self, scenario: Scenario, games: Records | Record) -> str:

@@ -1,10 +1,10 @@
 """The compiled functions that the core calls for PaintBall, under the core's names (docs/design.md, "The border")."""
 
 from paintball_env.observation.encoding import observe as observe
-from paintball_env.orders import order_of as order_of
 from paintball_env.reward import potential as potential
+from paintball_env.rules.actions import is_legal as is_legal
+from paintball_env.rules.actions import order_of as order_of
 from paintball_env.rules.dice import next_contest as own_next
-from paintball_env.rules.legal import is_legal as is_legal
 from paintball_env.rules.legal import legal_actions as legal_actions
 from paintball_env.rules.play import begin as begin
 from paintball_env.rules.play import go_on as go_on

@@ -11,13 +11,13 @@ from paintball_env.notation.words import flag_keys
 from paintball_env.play_odds import can_coincide, chances_of, exactly, rows_of
 from paintball_env.render.status import KINDS
 from paintball_env.rules import state
-from paintball_env.rules.actions import SINGLE
 from paintball_env.rules.charges import fights_back
 from paintball_env.rules.figures import left_to_use
 from paintball_env.rules.flags import goal_of, prize_of
 from paintball_env.rules.grenades import in_throw, throw_reach
 from paintball_env.rules.in_the_way import figures_in_way, way_place
 from paintball_env.rules.moving import single_cost, step_cost
+from paintball_env.rules.numbering import SINGLE
 from paintball_env.rules.shooting import declared, volley_cost
 from paintball_env.rules.sight import aim_of_die
 from paintball_env.rules.state import NONE

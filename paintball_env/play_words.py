@@ -4,7 +4,7 @@ import re
 import textwrap
 from collections.abc import Mapping, Sequence
 
-from paintball_env.actions import ActionTable, action_table
+from paintball_env.actions import action_table
 from paintball_env.play_odds import chances
 from paintball_env.render.ansi import runs
 from paintball_env.render.status import states
@@ -12,6 +12,7 @@ from paintball_env.render.view import position_of
 from paintball_env.rules.state import BLUE
 from paintball_env.scenario import Scenario
 from tabletop.base.arrays import Records
+from tabletop.game.actions import DeclaredNames
 from tabletop.game.header import Record
 
 __all__ = [
@@ -77,16 +78,17 @@ def numbered(scenario: Scenario, games: Records, names: Sequence[str]) -> dict[s
     }
 
 
-def _number(table: ActionTable, name: str, team: int) -> int:
+def _number(table: DeclaredNames, name: str, team: int) -> int:
     if name in _SINGLE:
         return _SINGLE[name]
-    at, index = table.layout, table.index(name, team)
+    index = table.index(name, team)
     if team == BLUE:
         index = table.turn(index)  # directions and hexes as the board has them
-    if index < at.charge:
-        return 100 * (index // at.width + 1) + index % at.width + 1
-    first = next(first for first in (at.figure, at.direction, at.hex) if index >= first)
-    return index - first + 1
+    _, figure, argument = table.rows[index]
+    if figure < 0:
+        return argument + 1
+    width = sum(row[1] == 0 for row in table.rows)  # of a figure
+    return 100 * (figure + 1) + index % width + 1
 
 
 def listed(scenario: Scenario, games: Records, legal: Sequence[str], width: int = 0) -> list[str]:

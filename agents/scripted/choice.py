@@ -6,7 +6,7 @@ What no score speaks of stays at 0, so the choice is legal in every kind of deci
 import numpy as np
 from numpy.typing import NDArray
 
-from paintball_env.rules.actions import (
+from paintball_env.rules.numbering import (
     DONE,
     charge_action,
     direction_action,
@@ -16,7 +16,7 @@ from paintball_env.rules.actions import (
     turned_hex,
     word_action,
 )
-from paintball_env.rules.actions import block as block_width
+from paintball_env.rules.numbering import block as block_width
 from paintball_env.rules.state import (
     ACT,
     CASUALTY,

@@ -1,6 +1,7 @@
 """What the bots think of an order to a figure in the phase."""
 
-from paintball_env.rules.actions import (
+from paintball_env.rules.moving import step_cost
+from paintball_env.rules.numbering import (
     AIM,
     MOVE,
     RELOAD,
@@ -12,7 +13,6 @@ from paintball_env.rules.actions import (
     throw_order,
     turned_direction,
 )
-from paintball_env.rules.moving import step_cost
 from paintball_env.rules.shooting import declared, dice_for, has_volley, volley_cost
 from paintball_env.rules.sight import aim_of_die, sees
 from paintball_env.rules.state import NONE, PAINT, SHOOT, SMOKE, STRIDE, Game, World

@@ -7,27 +7,27 @@ from paintball_env.notation.acted import Acted
 from paintball_env.notation.set_up import check_set_up
 from paintball_env.notation.words import Judge, flag_keys, title
 from paintball_env.rules import state
-from paintball_env.rules.actions import MOVE
 from paintball_env.rules.charges import can_be_charged_on, can_charge, can_charge_any, can_charge_hex, fights_back
-from paintball_env.rules.figures import full_points, is_armed, is_impotent, may_be_told, obeys
+from paintball_env.rules.figures import full_points, is_armed, is_impotent, may_be_told, no_order, obeys
 from paintball_env.rules.flags import can_carry, has_won, is_carried_at_first, prize_of
-from paintball_env.rules.grenades import can_throw, can_throw_at
+from paintball_env.rules.grenades import no_throw, no_throw_at
 from paintball_env.rules.marshals import has_to_leave, is_attended, nearest_to
 from paintball_env.rules.moving import can_walk, is_closed, step_cost
+from paintball_env.rules.numbering import MOVE
 from paintball_env.rules.shooting import (
-    can_add_shot,
-    can_be_suppressed,
-    can_open_fire,
     can_react,
-    can_shoot,
-    can_suppress,
     declared,
+    no_fire,
+    no_further_shot,
+    no_target,
+    no_volley,
     volley_cost,
 )
 from paintball_env.rules.sight import aim_of_die, can_be_shot
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, SHOTS
 from paintball_env.rules.turns import stands
 from paintball_env.shoot_out_odds import contest_odds
+from tabletop.game.action_table import ALLOWED
 
 # Decisions before which the act before has been judged, and nobody has gone out since (TU7).
 JUDGED = (state.FIRST, state.ACT, state.VOLLEY, state.THROW, state.SCATTER, state.CHARGE)
@@ -213,20 +213,31 @@ class _Reached(Judge):
     def volley(self) -> None:
         """SH3, SU2: each shot could be declared after those before it."""
         world, game, actor = self.world, self.game, self.actor
-        if not can_open_fire(world, game, actor):
+        if not self.may_fire():
             self.fail("actor", "it can't begin a volley now (SH5, IM1, SE1, SM2)")
         shots = [int(shot) for shot in game.shot]
-        legal = can_suppress if game.kind == state.SUPPRESS else can_shoot
+        kind = int(game.kind)
         for index, target in enumerate(shots):
             if target == NONE:
                 break
             game.shot[index:] = NONE
-            is_legal = legal(world, game, actor, target) if index == 0 else can_add_shot(world, game, target)
+            no_shot = no_further_shot if index else no_volley
+            is_legal = no_shot(world, game, actor, target, kind) == ALLOWED
             game.shot[: index + 1] = shots[: index + 1]
             if not is_legal:
                 game.shot[:] = shots
                 self.fail("shots", f"{figure_name(actor)} can't shoot at {figure_name(target)} now (SH3)")
         game.shot[:] = shots
+
+    def may_fire(self) -> bool:
+        """SH5: the actor may begin a volley."""
+        world, game, actor = self.world, self.game, self.actor
+        return bool(no_order(game, actor) == ALLOWED and no_fire(world, game, actor) == ALLOWED)
+
+    def may_throw(self) -> bool:
+        """GR2: the actor may throw the kind of grenade that the position names."""
+        world, game, actor = self.world, self.game, self.actor
+        return bool(no_order(game, actor) == ALLOWED and no_throw(world, game, actor, int(game.kind)) == ALLOWED)
 
     def went_before(self, can_begin: Callable[[], bool], cost: int, words: str, **before: int) -> None:
         """TU2, AP2: an act goes on: the actor is in use, and could begin it with the points it had before.
@@ -272,8 +283,8 @@ class _Reached(Judge):
         field = "smoke" if kind == state.SMOKE else "paint"
         before = {field: self.figure(actor)[field] + 1}
         words = "it couldn't throw (GR2, MF3, SM2)"
-        self.went_before(lambda: can_throw(world, game, actor, kind), self.rules.throw_cost, words, **before)
-        if game.decision == state.SCATTER and not can_throw_at(world, game, self.place):
+        self.went_before(self.may_throw, self.rules.throw_cost, words, **before)
+        if game.decision == state.SCATTER and no_throw_at(world, game, self.place) != ALLOWED:
             self.fail("place", f"{figure_name(actor)} can't throw so far (GR2)")
 
     def fired(self) -> None:
@@ -283,14 +294,14 @@ class _Reached(Judge):
         if not self.figure(actor).fired:
             self.fail("actor", words)
         cost = volley_cost(self.rules, declared(game))
-        self.went_before(lambda: can_open_fire(world, game, actor), cost, words, fired=0)
+        self.went_before(self.may_fire, cost, words, fired=0)
         for index in range(SHOTS):
             target = int(game.shot[index])
             if target == NONE:
                 break
             # Its second die was at the same hex.
             is_legal = (
-                can_be_suppressed(world, game, actor, target)
+                no_target(world, game, actor, target, state.SUPPRESS) == ALLOWED
                 if game.kind == state.SUPPRESS
                 else (can_be_shot(world, game, actor, target, aim_of_die(1, state.SHOOT, 1)))
             )

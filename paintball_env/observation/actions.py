@@ -22,7 +22,10 @@ from paintball_env.observation.order_facts import (
     about_target,
     about_who,
 )
-from paintball_env.rules.actions import (
+from paintball_env.rules.charges import fights_back
+from paintball_env.rules.figures import figure_of
+from paintball_env.rules.legal import legal_actions
+from paintball_env.rules.numbering import (
     DONE,
     TAKE_SMOKE,
     WAIT,
@@ -35,9 +38,6 @@ from paintball_env.rules.actions import (
     turned_hex,
     word_action,
 )
-from paintball_env.rules.charges import fights_back
-from paintball_env.rules.figures import figure_of
-from paintball_env.rules.legal import legal_actions
 from paintball_env.rules.shooting import declared, volley_cost
 from paintball_env.rules.sight import aim_of_die
 from paintball_env.rules.state import (

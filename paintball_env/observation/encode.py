@@ -24,10 +24,10 @@ from numba import literal_unroll
 
 from paintball_env.observation.table import FIGURE, GAME, HEX, SHOT, TERRAIN
 from paintball_env.observation.table import index_of as _at
-from paintball_env.rules.actions import turned_direction, turned_hex
 from paintball_env.rules.figure_states import BINARY
 from paintball_env.rules.figures import left_to_use
 from paintball_env.rules.flags import is_shared
+from paintball_env.rules.numbering import turned_direction, turned_hex
 from paintball_env.rules.state import (
     BLUE,
     EMPTY,

@@ -28,7 +28,7 @@ from paintball_env.observation.table import (
     Feature,
     entries,
 )
-from paintball_env.rules.actions import (
+from paintball_env.rules.numbering import (
     MOVE,
     ROTATE,
     SHOT,

@@ -38,9 +38,9 @@ from paintball_env.observation.table import (
     TERRAIN,
 )
 from paintball_env.observation.table import index_of as _at
-from paintball_env.rules.actions import turned_direction, turned_hex
 from paintball_env.rules.figures import figure_of
 from paintball_env.rules.flags import goal_of, is_shared, place_of, prize_of
+from paintball_env.rules.numbering import turned_direction, turned_hex
 from paintball_env.rules.objectives import NAMES
 from paintball_env.rules.sight import aim_of_die, sees
 from paintball_env.rules.state import FLAGS, MARSHALS, NONE, SHOOT, SHOTS, STRIDE, Game, World

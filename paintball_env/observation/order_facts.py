@@ -9,7 +9,10 @@ from paintball_env.cached_chances import arrives_leaving, best_shot, best_turned
 from paintball_env.chances import misfires_out, pins
 from paintball_env.observation.encode import COSINE, SINE
 from paintball_env.observation.table import ACTION
-from paintball_env.rules.actions import (
+from paintball_env.rules.figures import figure_of, is_armed
+from paintball_env.rules.flags import goal_of, place_of, prize_of
+from paintball_env.rules.moving import single_cost, step_cost
+from paintball_env.rules.numbering import (
     AIM,
     ROTATE,
     SHOT,
@@ -18,9 +21,6 @@ from paintball_env.rules.actions import (
     turned_direction,
     turned_hex,
 )
-from paintball_env.rules.figures import figure_of, is_armed
-from paintball_env.rules.flags import goal_of, place_of, prize_of
-from paintball_env.rules.moving import single_cost, step_cost
 from paintball_env.rules.shooting import aim_of_next_die, can_react_in, declared, has_volley, volley_cost
 from paintball_env.rules.state import (
     ACT,

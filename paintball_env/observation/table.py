@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from paintball_env.notation.words import KINDS, WHATS
-from paintball_env.rules.actions import SINGLE, action_count
 from paintball_env.rules.dice import CHECKED_OUT, LISTED
 from paintball_env.rules.figure_states import STATES
+from paintball_env.rules.numbering import SINGLE, action_count
 from paintball_env.rules.objectives import NAMES
 from paintball_env.rules.state import SHOTS
 from paintball_env.rules.terrain import FEATURES

@@ -1,150 +1,123 @@
-"""The action numbering, seen from the deciding team's own side (docs/formats.md, "Actions").
+"""The table of actions (docs/formats.md, "Actions"): their numbers, who may take them when, and what they do."""
 
-`F` figures of the larger team, `H` hexes of the board.  A figure's block holds its orders; behind the blocks stand
-the charge and the arguments that other decisions need.
-"""
-
-from typing import NamedTuple
-
-from paintball_env.rules.state import BLUE
+from paintball_env.rules import acts, charges, figures, grenades, moving, setup, shooting, state
+from paintball_env.rules.numbering import (
+    AIM,
+    RELOAD,
+    SENTRY,
+    SINGLE,
+    STAND_DOWN,
+    TAKE_FLAG,
+    turned_direction,
+    turned_hex,
+)
+from paintball_env.rules.state import (
+    ACT,
+    CHARGER,
+    FIRST,
+    GRENADE,
+    HARD_PIECE,
+    PAINT,
+    PIECE,
+    REACT,
+    SHOOT,
+    SMOKE,
+    SOFT_PIECE,
+    STRIDE,
+    SUPPRESS,
+    VOLLEY,
+)
+from paintball_env.rules.turns import end_phase
 from tabletop.compiled.compiling import jitable
-from tabletop.game.hexes import half_turned_direction, half_turned_hex
-
-VERSION = 1  # of the numbering's meaning; checkpoints name it
-
-# Orders within a figure's block; SUPPRESS, THROW_SMOKE and THROW_PAINT stand behind F shots.
-MOVE, ROTATE = 0, 6
-AIM, SENTRY, STAND_DOWN, RELOAD, TAKE_FLAG, SHOT = range(12, 18)  # orders of one word, then the first shot
+from tabletop.game.action_table import Actions, Argument, Kind, Option, load
 
 
-class Single(NamedTuple):
-    """An order that names nothing else.  What allows it and what it does is in its chapter (`rules/moving.py`).
-
-    Attributes:
-      name: behind the figure's, in the action's name.
-      label: on a web page.
-      told: behind the figure's, in a story.
-      meaning: of its feature in an observation, with the rule's number.
-      event: what is noted when it is carried out (`rules/events.py`).
-      refused: why it is refused where nothing holds that would refuse other orders too; `{}` is the figure's name,
-        `{works}` what holds no sentries in the scenario.
-      takes_all: it takes all points (SE4); what else it costs says `rules.moving.single_cost`.
-      armed: impotent figures can't (IM1).
-      of_sentries: a sentry may be told it (SE1).
-    """
-
-    name: str
-    label: str
-    told: str
-    meaning: str
-    event: str
-    refused: str
-    takes_all: bool = False
-    armed: bool = False
-    of_sentries: bool = False
+@jitable
+def figure_id(team: int, own: int) -> int:
+    """A team's figure by its number."""
+    return STRIDE * team + own
 
 
-SINGLE = {
-    AIM: Single(
-        "aim",
-        "Take aim",
-        "takes aim",
-        "takes aim (AI1)",
-        "aimed",
-        "AI1: {} holds aim, or has had its volley",
-        armed=True,
+@jitable
+def enemy_id(team: int, own: int) -> int:
+    """A figure of the other team by its number."""
+    return STRIDE * (1 - team) + own
+
+
+@jitable
+def hex_id(team: int, count: int, own: int) -> int:
+    """A hex of the board by its own-side number."""
+    return turned_hex(team, count, own)
+
+
+_WORDS = {order: single.name for order, single in SINGLE.items()}
+ACTIONS = Actions(
+    kinds=(
+        Kind("move", "direction", actor=True),
+        Kind("rotate", "direction", actor=True),
+        *(Kind(name, actor=True) for name in _WORDS.values()),
+        Kind("shoot", "enemy", actor=True),
+        Kind("suppress", "enemy", actor=True),
+        Kind("throw smoke", actor=True),
+        Kind("throw paint", actor=True),
+        Kind("charge"),
+        Kind("hex", "hex"),
+        Kind("direction", "direction"),
+        Kind("figure", "figure"),
+        *map(Kind, ("first", "second", "soft", "hard", "smoke", "paint", "done", "wait")),
     ),
-    SENTRY: Single(
-        "sentry",
-        "Go on sentry",
-        "goes on sentry",
-        "goes on sentry (SE1)",
-        "sentry began",
-        "EN3: no sentry stands in a {works}",
-        armed=True,
-        of_sentries=True,
+    options=(
+        Option("move", ACT, acts.go, moving.no_move, "move"),
+        Option("rotate", ACT, acts.turn, moving.no_rotation, "rotate"),
+        Option(_WORDS[AIM], ACT, acts.take_aim, moving.no_aim, "aim"),
+        Option(_WORDS[SENTRY], ACT, acts.begin_sentry, moving.no_sentry, "sentry"),
+        Option(_WORDS[STAND_DOWN], ACT, acts.end_sentry, moving.no_standing_down, "stand down"),
+        Option(_WORDS[RELOAD], ACT, acts.fill_up, moving.no_reloading, "reload"),
+        Option(_WORDS[TAKE_FLAG], ACT, acts.take_lying_flag, figures.no_taking_flag, "take flag"),
+        Option("shoot", ACT, acts.fire, shooting.no_volley, "shoot", {"kind": SHOOT}),
+        Option("suppress", ACT, acts.fire, shooting.no_volley, "suppress", {"kind": SUPPRESS}),
+        Option("throw smoke", ACT, acts.take_out, grenades.no_throw, "throw smoke", {"kind": SMOKE}),
+        Option("throw paint", ACT, acts.take_out, grenades.no_throw, "throw paint", {"kind": PAINT}),
+        Option("charge", ACT, acts.declare_charge, charges.no_charge, "charge"),
+        Option("done", ACT, end_phase, None, "done"),
+        Option("shoot", VOLLEY, acts.fire, shooting.no_further_shot, "shoot", {"kind": SHOOT}),
+        Option("suppress", VOLLEY, acts.fire, shooting.no_further_shot, "suppress", {"kind": SUPPRESS}),
+        Option("done", VOLLEY, acts.end_volley, None, "done"),
+        Option("shoot", REACT, acts.shoot_at_mover, shooting.no_reaction, "reaction"),
+        Option("done", REACT, acts.hold_fire, None, "hold fire"),
+        Option("figure", state.PICK, acts.pick_hit, shooting.no_pick),
+        Option("hex", state.THROW, acts.throw, grenades.no_throw_at),
+        Option("hex", state.SCATTER, acts.scatter, grenades.no_landing),
+        Option("hex", state.CHARGE, acts.charge_hex, charges.no_charged_hex),
+        Option("figure", CHARGER, acts.name_charger, charges.no_charger),
+        Option("done", CHARGER, acts.end_charge, charges.no_end_of_charge),
+        Option("direction", state.STEP, acts.step_on, charges.no_charging_step),
+        Option("figure", state.CASUALTY, acts.let_fall, charges.no_casualty),
+        Option("first", FIRST, acts.choose_phase, None, given={"phase": 1}),
+        Option("second", FIRST, acts.choose_phase, None, given={"phase": 2}),
+        Option("soft", PIECE, setup.take_piece, setup.no_piece, given={"piece": SOFT_PIECE}),
+        Option("hard", PIECE, setup.take_piece, setup.no_piece, given={"piece": HARD_PIECE}),
+        Option("hex", state.COVER_HEX, setup.cover_hex, setup.no_cover),
+        Option("direction", state.COVER_FACING, setup.face_cover),
+        Option("hex", state.FLAG_HEX, setup.flag_hex, setup.no_flag),
+        Option("hex", state.MARSHAL_HEX, setup.marshal_hex, setup.no_marshal),
+        Option("hex", state.DEPLOY, setup.deploy, setup.no_deployment),
+        Option("figure", state.CARRIER, setup.carrier, setup.no_own_figure),
+        Option("figure", state.EXPERT, setup.name_expert, setup.no_expert),
+        Option("smoke", GRENADE, acts.take_grenade, None, given={"kind": SMOKE}),
+        Option("paint", GRENADE, acts.take_grenade, None, given={"kind": PAINT}),
+        Option("figure", state.GRENADIER, setup.give_grenade, setup.no_own_figure),
     ),
-    STAND_DOWN: Single(
-        "stand down",
-        "Stand down",
-        "stands down",
-        "stops standing sentry (SE4)",
-        "stood down",
-        "SE4: {} is no sentry, or has not all its points",
-        takes_all=True,
-        of_sentries=True,
-    ),
-    RELOAD: Single("reload", "Reload", "reloads", "reloads (IM3)", "reloaded", "IM3: {} is not out of ammo"),
-    TAKE_FLAG: Single(
-        "take flag",
-        "Take up the flag",
-        "takes up the flag where it stands",
-        "takes up the flag in its hex (FL1)",
-        "flag taken",
-        "FL1: no flag that {} may carry lies in its hex",
-        of_sentries=True,
-    ),
-}
-
-# Behind the hexes, directions and figures.
-FIRST_PHASE, SECOND_PHASE, TAKE_SOFT, TAKE_HARD, TAKE_SMOKE, TAKE_PAINT, DONE, WAIT = range(8)
-
-
-@jitable
-def throw_order(figures: int) -> int:
-    """Order, within a block, to throw smoke, behind the shots; to throw paint is the next."""
-    return SHOT + 2 * figures
-
-
-@jitable
-def block(figures: int) -> int:
-    """W, the number of orders of one figure."""
-    return throw_order(figures) + 2
-
-
-@jitable
-def charge_action(figures: int) -> int:
-    """Index of `charge`, the first behind the blocks."""
-    return figures * block(figures)
-
-
-@jitable
-def hex_action(figures: int) -> int:
-    """Index of the first `hex`."""
-    return charge_action(figures) + 1
-
-
-@jitable
-def direction_action(figures: int, hexes: int) -> int:
-    """Index of `direction E`."""
-    return hex_action(figures) + hexes
-
-
-@jitable
-def figure_action(figures: int, hexes: int) -> int:
-    """Index of the first `figure`."""
-    return direction_action(figures, hexes) + 6
-
-
-@jitable
-def word_action(figures: int, hexes: int) -> int:
-    """Index of `first`; the other words follow in the order of FIRST_PHASE … WAIT."""
-    return figure_action(figures, hexes) + figures
-
-
-@jitable
-def action_count(figures: int, hexes: int) -> int:
-    """A, the number of actions."""
-    return word_action(figures, hexes) + WAIT + 1
-
-
-@jitable
-def turned_direction(team: int, direction: int) -> int:
-    """A direction as the other view calls it: Blue's board is turned by half.  Its own inverse."""
-    return half_turned_direction(direction) if team == BLUE else direction
-
-
-@jitable
-def turned_hex(team: int, hexes: int, place: int) -> int:
-    """A hex index as the other view calls it.  Its own inverse."""
-    return half_turned_hex(hexes, place) if team == BLUE else place
+    actors=Argument("figures", figure_id),
+    arguments={
+        "direction": Argument(6, turned_direction),
+        "enemy": Argument("figures", enemy_id),
+        "hex": Argument("board.hexes", hex_id),
+        "figure": Argument("figures", figure_id),
+    },
+    ready={ACT: figures.no_order},
+)
+ORDERS = ACTIONS.orders
+_made = load(f"{__package__}.written", ACTIONS)
+no_action, is_legal, fill_mask = _made.no_action, _made.is_legal, _made.legal_actions
+apply, decode, order_of = _made.apply, _made.decode, _made.order_of

@@ -3,9 +3,18 @@
 from paintball_env.rules import events
 from paintball_env.rules.dice import CHARGER, TEAM_SUBJECT, contest
 from paintball_env.rules.figures import figure_of, is_impotent, put_out, team_of
-from paintball_env.rules.moving import can_enter, can_walk, has_room, is_closed, step_cost
+from paintball_env.rules.moving import can_walk, has_room, is_closed, no_entry, step_cost
+from paintball_env.rules.reasons import (
+    CANNOT_CHARGE,
+    NO_CHARGE,
+    NO_CHARGER,
+    NOT_IN_SHOOT_OUT,
+    NOT_ON_THE_WAY,
+    OUT_OF_GAME,
+)
 from paintball_env.rules.state import EMPTY, JAMMED, NONE, STRIDE, Chance, Figure, Game, World
 from tabletop.compiled.compiling import rule
+from tabletop.game.action_table import ALLOWED
 from tabletop.game.chance import note
 
 
@@ -44,7 +53,11 @@ def way_length(world: World, game: Game, team: int, start: int, goal: int) -> in
     if reach == 2:
         for direction in range(6):
             place = world.board.neighbour[start, direction]
-            if place != NONE and world.board.distance[place, goal] == 1 and can_enter(world, game, team, place):
+            if (
+                place != NONE
+                and world.board.distance[place, goal] == 1
+                and no_entry(world, game, team, place) == ALLOWED
+            ):
                 return 2
     return 0
 
@@ -86,21 +99,52 @@ def can_charge_any(world: World, game: Game, team: int) -> bool:
 
 
 @rule
-def can_step(world: World, game: Game, direction: int) -> bool:
-    """CH2: the direction is the first step of a shortest way of the charger."""
-    start = figure_of(game, game.actor).hex
-    place = world.board.neighbour[start, direction]
-    if place == NONE:
-        return False
-    if world.board.distance[start, game.place] == 1:
-        return place == game.place
-    return world.board.distance[place, game.place] == 1 and can_enter(world, game, team_of(game.actor), place)
+def no_charge(world: World, game: Game, team: int) -> int:
+    """CH1: what forbids a team to declare a charge: there is no hex to charge."""
+    return ALLOWED if can_charge_any(world, game, team) else NO_CHARGE
 
 
 @rule
-def can_follow(world: World, game: Game, who: int) -> bool:
-    """CH2: the figure may be named as charger now; no further one once the defenders are gone."""
-    return game.present[1 - team_of(who), game.place] > 0 and can_charge(world, game, who, game.place)
+def no_charged_hex(world: World, game: Game, team: int, hex: int) -> int:
+    """CH1: what forbids a team to charge a hex."""
+    return ALLOWED if can_charge_hex(world, game, team, hex) else NO_CHARGE
+
+
+@rule
+def no_charging_step(world: World, game: Game, direction: int) -> int:
+    """CH2: what forbids the charger a direction: it is the first step of no shortest way."""
+    start = figure_of(game, game.actor).hex
+    place = world.board.neighbour[start, direction]
+    if place == NONE:
+        return NOT_ON_THE_WAY
+    if world.board.distance[start, game.place] == 1:
+        return ALLOWED if place == game.place else NOT_ON_THE_WAY
+    near = world.board.distance[place, game.place] == 1
+    return ALLOWED if near and no_entry(world, game, team_of(game.actor), place) == ALLOWED else NOT_ON_THE_WAY
+
+
+@rule
+def no_charger(world: World, game: Game, figure: int) -> int:
+    """CH2: what forbids to name a figure as charger now; no further one once the defenders are gone."""
+    if figure_of(game, figure).hex == NONE:
+        return OUT_OF_GAME
+    follows = game.present[1 - team_of(figure), game.place] > 0 and can_charge(world, game, figure, game.place)
+    return ALLOWED if follows else CANNOT_CHARGE
+
+
+@rule(inline=True)
+def no_end_of_charge(game: Game) -> int:
+    """CH2: what forbids to name no further charger: there is none yet."""
+    return ALLOWED if game.count > 0 else NO_CHARGER
+
+
+@rule
+def no_casualty(game: Game, figure: int) -> int:
+    """CH3: what forbids a figure to fall: it isn't in the shoot-out."""
+    place = figure_of(game, figure).hex
+    if place == NONE:
+        return OUT_OF_GAME
+    return ALLOWED if place == game.place else NOT_IN_SHOOT_OUT
 
 
 @rule(inline=True)

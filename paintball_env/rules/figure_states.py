@@ -23,13 +23,11 @@ class Value(NamedTuple):
       token: the word in position text; of a counted state followed by the number.
       meaning: of its feature in an observation, with the rule's number.
       words: in a line about the figure; `{}` is the number of a counted state.
-      refused: why the figure, `{}`, obeys no order (`figures.obeys`); empty: it may obey.
     """
 
     token: str
     meaning: str
     words: str
-    refused: str = ""
 
 
 class FigureState(NamedTuple):
@@ -95,26 +93,14 @@ STATES = (
         LATER,
         (
             Value("empty", "out of ammo (MF2)", "out of ammo"),
-            Value(
-                "jammed",
-                "jammed, neutral (MF3)",
-                "jammed",
-                "MF3: {}'s gun is jammed; it does nothing until a Marshal has cleared it",
-            ),
+            Value("jammed", "jammed, neutral (MF3)", "jammed"),
         ),
     ),
     _binary("suppressed", TURN, "suppressed (SU1)", "suppressed"),  # impotent as long
     FigureState(
         "dazed",
         TURN,
-        (
-            Value(
-                "dazed",
-                "lost in smoke: nothing more this turn (SM2)",
-                "dazed by smoke",
-                "SM2: {} lost its way in smoke and does nothing more this turn",
-            ),
-        ),
+        (Value("dazed", "lost in smoke: nothing more this turn (SM2)", "dazed by smoke"),),
         switches=("grenades",),
     ),
     _binary("expert", NEVER, "an expert (EX1)", "expert", "experts"),
@@ -143,14 +129,3 @@ def states_of(figure: Any) -> dict[str, int]:
         if (value := int(figure[state.field])) and state.field != "points":
             states[state.values[0 if state.counted else value - 1].token] = value if state.counted else 1
     return states
-
-
-def refusal_of(figure: Any, name: str) -> str:
-    """Why a figure in these states obeys no order at all; empty: its states don't forbid it.
-
-    Args:
-      figure: its record.
-      name: of the figure.
-    """
-    values = [one.values[number - 1] for one in STATES if not one.counted and (number := int(figure[one.field]))]
-    return next((value.refused.format(name) for value in values if value.refused), "")

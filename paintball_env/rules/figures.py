@@ -3,9 +3,10 @@
 from typing import Any
 
 from paintball_env.rules import events
-from paintball_env.rules.actions import SINGLE, TAKE_FLAG
 from paintball_env.rules.dice import MARSHAL_SUBJECT
 from paintball_env.rules.flags import can_carry
+from paintball_env.rules.numbering import SINGLE
+from paintball_env.rules.reasons import HAS_FINISHED, IS_DAZED, IS_JAMMED, NO_FLAG_THERE, NOT_IN_GAME, SCORE_USED_UP
 from paintball_env.rules.state import (
     ABSENT,
     BLUE,
@@ -24,6 +25,7 @@ from paintball_env.rules.state import (
     World,
 )
 from tabletop.compiled.compiling import jitable, rule
+from tabletop.game.action_table import ALLOWED
 from tabletop.game.chance import note
 from tabletop.game.hexes import EAST, WEST
 
@@ -86,19 +88,18 @@ def left_to_use(game: Game, team: int) -> int:
 
 
 @rule
-def can_use(game: Game, who: int) -> bool:
-    """TU1, TU4, TU5: the figure is in use already, or its player may use another."""
+def no_order(game: Game, who: int) -> int:
+    """MF3, SM2, TU1, TU4, TU5: what forbids a figure every order: out, neutral, lost in smoke, or not usable."""
     figure = figure_of(game, who)
+    if figure.hex == NONE:
+        return NOT_IN_GAME
+    if not obeys(figure):
+        return IS_JAMMED if figure.gun == JAMMED else IS_DAZED
     if figure.activation == USED:
-        return True
-    return figure.activation == FRESH and left_to_use(game, team_of(who)) > 0
-
-
-@rule
-def can_act(game: Game, who: int) -> bool:
-    """TU1, MF3, SM2: in the game, usable, neither neutral nor lost in smoke."""
-    figure = figure_of(game, who)
-    return figure.hex != NONE and obeys(figure) and can_use(game, who)
+        return ALLOWED
+    if figure.activation == FINISHED:
+        return HAS_FINISHED
+    return ALLOWED if left_to_use(game, team_of(who)) > 0 else SCORE_USED_UP
 
 
 @rule
@@ -171,15 +172,13 @@ def take_up(world: World, game: Game, chance: Chance, who: int) -> None:
 
 
 @rule
-def can_take_flag(world: World, game: Game, who: int) -> bool:
-    """FL1, SE1: a flag lies in the hex of a figure that may carry it (a sentry too)."""
-    if not can_act(game, who) or not may_be_told(figure_of(game, who), TAKE_FLAG):
-        return False
+def no_taking_flag(world: World, game: Game, who: int) -> int:
+    """FL1, SE1: what forbids a ready figure, a sentry too, to take up a flag: none that it may carry is in its hex."""
     place = figure_of(game, who).hex
     for index in range(FLAGS):
         if game.flag[index].hex == place and can_carry(world, team_of(who), index):
-            return True
-    return False
+            return ALLOWED
+    return NO_FLAG_THERE
 
 
 @rule

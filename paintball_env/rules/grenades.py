@@ -1,23 +1,26 @@
 """GR, SM, PG: grenades, smoke and paint."""
 
 from paintball_env.rules import events
-from paintball_env.rules.actions import throw_order, turned_hex
 from paintball_env.rules.dice import CLEAR, CLEARED, HEX_SUBJECT, MARK, MISSED, SAVED, SCATTER_DIE
-from paintball_env.rules.figures import can_act, figure_of, may_be_told, spend
+from paintball_env.rules.figures import figure_of, may_be_told, spend
 from paintball_env.rules.marshals import paintcheck
+from paintball_env.rules.numbering import throw_order, turned_hex
+from paintball_env.rules.reasons import IS_SENTRY, NO_GRENADE, NOT_NEXT, OUT_OF_THROW, TOO_FEW_POINTS
 from paintball_env.rules.state import SMOKE, STRIDE, Chance, Game, World
 from tabletop.compiled.compiling import rule
+from tabletop.game.action_table import ALLOWED
 from tabletop.game.chance import die, note
 
 
 @rule
-def can_throw(world: World, game: Game, who: int, kind: int) -> bool:
-    """GR2: a grenade of the kind and two points; neutral figures and sentries can't."""
+def no_throw(world: World, game: Game, who: int, kind: int) -> int:
+    """SE1, GR2, AP2: what forbids a ready figure to throw a grenade of the kind; two points are its cost."""
     figure = figure_of(game, who)
-    count = figure.smoke if kind == SMOKE else figure.paint
-    if count == 0 or not may_be_told(figure, throw_order(int(world.rules.figures))):
-        return False
-    return figure.points >= world.rules.throw_cost and can_act(game, who)
+    if not may_be_told(figure, throw_order(int(world.rules.figures))):
+        return IS_SENTRY
+    if (figure.smoke if kind == SMOKE else figure.paint) == 0:
+        return NO_GRENADE
+    return ALLOWED if figure.points >= world.rules.throw_cost else TOO_FEW_POINTS
 
 
 @rule
@@ -47,9 +50,9 @@ def in_throw(world: World, start: int, place: int) -> bool:
 
 
 @rule
-def can_throw_at(world: World, game: Game, place: int) -> bool:
-    """GR2: the grenade in the hand may be thrown at the hex."""
-    return in_throw(world, figure_of(game, game.actor).hex, place)
+def no_throw_at(world: World, game: Game, hex: int) -> int:
+    """GR2: what forbids to throw the grenade in the hand at a hex."""
+    return ALLOWED if in_throw(world, figure_of(game, game.actor).hex, hex) else OUT_OF_THROW
 
 
 @rule
@@ -64,9 +67,9 @@ def misses(world: World, game: Game, chance: Chance, place: int) -> bool:
 
 
 @rule
-def can_land(world: World, game: Game, place: int) -> bool:
-    """GR3: a board hex next to the named one."""
-    return world.board.distance[game.place, place] == 1
+def no_landing(world: World, game: Game, hex: int) -> int:
+    """GR3: what forbids a grenade to land in a hex: it must be next to the named one."""
+    return ALLOWED if world.board.distance[game.place, hex] == 1 else NOT_NEXT
 
 
 @rule

@@ -3,38 +3,52 @@
 from typing import Any
 
 from paintball_env.rules import events
-from paintball_env.rules.actions import (
-    AIM,
-    MOVE,
-    RELOAD,
-    ROTATE,
-    SENTRY,
-    SINGLE,
-    STAND_DOWN,
-    TAKE_FLAG,
-    turned_direction,
-)
 from paintball_env.rules.figures import (
-    can_act,
-    can_take_flag,
     carries,
     figure_of,
     full_points,
     is_armed,
     is_impotent,
     may_be_told,
+    no_order,
     obeys,
     put_in,
     spend,
-    take_flag,
     take_up,
     team_of,
     use,
 )
 from paintball_env.rules.marshals import make_room
+from paintball_env.rules.numbering import (
+    AIM,
+    MOVE,
+    RELOAD,
+    ROTATE,
+    SENTRY,
+    SINGLE,
+)
+from paintball_env.rules.reasons import (
+    CARRIES_FLAG,
+    HAS_TURNED,
+    HELD_BY_ENEMIES,
+    IS_IMPOTENT,
+    IS_SENTRY,
+    MOVED_ENOUGH,
+    NO_AIM,
+    NO_FACINGS,
+    NO_HEX,
+    NO_ROOM,
+    NO_SENTRIES_THERE,
+    NOT_EMPTY,
+    NOT_READY_TO_STAND_DOWN,
+    OWN_BASE,
+    SENTRY_ALREADY,
+    TOO_FEW_POINTS,
+)
 from paintball_env.rules.state import EMPTY, LOADED, NONE, STRIDE, Chance, Figure, Game, World
 from paintball_env.rules.terrain import BASE
 from tabletop.compiled.compiling import jitable, rule
+from tabletop.game.action_table import ALLOWED
 from tabletop.game.chance import note
 
 _TAKE_ALL = tuple(order for order, single in SINGLE.items() if single.takes_all)
@@ -70,11 +84,15 @@ def is_held(world: World, game: Game, team: int, place: int) -> bool:
 
 
 @rule
-def can_enter(world: World, game: Game, team: int, place: int) -> bool:
-    """MV1, MV2, EN4, SN2: a figure of the team may enter the hex by a move."""
-    if place == NONE or not has_room(world, game, team, place):
-        return False
-    return not is_closed(world, team, place) and not is_held(world, game, team, place)
+def no_entry(world: World, game: Game, team: int, place: int) -> int:
+    """MV1, SN2, EN4, MV2: what forbids a figure of the team to enter the hex by a move."""
+    if place == NONE:
+        return NO_HEX
+    if is_closed(world, team, place):
+        return OWN_BASE
+    if not has_room(world, game, team, place):
+        return NO_ROOM
+    return HELD_BY_ENEMIES if is_held(world, game, team, place) else ALLOWED
 
 
 @jitable
@@ -84,23 +102,29 @@ def step_cost(rules: Any) -> int:
 
 
 @rule
-def can_walk(world: World, game: Game, who: int) -> bool:
-    """AP2, AP3, SE1: the figure has a step left."""
+def no_step(world: World, game: Game, who: int) -> int:
+    """SE1, AP2, AP3: what forbids a ready figure every step."""
     figure = figure_of(game, who)
-    return (
-        can_act(game, who)
-        and may_be_told(figure, MOVE)
-        and figure.points >= step_cost(world.rules)
-        and figure.moved < world.rules.max_moves
-    )
+    if not may_be_told(figure, MOVE):
+        return IS_SENTRY
+    if figure.points < step_cost(world.rules):
+        return TOO_FEW_POINTS
+    return ALLOWED if figure.moved < world.rules.max_moves else MOVED_ENOUGH
 
 
 @rule
-def can_move(world: World, game: Game, who: int, direction: int) -> bool:
-    """MV1: one hex in the direction."""
-    if not can_walk(world, game, who):
-        return False
-    return can_enter(world, game, team_of(who), world.board.neighbour[figure_of(game, who).hex, direction])
+def can_walk(world: World, game: Game, who: int) -> bool:
+    """AP2, AP3, SE1: the figure has a step left."""
+    return no_order(game, who) == ALLOWED and no_step(world, game, who) == ALLOWED
+
+
+@rule
+def no_move(world: World, game: Game, who: int, direction: int) -> int:
+    """MV1: what forbids a ready figure to move one hex in the direction."""
+    reason = no_step(world, game, who)
+    if reason != ALLOWED:
+        return reason
+    return no_entry(world, game, team_of(who), world.board.neighbour[figure_of(game, who).hex, direction])
 
 
 @rule
@@ -127,16 +151,26 @@ def may_have_turned(figure: Figure) -> bool:
 
 
 @rule
-def can_turn(world: World, game: Game, who: int) -> bool:
-    """BS3: the figure may rotate: once, and once more after each time it has spent a point."""
+def no_turn(world: World, game: Game, who: int) -> int:
+    """SE1, BS3: what forbids a ready figure to rotate: it may once, and once more after each time it has spent a point.
+
+    That it obeys is asked by `may_have_turned`, too.
+    """
     figure = figure_of(game, who)
-    return world.rules.blind_spots == 1 and can_act(game, who) and may_have_turned(figure) and figure.turned == 0
+    if not may_have_turned(figure):
+        return IS_SENTRY
+    if world.rules.blind_spots == 0:
+        return NO_FACINGS
+    return ALLOWED if figure.turned == 0 else HAS_TURNED
 
 
 @rule
-def can_rotate(world: World, game: Game, who: int, direction: int) -> bool:
-    """BS3: only to another facing."""
-    return can_turn(world, game, who) and figure_of(game, who).facing != direction
+def no_rotation(world: World, game: Game, who: int, direction: int) -> int:
+    """BS3: what forbids a ready figure to rotate to a facing: only another one is."""
+    reason = no_turn(world, game, who)
+    if reason != ALLOWED:
+        return reason
+    return ALLOWED if figure_of(game, who).facing != direction else HAS_TURNED
 
 
 @rule
@@ -170,15 +204,16 @@ def single_cost(rules: Any, figure: Figure, what: int) -> int:
 
 
 @rule
-def can_aim(world: World, game: Game, who: int) -> bool:
-    """AI1: not while holding aim."""
+def no_aim(world: World, game: Game, who: int) -> int:
+    """SE1, AP2, IM1, AI1: what forbids a ready figure to take aim: not while holding it either."""
     figure = figure_of(game, who)
-    return (
-        can_act(game, who)
-        and figure.aim == 0
-        and may_hold_aim(figure)
-        and figure.points >= single_cost(world.rules, figure, AIM)
-    )
+    if not may_be_told(figure, AIM):
+        return IS_SENTRY
+    if figure.points < single_cost(world.rules, figure, AIM):
+        return TOO_FEW_POINTS
+    if is_impotent(figure):
+        return IS_IMPOTENT
+    return ALLOWED if figure.aim == 0 and may_hold_aim(figure) else NO_AIM
 
 
 @rule
@@ -204,12 +239,18 @@ def may_be_sentry(world: World, game: Game, who: int) -> bool:
 
 
 @rule
-def can_go_on_sentry(world: World, game: Game, who: int) -> bool:
-    """SE1: not while it is one."""
+def no_sentry(world: World, game: Game, who: int) -> int:
+    """SE1, AP2, IM1, SE3, EN3: what forbids a ready figure to go on sentry: not while it is one either."""
     figure = figure_of(game, who)
-    if not can_act(game, who) or figure.sentry == 1 or figure.points < single_cost(world.rules, figure, SENTRY):
-        return False
-    return may_be_sentry(world, game, who)
+    if figure.sentry == 1:
+        return SENTRY_ALREADY
+    if figure.points < single_cost(world.rules, figure, SENTRY):
+        return TOO_FEW_POINTS
+    if may_be_sentry(world, game, who):
+        return ALLOWED
+    if is_impotent(figure):
+        return IS_IMPOTENT
+    return CARRIES_FLAG if carries(game, who) else NO_SENTRIES_THERE
 
 
 @rule
@@ -222,10 +263,11 @@ def go_on_sentry(game: Game, chance: Chance, who: int) -> None:
 
 
 @rule
-def can_stand_down(world: World, game: Game, who: int) -> bool:
-    """SE4: a sentry with all its points."""
+def no_standing_down(world: World, game: Game, who: int) -> int:
+    """SE4: what forbids a ready figure to stand down: a sentry with all its points may."""
     figure = figure_of(game, who)
-    return figure.sentry == 1 and can_act(game, who) and figure.points == full_points(world.rules, figure.expert)
+    ready = figure.sentry == 1 and figure.points == full_points(world.rules, figure.expert)
+    return ALLOWED if ready else NOT_READY_TO_STAND_DOWN
 
 
 @rule
@@ -236,15 +278,14 @@ def stand_down(game: Game, chance: Chance, who: int) -> None:
 
 
 @rule
-def can_reload(world: World, game: Game, who: int) -> bool:
-    """IM2, IM3, AP2: out of ammo, with the points; being suppressed doesn't hinder."""
+def no_reloading(world: World, game: Game, who: int) -> int:
+    """SE1, IM2, IM3, AP2: what forbids a ready figure to reload; being suppressed doesn't."""
     figure = figure_of(game, who)
-    return (
-        figure.gun == EMPTY
-        and may_be_told(figure, RELOAD)
-        and figure.points >= single_cost(world.rules, figure, RELOAD)
-        and can_act(game, who)
-    )
+    if not may_be_told(figure, RELOAD):
+        return IS_SENTRY
+    if figure.gun != EMPTY:
+        return NOT_EMPTY
+    return ALLOWED if figure.points >= single_cost(world.rules, figure, RELOAD) else TOO_FEW_POINTS
 
 
 @rule
@@ -255,37 +296,10 @@ def reload(game: Game, chance: Chance, who: int) -> None:
 
 
 @rule
-def can_single_order(world: World, game: Game, who: int, what: int) -> bool:
-    """Whether the figure may be given this order of one word."""
-    if what == AIM:
-        return can_aim(world, game, who)
-    if what == SENTRY:
-        return can_go_on_sentry(world, game, who)
-    if what == STAND_DOWN:
-        return can_stand_down(world, game, who)
-    if what == RELOAD:
-        return can_reload(world, game, who)
-    return what == TAKE_FLAG and can_take_flag(world, game, who)
-
-
-@rule
-def quiet_order(world: World, game: Game, chance: Chance, who: int, what: int) -> None:
-    """AP2, TU2: orders that nobody reacts to: the figure is used and pays, then what each one does."""
-    if what < AIM:
-        rotate(world, game, chance, who, turned_direction(team_of(who), what - ROTATE))
-        return
+def pay(world: World, game: Game, who: int, what: int) -> None:
+    """AP2, TU2: the figure is used, and pays for an order of one word."""
     cost = single_cost(world.rules, figure_of(game, who), what)
     if cost > 0:
         spend(world, game, who, cost)
     else:
         use(world, game, who)
-    if what == AIM:
-        aim(game, chance, who)
-    elif what == SENTRY:
-        go_on_sentry(game, chance, who)
-    elif what == STAND_DOWN:
-        stand_down(game, chance, who)
-    elif what == RELOAD:
-        reload(game, chance, who)
-    elif what == TAKE_FLAG:
-        take_flag(world, game, chance, who)

@@ -1,7 +1,6 @@
 """SN, EX1, GR1: set-up, stage by stage, the roll-off's winner first (SN4)."""
 
 from paintball_env.rules import events
-from paintball_env.rules.actions import turned_hex
 from paintball_env.rules.dice import (
     EXPERTS,
     FLAG_LOT,
@@ -11,9 +10,19 @@ from paintball_env.rules.dice import (
     TABLE,
     TEAM_SUBJECT,
 )
-from paintball_env.rules.figures import put_in, usual_facing
+from paintball_env.rules.figures import figure_of, put_in, usual_facing
 from paintball_env.rules.flags import is_carried_at_first, is_placed, is_shared
 from paintball_env.rules.moving import has_room
+from paintball_env.rules.numbering import turned_hex
+from paintball_env.rules.reasons import (
+    COVERED,
+    EXPERT_ALREADY,
+    FLAG_FAR,
+    MARSHAL_FAR,
+    NO_PIECE,
+    OUT_OF_GAME,
+    OUT_OF_START,
+)
 from paintball_env.rules.state import (
     CARRIER,
     COVER_FACING,
@@ -30,6 +39,7 @@ from paintball_env.rules.state import (
     PIECE,
     SMOKE,
     SOFT,
+    SOFT_PIECE,
     STRIDE,
     Chance,
     Game,
@@ -37,6 +47,7 @@ from paintball_env.rules.state import (
 )
 from paintball_env.rules.turns import ask, begin_turn, clear_pending
 from tabletop.compiled.compiling import rule
+from tabletop.game.action_table import ALLOWED, NOT_ASKED
 from tabletop.game.chance import die, lot, note
 
 # The stages in order; each asks the beginner first, then the other.
@@ -124,29 +135,36 @@ def after(game: Game, team: int) -> int:
 
 
 @rule
-def can_cover(world: World, game: Game, place: int) -> bool:
-    """SN4, BO3: one piece a hex, none in bases, bunkers, trenches."""
-    return game.cover[place] == 0 and world.board.works[place] == NONE
+def no_piece(game: Game, team: int, piece: int) -> int:
+    """SN4: what forbids a team to place a piece of this kind: it has none left."""
+    side = game.side[team]
+    return ALLOWED if (side.soft if piece == SOFT_PIECE else side.hard) > 0 else NO_PIECE
 
 
 @rule
-def take_piece(game: Game, chance: Chance, kind: int) -> None:
+def no_cover(world: World, game: Game, hex: int) -> int:
+    """SN4, BO3: what forbids a piece in a hex: one a hex, none in bases, bunkers, trenches."""
+    return ALLOWED if game.cover[hex] == 0 and world.board.works[hex] == NONE else COVERED
+
+
+@rule
+def take_piece(game: Game, chance: Chance, piece: int) -> None:
     """SN4: the piece to place next."""
-    game.kind = kind
+    game.kind = piece
     game.decision = COVER_HEX
-    note(chance, events.PIECE_TAKEN, who=TEAM_SUBJECT + game.decider, value=kind)
+    note(chance, events.PIECE_TAKEN, who=TEAM_SUBJECT + game.decider, value=piece)
 
 
 @rule
-def cover_hex(world: World, game: Game, chance: Chance, place: int) -> None:
+def cover_hex(world: World, game: Game, chance: Chance, hex: int) -> None:
     """SN4: where it stands; a hard one asks for its facing."""
-    note(chance, events.COVER_PLACED, who=TEAM_SUBJECT + game.decider, place=place, value=game.kind)
+    note(chance, events.COVER_PLACED, who=TEAM_SUBJECT + game.decider, place=hex, value=game.kind)
     if game.kind == HARD_PIECE:
-        game.place = place
+        game.place = hex
         game.decision = COVER_FACING
     else:
         game.side[game.decider].soft -= 1
-        put_piece(world, game, chance, place, SOFT)
+        put_piece(world, game, chance, hex, SOFT)
 
 
 @rule
@@ -171,11 +189,23 @@ def put_piece(world: World, game: Game, chance: Chance, place: int, cover: int) 
 
 
 @rule
-def flag_hex(world: World, game: Game, chance: Chance, place: int) -> None:
+def no_flag(world: World, team: int, hex: int) -> int:
+    """SN1: what forbids to put the own flag into a hex."""
+    return ALLOWED if world.board.near_home[team, hex] == 1 else FLAG_FAR
+
+
+@rule
+def no_marshal(world: World, team: int, hex: int) -> int:
+    """SN1: what forbids to put the own Marshal into a hex."""
+    return ALLOWED if world.board.near_home[team, hex] == 1 else MARSHAL_FAR
+
+
+@rule
+def flag_hex(world: World, game: Game, chance: Chance, hex: int) -> None:
     """SN1: the own flag."""
     team = game.decider
-    game.flag[team].hex = place
-    note(chance, events.FLAG_PLACED, who=TEAM_SUBJECT + team, place=place, value=team)
+    game.flag[team].hex = hex
+    note(chance, events.FLAG_PLACED, who=TEAM_SUBJECT + team, place=hex, value=team)
     go_on(world, game, chance, FLAG_STAGE, after(game, team))
 
 
@@ -211,18 +241,19 @@ def place_single_flag(world: World, game: Game, chance: Chance) -> None:
 
 
 @rule
-def marshal_hex(world: World, game: Game, chance: Chance, place: int) -> None:
+def marshal_hex(world: World, game: Game, chance: Chance, hex: int) -> None:
     """SN1: the team's Marshal."""
     team = game.decider
-    game.marshal[team].hex = place
-    note(chance, events.MARSHAL_PLACED, who=TEAM_SUBJECT + team, whom=MARSHAL_SUBJECT + team, place=place)
+    game.marshal[team].hex = hex
+    note(chance, events.MARSHAL_PLACED, who=TEAM_SUBJECT + team, whom=MARSHAL_SUBJECT + team, place=hex)
     go_on(world, game, chance, MARSHAL_STAGE, after(game, team))
 
 
 @rule
-def can_deploy(world: World, game: Game, team: int, place: int) -> bool:
-    """SN1, SN2, EN4: the start area, while there is room."""
-    return world.board.start[team, place] == 1 and has_room(world, game, team, place)
+def no_deployment(world: World, game: Game, team: int, hex: int) -> int:
+    """SN1, SN2, EN4: what forbids a figure to start in a hex: the start area, while there is room."""
+    fits = world.board.start[team, hex] == 1 and has_room(world, game, team, hex)
+    return ALLOWED if fits else OUT_OF_START
 
 
 @rule
@@ -234,13 +265,13 @@ def first_facing(world: World, team: int, place: int) -> int:
 
 
 @rule
-def deploy(world: World, game: Game, chance: Chance, place: int) -> None:
+def deploy(world: World, game: Game, chance: Chance, hex: int) -> None:
     """SN1, SN4: figures by number."""
     who = int(game.actor)
     team, number = who // STRIDE, who % STRIDE
-    put_in(game, who, place)
-    note(chance, events.DEPLOYED, who=who, place=place)
-    game.figure[team, number].facing = first_facing(world, team, place)
+    put_in(game, who, hex)
+    note(chance, events.DEPLOYED, who=who, place=hex)
+    game.figure[team, number].facing = first_facing(world, team, hex)
     if number + 1 < world.rules.team_size[team]:
         game.actor = who + 1
     else:
@@ -248,34 +279,48 @@ def deploy(world: World, game: Game, chance: Chance, place: int) -> None:
 
 
 @rule
-def carrier(world: World, game: Game, chance: Chance, number: int) -> None:
+def no_own_figure(game: Game, figure: int) -> int:
+    """SN2, GR1: a figure is asked for, who isn't one is no answer."""
+    return ALLOWED if figure_of(game, figure).hex != NONE else NOT_ASKED
+
+
+@rule
+def no_expert(game: Game, figure: int) -> int:
+    """EX1: what forbids to name a figure: it is an expert already."""
+    if figure_of(game, figure).hex == NONE:
+        return OUT_OF_GAME
+    return ALLOWED if figure_of(game, figure).expert == 0 else EXPERT_ALREADY
+
+
+@rule
+def carrier(world: World, game: Game, chance: Chance, figure: int) -> None:
     """SN2: who carries the own flag first."""
     team = game.decider
-    game.flag[team].carrier = STRIDE * team + number
-    note(chance, events.CARRIER_NAMED, who=STRIDE * team + number, value=team)
+    game.flag[team].carrier = figure
+    note(chance, events.CARRIER_NAMED, who=figure, value=team)
     go_on(world, game, chance, CARRIER_STAGE, after(game, team))
 
 
 @rule
-def name_expert(world: World, game: Game, chance: Chance, number: int) -> None:
+def name_expert(world: World, game: Game, chance: Chance, figure: int) -> None:
     """EX1: the player names them."""
     team = game.decider
-    game.figure[team, number].expert = 1
-    note(chance, events.EXPERT_NAMED, who=STRIDE * team + number)
+    game.figure[team, figure % STRIDE].expert = 1
+    note(chance, events.EXPERT_NAMED, who=figure)
     game.count -= 1
     if game.count == 0:
         go_on(world, game, chance, EXPERT_STAGE, after(game, team))
 
 
 @rule
-def give_grenade(world: World, game: Game, chance: Chance, number: int) -> None:
+def give_grenade(world: World, game: Game, chance: Chance, figure: int) -> None:
     """GR1: a carrier for each; several may go to one."""
     team = game.decider
-    note(chance, events.GRENADE_GIVEN, who=STRIDE * team + number, value=game.kind)
+    note(chance, events.GRENADE_GIVEN, who=figure, value=game.kind)
     if game.kind == SMOKE:
-        game.figure[team, number].smoke += 1
+        game.figure[team, figure % STRIDE].smoke += 1
     else:
-        game.figure[team, number].paint += 1
+        game.figure[team, figure % STRIDE].paint += 1
     game.count -= 1
     if game.count == 0:
         go_on(world, game, chance, GRENADE_STAGE, after(game, team))

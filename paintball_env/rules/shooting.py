@@ -3,7 +3,6 @@
 from typing import Any
 
 from paintball_env.rules import events
-from paintball_env.rules.actions import SHOT
 from paintball_env.rules.dice import (
     DISQUALIFIED,
     GOGGLES,
@@ -26,16 +25,27 @@ from paintball_env.rules.dice import (
     TEAM_SUBJECT,
     to_hit,
 )
-from paintball_env.rules.figures import can_act, figure_of, is_armed, may_be_told, put_out, spend, team_of
+from paintball_env.rules.figures import figure_of, is_armed, is_impotent, may_be_told, put_out, spend, team_of
 from paintball_env.rules.in_the_way import is_stopped, is_veiled
 from paintball_env.rules.marshals import mark, near_marshal, suppress_classes
+from paintball_env.rules.numbering import SHOT
+from paintball_env.rules.reasons import (
+    CANNOT_SHOOT,
+    HAS_FIRED,
+    IS_SENTRY,
+    NOT_DECLARED,
+    NOT_SUPPRESSIBLE,
+    OTHER_VOLLEY,
+    OUT_OF_GAME,
+    SHOT_COSTS,
+)
 from paintball_env.rules.sight import (
     aim_of_die,
-    can_be_shot,
     can_be_shot_in,
     is_entrenched,
     is_suppressible,
     least_face,
+    no_shot_in,
 )
 from paintball_env.rules.state import (
     EMPTY,
@@ -50,6 +60,7 @@ from paintball_env.rules.state import (
     World,
 )
 from tabletop.compiled.compiling import jitable, rule
+from tabletop.game.action_table import ALLOWED, NOT_ASKED
 from tabletop.game.chance import die, note
 
 
@@ -75,10 +86,14 @@ def dice_for(world: World, points: int) -> int:
 
 
 @rule
-def can_open_fire(world: World, game: Game, who: int) -> bool:
-    """SH5, AP2: the figure may begin a volley."""
+def no_fire(world: World, game: Game, who: int) -> int:
+    """SE1, IM1, SH5, AP2: what forbids a ready figure to begin a volley."""
     figure = figure_of(game, who)
-    return can_act(game, who) and has_volley(figure) and figure.points >= volley_cost(world.rules, 1)
+    if has_volley(figure):
+        return ALLOWED if figure.points >= volley_cost(world.rules, 1) else SHOT_COSTS
+    if not may_be_told(figure, SHOT):
+        return IS_SENTRY
+    return CANNOT_SHOOT if is_impotent(figure) else HAS_FIRED
 
 
 @rule
@@ -97,36 +112,40 @@ def aim_of_next_die(game: Game, who: int, kind: int) -> int:
 
 
 @rule
-def can_be_suppressed(world: World, game: Game, who: int, target: int) -> bool:
-    """SU2: in line, sight and reach of the figure's next die, and neither neutral nor suppressed already."""
-    if not is_suppressible(figure_of(game, target)):
-        return False
-    return can_be_shot(world, game, who, target, aim_of_next_die(game, who, SUPPRESS))
+def no_target(world: World, game: Game, who: int, target: int, kind: int) -> int:
+    """SU2, SH3: what forbids the figure's next die, SHOOT or SUPPRESS, to go at an enemy."""
+    figure = figure_of(game, target)
+    if kind == SUPPRESS and figure.hex != NONE and not is_suppressible(figure):
+        return NOT_SUPPRESSIBLE
+    return no_shot_in(world, game, who, target, figure.hex, aim_of_next_die(game, who, kind))
 
 
 @rule
-def can_shoot(world: World, game: Game, who: int, target: int) -> bool:
-    """SH3: an ordinary volley may begin with this target."""
-    return can_open_fire(world, game, who) and can_be_shot(world, game, who, target, aim_of_next_die(game, who, SHOOT))
+def no_volley(world: World, game: Game, who: int, enemy: int, kind: int) -> int:
+    """SH3, SU2: what forbids a ready figure to begin a volley with this target."""
+    reason = no_fire(world, game, who)
+    return reason if reason != ALLOWED else no_target(world, game, who, enemy, kind)
 
 
 @rule
-def can_suppress(world: World, game: Game, who: int, target: int) -> bool:
-    """SU2: a volley of suppressive fire may begin with this target."""
-    return can_open_fire(world, game, who) and can_be_suppressed(world, game, who, target)
-
-
-@rule
-def can_add_shot(world: World, game: Game, target: int) -> bool:
-    """SH3, SU2: the volley's next die may go at this figure: same hex, points left."""
+def no_further_shot(world: World, game: Game, who: int, enemy: int, kind: int) -> int:
+    """SH3, SU2: what forbids the volley's next die at this enemy: same shooter, kind and hex, points left."""
     number = declared(game)
-    if number == SHOTS or figure_of(game, game.actor).points < volley_cost(world.rules, number + 1):
-        return False
-    if figure_of(game, target).hex != figure_of(game, game.shot[0]).hex:
-        return False
-    if game.kind == SUPPRESS:
-        return can_be_suppressed(world, game, game.actor, target)
-    return can_be_shot(world, game, game.actor, target, aim_of_next_die(game, game.actor, SHOOT))
+    if (
+        who != game.actor
+        or kind != game.kind
+        or number == SHOTS
+        or figure_of(game, who).points < volley_cost(world.rules, number + 1)
+        or figure_of(game, enemy).hex != figure_of(game, game.shot[0]).hex
+    ):
+        return OTHER_VOLLEY
+    return no_target(world, game, who, enemy, kind)
+
+
+@rule(inline=True)
+def no_reaction(game: Game, who: int, enemy: int) -> int:
+    """SE2: only the sentry that is asked shoots, at the figure that has moved."""
+    return ALLOWED if who == game.asked and enemy == game.actor else NOT_ASKED
 
 
 @rule
@@ -276,12 +295,12 @@ def resolve_hit(world: World, game: Game, chance: Chance) -> int:
 
 
 @rule
-def can_pick(game: Game, target: int) -> bool:
-    """SH4: the figure was declared more often than picked."""
+def no_pick(game: Game, figure: int) -> int:
+    """SH4: what forbids to pick a figure: it was not declared more often than picked."""
     for i in range(SHOTS):
-        if game.shot[i] == target and game.taken[i] == 0:
-            return True
-    return False
+        if game.shot[i] == figure and game.taken[i] == 0:
+            return ALLOWED
+    return OUT_OF_GAME if figure_of(game, figure).hex == NONE else NOT_DECLARED
 
 
 @rule

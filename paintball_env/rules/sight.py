@@ -2,8 +2,10 @@
 
 from paintball_env.rules.board import SHOT_RANGE
 from paintball_env.rules.figures import figure_of, is_impotent
+from paintball_env.rules.reasons import NO_LINE, OUT_OF_RANGE, SPARED, TARGET_OUT, UNSEEN
 from paintball_env.rules.state import HARD, JAMMED, NONE, SHOOT, Figure, Game, World
 from tabletop.compiled.compiling import jitable, rule
+from tabletop.game.action_table import ALLOWED
 
 OUT_OF_REACH = SHOT_RANGE + 1  # an aimed die needs the range itself (SH1)
 ENTRENCHED = 6  # EN1, EN6: the least face that hits who is
@@ -65,14 +67,23 @@ def is_spared(world: World, game: Game, start: int, goal: int, target: Figure) -
 
 
 @rule
+def no_shot_in(world: World, game: Game, who: int, target: int, goal: int, aimed: int) -> int:
+    """SH1, SH-LOS, BS1, HC3: what forbids the next die of a figure at a target, were it in hex `goal`."""
+    figure = figure_of(game, who)
+    if figure.hex == NONE or goal == NONE:
+        return TARGET_OUT
+    if not in_reach(world, figure.hex, goal, aimed):
+        near = least_face(world, figure.hex, goal, aimed) != OUT_OF_REACH
+        return NO_LINE if near else OUT_OF_RANGE
+    if not sees(world, figure.hex, figure.facing, goal):
+        return UNSEEN
+    return SPARED if is_spared(world, game, figure.hex, goal, figure_of(game, target)) else ALLOWED
+
+
+@rule
 def can_be_shot_in(world: World, game: Game, who: int, target: int, goal: int, aimed: int) -> bool:
     """SH3, SH-LOS, BS1, HC3: the target, were it in hex `goal`, is in line, sight and reach of the next die."""
-    figure = figure_of(game, who)
-    if figure.hex == NONE or goal == NONE or not in_reach(world, figure.hex, goal, aimed):
-        return False
-    if not sees(world, figure.hex, figure.facing, goal):
-        return False
-    return not is_spared(world, game, figure.hex, goal, figure_of(game, target))
+    return no_shot_in(world, game, who, target, goal, aimed) == ALLOWED
 
 
 @rule

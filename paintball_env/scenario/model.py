@@ -16,9 +16,9 @@ import numpy as np
 from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from paintball_env.rules import objectives, state
-from paintball_env.rules.actions import action_count
 from paintball_env.rules.board import HEXON26, BoardMap, build_board, parse_map
 from paintball_env.rules.dice import LISTED
+from paintball_env.rules.numbering import action_count
 from paintball_env.scenario import variety
 from paintball_env.scenario.checks import SECTIONS, check_scenario, place_of
 from tabletop.base.arrays import Records

@@ -8,7 +8,7 @@ what forbids an action, its deed, what it decodes to, and what a profile counts 
 import inspect
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from itertools import groupby
 from types import ModuleType
@@ -33,7 +33,8 @@ class Argument(NamedTuple):
     """What actions name: a direction, a place, a piece.
 
     Attributes:
-      size: how many there are: a number, or the name of a whole number in the world's `rules`.
+      size: how many there are: a number, or where the world says it: `figures`, a whole number in its `rules`, or
+        `board.hexes`.
       seen: a function of `own`, and of `team` or `count` if need be: what the deciding team's number means on the
         board; None: the number itself. Of actors, a piece's id.
     """
@@ -148,11 +149,16 @@ class Actions:
     @staticmethod
     def count(argument: Argument, counts: Mapping[str, int]) -> int:
         """How many there are, of what."""
-        return argument.size if isinstance(argument.size, int) else counts[argument.size]
+        return argument.size if isinstance(argument.size, int) else counts[_last(argument.size)]
 
     def size(self, **counts: int) -> int:
         """A, the number of actions, for these counts."""
         return len(self.rows(counts))
+
+
+def _last(size: str) -> str:
+    """The name of a count that the world says."""
+    return size.rpartition(".")[2]
 
 
 def load(name: str, actions: Actions) -> ModuleType:
@@ -213,26 +219,31 @@ class _Writer:
     def parameters(function: Function) -> list[str]:
         return list(inspect.signature(getattr(function, "py_func", function)).parameters)
 
-    def counted(self) -> list[str]:
-        """The names by which things are counted, each once."""
-        all_arguments = [self.actions.actors, *self.actions.arguments.values()]
-        return list(dict.fromkeys(each.size for each in all_arguments if isinstance(each.size, str)))
+    def counted(self) -> dict[str, str]:
+        """Where the world says each count, by its name."""
+        sizes = [each.size for each in (self.actions.actors, *self.actions.arguments.values())]
+        return {_last(size): size if "." in size else f"rules.{size}" for size in sizes if isinstance(size, str)}
 
     def sizes(self) -> list[str]:
         """Lines that read the counts that the numbering needs."""
-        return [f"    {name} = int(world.rules.{name})" for name in self.counted()]
+        return [f"    {name} = int(world.{place})" for name, place in self.counted().items()]
+
+    @staticmethod
+    def size(argument: Argument) -> str:
+        """How many there are, as it is written: a number, or a variable."""
+        return str(argument.size) if isinstance(argument.size, int) else _last(argument.size)
 
     def width(self, kinds: Sequence[Kind]) -> str:
         """How many numbers kinds take, of one actor or of none."""
-        counts = [self.actions.arguments[kind.argument].size if kind.argument else 1 for kind in kinds]
-        fixed = sum(count for count in counts if isinstance(count, int))
-        return " + ".join([*([str(fixed)] if fixed else []), *(count for count in counts if isinstance(count, str))])
+        counts = [self.size(self.actions.arguments[kind.argument]) if kind.argument else "1" for kind in kinds]
+        fixed = sum(int(count) for count in counts if count.isdecimal())
+        return " + ".join([*([str(fixed)] if fixed else []), *(count for count in counts if not count.isdecimal())])
 
     def seen(self, argument: Argument, own: str) -> str:
         """What the deciding team's number means on the board."""
         if argument.seen is None:
             return own
-        return self.call(argument.seen, {"own": own, "team": "team", "count": str(argument.size), "world": "world"})
+        return self.call(argument.seen, {"own": own, "team": "team", "count": self.size(argument), "world": "world"})
 
     def values(self, kind: Kind, option: Option, own: str) -> dict[str, str]:
         """What functions may ask for, in an option."""
@@ -275,7 +286,7 @@ class _Writer:
             if actor:
                 if used:
                     actors = self.actions.actors
-                    yield f"for number in range({actors.size}):"
+                    yield f"for number in range({self.size(actors)}):"
                     yield f"    who = {self.seen(actors, 'number')}"
                     indent = "    "
                     if ready := self.actions.ready.get(decision):
@@ -284,7 +295,7 @@ class _Writer:
                     yield f"{indent}at = first + number * ({width})"
                     yield from (indent + line for line in self.block(kinds, decision))
                 if n < last:
-                    yield f"first += {self.actions.actors.size} * ({width})"
+                    yield f"first += {self.size(self.actions.actors)} * ({width})"
             else:
                 yield "at = first"
                 yield from self.block(kinds, decision)
@@ -321,7 +332,7 @@ class _Writer:
             yield f"{indent}mask[at] = 1"
             yield f"{indent}count += 1"
             return
-        count = self.actions.arguments[kind.argument].size
+        count = self.size(self.actions.arguments[kind.argument])
         each = bool(option.why) and kind.argument in self.parameters(option.why)  # type: ignore[arg-type]
         if why and not each:
             yield f"if {why} == 0:"
@@ -333,42 +344,54 @@ class _Writer:
         yield f"{indent}    mask[at + own] = 1"
         yield f"{indent}    count += 1"
 
-    def decoded(self, leaf: Callable[[Kind], list[str]], otherwise: str, sees: bool = True) -> Iterator[str]:
-        """The chain that finds an action's kind, whose lines `leaf` gives; `rest` is its argument, `who` its actor."""
+    def found(self, decision: int, leaf: Callable[[Kind, Option], Sequence[str]], sees: bool = True) -> Iterator[str]:
+        """The tree that finds which answer to a decision an action is, and falls through where it is none.
+
+        `leaf` gives an answer's lines, of which the last returns; `rest` is its argument, `who` its actor.
+        """
         yield "rest = int(action)"
-        yield "if rest < 0:"
-        yield f"    return {otherwise}".rstrip()
+        skipped: list[str] = []
         for actor, kinds in self.actions.groups():
             width = self.width(kinds)
-            total = f"{self.actions.actors.size} * ({width})" if actor else width
-            yield f"if rest < {total}:"
-            if actor:
-                if sees:
-                    yield f"    number = rest // ({width})"
-                    yield f"    who = {self.seen(self.actions.actors, 'number')}"
-                yield f"    rest %= {width}" if width.isdecimal() else f"    rest %= ({width})"
-            for kind in kinds:
-                size = self.width([kind])
-                yield f"    if rest < {size}:"
-                yield from (f"        {line}" for line in leaf(kind))
-                yield f"    rest -= {size}"
-            yield f"rest -= {total}"
-        yield f"return {otherwise}".rstrip()
+            total = f"{self.size(self.actions.actors)} * ({width})" if actor else width
+            used = [kind for kind in kinds if self.option(kind, decision)]
+            if used:
+                yield from self.passed(skipped)
+                skipped = []
+                yield f"if 0 <= rest < {total}:"
+                if actor:
+                    if sees:
+                        yield f"    number = rest // ({width})"
+                        yield f"    who = {self.seen(self.actions.actors, 'number')}"
+                    yield f"    rest %= {width}" if width.isdecimal() else f"    rest %= ({width})"
+                inner: list[str] = []
+                for kind in kinds[: kinds.index(used[-1]) + 1]:
+                    if option := self.option(kind, decision):
+                        yield from (f"    {line}" for line in self.passed(inner))
+                        inner = []
+                        yield f"    if 0 <= rest < {self.width([kind])}:"
+                        yield from (f"        {line}" for line in leaf(kind, option[1]))
+                    inner.append(self.width([kind]))
+                yield "    rest = -1"
+            skipped.append(total)
+
+    @staticmethod
+    def passed(widths: Sequence[str]) -> list[str]:
+        """What takes so many numbers is passed over."""
+        return [f"rest -= {' + '.join(widths)}"] if widths else []
+
+    def by_decision(self, lines: Callable[[int], Iterable[str]]) -> Iterator[str]:
+        """A branch for each decision."""
+        for n, decision in enumerate(dict.fromkeys(option.decision for option in self.actions.options)):
+            yield f"    {'el' if n else ''}if decision == {decision}:"
+            yield from (f"        {line}" for line in lines(decision))
 
     def no_action(self) -> list[str]:
-        def leaf(kind: Kind) -> list[str]:
-            lines = []
-            for _, option in self.asked[kind.name]:
-                values = self.values(kind, option, "rest")
-                lines.append(f"if decision == {option.decision}:")
-                if kind.actor and (ready := self.actions.ready.get(option.decision)):
-                    lines += [
-                        f"    reason = {self.call(ready, values)}",
-                        "    if reason != 0:",
-                        "        return reason",
-                    ]
-                lines.append(f"    return {self.call(option.why, values) if option.why else ALLOWED}")
-            return [*lines, f"return {NOT_ASKED if lines else NEVER_ASKED}"]
+        def leaf(kind: Kind, option: Option) -> list[str]:
+            values, lines = self.values(kind, option, "rest"), []
+            if kind.actor and (ready := self.actions.ready.get(option.decision)):
+                lines = [f"reason = {self.call(ready, values)}", "if reason != 0:", "    return reason"]
+            return [*lines, f"return {self.call(option.why, values) if option.why else ALLOWED}"]
 
         return [
             "",
@@ -376,7 +399,15 @@ class _Writer:
             "def no_action(world, game, action):",
             '    """The reason that forbids the deciding team an action; 0: it is legal."""',
             *self.start(),
-            *(f"    {line}" for line in self.decoded(leaf, str(NEVER_ASKED))),
+            *self.by_decision(lambda decision: self.found(decision, leaf)),
+            "    return unasked(world, action)",
+            "",
+            "",
+            "@rule",
+            "def unasked(world, action):",
+            '    """Why an action that doesn\'t answer the decision is illegal: whether it ever answers one."""',
+            *self.sizes(),
+            *(f"    {line}" for line in self.ever_asked()),
             "",
             "",
             "@rule",
@@ -386,35 +417,51 @@ class _Writer:
             "",
         ]
 
+    def ever_asked(self) -> Iterator[str]:
+        """Lines that find whether any decision asks for an action."""
+        yield "rest = int(action)"
+        for actor, kinds in self.actions.groups():
+            width = self.width(kinds)
+            total = f"{self.size(self.actions.actors)} * ({width})" if actor else width
+            yield f"if 0 <= rest < {total}:"
+            if actor:
+                yield f"    rest %= {width}" if width.isdecimal() else f"    rest %= ({width})"
+            for asked, alike in groupby(kinds, key=lambda kind: bool(self.asked[kind.name])):
+                size = self.width(list(alike))
+                yield f"    if 0 <= rest < {size}:"
+                yield f"        return {NOT_ASKED if asked else NEVER_ASKED}"
+                yield f"    rest -= {size}"
+            yield "    rest = -1"
+            yield f"rest -= {total}"
+        yield f"return {NEVER_ASKED}"
+
     def start(self) -> list[str]:
         """What all functions that are given a game begin with."""
         return [*self.sizes(), "    team = int(game.decider)", "    decision = int(game.decision)"]
 
-    def apply(self) -> list[str]:
-        def leaf(kind: Kind) -> list[str]:
-            lines = []
-            for _, option in self.asked[kind.name]:
-                values = self.values(kind, option, "rest")
-                lines += [f"if decision == {option.decision}:", f"    {self.call(option.do, values)}"]
-            return [*lines, "return"]
+    def apply(self) -> Iterator[str]:
+        # A function each decision: one alone would be too large for the compiler to look into.
+        def leaf(kind: Kind, option: Option) -> list[str]:
+            return [self.call(option.do, self.values(kind, option, "rest")), "return"]
 
-        return [
+        yield from (
             "",
             "@rule(shared=True)",
             "def apply(world, game, chance, action):",
             '    """Take a legal action."""',
-            *self.start(),
-            *(f"    {line}" for line in self.decoded(leaf, "")),
+            "    decision = int(game.decision)",
+            *self.by_decision(lambda decision: [f"_apply_{decision}(world, game, chance, action)"]),
             "",
-        ]
+        )
+        for decision in dict.fromkeys(option.decision for option in self.actions.options):
+            yield from ("", "@rule", f"def _apply_{decision}(world, game, chance, action):")
+            yield from (*self.sizes(), "    team = int(game.decider)")
+            yield from (*(f"    {line}" for line in self.found(decision, leaf)), "")
 
     def decode(self) -> list[str]:
-        def leaf(kind: Kind) -> list[str]:
-            who = "who" if kind.actor else "-1"
+        def leaf(kind: Kind, option: Option) -> list[str]:
             value = self.seen(self.actions.arguments[kind.argument], "rest") if kind.argument else "-1"
-            asked = self.asked[kind.name]
-            lines = [f"if decision == {option.decision}:\n    return {n}, {who}, {value}" for n, option in asked]
-            return [*(part for line in lines for part in line.split("\n")), f"return -1, {who}, {value}"]
+            return [f"return {self.actions.options.index(option)}, {'who' if kind.actor else '-1'}, {value}"]
 
         return [
             "",
@@ -422,17 +469,20 @@ class _Writer:
             "def decode(world, game, action):",
             '    """Return the option, actor and argument on the board of an action of the deciding team; -1: none."""',
             *self.start(),
-            *(f"    {line}" for line in self.decoded(leaf, "-1, -1, -1")),
+            *self.by_decision(lambda decision: self.found(decision, leaf)),
+            "    return -1, -1, -1",
             "",
         ]
 
     def order_of(self) -> list[str]:
         orders = self.actions.orders
 
-        def leaf(kind: Kind) -> list[str]:
-            counted = [option for _, option in self.asked[kind.name] if option.order]
-            lines = [(f"if decision == {each.decision}:", f"    return {orders.index(each.order)}") for each in counted]
-            return [*(part for pair in lines for part in pair), "return -1"]
+        def leaf(_: Kind, option: Option) -> list[str]:
+            return [f"return {orders.index(option.order) if option.order else -1}"]
+
+        def counted(decision: int) -> Iterable[str]:
+            counts = any(option.order for option in self.actions.options if option.decision == decision)
+            return self.found(decision, leaf, sees=False) if counts else ["return -1"]
 
         return [
             "",
@@ -440,7 +490,8 @@ class _Writer:
             "def order_of(world, decision, action):",
             '    """What a profile counts an action as, an index in the table\'s orders; -1: it isn\'t counted."""',
             *self.sizes(),
-            *(f"    {line}" for line in self.decoded(leaf, "-1", sees=False)),
+            *self.by_decision(counted),
+            "    return -1",
         ]
 
 

@@ -192,6 +192,8 @@ class DeclaredNames(NamedActions):
         seconds = [name.partition(" ")[2] for name in kinds if name.startswith(f"{first} ")]
         if len(seconds) > 1 and second:
             return f"{second.partition(' ')[0]} is no kind of {first} ({' '.join(seconds)})"
+        if head in own and any(kind.name == first and not kind.actor for kind in self.actions.kinds):
+            return f"{rest!r} is said alone, without {head}"
         if head in own:
             return f"{head} knows no '{rest}'" if rest else f"what is {head} to do?"
         return "unknown"

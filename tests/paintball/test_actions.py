@@ -2,20 +2,21 @@
 
 import pytest
 
-from paintball_env.actions import WORDS, ActionTable, Layout, action_table
-from paintball_env.rules import actions
+from paintball_env.actions import action_table
+from paintball_env.rules import numbering
 from paintball_env.rules.board import HEXON26, parse_map
 from paintball_env.rules.state import BLUE, RED
 from tests import refuses
 
 NAMES = parse_map(HEXON26).names
-TABLE = ActionTable(6, NAMES)
+TABLE = action_table(6, NAMES)
+WORDS = ("first", "second", "soft", "hard", "smoke", "paint", "done", "wait")
 W = 31  # of six a side
 SIZES = [(1, 3), (4, 26), (6, 26), (6, 32), (12, 103), (16, 128)]
 
 
 def table(figures, hexes):
-    return ActionTable(figures, tuple(f"a{number}" for number in range(1, hexes + 1)))
+    return action_table(figures, tuple(f"a{number}" for number in range(1, hexes + 1)))
 
 
 @pytest.mark.parametrize("team", [RED, BLUE])
@@ -34,7 +35,7 @@ def test_the_number_of_actions(figures, hexes):
 
 @pytest.mark.parametrize(("figures", "hexes"), SIZES)
 def test_throws_stand_where_the_rules_look_for_them(figures, hexes):
-    names, first = table(figures, hexes).names(RED), actions.throw_order(figures)
+    names, first = table(figures, hexes).names(RED), numbering.throw_order(figures)
     assert names[first : first + 3] == ("R1 throw smoke", "R1 throw paint", "R2 move E" if figures > 1 else "charge")
 
 
@@ -68,22 +69,25 @@ def test_names_by_hand(index, red, blue):
     assert (TABLE.name(index, RED), TABLE.name(index, BLUE)) == (red, blue)
 
 
-def test_the_last_words():
-    assert WORDS == ("first", "second", "soft", "hard", "smoke", "paint", "done", "wait")
-    assert TABLE.layout.word("wait") == 232
-
-
 @pytest.mark.parametrize(("figures", "hexes"), SIZES)
 def test_the_rules_number_alike(figures, hexes):
-    layout = Layout(figures, hexes)
-    assert layout.width == actions.block(figures)
-    assert layout.charge == actions.charge_action(figures)
-    assert layout.hex == actions.hex_action(figures)
-    assert layout.direction == actions.direction_action(figures, hexes)
-    assert layout.figure == actions.figure_action(figures, hexes)
-    assert layout.words == actions.word_action(figures, hexes)
-    assert layout.word("done") == layout.words + actions.DONE
-    assert layout.size == actions.action_count(figures, hexes)
+    names = table(figures, hexes).names(RED)
+    at = {
+        "R1 move E": numbering.MOVE,
+        "R1 rotate E": numbering.ROTATE,
+        "R1 aim": numbering.AIM,
+        "R1 shoot B1": numbering.SHOT,
+        "charge": numbering.charge_action(figures),
+        "hex a1": numbering.hex_action(figures),
+        "direction E": numbering.direction_action(figures, hexes),
+        "figure R1": numbering.figure_action(figures, hexes),
+        "first": numbering.word_action(figures, hexes),
+        "done": numbering.word_action(figures, hexes) + numbering.DONE,
+        "wait": numbering.action_count(figures, hexes) - 1,
+    }
+    assert {name: names.index(name) for name in at} == at
+    if figures > 1:
+        assert names.index("R2 move E") == numbering.block(figures)
 
 
 def test_turning_the_board_twice_changes_nothing_and_once_gives_the_other_sides_name():
@@ -114,22 +118,23 @@ def test_an_index_outside_is_refused(index):
         ("r3 move NE", "did you mean 'R3 move NE'?"),
         ("R3 Move ne ", "did you mean 'R3 move NE'?"),
         ("r9 move NE", "unknown"),
-        ("R0 move NE", "unknown"),
+        ("R0 move NE", "there is no R0 in this game (6 figures a team)"),
         ("hex", "unknown"),
-        ("hex c9", "there is no hex c9 on this board"),
+        ("hex c9", "c9 is no hex (a1 to e2)"),
         ("direction N", "N is no direction (E NE NW W SW SE)"),
-        ("figure 3", "3 is no figure (R1 to R6)"),
-        ("figure R7", "there is no R7 in this game (6 figures a side)"),
-        ("figure B3", "B3 is Blue's and Red decides"),
-        ("R7 move NE", "there is no R7 in this game (6 figures a side)"),
+        ("figure 3", "3 is no figure (R1 R2 R3 R4 R5 R6)"),
+        ("figure R7", "R7 is no figure (R1 R2 R3 R4 R5 R6)"),
+        ("figure B3", "B3 is no figure (R1 R2 R3 R4 R5 R6)"),
+        ("R7 move NE", "there is no R7 in this game (6 figures a team)"),
         ("B3 move NE", "B3 is Blue's and Red decides"),
         ("R3 move N", "N is no direction (E NE NW W SW SE)"),
         ("R3 rotate", "R3 knows no 'rotate'"),
         ("R3", "what is R3 to do?"),
-        ("R3 shoot R2", "R2 is Red's and no target"),
-        ("R3 shoot B7", "there is no B7 in this game (6 figures a side)"),
-        ("R3 suppress c4", "c4 is no figure (B1 to B6)"),
-        ("R3 throw stones", "stones is no grenade (smoke paint)"),
+        ("R3 shoot R2", "R2 is no enemy (B1 B2 B3 B4 B5 B6)"),
+        ("R3 shoot B7", "B7 is no enemy (B1 B2 B3 B4 B5 B6)"),
+        ("R3 suppress c4", "c4 is no enemy (B1 B2 B3 B4 B5 B6)"),
+        ("R3 throw stones", "stones is no kind of throw (smoke paint)"),
+        ("R3 charge", "'charge' is said alone, without R3"),
         ("R3 sing loudly", "R3 knows no 'sing loudly'"),
     ],
 )

@@ -9,10 +9,9 @@ import pytest
 from PIL import Image, ImageDraw
 
 from paintball_env import Game, Scenario, Storyteller, guide
-from paintball_env.actions import action_table
+from paintball_env.actions import action_table, why_not
 from paintball_env.guide import lesson, topics
 from paintball_env.page_words import aim, rules
-from paintball_env.refusal import why_not
 from paintball_env.rules import dice
 from paintball_env.scenario import presets
 from paintball_env.scenario_words import CHAPTERS, description
@@ -78,7 +77,7 @@ def test_gr2_a_refused_throw_names_the_scenarios_range():
         if not game.over:
             break
     table = action_table(scenario.figures, scenario.board_map.names)
-    far = next(i for i in range(table.layout.hex, table.layout.direction) if not game.legal_mask()[i])
+    far = next(i for i, name in enumerate(table.names(0)) if name.startswith("hex ") and not game.legal_mask()[i])
     assert why_not(scenario, game.games, far) == "GR2: it is outside the throw range of 1"
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from paintball_env.definition import PAINTBALL
-from paintball_env.orders import ORDERS
+from paintball_env.rules.actions import ORDERS
 from paintball_env.rules.state import ELIMINATED, FLAG, TURNS
 from paintball_env.scenario import Scenario
 from tabletop.play.records import GameRecord, replay

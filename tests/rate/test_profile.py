@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from paintball_env.game import Game
-from paintball_env.orders import NO_ORDER, ORDERS, order_of
 from paintball_env.rules import state
+from paintball_env.rules.actions import ORDERS, order_of
 from paintball_env.scenario import Scenario
 from paintball_env.view import View
 from tabletop.rate.matches import match, profile, single
@@ -23,7 +23,7 @@ def kind(name, decision, team=0):
 
     table = action_table(CTF.figures, tuple(CTF.board_map.names))
     order = order_of(CTF.world[0], decision, table.index(name, team))
-    return None if order == NO_ORDER else ORDERS[order]
+    return None if order == -1 else ORDERS[order]
 
 
 @pytest.mark.parametrize(
@@ -91,4 +91,4 @@ def test_table_and_command(tmp_path):
 def test_own_view_and_profile_agree_for_blue():
     game = Game(CTF, seed=1)
     view = View(CTF, game.games, game.legal_mask())
-    assert all(order_of(CTF.world[0], state.PIECE, index) == NO_ORDER for index in view.legal.values())
+    assert all(order_of(CTF.world[0], state.PIECE, index) == -1 for index in view.legal.values())

@@ -15,7 +15,7 @@ from paintball_env.bots.scripted.temperament import HUNTER, TEMPERAMENTS
 from paintball_env import BatchedGames
 from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
-from paintball_env.orders import ORDERS
+from paintball_env.rules.actions import ORDERS
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
 from paintball_env.view import View

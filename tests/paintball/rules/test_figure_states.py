@@ -7,16 +7,17 @@ import sys
 import numpy as np
 import pytest
 
+from paintball_env.actions import why_not
 from paintball_env.game import Game
-from paintball_env.refusal import why_not
 from paintball_env.render.marks import SIGNS
 from paintball_env.rules import figure_states, state
-from paintball_env.rules.actions import block
 from paintball_env.rules.figure_states import FIELDS, IN_WORDS, LATER, NEVER, OWN_PHASE, STATES, TURN, WORDS, states_of
-from paintball_env.rules.figures import can_act, put_in, put_out
+from paintball_env.rules.figures import no_order, put_in, put_out
+from paintball_env.rules.numbering import block
 from paintball_env.rules.turns import end_phase, end_turn
 from paintball_env.scenario import Scenario
 from paintball_env.view import View
+from tabletop.game.action_table import ALLOWED
 from tabletop.game.chance import new_chance
 from tests import ROOT, refuses
 
@@ -112,17 +113,10 @@ def test_a_state_that_a_bots_view_lacks_is_named_with_the_file_to_change(monkeyp
 
 
 def test_states_in_which_a_figure_obeys_nothing_say_why_for_every_order():
+    rules = {"jammed": "MF3", "dazed": "SM2"}
     for one, value, game in in_each_state():
         if one.counted or one.field == "activation":  # who may be used is asked for itself (TU1, TU5)
             continue
-        assert bool(value.refused) != can_act(game.games[0], 0), value.token
-        for order in range(block(game.scenario.figures)) if value.refused else ():
-            assert why_not(game.scenario, game.games, order) == value.refused.format("R1")
-
-
-def test_the_refusal_of_a_state_stands_with_it_alone(monkeypatch):
-    stuck = figure_states.Value("fired", "", "", "XX1: {} is stuck")
-    table = tuple(one._replace(values=(stuck,)) if one.field == "fired" else one for one in STATES)
-    monkeypatch.setattr(figure_states, "STATES", table)
-    game = next(game for one, _, game in in_each_state() if one.field == "fired")
-    assert why_not(game.scenario, game.games, 0) == "XX1: R1 is stuck"
+        assert (value.token in rules) != (no_order(game.games[0], 0) == ALLOWED), value.token
+        for order in range(block(game.scenario.figures)) if value.token in rules else ():
+            assert why_not(game.scenario, game.games, order).startswith(f"{rules[value.token]}: R1")
