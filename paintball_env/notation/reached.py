@@ -23,7 +23,7 @@ from paintball_env.rules.shooting import (
     no_volley,
     volley_cost,
 )
-from paintball_env.rules.sight import aim_of_die, can_be_shot
+from paintball_env.rules.sight import aim_of_die, no_shot
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, SHOTS
 from paintball_env.rules.turns import stands
 from paintball_env.shoot_out_odds import contest_odds
@@ -303,7 +303,7 @@ class _Reached(Judge):
             is_legal = (
                 no_target(world, game, actor, target, state.SUPPRESS) == ALLOWED
                 if game.kind == state.SUPPRESS
-                else (can_be_shot(world, game, actor, target, aim_of_die(1, state.SHOOT, 1)))
+                else no_shot(world, game, actor, target, aim_of_die(1, state.SHOOT, 1)) == ALLOWED
             )
             if not is_legal:
                 self.fail("shots", f"{figure_name(actor)} couldn't shoot at {figure_name(target)} (SH3)")

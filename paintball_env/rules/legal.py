@@ -33,7 +33,8 @@ from paintball_env.rules.numbering import (
     turned_direction,
     word_action,
 )
-from paintball_env.rules.shooting import no_fire, no_further_shot, no_reaction, no_target
+from paintball_env.rules.shooting import aim_of_next_die, no_fire, no_further_shot, no_reaction, no_target
+from paintball_env.rules.sight import no_shot
 from paintball_env.rules.state import ACT, PAINT, REACT, SHOOT, SMOKE, STRIDE, SUPPRESS, VOLLEY, Game, World
 from tabletop.base.arrays import Int8
 from tabletop.compiled.compiling import rule
@@ -115,9 +116,10 @@ def _orders(world: World, game: Game, team: int, number: int, figures: int) -> i
             if figure.facing != direction:
                 orders |= 1 << (ROTATE + turned_direction(team, direction))
     if no_fire(world, game, who) == ALLOWED:  # `no_volley`
+        aimed = aim_of_next_die(game, who, SHOOT)
         for number in range(world.rules.team_size[1 - team]):
             enemy = STRIDE * (1 - team) + number
-            if no_target(world, game, who, enemy, SHOOT) == ALLOWED:
+            if no_shot(world, game, who, enemy, aimed) == ALLOWED:
                 orders |= 1 << (SHOT + number)
                 if no_target(world, game, who, enemy, SUPPRESS) == ALLOWED:
                     orders |= 1 << (SHOT + figures + number)

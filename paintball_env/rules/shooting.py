@@ -45,7 +45,7 @@ from paintball_env.rules.sight import (
     is_entrenched,
     is_suppressible,
     least_face,
-    no_shot_in,
+    no_shot,
 )
 from paintball_env.rules.state import (
     EMPTY,
@@ -117,7 +117,7 @@ def no_target(world: World, game: Game, who: int, target: int, kind: int) -> int
     figure = figure_of(game, target)
     if kind == SUPPRESS and figure.hex != NONE and not is_suppressible(figure):
         return NOT_SUPPRESSIBLE
-    return no_shot_in(world, game, who, target, figure.hex, aim_of_next_die(game, who, kind))
+    return no_shot(world, game, who, target, aim_of_next_die(game, who, kind))
 
 
 @rule

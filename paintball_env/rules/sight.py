@@ -87,9 +87,9 @@ def can_be_shot_in(world: World, game: Game, who: int, target: int, goal: int, a
 
 
 @rule
-def can_be_shot(world: World, game: Game, who: int, target: int, aimed: int) -> bool:
-    """SH3, SH-LOS, BS1, HC3: the target is in line, sight and reach of the figure's next die."""
-    return can_be_shot_in(world, game, who, target, figure_of(game, target).hex, aimed)
+def no_shot(world: World, game: Game, who: int, target: int, aimed: int) -> int:
+    """SH1, SH-LOS, BS1, HC3: what forbids the figure's next die at the target."""
+    return no_shot_in(world, game, who, target, figure_of(game, target).hex, aimed)
 
 
 @rule(inline=True)

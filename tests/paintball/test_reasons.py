@@ -7,7 +7,7 @@ from paintball_env.actions import why_not
 from paintball_env.rules import reasons, state
 from paintball_env.rules.actions import fill_mask, no_action
 from paintball_env.rules.legal import legal_actions
-from tabletop.game.action_table import ALLOWED, NEVER_ASKED, NOT_ASKED
+from tabletop.game.action_table import ALLOWED
 from tests.paintball.fights import play_random
 from tests.paintball.positions import random_position
 from tests.paintball.rules.conftest import scenario_of
