@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 
-from paintball_env.actions import TEAMS, action_table, why_not
+from paintball_env.actions import TEAMS, action_table
 from paintball_env.notation import format_position, parse_position
 from paintball_env.notation.words import ENDINGS, KINDS, WHATS, flag_keys
 from paintball_env.observation import ENCODINGS, Encoding
@@ -13,6 +13,7 @@ from paintball_env.observation.table import VERSION
 from paintball_env.openings import opening
 from paintball_env.position_value import learnt_weights
 from paintball_env.purposes import PURPOSES, subject_name
+from paintball_env.refusal import why_not
 from paintball_env.registration import ENVIRONMENTS, NAME
 from paintball_env.rules import actions, dice, events, numbering, state
 from paintball_env.scenario import DRAWN, Scenario, presets

@@ -72,8 +72,8 @@ def test_mask_reason_deed_option_and_order_of_each_action_are_those_of_the_table
         assert mask[action] == (reason == ALLOWED) == WRITTEN.is_legal(world(), before[0], action)
         assert WRITTEN.order_of(world(), decision, action) == order
         found, who, place = WRITTEN.decode(world(), before[0], action)
-        assert found == option and who == (-1 if row[1] < 0 else 10 * team + row[1])
-        assert place == (-1 if row[2] < 0 else row[2] if team == 0 else PLACES - 1 - row[2])
+        assert found == option and who == (-1 if option < 0 or row[1] < 0 else 10 * team + row[1])
+        assert place == (-1 if option < 0 or row[2] < 0 else row[2] if team == 0 else PLACES - 1 - row[2])
         if reason == ALLOWED:
             after = before.copy()
             WRITTEN.apply(world(), after[0], np.zeros(1), action)

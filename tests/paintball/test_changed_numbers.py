@@ -9,9 +9,10 @@ import pytest
 from PIL import Image, ImageDraw
 
 from paintball_env import Game, Scenario, Storyteller, guide
-from paintball_env.actions import action_table, why_not
+from paintball_env.actions import action_table
 from paintball_env.guide import lesson, topics
 from paintball_env.page_words import aim, rules
+from paintball_env.refusal import why_not
 from paintball_env.rules import dice
 from paintball_env.scenario import presets
 from paintball_env.scenario_words import CHAPTERS, description

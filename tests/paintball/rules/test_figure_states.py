@@ -7,8 +7,8 @@ import sys
 import numpy as np
 import pytest
 
-from paintball_env.actions import why_not
 from paintball_env.game import Game
+from paintball_env.refusal import why_not
 from paintball_env.render.marks import SIGNS
 from paintball_env.rules import figure_states, state
 from paintball_env.rules.figure_states import FIELDS, IN_WORDS, LATER, NEVER, OWN_PHASE, STATES, TURN, WORDS, states_of
