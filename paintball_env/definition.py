@@ -8,14 +8,13 @@ from paintball_env.actions import TEAMS, action_table
 from paintball_env.notation import format_position, parse_position
 from paintball_env.notation.words import ENDINGS, KINDS, WHATS, flag_keys
 from paintball_env.observation import ENCODINGS, Encoding
-from paintball_env.observation.facts import VERSION as FACTS_VERSION
-from paintball_env.observation.table import VERSION
 from paintball_env.openings import opening
 from paintball_env.position_value import learnt_weights
 from paintball_env.purposes import PURPOSES, subject_name
 from paintball_env.refusal import why_not
 from paintball_env.registration import ENVIRONMENTS, NAME
-from paintball_env.rules import actions, dice, events, numbering, state
+from paintball_env.rules import actions, dice, events, state
+from paintball_env.rules.versions import ACTIONS, FACTS, OBSERVATION, STATE
 from paintball_env.scenario import DRAWN, Scenario, presets
 from paintball_env.shaping import Shaping
 from paintball_env.shoot_out_odds import contest_odds
@@ -51,8 +50,13 @@ class Paintball(GameDefinition[Scenario]):
     halted = state.RESOLVING
     orders = actions.ORDERS
     encodings = ENCODINGS
-    versions = {"state": state.VERSION, "observation": VERSION, "facts": FACTS_VERSION, "actions": numbering.VERSION}
-    formats = {"positions": 1, "actions": numbering.VERSION, "draws": 1}
+    versions = {
+        "state": STATE,
+        "observation": OBSERVATION,
+        "facts": FACTS,
+        "actions": ACTIONS,
+    }
+    formats = {"positions": 1, "actions": ACTIONS, "draws": 1}
     default_scenario = "capture-the-flag"
     set_up_by = "setup"
     set_ups = {"": "{who} place everything", DRAWN: "drawn, start at once"}

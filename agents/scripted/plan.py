@@ -1,7 +1,8 @@
 """A bot's plan for a phase: what it wants, where to bring it, who stays behind, who runs, and whether it holds."""
 
 from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
-from paintball_env.rules.state import CAPTURE, NONE, REVERSE, STRIDE, Game, World
+from paintball_env.rules.objectives import CAPTURE, REVERSE
+from paintball_env.rules.state import NONE, STRIDE, Game, World
 from tabletop.compiled.compiling import rule
 
 from .temperament import Temper

@@ -1,8 +1,8 @@
 """How the bots set up: where cover goes, the flag far from the enemy, figures to the front or round the flag."""
 
 from paintball_env.rules.numbering import FIRST_PHASE, SECOND_PHASE, TAKE_PAINT, TAKE_SMOKE, TAKE_SOFT
+from paintball_env.rules.objectives import CAPTURE
 from paintball_env.rules.state import (
-    CAPTURE,
     CARRIER,
     COVER_FACING,
     COVER_HEX,

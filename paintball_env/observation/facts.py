@@ -18,8 +18,6 @@ from paintball_env.rules.state import Game, World
 from tabletop.base.arrays import Float32, Int8, Int16
 from tabletop.compiled.compiling import rule
 
-VERSION = 3  # of what is told, by `paintball_env.scoring` too: a policy trained by another one can't be played
-
 _GAME, _RULE = len(GAME), len(RULE)
 POSITION_FACTS, ROW_FACTS = _GAME + _RULE + 2 * COUNT, len(ACTION)
 

@@ -4,8 +4,9 @@ from typing import Any
 
 from paintball_env.observation import table
 from paintball_env.observation.encoding import Encoding, Setting, grid_cells
-from paintball_env.observation.table import ACTIONS, ENTITIES, PLANES, VECTOR, VERSION, Feature
+from paintball_env.observation.table import ACTIONS, ENTITIES, PLANES, VECTOR, Feature
 from paintball_env.rules.state import SHOTS
+from paintball_env.rules.versions import OBSERVATION
 
 FORMAT = 1  # of these pages
 
@@ -27,7 +28,7 @@ def observation_table(scenario: Setting, encoding: str = VECTOR) -> dict[str, An
     code = Encoding(scenario, encoding)
     page: dict[str, Any] = {
         "format": FORMAT,
-        "version": VERSION,
+        "version": OBSERVATION,
         "scenario": scenario.name,
         "encoding": encoding,
         "figures": code.figures,
@@ -56,7 +57,7 @@ def published_table() -> dict[str, Any]:
     }
     return {
         "format": FORMAT,
-        "version": VERSION,
+        "version": OBSERVATION,
         "dtype": "float32",
         "sizes": {
             "F": "figures of the larger team",

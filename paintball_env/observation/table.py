@@ -12,7 +12,6 @@ from paintball_env.rules.state import SHOTS
 from paintball_env.rules.terrain import FEATURES
 from tabletop.game.hexes import DIRECTIONS
 
-VERSION = 1  # of what the numbers mean
 VECTOR, PLANES, ACTIONS, ENTITIES = "vector", "planes", "actions", "entities"
 
 

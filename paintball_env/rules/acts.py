@@ -3,10 +3,9 @@
 from paintball_env.rules import events
 from paintball_env.rules.charges import begin_shoot_out, fall, go_on_shooting_out
 from paintball_env.rules.dice import TEAM_SUBJECT
-from paintball_env.rules.figures import figure_of, take_flag, team_of
+from paintball_env.rules.figures import figure_of, team_of
 from paintball_env.rules.grenades import land, misses, take_out_grenade
-from paintball_env.rules.moving import aim, go_on_sentry, move, pay, reload, rotate, stand_down
-from paintball_env.rules.numbering import AIM, RELOAD, SENTRY, STAND_DOWN, TAKE_FLAG
+from paintball_env.rules.moving import move
 from paintball_env.rules.shooting import can_react, declare, pick, react, resolve_hit, roll_volley
 from paintball_env.rules.state import (
     CASUALTY,
@@ -37,53 +36,6 @@ def go(world: World, game: Game, chance: Chance, who: int, direction: int) -> No
     game.actor = who
     move(world, game, chance, who, direction)
     after_move(world, game, chance, 0)
-
-
-@rule
-def turn(world: World, game: Game, chance: Chance, who: int, direction: int) -> None:
-    """BS3: a rotation."""
-    rotate(world, game, chance, who, direction)
-    finish_act(world, game, chance)
-
-
-@rule
-def take_aim(world: World, game: Game, chance: Chance, who: int) -> None:
-    """AI1."""
-    pay(world, game, who, AIM)
-    aim(game, chance, who)
-    finish_act(world, game, chance)
-
-
-@rule
-def begin_sentry(world: World, game: Game, chance: Chance, who: int) -> None:
-    """SE1."""
-    pay(world, game, who, SENTRY)
-    go_on_sentry(game, chance, who)
-    finish_act(world, game, chance)
-
-
-@rule
-def end_sentry(world: World, game: Game, chance: Chance, who: int) -> None:
-    """SE4."""
-    pay(world, game, who, STAND_DOWN)
-    stand_down(game, chance, who)
-    finish_act(world, game, chance)
-
-
-@rule
-def fill_up(world: World, game: Game, chance: Chance, who: int) -> None:
-    """IM3."""
-    pay(world, game, who, RELOAD)
-    reload(game, chance, who)
-    finish_act(world, game, chance)
-
-
-@rule
-def take_lying_flag(world: World, game: Game, chance: Chance, who: int) -> None:
-    """FL1."""
-    pay(world, game, who, TAKE_FLAG)
-    take_flag(world, game, chance, who)
-    finish_act(world, game, chance)
 
 
 @rule

@@ -179,10 +179,3 @@ def no_taking_flag(world: World, game: Game, who: int) -> int:
         if game.flag[index].hex == place and can_carry(world, team_of(who), index):
             return ALLOWED
     return NO_FLAG_THERE
-
-
-@rule
-def take_flag(world: World, game: Game, chance: Chance, who: int) -> None:
-    """FL1, SE5: take up a flag where one stands; a sentry stops being one."""
-    figure_of(game, who).sentry = 0
-    take_up(world, game, chance, who)

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from paintball_env.rules.objectives import OBJECTIVES
-from paintball_env.rules.state import CAPTURE, ELIMINATION, NONE, REVERSE, STRIDE, Game, World
+from paintball_env.rules.objectives import CAPTURE, ELIMINATION, OBJECTIVES, REVERSE
+from paintball_env.rules.state import NONE, STRIDE, Game, World
 from tabletop.compiled.compiling import jitable, rule
 
 _CARRIED = np.array([objective.carried for objective in OBJECTIVES])

@@ -26,6 +26,8 @@ from paintball_env.rules.numbering import (
     ROTATE,
     SENTRY,
     SINGLE,
+    STAND_DOWN,
+    TAKE_FLAG,
 )
 from paintball_env.rules.reasons import (
     CARRIES_FLAG,
@@ -47,6 +49,7 @@ from paintball_env.rules.reasons import (
 )
 from paintball_env.rules.state import EMPTY, LOADED, NONE, STRIDE, Chance, Figure, Game, World
 from paintball_env.rules.terrain import BASE
+from paintball_env.rules.turns import finish_act
 from tabletop.compiled.compiling import jitable, rule
 from tabletop.game.action_table import ALLOWED
 from tabletop.game.chance import note
@@ -181,6 +184,7 @@ def rotate(world: World, game: Game, chance: Chance, who: int, direction: int) -
     figure.facing = direction
     figure.turned = 1
     note(chance, events.TURNED, who=who, value=direction)
+    finish_act(world, game, chance)
 
 
 @rule(inline=True)
@@ -204,6 +208,16 @@ def single_cost(rules: Any, figure: Figure, what: int) -> int:
 
 
 @rule
+def pay(world: World, game: Game, who: int, what: int) -> None:
+    """AP2, TU2: the figure is used, and pays for an order of one word."""
+    cost = single_cost(world.rules, figure_of(game, who), what)
+    if cost > 0:
+        spend(world, game, who, cost)
+    else:
+        use(world, game, who)
+
+
+@rule
 def no_aim(world: World, game: Game, who: int) -> int:
     """SE1, AP2, IM1, AI1: what forbids a ready figure to take aim: not while holding it either."""
     figure = figure_of(game, who)
@@ -217,10 +231,12 @@ def no_aim(world: World, game: Game, who: int) -> int:
 
 
 @rule
-def aim(game: Game, chance: Chance, who: int) -> None:
+def aim(world: World, game: Game, chance: Chance, who: int) -> None:
     """AI1: the first die of this turn's volley will be aimed."""
+    pay(world, game, who, AIM)
     figure_of(game, who).aim = 1
     note(chance, events.AIMED, who=who)
+    finish_act(world, game, chance)
 
 
 @rule
@@ -254,12 +270,14 @@ def no_sentry(world: World, game: Game, who: int) -> int:
 
 
 @rule
-def go_on_sentry(game: Game, chance: Chance, who: int) -> None:
+def go_on_sentry(world: World, game: Game, chance: Chance, who: int) -> None:
     """SE1, AI2: a sentry from now on, over the turns."""
+    pay(world, game, who, SENTRY)
     figure = figure_of(game, who)
     figure.sentry = 1
     figure.aim = 0
     note(chance, events.SENTRY_BEGAN, who=who)
+    finish_act(world, game, chance)
 
 
 @rule
@@ -271,10 +289,12 @@ def no_standing_down(world: World, game: Game, who: int) -> int:
 
 
 @rule
-def stand_down(game: Game, chance: Chance, who: int) -> None:
+def stand_down(world: World, game: Game, chance: Chance, who: int) -> None:
     """SE4: a sentry no more."""
+    pay(world, game, who, STAND_DOWN)
     figure_of(game, who).sentry = 0
     note(chance, events.STOOD_DOWN, who=who)
+    finish_act(world, game, chance)
 
 
 @rule
@@ -289,17 +309,18 @@ def no_reloading(world: World, game: Game, who: int) -> int:
 
 
 @rule
-def reload(game: Game, chance: Chance, who: int) -> None:
+def reload(world: World, game: Game, chance: Chance, who: int) -> None:
     """IM3: the figure may shoot again; a suppressed one stays suppressed."""
+    pay(world, game, who, RELOAD)
     figure_of(game, who).gun = LOADED
     note(chance, events.RELOADED, who=who)
+    finish_act(world, game, chance)
 
 
 @rule
-def pay(world: World, game: Game, who: int, what: int) -> None:
-    """AP2, TU2: the figure is used, and pays for an order of one word."""
-    cost = single_cost(world.rules, figure_of(game, who), what)
-    if cost > 0:
-        spend(world, game, who, cost)
-    else:
-        use(world, game, who)
+def take_flag(world: World, game: Game, chance: Chance, who: int) -> None:
+    """FL1, SE5: take up a flag where one stands; a sentry stops being one."""
+    pay(world, game, who, TAKE_FLAG)
+    figure_of(game, who).sentry = 0
+    take_up(world, game, chance, who)
+    finish_act(world, game, chance)

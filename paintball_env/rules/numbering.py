@@ -10,8 +10,6 @@ from paintball_env.rules.state import BLUE
 from tabletop.compiled.compiling import jitable
 from tabletop.game.hexes import half_turned_direction, half_turned_hex
 
-VERSION = 1  # of the numbering's meaning; checkpoints name it
-
 # Orders within a figure's block; SUPPRESS, THROW_SMOKE and THROW_PAINT stand behind F shots.
 MOVE, ROTATE = 0, 6
 AIM, SENTRY, STAND_DOWN, RELOAD, TAKE_FLAG, SHOT = range(12, 18)  # orders of one word, then the first shot

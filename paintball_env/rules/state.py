@@ -17,7 +17,6 @@ from tabletop.game.header import OVER as OVER
 from tabletop.game.header import RUNNING as RUNNING
 from tabletop.game.header import Record, check_header, check_record, dice_type, record
 
-VERSION = 1  # of the record's layout; saves and checkpoints name it
 RED, BLUE = 0, 1
 STRIDE = 16  # figure id = STRIDE * team + number
 MARSHALS = 4  # 0 Red's, 1 Blue's, 2 and 3 of no team
@@ -62,9 +61,6 @@ FRESH, USED, FINISHED = range(3)
 
 # How a game ended; RUNNING: it hasn't.
 ELIMINATED, FLAG, TURNS = range(1, 4)
-
-# What wins (SN1, SN2, SN3; ELIMINATION: no flag, TU7 alone).
-CAPTURE, REVERSE, SINGLE, ELIMINATION = range(4)
 
 SUBJECTS = 40  # dice counters: figures 0..31, Marshals 32..35, teams 36..37, the table 38, spare 39
 

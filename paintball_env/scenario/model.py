@@ -146,7 +146,7 @@ class Scenario(ScenarioModel):
     title: str = ""
     description: str = ""
     map: str
-    objective: Literal["capture", "reverse", "single", "elimination"]  # `objectives.NAMES`
+    objective: objectives.Name
     setup: Literal["players", "drawn", "fixed"] = "players"
     start: str | None = None
     flag_at: tuple[str, ...] | None = None

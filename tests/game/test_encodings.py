@@ -16,8 +16,9 @@ from paintball_env.observation import ENCODINGS, Encoding, action_rows
 from paintball_env.observation.encoding import ACTION_KINDS
 from paintball_env.observation.expansion import PlaneExpander
 from paintball_env.observation.page import column_names, observation_table, published_table
-from paintball_env.observation.table import FIGURE_ROW, TERRAIN, VERSION
+from paintball_env.observation.table import FIGURE_ROW, TERRAIN
 from paintball_env.rules.state import NONE, STRIDE
+from paintball_env.rules.versions import OBSERVATION
 from paintball_env.scenario import Scenario
 from tabletop.agents.view import view_of
 from tabletop.env.batch.playouts import random_games
@@ -35,7 +36,7 @@ def test_the_table_is_json_and_numbers_every_entry(preset, encoding):
     scenario = Scenario.load(preset)
     code = Encoding(scenario, encoding)
     table = json.loads(json.dumps(observation_table(scenario, encoding)))
-    assert table["version"] == VERSION and table["size"] == code.size and table["scenario"] == preset
+    assert table["version"] == OBSERVATION and table["size"] == code.size and table["scenario"] == preset
     assert tuple(table["shape"]) == code.shape
     assert [entry["index"] for entry in table["entries"]] == list(range(code.shape[0]))
     names = [(entry["of"], entry["name"]) for entry in table["entries"]]

@@ -7,7 +7,7 @@ import numpy as np
 from paintball_env.notation import NotationError
 from paintball_env.notation.acted import Acted
 from paintball_env.notation.reached import check_reached
-from paintball_env.rules import state
+from paintball_env.rules import objectives, state
 from paintball_env.rules.figure_states import LATER, NEVER, OWN_PHASE, STATES
 from paintball_env.rules.flags import goal_of, prize_of
 from paintball_env.rules.state import NONE, STRIDE
@@ -129,9 +129,9 @@ class _Maker:
     def set_up_team(self, team):
         game, rules = self.game, self.rules
         near_home = np.flatnonzero(self.board.near_home[team])
-        if rules.objective == state.CAPTURE and self.when(1, team) > 0:
+        if rules.objective == objectives.CAPTURE and self.when(1, team) > 0:
             game.flag[team].hex = self.rng.choice(near_home)
-        if rules.objective == state.SINGLE and self.when(1, team) > 0:
+        if rules.objective == objectives.SINGLE and self.when(1, team) > 0:
             game.flag[0].hex = self.free_hex(ordinary=True)
         if rules.has_marshal[team] and self.when(2, team) > 0:
             game.marshal[team].hex = self.rng.choice(near_home)
@@ -144,7 +144,7 @@ class _Maker:
             self.other_states(team, game.figure[team][number])
         if self.kind == state.DEPLOY and team == self.decider:
             game.actor = STRIDE * team + placed
-        if rules.objective == state.REVERSE and self.when(4, team) > 0:
+        if rules.objective == objectives.REVERSE and self.when(4, team) > 0:
             game.flag[team].carrier = STRIDE * team + self.below(placed)
         if rules.experts:
             count, left = self.rolled(5, team, min(1 + self.below(3) + int(rules.extra_experts), placed))
@@ -419,8 +419,8 @@ class _Maker:
         live = [
             STRIDE * team + n for team in (0, 1) for n in range(self.sizes[team]) if game.figure[team][n].hex != NONE
         ]
-        for number in range({state.SINGLE: 1, state.ELIMINATION: 0}.get(int(rules.objective), 2)):
-            team = {state.CAPTURE: 1 - number, state.REVERSE: number}.get(int(rules.objective))
+        for number in range({objectives.SINGLE: 1, objectives.ELIMINATION: 0}.get(int(rules.objective), 2)):
+            team = {objectives.CAPTURE: 1 - number, objectives.REVERSE: number}.get(int(rules.objective))
             carriers = [who for who in live if not self.figure(who).sentry and team in (None, who // STRIDE)]
             won = game.ending == state.FLAG and prize_of(self.world, self.decider) == number
             goal = goal_of(self.world, self.decider) if won else NONE
@@ -428,7 +428,7 @@ class _Maker:
             if won:
                 game.flag[number].carrier = self.pick(winners)
             elif game.turn == 0:
-                if rules.objective != state.REVERSE:
+                if rules.objective != objectives.REVERSE:
                     game.flag[number].hex = self.below(self.hexes)
                 elif carriers:
                     game.flag[number].carrier = carriers[self.below(len(carriers))]

@@ -12,16 +12,12 @@ from paintball_env.observation.table import RULE_NUMBERS
 from paintball_env.rules.board import HEXON26, parse_map
 from paintball_env.rules.dice import LISTED
 from paintball_env.rules.flags import prize_of
-from paintball_env.rules.objectives import NAMES, OBJECTIVES
+from paintball_env.rules.objectives import CAPTURE, ELIMINATION, NAMES, OBJECTIVES, REVERSE, SINGLE
 from paintball_env.rules.state import (
-    CAPTURE,
-    ELIMINATION,
     HARD,
     LARGE,
     NONE,
-    REVERSE,
     RULES,
-    SINGLE,
     SMALL,
     SOFT,
 )

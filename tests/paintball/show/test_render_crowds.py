@@ -10,7 +10,7 @@ from PIL import Image
 from paintball_env import render_rgb, render_svg
 from paintball_env.render import palette, view
 from paintball_env.render.arrangement import FIGURE, MARSHAL, arrange, most_lines
-from paintball_env.rules import state
+from paintball_env.rules import objectives, state
 from paintball_env.rules.state import EMPTY, JAMMED, NONE, STRIDE
 from paintball_env.scenario import Scenario, presets
 from paintball_env.scenes import Scenes
@@ -58,7 +58,7 @@ def mixed(game):
 def fullest(scenario):
     """Everybody, all Marshals and the flags in one hex."""
     sizes = view.board_of(scenario).figures
-    flags = {state.ELIMINATION: 0, state.SINGLE: 1}.get(view.board_of(scenario).objective, 2)
+    flags = {objectives.ELIMINATION: 0, objectives.SINGLE: 1}.get(view.board_of(scenario).objective, 2)
     place = scenario.board_map.names[len(scenario.board_map.names) // 2]
     return mixed(placed(scenario, {place: sizes}, [place] * (2 + len(scenario.marshals_at)), [place] * flags))
 
