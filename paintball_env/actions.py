@@ -11,7 +11,7 @@ from paintball_env.rules import actions
 from paintball_env.rules.actions import MOVE, ROTATE, SINGLE
 from paintball_env.rules.state import BLUE, RED, STRIDE
 from tabletop.game.actions import NamedActions
-from tabletop.game.hexes import DIRECTIONS
+from tabletop.game.hex_grid import DIRECTIONS
 
 TEAMS = ("red", "blue")
 TEAM_TITLES = tuple(team.capitalize() for team in TEAMS)
