@@ -1,4 +1,4 @@
-"""Boards (BO1-BO4, SH-LOS1-SH-LOS3, HC1, BS1, TF1): maps drawn as text, and the tables that rules look up.
+"""Boards (BO1-BO4, SH-LOS1-SH-LOS3, HC1, BS1, BS3, TF1): maps drawn as text, and the tables that rules look up.
 
 A board is built once from its map, by exact integer arithmetic; the plain geometry is in tabletop/game/hex_grid.py.
 """

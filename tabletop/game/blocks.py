@@ -20,7 +20,7 @@ from tabletop.base.arrays import Int64
 from tabletop.compiled.compiling import jitable, rule
 from tabletop.game.header import Record
 from tabletop.game.headings import circle
-from tabletop.game.open_table import FARTHEST, nearest_share, stretch_sign
+from tabletop.game.open_table import FARTHEST, nearest_share, sign, stretch_sign
 
 Shape = Any  # int64 [headings, 4]: x and y of the left, then of the right corner at the front
 _FINE = 1 << 24
@@ -54,10 +54,10 @@ def _ends(shape: Shape, heading: int) -> tuple[int, int, int, int]:
 
 @jitable
 def _corner(shape: Shape, heading: int, number: int) -> tuple[int, int]:
-    """A corner, seen from the middle: 0 to 3, anticlockwise from the one at the front on the left."""
-    sign = 1 if number == 0 or number == 3 else -1
+    """A corner, seen from the middle: 0 to 3, clockwise from the one at the front on the left."""
+    way = 1 if number < 2 else -1
     which = number % 2 * 2
-    return sign * int(shape[heading, which]), sign * int(shape[heading, which + 1])
+    return way * int(shape[heading, which]), way * int(shape[heading, which + 1])
 
 
 @jitable
@@ -81,11 +81,6 @@ def _reach(shape: Shape, heading: int, nx: int, ny: int) -> int:
     return max(abs(nx * px + ny * py), abs(nx * qx + ny * qy))
 
 
-@jitable
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
-
-
 @rule
 def is_on_table(shape: Shape, heading: int, x: int, y: int, width: int, height: int) -> bool:
     """Whether a block lies on a table of so many millimetres, its edge included."""
@@ -97,7 +92,7 @@ def is_on_table(shape: Shape, heading: int, x: int, y: int, width: int, height: 
 def point_sign(shape: Shape, heading: int, x: int, y: int, px: int, py: int) -> int:
     """The sign of a block at (x, y) and a point."""
     s, t = _square(shape, heading, int(px) - int(x), int(py) - int(y))
-    return _sign(max(abs(s), abs(t)) - _half(shape, heading))
+    return sign(max(abs(s), abs(t)) - _half(shape, heading))
 
 
 @rule
@@ -109,21 +104,21 @@ def line_sign(shape: Shape, heading: int, x: int, y: int, ax: int, ay: int, bx: 
     gap = max(min(s, s + ds), -max(s, s + ds), min(t, t + dt), -max(t, t + dt)) - half
     if ds != 0 or dt != 0:  # both lie on different sides of the line, too
         gap = max(gap, abs(s * dt - t * ds) - half * (abs(ds) + abs(dt)))
-    return _sign(gap)
+    return sign(gap)
 
 
 @rule
 def piece_sign(shape: Shape, heading: int, x: int, y: int, px: int, py: int, radius: int) -> int:
     """The sign of a block at (x, y) and a round piece around p."""
-    sign = point_sign(shape, heading, x, y, px, py)
-    if sign < 0 or radius == 0:
-        return sign
-    sign, ux, uy = 1, int(px) - int(x), int(py) - int(y)
+    nearest = point_sign(shape, heading, x, y, px, py)
+    if nearest < 0 or radius == 0:
+        return nearest
+    nearest, ux, uy = 1, int(px) - int(x), int(py) - int(y)
     for number in range(4):
         ax, ay = _corner(shape, heading, number)
         bx, by = _corner(shape, heading, (number + 1) % 4)
-        sign = min(sign, stretch_sign(ux, uy, ax, ay, bx, by, radius))
-    return sign
+        nearest = min(nearest, stretch_sign(ux, uy, ax, ay, bx, by, radius))
+    return nearest
 
 
 @jitable
@@ -131,7 +126,7 @@ def _gap(shape: Shape, heading: int, ux: int, uy: int, other: Shape, other_headi
     """By how much another block, u away, misses the square of a block; at most 0 where it doesn't."""
     s, t = _square(shape, heading, ux, uy)
     left_s, left_t = _square(shape, heading, *_corner(other, other_heading, 0))
-    right_s, right_t = _square(shape, heading, *_corner(other, other_heading, 3))
+    right_s, right_t = _square(shape, heading, *_corner(other, other_heading, 1))
     reach_s, reach_t = max(abs(left_s), abs(right_s)), max(abs(left_t), abs(right_t))
     return max(abs(s) - reach_s, abs(t) - reach_t) - _half(shape, heading)
 
@@ -142,8 +137,8 @@ def blocks_sign(
 ) -> int:
     """The sign of a block at (x, y) and another one: if a line parts them, one along a side does."""
     ux, uy = int(other_x) - int(x), int(other_y) - int(y)
-    gap = _sign(_gap(first, heading, ux, uy, other, other_heading))
-    return max(gap, _sign(_gap(other, other_heading, -ux, -uy, first, heading)))
+    gap = sign(_gap(first, heading, ux, uy, other, other_heading))
+    return max(gap, sign(_gap(other, other_heading, -ux, -uy, first, heading)))
 
 
 @rule
@@ -170,7 +165,7 @@ def area_sign(area: Record, shape: Shape, heading: int, x: int, y: int) -> int:
     gap = -1
     for k in range(area.corners):
         nx, ny = int(area.nx[k]), int(area.ny[k])
-        gap = max(gap, _sign(nx * int(x) + ny * int(y) - _reach(shape, heading, nx, ny) - area.c[k]))
+        gap = max(gap, sign(nx * int(x) + ny * int(y) - _reach(shape, heading, nx, ny) - area.c[k]))
         s, t = _square(shape, heading, int(area.x[k]) - int(x), int(area.y[k]) - int(y))
         west, south, east, north = min(west, s), min(south, t), max(east, s), max(north, t)
-    return max(gap, _sign(max(west, south, -east, -north) - _half(shape, heading)))
+    return max(gap, sign(max(west, south, -east, -north) - _half(shape, heading)))

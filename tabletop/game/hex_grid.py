@@ -106,7 +106,7 @@ def _half_width(dq: int, dr: int) -> int:
 
 @jitable
 def crosses(q: int, r: int, aq: int, ar: int, bq: int, br: int) -> bool:
-    """Whether the line from hex a to hex b crosses the inside of (q, r), another one."""
+    """Whether the line from hex a to hex b crosses the inside of (q, r); not so for a and b themselves."""
     dq, dr, q, r = int(bq) - int(aq), int(br) - int(ar), int(q) - int(aq), int(r) - int(ar)
     # Centres of hexes on one line lie along it in the order in which it crosses them.
     is_between = 0 < product(q, r, dq, dr) < product(dq, dr, dq, dr)

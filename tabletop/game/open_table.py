@@ -91,6 +91,13 @@ def place_named(text: str) -> int:
 
 
 @jitable
+def sign(number: int) -> int:
+    """1, 0 or -1."""
+    number = int(number)
+    return (number > 0) - (number < 0)
+
+
+@jitable
 def squared_distance(ax: int, ay: int, bx: int, by: int) -> int:
     """The squared distance of two points."""
     dx, dy = int(bx) - int(ax), int(by) - int(ay)  # interpreted, a field of 16 bits would wrap
@@ -120,8 +127,7 @@ def distance(ax: int, ay: int, bx: int, by: int) -> int:
 @jitable
 def distance_sign(ax: int, ay: int, bx: int, by: int, reach: int) -> int:
     """The sign of the distance of two points, less `reach`."""
-    rest = squared_distance(ax, ay, bx, by) - int(reach) * int(reach)
-    return (rest > 0) - (rest < 0)
+    return sign(squared_distance(ax, ay, bx, by) - int(reach) * int(reach))
 
 
 @jitable
@@ -143,8 +149,7 @@ def nearer(ax: int, ay: int, bx: int, by: int, reach: int) -> bool:
 def side(ax: int, ay: int, bx: int, by: int, px: int, py: int) -> int:
     """On which side of the straight line from a through b a point is: 1, left; -1, right; 0, on it."""
     dx, dy, ux, uy = int(bx) - int(ax), int(by) - int(ay), int(px) - int(ax), int(py) - int(ay)
-    turn = dx * uy - dy * ux
-    return (turn > 0) - (turn < 0)
+    return sign(dx * uy - dy * ux)
 
 
 @jitable
@@ -180,8 +185,7 @@ def stretch_sign(px: int, py: int, ax: int, ay: int, bx: int, by: int, reach: in
     if along >= length:
         return distance_sign(dx, dy, px, py, reach)
     across = px * dy - py * dx
-    rest = across * across - int(reach) * int(reach) * length
-    return (rest > 0) - (rest < 0)
+    return sign(across * across - int(reach) * int(reach) * length)
 
 
 @jitable
@@ -354,11 +358,11 @@ def piece_sign(area: Record, px: int, py: int, radius: int) -> int:
     """Whether a round piece around p comes over an area: -1, over its inside; 0, to its border; 1, not so far."""
     if inside(area, area.c, px, py):
         return -1
-    sign = 1
+    nearest = 1
     for k in range(area.corners):
         after = (k + 1) % area.corners
-        sign = min(sign, stretch_sign(px, py, area.x[k], area.y[k], area.x[after], area.y[after], radius))
-    return sign
+        nearest = min(nearest, stretch_sign(px, py, area.x[k], area.y[k], area.x[after], area.y[after], radius))
+    return nearest
 
 
 @rule

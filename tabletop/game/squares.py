@@ -96,7 +96,7 @@ def in_sector(dx: int, dy: int, first: int, eighths: int) -> bool:
 
 @jitable
 def crosses(x: int, y: int, ax: int, ay: int, bx: int, by: int) -> bool:
-    """Whether the line from square a to square b crosses the inside of (x, y), another one."""
+    """Whether the line from square a to square b crosses the inside of (x, y); not so for a and b themselves."""
     dx, dy, x, y = int(bx) - int(ax), int(by) - int(ay), int(x) - int(ax), int(y) - int(ay)
     # Centres of squares on one line lie along it in the order in which it crosses them.
     is_between = 0 < x * dx + y * dy < dx * dx + dy * dy

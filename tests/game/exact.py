@@ -113,8 +113,16 @@ def with_disc(corners, p, radius):
 
 def in_common(corners, others):
     """-1: two convex areas have inner points in common; 0: border points; 1: none: one is clipped by the other."""
+    rest = clipped(corners, half_planes(others))
+    if len(rest) > 2 and sum(cross(p, q) for p, q in sides(rest)) > 0:
+        return -1
+    return 0 if rest else 1
+
+
+def clipped(corners, planes):
+    """The corners of what half-planes leave of a convex area, border included."""
     rest = [(Fraction(x), Fraction(y)) for x, y in corners]
-    for nx, ny, c in half_planes(others):
+    for nx, ny, c in planes:
         kept = []
         for p, q in sides(rest):
             room, next_room = c - nx * p[0] - ny * p[1], c - nx * q[0] - ny * q[1]
@@ -123,9 +131,7 @@ def in_common(corners, others):
             if room * next_room < 0:
                 kept.append(at(p, minus(q, p), room / (room - next_room)))
         rest = kept
-    if len(rest) > 2 and sum(cross(p, q) for p, q in sides(rest)) > 0:
-        return -1
-    return 0 if rest else 1
+    return rest
 
 
 # Cases.

@@ -121,9 +121,7 @@ def check_line(a, b):
     """Against hexagons: what the line crosses, in order, and along which sides it runs."""
     shares = {place: share_of(*place, a, b) for place in near(a, b)}
     crossed = sorted((share, place) for place, share in shares.items() if share is not None and place not in (a, b))
-    assert [place for place in near(a, b) if place not in (a, b) and grid.crosses(*place, *a, *b)] == sorted(
-        place for _, place in crossed
-    )
+    assert [place for place in near(a, b) if grid.crosses(*place, *a, *b)] == sorted(place for _, place in crossed)
     met = walked(a, b)
     assert [p for p, q in met if p == q] == [place for _, place in crossed] + [b]
     start, end = (3 * a[0], 3 * a[1]), (3 * b[0], 3 * b[1])
@@ -209,6 +207,7 @@ def test_names_are_columns_and_rows_from_the_north_west():
         *("0101", "4001", "0102", "4030")
     ]
     assert grid.name(120, 100, 0) == "001001" and grid.name(99, 98, 99 * 98 - 1) == "9998"
+    assert grid.name(100, 2, 99) == "100001" and grid.name(2, 100, 199) == "002100"
     for text in ("", "0001", "0100", "4101", "0131", "001001", "a1", "01 1", "٠١٠١"):
         assert "0101 to 4030" in refuses(ValueError, "no hex", grid.place_named, 40, 30, text)
     refuses(ValueError, "no hex", grid.place_named, 120, 100, "0101")
