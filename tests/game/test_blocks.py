@@ -17,7 +17,7 @@ from tests import refuses
 from tests.game import exact
 from tests.paintball.interpreted import run
 
-FEW, MANY = 300, 42_000
+FEW, MANY = 250, 42_000
 HEADINGS = 72
 SIZES = ((4, 4), (5, 7), (40, 120), (200, 30))
 SHAPES = np.array([blocks.shape(HEADINGS, *size) for size in SIZES])
@@ -119,7 +119,7 @@ def check_blocks(number, seed):
 
 
 def test_blocks_are_as_fractions_say():
-    assert check_blocks(FEW, 1) > 2000
+    assert check_blocks(FEW, 1) >= 1750
 
 
 @pytest.mark.slow
@@ -128,7 +128,7 @@ def test_blocks_are_as_fractions_say_in_many_cases():
 
 
 def test_blocks_are_the_same_on_the_table_turned_by_half_and_named_the_other_way_round():
-    areas, cases, _ = block_cases(1500, 3)
+    areas, cases, _ = block_cases(800, 3)
     turned, turned_areas = cases.copy(), areas.copy()
     turned[:, [2, 3, 6, 7, 8, 9, 10, 11]] *= -1
     for column in (1, 5):
