@@ -6,7 +6,7 @@ from paintball_env.rules.actions import ACTIONS
 from paintball_env.rules.numbering import SINGLE
 from paintball_env.rules.state import STRIDE
 from tabletop.game.actions import DeclaredNames
-from tabletop.game.hexes import DIRECTIONS
+from tabletop.game.hex_grid import DIRECTIONS
 
 TEAMS = ("red", "blue")
 TEAM_TITLES = tuple(team.capitalize() for team in TEAMS)

@@ -23,7 +23,7 @@ from tabletop.base.arrays import Float64, Records
 from tabletop.game.actions import DeclaredNames
 from tabletop.game.definition import AgentEntry, GameDefinition
 from tabletop.game.header import Record
-from tabletop.game.hexes import DIRECTIONS
+from tabletop.game.hex_grid import DIRECTIONS
 
 # What an event's number stands for, by its meaning.
 EVENT_NAMES = {"direction": DIRECTIONS, "piece": WHATS, "grenade": WHATS, "ending": ENDINGS}

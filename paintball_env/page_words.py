@@ -28,7 +28,7 @@ from paintball_env.shoot_out_odds import winning
 from paintball_env.view import Figure, View
 from tabletop.base.errors import counted
 from tabletop.game.header import Record
-from tabletop.game.hexes import DIRECTIONS
+from tabletop.game.hex_grid import DIRECTIONS
 from tabletop.play.game import Game
 from tabletop.show.odds import Odds, further
 from tabletop.show.page import (

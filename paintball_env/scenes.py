@@ -17,7 +17,7 @@ from paintball_env.rules.in_the_way import things_in_way, way_place
 from paintball_env.rules.state import BLUE, NONE, RED, Game
 from tabletop.game.draws import Draw
 from tabletop.game.events import Event
-from tabletop.game.hexes import DIRECTIONS
+from tabletop.game.hex_grid import DIRECTIONS
 from tabletop.show.drawing.shapes import Item
 from tabletop.show.drawing.things import BELOW, NOBODY, ON_GROUND, STANDING, UNIT, Aim, Place, Scene, Sheet, Thing
 

@@ -17,7 +17,7 @@ from paintball_env.rules.state import BARE, FINISHED, FRESH, HARD, NONE, SOFT, S
 from paintball_env.scenario import Scenario
 from tabletop.agents.view import View as BaseView
 from tabletop.base.errors import brief
-from tabletop.game.hexes import DIRECTIONS
+from tabletop.game.hex_grid import DIRECTIONS
 
 Chances = NDArray[np.float64]
 COUNTED = tuple(state.field for state in STATES if state.counted)

@@ -9,11 +9,10 @@ import numpy as np
 from octagon_ball.rules.state import BLACK, BOARD, DIRECTIONS, NONE, WHITE
 from tabletop.base.arrays import Records
 from tabletop.compiled.compiling import jitable
+from tabletop.game import squares
 
-NAMES = ("E", "NE", "N", "NW", "W", "SW", "S", "SE")  # BO7
-STEPS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
+NAMES, STEPS = squares.DIRECTIONS, squares.STEPS  # BO7
 SMALLEST, LARGEST = 7, 19  # squares across
-LETTERS = "abcdefghijklmnopqrs"  # BO6
 
 
 @jitable
@@ -59,7 +58,7 @@ def octagon(size: int) -> Octagon:
     half, slant = size // 2, isqrt(size * size // 2)
     span = range(-half, half + 1)
     places = tuple((x, y) for y in span for x in span if abs(x) + abs(y) <= slant)
-    names = tuple(f"{LETTERS[x + half]}{y + half + 1}" for x, y in places)
+    names = tuple(squares.square_name(x + half, y + half) for x, y in places)
     return Octagon(size, half, slant, places, names, {place: number for number, place in enumerate(places)})
 
 

@@ -8,7 +8,7 @@ from paintball_env.rules.moving import is_closed, is_held, step_cost
 from paintball_env.rules.shooting import volley_cost
 from paintball_env.rules.state import NONE, SHOTS
 from tabletop.base.errors import counted
-from tabletop.game.hexes import half_turned_direction
+from tabletop.game.hex_grid import half_turned_direction
 
 DIRECTIONS = tuple(range(6))
 

@@ -22,7 +22,7 @@ from paintball_env.rules import figure_states, state
 from paintball_env.rules.figures import full_points
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, SHOTS, STRIDE
 from tabletop.game.header import Record
-from tabletop.game.hexes import DIRECTIONS
+from tabletop.game.hex_grid import DIRECTIONS
 
 NUMBER = re.compile("0|[1-9][0-9]{0,3}")
 LARGEST = 9999

@@ -11,7 +11,7 @@ from paintball_env.rules.state import BLUE, NONE, RED, STRIDE, Figure, Game, Siz
 from tabletop.base.arrays import Records
 from tabletop.base.errors import one_line
 from tabletop.game.header import Record
-from tabletop.game.hexes import EAST, WEST
+from tabletop.game.hex_grid import EAST, WEST
 
 # Kinds of decision, by their number in the record.
 KINDS = (

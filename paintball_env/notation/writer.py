@@ -18,7 +18,7 @@ from paintball_env.rules.figure_states import IN_WORDS
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
 from tabletop.base.arrays import Records
 from tabletop.game.header import Record, position_key
-from tabletop.game.hexes import DIRECTIONS
+from tabletop.game.hex_grid import DIRECTIONS
 
 __all__ = ["NotationError", "format_position", "parse_position", "position_key", "same_position"]
 

@@ -10,7 +10,7 @@ from paintball_env.rules.numbering import SINGLE, action_count
 from paintball_env.rules.objectives import NAMES
 from paintball_env.rules.state import SHOTS
 from paintball_env.rules.terrain import FEATURES
-from tabletop.game.hexes import DIRECTIONS
+from tabletop.game.hex_grid import DIRECTIONS
 
 VECTOR, PLANES, ACTIONS, ENTITIES = "vector", "planes", "actions", "entities"
 

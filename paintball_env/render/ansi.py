@@ -7,7 +7,7 @@ from paintball_env.rules import state
 from paintball_env.rules.flags import is_shared
 from paintball_env.rules.state import BLUE, NONE, RED
 from paintball_env.rules.terrain import FEATURES, TERRAINS
-from tabletop.game.hexes import DIRECTIONS
+from tabletop.game.hex_grid import DIRECTIONS
 
 WIDE, HIGH = 10, 4  # of a brick, one of its borders counted
 # Bright ones: dark blue can't be read on black.

@@ -12,7 +12,7 @@ from paintball_env.render.view import Board, Position, flag_title
 from paintball_env.rules import state
 from paintball_env.rules.state import BLUE, NONE, RED
 from paintball_env.rules.terrain import TERRAINS
-from tabletop.game.hexes import DIRECTIONS
+from tabletop.game.hex_grid import DIRECTIONS
 
 WIDTHS = (10, 8, 6)  # of a small brick, its border counted: even, for a row begins half a brick beside the last one
 ARROWS = dict(zip(DIRECTIONS, "→↗↖←↙↘", strict=True))

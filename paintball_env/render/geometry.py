@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from paintball_env.render.view import Board
-from tabletop.game.hexes import STEPS
+from tabletop.game.hex_grid import STEPS
 from tabletop.show.drawing.packing import SQRT3
 from tabletop.show.drawing.shapes import Point, polygon
 

@@ -6,7 +6,7 @@ from paintball_env.render.geometry import Layout
 from paintball_env.render.view import Board
 from paintball_env.rules import state
 from paintball_env.rules.terrain import BASE, BUNKER, HILL, OPEN, TERRAINS, TRENCH, Terrain
-from tabletop.game.hexes import DIRECTIONS
+from tabletop.game.hex_grid import DIRECTIONS
 from tabletop.show.drawing.packing import SQRT3
 from tabletop.show.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, line, mix, polar
 

@@ -6,7 +6,7 @@ from paintball_env.rules import state
 from paintball_env.rules.figure_states import WORDS
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.base.errors import counted
-from tabletop.game.hexes import DIRECTIONS
+from tabletop.game.hex_grid import DIRECTIONS
 
 ENDINGS = {
     state.ELIMINATED: "no figure of the other team is left",

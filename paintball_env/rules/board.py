@@ -1,6 +1,6 @@
-"""Boards (BO1-BO4, SH-LOS1-SH-LOS3, HC1, BS1, TF1): maps drawn as text, and the tables that rules look up.
+"""Boards (BO1-BO4, SH-LOS1-SH-LOS3, HC1, BS1, BS3, TF1): maps drawn as text, and the tables that rules look up.
 
-A board is built once from its map, by exact integer arithmetic; the plain geometry is in tabletop/game/hexes.py.
+A board is built once from its map, by exact integer arithmetic; the plain geometry is in tabletop/game/hex_grid.py.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,20 +12,9 @@ import numpy as np
 
 from paintball_env.rules.state import LARGE, NONE, SizeClass
 from paintball_env.rules.terrain import TERRAINS
-from tabletop.game.hexes import (
-    STEPS,
-    Hex,
-    HexMap,
-    MapError,
-    drawn_cells,
-    drawn_rows,
-    grid_distance,
-    groups,
-    line,
-    neighbours,
-    product,
-    walk,
-)
+from tabletop.game.hex_grid import STEPS, direction_toward, product
+from tabletop.game.hexes import Hex, HexMap, MapError, drawn_cells, drawn_rows, grid_distance, line
+from tabletop.game.places import groups, neighbours, walk
 
 GLYPHS = {glyph: number for number, kind in enumerate(TERRAINS) for glyph in kind.glyphs}
 HOMES = ("R", "B")
@@ -85,7 +74,7 @@ def parse_map(text: str) -> BoardMap:
     if len(names) > LARGE.hexes:
         raise ValueError(f"{len(names)} hexes; a board has at most {LARGE.hexes}")
     board_map = BoardMap(rows, tuple(names), tuple(coords), tuple(terrain), (homes["R"], homes["B"]))
-    steps = walk(neighbours(coords), board_map.homes[0])
+    steps = walk(neighbours(coords, STEPS), board_map.homes[0])
     if NONE in steps:
         start, lost = names[board_map.homes[0]], steps.index(NONE)
         raise MapError(f"hex {names[lost]} can't be reached from {start}", coords[lost][1])
@@ -95,19 +84,10 @@ def parse_map(text: str) -> BoardMap:
 @cache
 def _fronts(q: int, r: int) -> tuple[int, int]:
     """Bit f is set where (q, r)·f >= 0 (BS1: sees), and where it is > 0 (HC1: shields)."""
-    products = [product((q, r), step) for step in STEPS]
+    products = [product(q, r, *step) for step in STEPS]
     sees = sum(1 << f for f, value in enumerate(products) if value >= 0)
     shields = sum(1 << f for f, value in enumerate(products) if value > 0)
     return sees, shields
-
-
-def _toward(place: Hex, home: Hex) -> int:
-    """The facing whose unit step has the largest product with (home - place); ties anticlockwise (BS3)."""
-    products = [product((home[0] - place[0], home[1] - place[1]), step) for step in STEPS]
-    best = products.index(max(products))
-    # Ties are between neighbours: direction 5 comes before 0.
-    following = (best + 1) % 6
-    return following if products[following] == products[best] else best
 
 
 def build_board(
@@ -148,7 +128,7 @@ def build_board(
 def _tables(board_map: BoardMap, size: SizeClass) -> np.ndarray[Any, Any]:
     """`build_board` without `start` and `near_home`."""
     hexes, coords = len(board_map.names), board_map.coords
-    neighbour_rows = neighbours(coords)
+    neighbour_rows = neighbours(coords, STEPS)
     group = list(range(hexes))
     for number, kind in enumerate(TERRAINS):
         for place, first in enumerate(groups(board_map.terrain, neighbour_rows, number)) if kind.joined else ():
@@ -165,7 +145,7 @@ def _tables(board_map: BoardMap, size: SizeClass) -> np.ndarray[Any, Any]:
     tables["terrain"][:hexes] = board_map.terrain
     for team in range(2):
         home = coords[board_map.homes[1 - team]]
-        tables["toward"][team, :hexes] = [_toward(place, home) for place in coords]
+        tables["toward"][team, :hexes] = [direction_toward(home[0] - q, home[1] - r) for q, r in coords]
     tables["neighbour"][:hexes] = neighbour_rows
 
     works = 0

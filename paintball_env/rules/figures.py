@@ -27,7 +27,7 @@ from paintball_env.rules.state import (
 from tabletop.compiled.compiling import jitable, rule
 from tabletop.game.action_table import ALLOWED
 from tabletop.game.chance import note
-from tabletop.game.hexes import EAST, WEST
+from tabletop.game.hex_grid import EAST, WEST
 
 _OF_SENTRIES = sum(1 << order for order, single in SINGLE.items() if single.of_sentries)  # bits
 

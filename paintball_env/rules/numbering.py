@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from paintball_env.rules.state import BLUE
 from tabletop.compiled.compiling import jitable
-from tabletop.game.hexes import half_turned_direction, half_turned_hex
+from tabletop.game.hex_grid import half_turned_direction
+from tabletop.game.places import half_turned_place
 
 # Orders within a figure's block; SUPPRESS, THROW_SMOKE and THROW_PAINT stand behind F shots.
 MOVE, ROTATE = 0, 6
@@ -134,4 +135,4 @@ def turned_direction(team: int, own: int) -> int:
 @jitable
 def turned_hex(team: int, hexes: int, place: int) -> int:
     """A hex index as the other view calls it.  Its own inverse."""
-    return half_turned_hex(hexes, place) if team == BLUE else place
+    return half_turned_place(hexes, place) if team == BLUE else place

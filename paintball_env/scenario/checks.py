@@ -7,7 +7,8 @@ from paintball_env.rules.flags import is_won_at_home
 from paintball_env.rules.objectives import NAMES, OBJECTIVES
 from paintball_env.rules.terrain import BASE, TERRAINS
 from tabletop.base.errors import counted
-from tabletop.game.hexes import DIRECTIONS, hex_index
+from tabletop.game.hex_grid import DIRECTIONS
+from tabletop.game.hexes import hex_index
 
 if TYPE_CHECKING:
     from paintball_env.scenario.model import Scenario

@@ -23,7 +23,8 @@ from paintball_env.scenario import variety
 from paintball_env.scenario.checks import SECTIONS, check_scenario, place_of
 from tabletop.base.arrays import Records
 from tabletop.base.errors import brief
-from tabletop.game.hexes import DIRECTIONS, grid_distance, hex_index
+from tabletop.game.hex_grid import DIRECTIONS
+from tabletop.game.hexes import grid_distance, hex_index
 from tabletop.game.modules import part_of_game
 from tabletop.game.scenario_files import Name, ScenarioModel, StrictModel, is_file_name, name_of
 

@@ -1,8 +1,6 @@
-"""Hexes: maps drawn as text, names, directions, distances, walks, and the hexes that a line crosses.
+"""Drawn maps of hexes: read from text, with names by row, and the lines on them (`tabletop.game.hex_grid`).
 
-Everything is exact integer arithmetic: hexes have axial coordinates, and since neither "on which side of a line" nor
-"crossed" changes under an affine map, lines are judged in these coordinates, three times enlarged, where the corners
-of a hex are whole numbers too. The index of a hex is its place in reading order.
+Hexes have axial coordinates. The index of a hex is its place in reading order.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,17 +8,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from tabletop.compiled.compiling import rule
-from tabletop.game.header import NONE
+from tabletop.game.hex_grid import distance, onward
+from tabletop.game.places import Point
 
-# Directions, anticlockwise; half a turn is +3.
-EAST, NORTH_EAST, NORTH_WEST, WEST, SOUTH_WEST, SOUTH_EAST = range(6)
-DIRECTIONS = ("E", "NE", "NW", "W", "SW", "SE")
-STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # axial unit step of each direction
-CORNERS = ((2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2), (1, 1))  # corner k, between directions k and k + 1, times 3
 MAX_ROWS = 26  # a letter each
 
-Hex = tuple[int, int]
+Hex = Point
 
 
 # Maps.
@@ -119,71 +112,9 @@ def drawn_cells(rows: Sequence[str], glyphs: Sequence[str]) -> Iterator[Cell]:
             yield Cell(f"{letter}{number}", ((x - r) // 2, r), glyph, where)
 
 
-# The board turned by half, as the second team sees it: each function is its own inverse.
-
-
-@rule(inline=True)
-def half_turned_direction(direction: int) -> int:
-    """The direction on the board turned by half."""
-    return (direction + 3) % 6
-
-
-@rule(inline=True)
-def half_turned_hex(hexes: int, place: int) -> int:
-    """The index of a hex, of so many, on the board turned by half."""
-    return hexes - 1 - place
-
-
-# Distances and walks.
-
-
 def grid_distance(first: Hex, second: Hex) -> int:
     """Distance of two hexes, given as axial (q, r), on the plain grid."""
-    q, r = second[0] - first[0], second[1] - first[1]
-    return max(abs(q), abs(r), abs(q + r))
-
-
-def neighbours(coords: Sequence[Hex]) -> list[list[int]]:
-    """For each hex the index of its neighbour in each direction; NONE off the board."""
-    index = {place: number for number, place in enumerate(coords)}
-    return [[index.get((q + dq, r + dr), NONE) for dq, dr in STEPS] for q, r in coords]
-
-
-def walk(beside: Sequence[Sequence[int]], start: int) -> list[int]:
-    """Steps from `start` to every hex over the board, by their `neighbours`; NONE where it can't be reached."""
-    steps = [NONE] * len(beside)
-    steps[start] = 0
-    queue = [start]
-    for index in queue:
-        for neighbour in beside[index]:
-            if neighbour != NONE and steps[neighbour] == NONE:
-                steps[neighbour] = steps[index] + 1
-                queue.append(neighbour)
-    return steps
-
-
-def groups(kinds: Sequence[int], beside: Sequence[Sequence[int]], kind: int) -> list[int]:
-    """For each hex of a kind the lowest index of the connected hexes of it; NONE for hexes of other kinds."""
-    group = [NONE] * len(kinds)
-    for start, value in enumerate(kinds):
-        if value != kind or group[start] != NONE:
-            continue
-        group[start] = start
-        queue = [start]
-        for index in queue:
-            for neighbour in beside[index]:
-                if neighbour != NONE and kinds[neighbour] == kind and group[neighbour] == NONE:
-                    group[neighbour] = start
-                    queue.append(neighbour)
-    return group
-
-
-# Lines.
-
-
-def product(first: Hex, second: Hex) -> int:
-    """Inner product in cube coordinates: twice the common one."""
-    return 2 * first[0] * second[0] + 2 * first[1] * second[1] + first[0] * second[1] + first[1] * second[0]
+    return distance(*first, *second)
 
 
 @cache
@@ -194,22 +125,15 @@ def line(dq: int, dr: int) -> tuple[tuple[Hex, ...], tuple[tuple[Hex, Hex], ...]
       The hexes whose interior it crosses, from the first outward, and the pairs of hexes along whose common edge it
       runs.
     """
-    along = (dq, dr)
-    crossed: list[tuple[int, Hex]] = []
+    crossed: list[Hex] = []
     edges: list[tuple[Hex, Hex]] = []
-    for q in range(min(0, dq) - 1, max(0, dq) + 2):
-        for r in range(min(0, dr) - 1, max(0, dr) + 2):
-            # The side of the line that each corner is on: +, - or 0.
-            sides = [dq * (3 * r + y) - dr * (3 * q + x) for x, y in CORNERS]
-            if min(sides) < 0 < max(sides):
-                # Centres of hexes on one line lie along it in the order in which it crosses them.
-                place = product((q, r), along)
-                if 0 < place < product(along, along):
-                    crossed.append((place, (q, r)))
-            for direction in range(3):  # each edge once
-                if sides[direction - 1] == 0 == sides[direction]:
-                    step = STEPS[direction]
-                    middle = (2 * q + step[0], 2 * r + step[1])
-                    if 0 < product(middle, along) < 2 * product(along, along):
-                        edges.append(((q, r), (q + step[0], r + step[1])))
-    return tuple(place for _, place in sorted(crossed)), tuple(edges)
+    q, r = 0, 0
+    while (q, r) != (dq, dr):
+        q, r, *other = onward(q, r, 0, 0, dq, dr)
+        if [q, r] != other:
+            # From the first to the second it goes E, NE or NW: each edge has one name.
+            first, second = sorted([(q, r), (other[0], other[1])], key=lambda place: (place[0], -place[1]))
+            edges.append((first, second))
+        elif (q, r) != (dq, dr):
+            crossed.append((q, r))
+    return tuple(crossed), tuple(sorted(edges))

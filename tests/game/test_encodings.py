@@ -23,7 +23,7 @@ from paintball_env.scenario import Scenario
 from tabletop.agents.view import view_of
 from tabletop.env.batch.playouts import random_games
 from tabletop.game.encodings import split
-from tabletop.game.hexes import DIRECTIONS
+from tabletop.game.hex_grid import DIRECTIONS
 from tests import ROOT, refuses
 from tests.paintball.fights import play_random
 from tests.paintball.test_chances import FORT

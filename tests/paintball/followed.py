@@ -2,7 +2,7 @@
 
 from paintball_env.rules import state
 from paintball_env.rules.state import EMPTY, JAMMED, LOADED, NONE, STRIDE
-from tabletop.game.hexes import DIRECTIONS
+from tabletop.game.hex_grid import DIRECTIONS
 
 # The kinds noted right behind a draw, by the class of its result; all of them where there is but one group.
 WAYS = ("figure in the way", "marshal in the way", "soft cover in the way", "hard cover in the way")

@@ -12,7 +12,8 @@ from paintball_env.rules.board import HEXON26, BoardMap, build_board, parse_map
 from paintball_env.rules.state import LARGE, NONE, SMALL
 from paintball_env.rules.terrain import BASE, BUNKER, HILL, OPEN, TRENCH
 from tabletop.game import hexes
-from tabletop.game.hexes import DIRECTIONS, grid_distance, hex_index
+from tabletop.game.hex_grid import DIRECTIONS
+from tabletop.game.hexes import grid_distance, hex_index
 from tests import ROOT, refuses
 
 TRUTH = json.loads((ROOT / "tests" / "data" / "hexon26.json").read_text(encoding="utf-8"))

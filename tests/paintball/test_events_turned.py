@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from paintball_env import Game, Scenario
-from tabletop.game.hexes import DIRECTIONS
+from tabletop.game.hex_grid import DIRECTIONS
 from tests.paintball.symmetry import turned, turned_results
 from tests.paintball.test_events import positions
 

@@ -10,7 +10,7 @@ from paintball_env.notation import format_position, parse_position, position_key
 from paintball_env.notation.words import KINDS
 from paintball_env.rules import state
 from paintball_env.scenario import Scenario
-from tabletop.game.hexes import WEST
+from tabletop.game.hex_grid import WEST
 from tests import ROOT
 from tests.paintball.interpreted import run
 from tests.paintball.kinds import possible_kinds

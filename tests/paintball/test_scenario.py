@@ -24,7 +24,8 @@ from paintball_env.rules.state import (
 from paintball_env.rules.terrain import BASE, OPEN
 from paintball_env.scenario import FOLDER, Scenario, presets
 from paintball_env.scenario.model import Cover, Rules, Team
-from tabletop.game.hexes import NORTH_EAST, WEST, hex_index
+from tabletop.game.hex_grid import NORTH_EAST, WEST
+from tabletop.game.hexes import hex_index
 from tests import refuses
 
 HEAD = 'name = "own"\nmap = "hexon26"\nobjective = "capture"\n'
