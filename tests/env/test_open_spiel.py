@@ -17,6 +17,7 @@ import pytest
 from paintball_env import open_spiel_game
 from paintball_env.scenario import Scenario
 from tabletop.env.chance_nodes import Draws, GameTree
+from tabletop.game.draws import result_of
 from tabletop.play.game import Game
 from tabletop.play.odds import draw_odds, outcomes
 from tests import refuses
@@ -180,7 +181,7 @@ def test_a_line_of_the_tree_is_a_game_with_these_draws(name, limit):
         number = rng.randrange(len(node.chances))
         if isinstance(node.behind, Draws):
             value = node.behind.values[number]
-            before.append(tree.definition.own_result(value) if node.behind.own else value)
+            before.append(result_of(node.behind.classes, value, tree.definition))
             drawn, node = node, tree.after(node, number)
             if not node.chances and game is not None:
                 assert tree.text(node) in spread(tree, drawn)

@@ -70,6 +70,7 @@ def odds(
     scenario: Scenario = "",
     most: Annotated[int, typer.Option(min=0, help="Rows shown, the likeliest first; 0: all.")] = 20,
     out: Annotated[Path | None, typer.Option(help="JSON file for all results.")] = None,
+    to: Annotated[str, typer.Option(help="Where results end: decision, or boundary, in games that have some.")] = "",
 ) -> None:
     """Show every distinguishable result of an action with its exact probability.
 
@@ -79,7 +80,7 @@ def odds(
 
     from tabletop.compiled.compiling import announce_first_compilation
     from tabletop.play.game import Game
-    from tabletop.play.odds import outcomes
+    from tabletop.play.odds import DECISION, outcomes
     from tabletop.show.console import table_console
     from tabletop.show.odds import changes
 
@@ -97,7 +98,7 @@ def odds(
             game.step(action)
             if game.draws:
                 raise ValueError(f"'{action}' needs dice: ask for its odds by itself")
-        results = outcomes(game, actions[-1])
+        results = outcomes(game, actions[-1], to=to or DECISION)
     if out is not None:
         rows = [{"probability": str(r.probability), "position": r.position} for r in results]
         write_json(out, rows)

@@ -26,10 +26,18 @@ from tabletop.compiled.compiling import compiled
 from tabletop.front.commands.shell import load_game
 from tabletop.front.verify.check_odds import halt_fault
 from tabletop.front.verify.check_words import Uses, error_words
-from tabletop.front.verify.positions import begin_fault, header_fault, mask_fault, number_fault, observation_fault
+from tabletop.front.verify.positions import (
+    begin_fault,
+    draws_fault,
+    header_fault,
+    mask_fault,
+    number_fault,
+    observation_fault,
+)
 from tabletop.game import chance
 from tabletop.game.check import encoding_faults, scenario_faults
 from tabletop.game.definition import Scenario
+from tabletop.game.draws import read_draw, write_draw
 from tabletop.game.header import TEAMS, Record
 from tabletop.play.game import Game
 
@@ -193,6 +201,9 @@ def _scenario_faults(scenario: Scenario) -> Iterator[str]:
     other = game.from_json(scenario.to_json())
     if other != scenario or other.digest() != scenario.digest() or other.world.tobytes() != scenario.world.tobytes():
         yield "`from_json` makes another scenario of what `to_json` wrote"
+    for text in game.draw_examples:
+        if (again := write_draw(read_draw(text, game))) != text:
+            yield f"`draw_examples`: {text!r} is read as {again!r}"
     names = game.action_names(scenario)
     for team, action in product(range(TEAMS), range(len(names))):
         if (index := names.index(name := names.name(action, team), team)) != action:
@@ -201,7 +212,7 @@ def _scenario_faults(scenario: Scenario) -> Iterator[str]:
 
 def _fault(game: Game[Any], uses: Uses, begins: bool, thorough: bool) -> str:
     """What is wrong in a position, or with the step that led to it, in words; empty: nothing."""
-    fault = header_fault(game) or number_fault(game) or uses.tell(game, begins)
+    fault = header_fault(game) or number_fault(game) or draws_fault(game) or uses.tell(game, begins)
     if fault or not (thorough or game.over):
         return fault
     return mask_fault(game) or observation_fault(game) or uses.fault(game)
