@@ -75,17 +75,17 @@ class Urns:
         ValueError: a name or weights that can't be, or rules draw from `rows` already.
         """
         if "rows" in vars(self):
-            raise ValueError(f"urn '{name}': declared after `rows` was made")
+            raise ValueError(f"urn {name!r}: declared after `rows` was made")
         if not name.strip() or len(name.splitlines()) > 1 or name in self.names:
-            raise ValueError(f"urn '{name}': a name is one line, and no other urn's")
+            raise ValueError(f"urn {name!r}: a name is one line, and no other urn's")
         if any(type(number) is not int for pair in weights.items() for number in pair):
-            raise ValueError(f"urn '{name}': results and weights are whole numbers")
+            raise ValueError(f"urn {name!r}: results and weights are whole numbers")
         if min(weights.values(), default=0) < 0 or sum(weights.values()) >= MOST_WEIGHT:
-            raise ValueError(f"urn '{name}': weights are 0 or more, in all below {MOST_WEIGHT}")
+            raise ValueError(f"urn {name!r}: weights are 0 or more, in all below {MOST_WEIGHT}")
         results = [result for result, weight in weights.items() if weight] or [1]
         low, high = min(results), max(results)
         if low <= -FURTHEST or high >= FURTHEST:
-            raise ValueError(f"urn '{name}': its results are {low} to {high}, further from 0 than {FURTHEST - 1}")
+            raise ValueError(f"urn {name!r}: its results are {low} to {high}, further from 0 than {FURTHEST - 1}")
         self.names.append(name)
         row = [weights.get(result, 0) for result in range(low, high + 1)]
         self._rows.append([low, sum(row), *row])

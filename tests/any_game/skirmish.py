@@ -33,7 +33,7 @@ COLUMNS = ([0] * 12, [0] * 8 + [1] * 4, [0] * 5 + [1] * 5 + [2] * 2, [0] * 3 + [
 DAMAGE = URNS.declare_table("d12 by column", (classed(dice(12), column) for column in COLUMNS))
 BAG = URNS.declare_bag("chips", CHIPS, CHIPS)
 CONTESTS = Contests()
-HIT, MELEE = CONTESTS.declare(4), CONTESTS.declare(-3, 0, 1, 4)
+HIT, MELEE = CONTESTS.declare(5), CONTESTS.declare(-3, 0, 1, 4)
 URN_ROWS, CUTS = URNS.rows, CONTESTS.rows
 
 RANGES = {"men": MEN, "chips": CHIPS, "shells": SHELLS, "cover": COVER}
@@ -62,7 +62,7 @@ def _act(game, chance, team, action):
         own, theirs, plus = hand(10, 6, 0, few), hand(10, 4, 4), 1 if game.cover[other] == 0 else 0
         lead = contest(game, chance, FOR_MELEE, SQUADS + team, CUTS, MELEE, own, theirs, plus)
         _lose(game, team, max(0, 3 - lead))
-        _lose(game, other, 2 * max(0, lead - 3))
+        _lose(game, other, max(0, lead - 3))
     elif action == SHELL:
         game.shells[team] -= 1
         aim = urn(game, chance, FOR_AIM, SQUADS + team, URN_ROWS, AIM)

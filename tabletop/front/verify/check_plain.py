@@ -37,7 +37,6 @@ from tabletop.front.verify.positions import (
 from tabletop.game import chance
 from tabletop.game.check import encoding_faults, scenario_faults
 from tabletop.game.definition import Scenario
-from tabletop.game.draws import read_draw, write_draw
 from tabletop.game.header import TEAMS, Record
 from tabletop.play.game import Game
 
@@ -201,9 +200,6 @@ def _scenario_faults(scenario: Scenario) -> Iterator[str]:
     other = game.from_json(scenario.to_json())
     if other != scenario or other.digest() != scenario.digest() or other.world.tobytes() != scenario.world.tobytes():
         yield "`from_json` makes another scenario of what `to_json` wrote"
-    for text in game.draw_examples:
-        if (again := write_draw(read_draw(text, game))) != text:
-            yield f"`draw_examples`: {text!r} is read as {again!r}"
     names = game.action_names(scenario)
     for team, action in product(range(TEAMS), range(len(names))):
         if (index := names.index(name := names.name(action, team), team)) != action:
