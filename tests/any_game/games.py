@@ -21,7 +21,15 @@ GAMES = [PAINTBALL, OCTAGON_BALL, PIG, SKIRMISH]
 # Presets with shorter games than the usual one's.
 QUICK = {"paintball": "capture-the-flag-basic-drawn", "octagon": "octagon-small", "skirmish": "short-skirmish"}
 PIG_SHELL = Shell("pig", "Pig.", "1", "tests.any_game.pig:PIG", shown="pig", played="short-pig")
-SHELLS = [octagon_ball, PIG_SHELL]
+SKIRMISH_SHELL = Shell(
+    "skirmish",
+    "Two squads.",
+    "1",
+    "tests.any_game.skirmish:SKIRMISH",
+    shown="skirmish",
+    played="short-skirmish",
+)
+SHELLS = [octagon_ball, PIG_SHELL, SKIRMISH_SHELL]
 FIRST_LEGAL = str(ROOT / "tests" / "data" / "first_legal.py")
 
 any_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

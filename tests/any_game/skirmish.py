@@ -1,8 +1,8 @@
 """A skirmish, for kinds of draw that other games here lack: urns, a bag, contests, a volley of 14 draws.
 
-Two squads of 14 men. Whose chip is drawn from the bag acts: a volley of all its men, a shell, a charge, or digging in.
-Then the other squad's morale is looked at. When the bag is empty a turn is over. A squad that has lost as many men as
-the scenario says is beaten; after the last turn the larger one wins. Odds can end before morale and before a chip.
+Two squads of up to 14 men. Whose chip is drawn from the bag acts: a volley of all its men, a shell, a charge, or digging in.
+Then the other squad's morale is looked at. When the bag is empty a turn is over. A squad without men is beaten; after
+the last turn the larger one wins. Odds can end before morale and before a chip.
 """
 
 import numpy as np
@@ -73,11 +73,6 @@ def _act(game, chance, team, action):
 
 
 @rule
-def _beaten(world, game, team):
-    return game.men[team] <= max(0, MEN - world.goal)
-
-
-@rule
 def _end(game, ending, winner):
     game.decision, game.decider, game.ending, game.winner = OVER, NONE, ending, winner
 
@@ -87,12 +82,12 @@ def _go_on(world, game, chance):
     """The engine's next piece: the other squad's morale, or a chip."""
     if game.decision == MORALE:
         other = 1 - game.decider
-        if not _beaten(world, game, other):
+        if game.men[other] > 0:
             _lose(game, other, 3 - urn(game, chance, FOR_MORALE, SQUADS + other, URN_ROWS, STAND))
         game.decision, game.decider = CHIP, NONE
         for team in range(2):
-            if _beaten(world, game, team):
-                _end(game, BEATEN, NONE if _beaten(world, game, 1 - team) else 1 - team)
+            if game.men[team] == 0:
+                _end(game, BEATEN, NONE if game.men[1 - team] == 0 else 1 - team)
         return
     if game.chips[0] + game.chips[1] == 0:
         if game.turn == world.turns:
@@ -180,12 +175,12 @@ def sound(world, game):
         return 1
     if (game.decider == NONE) != (game.decision in (OVER, CHIP)):
         return 2
-    is_beaten = _beaten(world, game, 0) or _beaten(world, game, 1)
+    is_beaten = game.men[0] == 0 or game.men[1] == 0
     return 3 if is_beaten != (game.ending == BEATEN) and not (is_beaten and game.decision == MORALE) else 0
 
 
 class SkirmishScenario(PigScenario):
-    """So many men to be felled, 14 at most, and a number of turns."""
+    """So many men of the other squad to be felled, 14 at most, and a number of turns."""
 
     actions, record_type, game = len(NAMES), GAME, property(lambda self: SKIRMISH)
 
@@ -197,7 +192,7 @@ class Steady(Bot):
         return view.legal["volley" if view.games["men"][0, view.team] > 2 else "charge"]
 
 
-PRESETS = {"skirmish": (14, 12), "short-skirmish": (14, 6)}
+PRESETS = {"skirmish": (14, 12), "short-skirmish": (11, 6)}
 WHO = {"red": 0, "blue": 1, "nobody": NONE}
 
 
@@ -225,7 +220,7 @@ class Skirmish(Pig):
     def start_record(self, scenario):
         games = np.zeros(1, GAME)
         games["decider"] = games["winner"] = NONE
-        games["men"], games["shells"] = MEN, SHELLS
+        games["men"], games["shells"] = min(MEN, scenario.goal), SHELLS
         return games
 
     def action_names(self, scenario):

@@ -184,9 +184,9 @@ def test_its_dice_in_play_are_fair_and_each_has_its_own():
 PLAIN = """
 from tests.any_game.skirmish import *
 from tabletop.game.contests import contest_code
-for make, given in ((hand, (5,)), (hand, (0,)), (hand, (4, 14)), (hand, (4, 0, 3)), (hand, (4, 0, 0, 4)),
-                    (hand, (4, 0, 0, -1)), (contest_code, (32, 1, 1, 0)), (contest_code, (-1, 1, 1, 0)), (contest_code, (0, 1, 1, 4)),
-                    (contest_code, (0, 1, 1, -5)), (hand, (np.int16(12), np.int16(6))), (contest_code, (31, 1, 1, -4))):
+HANDS = [(5,), (0,), (4, 14), (4, 0, 3), (4, 0, 0, 4), (4, 0, 0, -1), (np.int16(12), np.int16(6))]
+CODES = [(32, 1, 1, 0), (-1, 1, 1, 0), (0, 1, 1, 4), (0, 1, 1, -5), (31, 1, 1, -4)]
+for make, given in [*((hand, each) for each in HANDS), *((contest_code, each) for each in CODES)]:
     try:
         print(make(*given))
     except ValueError as error:
@@ -196,5 +196,6 @@ for make, given in ((hand, (5,)), (hand, (0,)), (hand, (4, 14)), (hand, (4, 0, 3
 
 def test_plain_python_refuses_what_the_bits_do_not_hold():
     lines = run(PLAIN).splitlines()
-    assert [line.split()[1] for line in lines[:10]] == ["hand"] * 6 + ["contest"] * 4
-    assert lines[10:] == [str(hand(12, 6)), str(contest_code(31, 1, 1, -4))]
+    assert [line.split(" of ")[0] for line in lines[:6]] == ["a hand"] * 6 and lines[6] == str(hand(12, 6))
+    assert [line.split(" with ")[0] for line in lines[7:11]] == ["a contest"] * 4
+    assert lines[11:] == [str(contest_code(31, 1, 1, -4))]

@@ -55,7 +55,7 @@ def test_an_end_is_a_result_too():
     game = Game(SCENARIO, start="turn=12 to=red:act men=5,1 chips=0,0 shells=1,0 cover=2,0")
     ways = [outcomes(game, "charge", to=to) for to in ("decision", "boundary")]
     assert all(" to=red:morale " in result.position for result in ways[1])
-    assert {word for result in ways[0] for word in result.position.split() if "over=" in word} == {
+    assert {word for result in ways[0] for word in result.position.split() if word.startswith("over=")} == {
         "over=red:beaten",
         "over=red:turns",
     }

@@ -16,7 +16,7 @@ from tabletop.front.commands.files_of_commands import (
 )
 from tabletop.show.drawing.shapes import check_width
 
-AROUND = 50  # columns of a row of odds beside what changes: the two chances and the lines of the table
+AROUND = 50  # columns of a row of odds beside what changes and the exact chance
 Scenario = Annotated[str, typer.Option(help="Preset or .toml file that the position belongs to.")]
 
 
@@ -109,7 +109,8 @@ def odds(
     told = [changes(game.position(), result.position) for result in top_results]
     for result, words in zip(top_results, told, strict=True):
         table.add_row(f"{float(result.probability):.4%}", str(result.probability), words)
-    table_console(max(map(len, told)) + AROUND).print(table)
+    exact = max(len(str(result.probability)) for result in top_results)
+    table_console(max(map(len, told)) + exact + AROUND).print(table)
     if len(top_results) < len(results):
         rest = sum(r.probability for r in results[len(top_results) :])
         typer.echo(f"{len(results) - len(top_results)} more, together {float(rest):.4%}: --most 0 shows them")
