@@ -1,6 +1,6 @@
 """A skirmish, for kinds of draw that other games here lack: urns, a bag, contests, a volley of 14 draws.
 
-Two squads of up to 14 men. Whose chip is drawn from the bag acts: a volley of all its men, a shell, a charge, or digging in.
+Two squads of up to 14 men. Whose chip is drawn from the bag acts: a volley of all, a shell, a charge, or digging in.
 Then the other squad's morale is looked at. When the bag is empty a turn is over. A squad without men is beaten; after
 the last turn the larger one wins. Odds can end before morale and before a chip.
 """
@@ -83,7 +83,7 @@ def _go_on(world, game, chance):
     if game.decision == MORALE:
         other = 1 - game.decider
         if game.men[other] > 0:
-            _lose(game, other, 3 - urn(game, chance, FOR_MORALE, SQUADS + other, URN_ROWS, STAND))
+            _lose(game, other, max(0, 2 - urn(game, chance, FOR_MORALE, SQUADS + other, URN_ROWS, STAND)))
         game.decision, game.decider = CHIP, NONE
         for team in range(2):
             if game.men[team] == 0:
@@ -192,7 +192,7 @@ class Steady(Bot):
         return view.legal["volley" if view.games["men"][0, view.team] > 2 else "charge"]
 
 
-PRESETS = {"skirmish": (14, 12), "short-skirmish": (11, 6)}
+PRESETS = {"skirmish": (14, 12), "short-skirmish": (12, 10)}
 WHO = {"red": 0, "blue": 1, "nobody": NONE}
 
 
