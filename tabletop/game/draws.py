@@ -105,7 +105,8 @@ def number_of(result: Any, game: GameDefinition[Any]) -> Any:
     """A result as it stands on a tape; what isn't one stays as it is."""
     if isinstance(result, tuple):
         return game.own_code(result)
-    return to_tape(int(result)) if isinstance(result, int | np.integer) else result
+    is_number = isinstance(result, int | np.integer) and not isinstance(result, bool)
+    return to_tape(int(result)) if is_number else result
 
 
 def read_draws(chances: np.ndarray, scenario: Scenario) -> tuple[Draw, ...]:
