@@ -161,7 +161,7 @@ class Paintball(GameDefinition[Scenario]):
     def own_result(self, result: int) -> tuple[int, int]:
         return divmod(result, dice.CHARGER)
 
-    def own_code(self, result: tuple[int, int]) -> int:
+    def own_code(self, result: tuple[int, ...]) -> int:
         return dice.CHARGER * result[0] + result[1]
 
     def policies(self) -> Mapping[str, Records]:

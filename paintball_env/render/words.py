@@ -27,7 +27,7 @@ class DrawLike(Protocol):
         ...
 
     @property
-    def result(self) -> int | tuple[int, int]:
+    def result(self) -> int | tuple[int, ...]:
         """What was drawn."""
         ...
 

@@ -16,7 +16,7 @@ from tabletop.base.errors import brief
 from tabletop.compiled.compiling import announce_first_compilation
 from tabletop.game.chance import TAPED, TWO_DICE, new_chance
 from tabletop.game.definition import GameDefinition, Scenario, encoding_of
-from tabletop.game.draws import Draw, is_own, read_draws, write_draw
+from tabletop.game.draws import Draw, read_draws, result_of, write_draw
 from tabletop.game.header import NONE, OVER, result
 from tabletop.play.game import Game
 from tabletop.play.odds import Result, draw_odds, outcomes
@@ -31,16 +31,16 @@ class Draws(NamedTuple):
     Attributes:
       tape: the results of the draws so far.
       text: the same as text for people.
-      values: the results that the next draw can give.
+      values: the results that the next draw can give, as on a tape.
       draw: the next draw, without its result.
-      own: whether the next draw is of one of the game's own kinds.
+      classes: the code of its classes.
     """
 
     tape: tuple[int, ...]
     text: tuple[str, ...]
     values: tuple[int, ...]
     draw: Draw
-    own: bool
+    classes: int
 
 
 class Node(NamedTuple):
@@ -166,7 +166,7 @@ class GameTree:
                 break
             tape = (*tape, *odds)
         draw = read_draws(self._chances, self.scenario)[len(tape)]
-        behind = Draws(tape, text, tuple(odds), draw, is_own(classes))
+        behind = Draws(tape, text, tuple(odds), draw, classes)
         return Node(games, (), action, tuple(map(float, odds.values())), behind)
 
     def _settled(self, games: Records) -> Node:
@@ -181,7 +181,7 @@ class GameTree:
         if not isinstance(node.behind, Draws):
             return node.behind[number].position
         draw, value = node.behind.draw, node.behind.values[number]
-        return write_draw(draw._replace(result=self.definition.own_result(value) if node.behind.own else value))
+        return write_draw(draw._replace(result=result_of(node.behind.classes, value, self.definition)))
 
     def text(self, node: Node) -> str:
         """The position; at a chance node also what is rolled for. Nodes with the same text are the same."""

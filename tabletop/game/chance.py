@@ -5,8 +5,9 @@ its class, so that no rule can tell two faces of a class apart. In play a die is
 subject, purpose and number (no stream); on a tape the results are given, and where the tape ends the draw says so and
 the caller looks at what was asked for.
 
-Dice, lots and the sum of two dice are here. A game's own kind of draw has a code from OWN on for its classes; it is
-made of `draw_number`, `rolled` and `settle_draw`, as those here are.
+Dice, lots and the sum of two dice are here. Results of any weights come from urns (`tabletop.game.urns`), and dice of
+two sides are compared in contests (`tabletop.game.contests`). A game's own kind of draw has a code from OWN on for its
+classes; it is made of `draw_number`, `rolled` and `settle_draw`, as those here are.
 
 Where the record is traced, rules also note what happens (`note`, docs/formats.md, "Events"), at the one place where it
 happens, so that words, pictures and viewers need no rules of their own. An event keeps how many draws were made before
@@ -26,11 +27,13 @@ from tabletop.game.header import MOST_SUBJECTS, NONE, Record, record
 TAPE = 4096  # most draws of one step: forced decisions can chain over several turns
 EVENTS = 4096  # most events of one step; later ones are not noted
 
-# Classes: below TWO_DICE a lot's number of candidates; from DIE on a d6's six digits.
+# Classes: below TWO_DICE a lot's number of candidates; from DIE on a d6's six digits; from URN on a declared urn.
 TWO_DICE = 1000
 OWN = 2000  # and above: the game's own kinds of draw
 DIE = 111111
 ANY_FACE = 123456  # a die whose faces all differ
+URN = 1_000_000  # and above: + the number of a declared urn
+CONTEST = 1 << 30  # and above: + dice and cuts, in bits
 
 # How many values each part of a draw has, from 0: a larger one would reach into the bits of another part, so that two
 # draws would share their dice.
@@ -46,10 +49,9 @@ CHANCE = record(
     ("used", "i4"),  # draws made
     ("short", "i4"),  # 1: the tape ended, or a result on it can't be; the game after that means nothing
     ("halting", "i4"),  # 1: stop in the middle of an action, where different dice have led to the same (odds.py)
-    ("result", "i2", (TAPE,)),  # face, sum, candidate from 1, or the game's own number
+    ("result", "i4", (TAPE,)),  # face, sum, candidate from 1, the game's own number; of a contest its dice in bits
     ("purpose", "i2", (TAPE,)),
     ("subject", "i2", (TAPE,)),
-    ("spare_2", "i2", (TAPE,)),
     ("classes", "i4", (TAPE,)),
     # What happened.
     ("noted", "i4"),  # number of events

@@ -70,6 +70,9 @@ def _names(game: Any) -> Iterator[str]:
             yield f"`{attribute}`: " + (f"'{twice[0]}' stands there twice" if twice else "a name is empty")
     if len(game.purposes) >= RANGES["purpose"]:  # they are numbered from 1
         yield f"`purposes`: there are {len(game.purposes)}, at most {RANGES['purpose'] - 1} have dice of their own"
+    for kind in game.boundaries:
+        if not 0 < kind < len(game.decisions) or game.halts.count(kind) > 1:
+            yield f"`boundaries`: {kind} is no kind of decision of its own"
     if not game.encodings:
         yield "`encodings`: there is none"
     for attribute, keys in (("versions", VERSIONS), ("formats", FORMATS)):
@@ -90,6 +93,10 @@ def _kernels(game: Any, kernels: Mapping[str, str]) -> Iterator[str]:
     except ValueError as error:
         yield f"`kernels`: {error}"
         return
+    for place in filter(None, (game.planning, game.scoring)):
+        for name in ("URNS", "CONTESTS"):
+            if (declared := getattr(module, name, None)) and getattr(module_of_game(place), name, None) is not declared:
+                yield f"{place} hasn't the {name} of {game.kernels}"
     for name, words in kernels.items():
         kernel, parameters = getattr(module, name, None), _PARAMETERS.findall(words)[0]
         if kernel is None:

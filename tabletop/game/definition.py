@@ -16,8 +16,10 @@ from tabletop.base.arrays import Float32, Float64, Int16, Records
 from tabletop.compiled.compiling import instantiate
 from tabletop.game.chance import EventKind
 from tabletop.game.check import check
+from tabletop.game.contests import Contests, contests_of, pack, unpack
 from tabletop.game.encodings import Part
 from tabletop.game.header import HALTS_NEVER, Record
+from tabletop.game.urns import Urns, urns_of
 
 KERNELS = {
     "begin": "(world, game, chance, seed, mask) -> number of legal actions: from a start record to a first decision",
@@ -171,6 +173,8 @@ class GameDefinition(ABC, Generic[S]):
       ending_nouns: for endings that aren't nouns or say too little: the words after "won by".
       goal_ending: the ending by which a winner has reached the game's goal; tables count these wins.
       halted: the kind of decision in a record that has halted in the middle of an action.
+      boundaries: further such kinds, with a place in the game that people know: a chip, a volley's next shot. Odds can
+        end there (`tabletop.play.odds.outcomes`), so the position's text says it, and a game begins in it by going on.
       orders: names of the kinds of order that an agent's profile counts.
       encodings: names of the encodings of observations, the default first.
       versions: of what stored policies, records and snapshots depend on: `state`, `observation`, `actions`.
@@ -208,6 +212,7 @@ class GameDefinition(ABC, Generic[S]):
     ending_nouns: Mapping[str, str] = {}
     goal_ending: str
     halted: int = HALTS_NEVER
+    boundaries: tuple[int, ...] = ()
     orders: tuple[str, ...] = ()
     encodings: tuple[str, ...]
     versions: Mapping[str, int]
@@ -226,6 +231,11 @@ class GameDefinition(ABC, Generic[S]):
     planning: str = ""
     scoring: str = ""
     value_title: str = ""
+
+    @property
+    def halts(self) -> tuple[int, ...]:
+        """The kinds of decision in a record that has halted."""
+        return (self.halted, *self.boundaries)
 
     @property
     def version(self) -> str:
@@ -362,6 +372,16 @@ class GameDefinition(ABC, Generic[S]):
     def subject_name(self, scenario: S, subject: int) -> str:
         """Return the name of a draw's subject."""
 
+    @cached_property
+    def urns(self) -> Urns:
+        """The urns that the rules draw from: URNS of the module `kernels`, where it has one."""
+        return urns_of(import_module(self.kernels))
+
+    @cached_property
+    def contests(self) -> Contests:
+        """The cuts of the rules' contests: CONTESTS of the module `kernels`, where it has one."""
+        return contests_of(import_module(self.kernels))
+
     def own_odds(self, classes: int, result: int) -> Fraction:
         """Return the probability of a result of one of the game's own kinds of draw (tabletop.game.chance.OWN)."""
         raise NotImplementedError(f"{self.name} has no draws of its own kind")
@@ -370,13 +390,16 @@ class GameDefinition(ABC, Generic[S]):
         """Return the classes of one of the game's own kinds of draw as text."""
         raise NotImplementedError(f"{self.name} has no draws of its own kind")
 
-    def own_result(self, result: int) -> tuple[int, int]:
-        """Return the two numbers that a result of one of the game's own kinds of draw consists of."""
-        raise NotImplementedError(f"{self.name} has no draws of its own kind")
+    def own_result(self, result: int) -> tuple[int, ...]:
+        """Return the numbers that a result of one of the game's own kinds of draw consists of."""
+        return unpack(result)
 
-    def own_code(self, result: tuple[int, int]) -> int:
-        """Return the number on a tape for a result of one of the game's own kinds of draw."""
-        raise NotImplementedError(f"{self.name} has no draws of its own kind")
+    def own_code(self, result: tuple[int, ...]) -> int:
+        """Return the number on a tape for a result of several numbers: of a contest, or of one of the game's own kinds.
+
+        Default: four bits each. A game with contests can have no other code.
+        """
+        return pack(result)
 
     # Events.
 

@@ -13,7 +13,7 @@ from tabletop.compiled.compiling import announce_first_compilation
 from tabletop.game.actions import action_number
 from tabletop.game.chance import PLAYED, new_chance
 from tabletop.game.definition import ActionNames, GameDefinition, Scenario
-from tabletop.game.draws import Draw, lay_tape, read_draws
+from tabletop.game.draws import Draw, Result, lay_tape, read_draws
 from tabletop.game.events import ActionTaken, Event, plain_events, read_events
 from tabletop.game.header import OVER, Record, position_key
 from tabletop.game.illegal import illegal_words
@@ -63,7 +63,7 @@ class Game(Generic[S]):
         scenario: S,
         seed: int = 0,
         start: str | None = None,
-        results: Iterable[int | tuple[int, int]] | None = None,
+        results: Iterable[Result] | None = None,
     ) -> None:
         read_scenario(scenario, None)
         self._make_room(scenario, seed)
@@ -114,9 +114,7 @@ class Game(Generic[S]):
         return game
 
     @contextmanager
-    def _tape(
-        self, results: Iterable[int | tuple[int, int]] | None, before: np.ndarray | None = None
-    ) -> Iterator[None]:
+    def _tape(self, results: Iterable[Result] | None, before: np.ndarray | None = None) -> Iterator[None]:
         """Play with given results, if any; if they don't fit, nothing changes."""
         if results is None:
             yield
@@ -198,7 +196,7 @@ class Game(Generic[S]):
         """Names of the legal actions, by index."""
         return [self.table.name(index, self.decider) for index in self.legal_indices()]
 
-    def step(self, action: int | str, results: Iterable[int | tuple[int, int]] | None = None) -> None:
+    def step(self, action: int | str, results: Iterable[Result] | None = None) -> None:
         """Take an action; then forced decisions are taken, up to the next choice or the end.
 
         Args:

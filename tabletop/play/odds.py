@@ -5,7 +5,9 @@ one tape is tried for each of these classes. So there is no second implementatio
 """
 
 from collections import defaultdict
+from collections.abc import Set
 from fractions import Fraction
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,7 +23,8 @@ from tabletop.play.reset_options import read_count
 
 LIMIT = 200_000  # maximum number of tapes tried
 FIRST_ROOM = 256  # results for which memory is allocated at first
-OWN_DRAWS = 4  # maximum number of draws of the game's own kinds on one tape
+FIRST_LISTED = 4  # draws that are listed, not counted, for which memory is allocated at first
+DECISION, BOUNDARY = "decision", "boundary"  # where odds end
 
 
 class TooManyWaysError(ValueError):
@@ -33,7 +36,7 @@ class Result(NamedTuple):
 
     Attributes:
       probability: exact; those of all results of an action sum to 1.
-      position: the position that it leads to, as text.
+      position: the position that it leads to, as text; at a boundary it says that the engine is about to go on.
       game: the record, shape (1,), of the scenario's `record_type`; its dice have no meaning.
     """
 
@@ -42,36 +45,49 @@ class Result(NamedTuple):
     game: np.ndarray
 
 
-def outcomes(game: Game[Any], action: int | str, limit: int = LIMIT) -> list[Result]:
+def outcomes(game: Game[Any], action: int | str | None, limit: int = LIMIT, to: str = DECISION) -> list[Result]:
     """All distinguishable results of an action, the likeliest first.
 
     Args:
       game: the game; not changed.
-      action: a legal action, by name or by index.
+      action: a legal action, by name or by index; None: go on from the boundary at which the game has halted.
       limit: maximum number of tapes tried.
+      to: `decision`: up to the next decision, or the end; `boundary`: up to the first of the game's boundaries
+        (`GameDefinition.boundaries`), if there is one before. `Game.of_record` takes a result's record for the rest.
 
     Raises:
       IllegalActionError: the action isn't legal now.
       TooManyWaysError: there are more tapes than `limit`, or too many dice on one.
+      ValueError: there is no such `to`, or the game hasn't halted where the action is None.
     """
-    results = [_result(game, record, probability) for record, probability in records(game, action, limit)]
+    results = [_result(game, record, probability) for record, probability in records(game, action, limit, to)]
     return sorted(results, key=lambda result: (-result.probability, result.position))
 
 
-def records(game: Game[Any], action: int | str, limit: int = LIMIT) -> list[tuple[bytes, Fraction]]:
+def records(
+    game: Game[Any], action: int | str | None, limit: int = LIMIT, to: str = DECISION
+) -> list[tuple[bytes, Fraction]]:
     """Return the results that `outcomes` finds as bytes of records, because making their texts takes most of its time.
 
     Raises:
       IllegalActionError: the action isn't legal now.
       TooManyWaysError: there are more tapes than `limit`, or too many dice on one.
-      ValueError: the limit isn't 1 or more.
+      ValueError: the limit isn't 1 or more, or as with `outcomes`.
     """
     if not isinstance(game, Game):
         raise TypeError(f"game {brief(game)}: a Game")
     limit = read_count("limit", limit)
-    game.clone().step(action)  # raises with an explanation if it isn't legal
-    index = game.table.index(action, game.decider) if isinstance(action, str) else int(action)
-    tapes = _Tapes(game, limit)
+    if to not in (DECISION, BOUNDARY):
+        raise ValueError(f"to {brief(to)}: {DECISION} or {BOUNDARY}")
+    definition = game.definition
+    if action is None:
+        if int(game.record.decision) not in definition.halts:
+            raise ValueError(f"no action: the game hasn't halted at a boundary: {game.position()}")
+        index = NONE
+    else:
+        game.clone().step(action)  # raises with an explanation if it isn't legal
+        index = game.table.index(action, game.decider) if isinstance(action, str) else int(action)
+    tapes = _Tapes(game, limit, {definition.halted} if to == BOUNDARY else {*definition.halts})
     ends: dict[bytes, Fraction] = defaultdict(Fraction)
     # If a game halts in the middle of an action, equal records reached by different dice are continued as one.
     open_ends = {game.games.tobytes(): Fraction(1)}
@@ -111,23 +127,25 @@ def _result(game: Game[Any], record: bytes, probability: Fraction) -> Result:
 class _Tapes:
     """The engine on tapes: every result of an action from a record, with its probability."""
 
-    def __init__(self, game: Game[Any], limit: int) -> None:
+    def __init__(self, game: Game[Any], limit: int, passed: Set[int]) -> None:
         self.definition = game.definition
+        self.passed = passed  # kinds of decision in a record that has halted and goes on
         self.template = game.definition.compiled("tapes")
         self.world, self.left, self.limit = game.scenario.world, limit, limit
         self.chances = new_chance()
         self.mask = np.zeros(game.scenario.actions, np.int8)
         self.games: Records = game.games.copy()
         self.trials = game.games.copy()
-        self._make_room(min(FIRST_ROOM, limit))
+        self._make_room(min(FIRST_ROOM, limit), FIRST_LISTED)
+        self.odds = cache(self._odds)
 
-    def _make_room(self, size: int) -> None:
+    def _make_room(self, size: int, listed: int) -> None:
         self.leaves: Records = np.zeros(size, self.games.dtype)
-        self.shares, self.own = np.zeros((size, 2), np.int64), np.zeros((size, OWN_DRAWS, 2), np.int64)
+        self.shares, self.own = np.zeros((size, 2), np.int64), np.zeros((size, listed, 2), np.int64)
 
     def halts(self, record: bytes) -> bool:
-        """Whether a record has halted in the middle of an action."""
-        return bool(np.frombuffer(record, self.games.dtype)["decision"][0] == self.definition.halted)
+        """Whether a record has halted where it goes on."""
+        return int(np.frombuffer(record, self.games.dtype)["decision"][0]) in self.passed
 
     def run(self, start: bytes, action: int) -> dict[bytes, Fraction]:
         """Return the probability of each result, by its record with the dice set to 0."""
@@ -146,11 +164,14 @@ class _Tapes:
             )
             if count == self.template.TOO_MANY_DRAWS:
                 raise TooManyWaysError("the dice of this action are too many to be counted")
+            if count == self.template.TOO_MANY_LISTED:
+                self._make_room(len(self.leaves), 2 * self.own.shape[1])
+                continue
             if count > self.left or (count < 0 and len(self.leaves) >= self.left):
                 raise TooManyWaysError(f"more than {self.limit} ways for the dice to fall")
             if count >= 0:
                 break
-            self._make_room(min(8 * len(self.leaves), self.limit))
+            self._make_room(min(8 * len(self.leaves), self.limit), self.own.shape[1])
         self.left -= count
         self.leaves["dice"][:count] = np.zeros((), self.leaves["dice"].dtype)
         weights: dict[bytes, dict[tuple[int, bytes], int]] = defaultdict(lambda: defaultdict(int))
@@ -159,10 +180,16 @@ class _Tapes:
         return {record: sum(map(self._probability, parts.items()), Fraction(0)) for record, parts in weights.items()}
 
     def _probability(self, part: tuple[tuple[int, bytes], int]) -> Fraction:
-        """The probability of cases: of how many in all, the game's own draws with their results, and their number."""
+        """The probability of cases: of how many in all, the draws listed with their results, and their number."""
         (total, own), cases = part
         odds = Fraction(cases, total)
         for classes, result in np.frombuffer(own, np.int64).reshape(-1, 2).tolist():
             if classes:
-                odds *= self.definition.own_odds(classes, result)
+                odds *= self.odds(classes, result)
         return odds
+
+    def _odds(self, classes: int, result: int) -> Fraction:
+        """The probability of a result of a draw."""
+        if is_own(classes):
+            return self.definition.own_odds(classes, result)
+        return Fraction(self.template.weight(classes, result), self.template.cases(classes))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from tabletop.game.definition import Scenario
-from tabletop.game.draws import TABLE, Draw
+from tabletop.game.draws import TABLE, Draw, write_result
 from tabletop.game.events import CHOSEN, GAME_OVER, TURN_BEGAN, Event
 
 TURN, PHASE, END, DECISION = "turn", "phase", "end", "decision"
@@ -130,7 +130,7 @@ class Storyteller:
 
     def draw_words(self, draw: Draw) -> str:
         """A draw in words: what for, for whom, the result."""
-        result = " to ".join(map(str, draw.result)) if isinstance(draw.result, tuple) else str(draw.result)
+        result = write_result(draw.result)
         if draw.classes.startswith("lot "):
             result += f" of {draw.classes.removeprefix('lot ')}"
         whose = "" if draw.subject == TABLE else f" for {draw.subject}"

@@ -15,12 +15,21 @@ from tabletop.front.commands.shell import Shell
 from tabletop.play.game import Game
 from tests import ROOT
 from tests.any_game.pig import PIG
+from tests.any_game.skirmish import SKIRMISH
 
-GAMES = [PAINTBALL, OCTAGON_BALL, PIG]
+GAMES = [PAINTBALL, OCTAGON_BALL, PIG, SKIRMISH]
 # Presets with shorter games than the usual one's.
-QUICK = {"paintball": "capture-the-flag-basic-drawn", "octagon": "octagon-small"}
+QUICK = {"paintball": "capture-the-flag-basic-drawn", "octagon": "octagon-small", "skirmish": "short-skirmish"}
 PIG_SHELL = Shell("pig", "Pig.", "1", "tests.any_game.pig:PIG", shown="pig", played="short-pig")
-SHELLS = [octagon_ball, PIG_SHELL]
+SKIRMISH_SHELL = Shell(
+    "skirmish",
+    "Two squads.",
+    "1",
+    "tests.any_game.skirmish:SKIRMISH",
+    shown="skirmish",
+    played="short-skirmish",
+)
+SHELLS = [octagon_ball, PIG_SHELL, SKIRMISH_SHELL]
 FIRST_LEGAL = str(ROOT / "tests" / "data" / "first_legal.py")
 
 any_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

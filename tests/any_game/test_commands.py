@@ -19,12 +19,13 @@ from paintball_env.__main__ import shell as paintball
 from tabletop.agents.registry import levels, make, opponents, read
 from tabletop.front.commands.shell import COMMANDS
 from tabletop.front.verify.plan import fingerprint, twin_name
+from tabletop.game.draws import write_result
 from tabletop.play.odds import outcomes
 from tabletop.play.records import GameRecord, replay
 from tabletop.rate.matches.match import play
 from tabletop.show.showing import showing_of
 from tabletop.show.story import Storyteller
-from tests.any_game.games import FIRST_LEGAL, PIG_SHELL, ROOT, any_shell, octagon_ball, played, stepped
+from tests.any_game.games import FIRST_LEGAL, PIG_SHELL, ROOT, SKIRMISH_SHELL, any_shell, octagon_ball, played, stepped
 
 SERIAL = ("--executor", "serial")  # where it is no matter that others play: nothing has to be started
 
@@ -107,6 +108,14 @@ def test_odds_of_an_action(shell, tmp_path):
     assert {row["position"] for row in rows} == {result.position for result in outcomes(state, action)}
 
 
+def test_odds_up_to_a_boundary(tmp_path):
+    start, out = "turn=3 to=red:act men=5,14 chips=1,0 shells=1,0 cover=0,2", tmp_path / "odds.json"
+    told = call(SKIRMISH_SHELL, "odds", start, "dig in", "--to", "boundary", "--out", out)
+    position = "turn=3 to=red:morale men=5,14 chips=1,0 shells=1,0 cover=1,2"
+    assert json.loads(out.read_text()) == [{"probability": "1", "position": position}] and "to=red:morale" in told
+    assert "'turn': decision or boundary" in call(SKIRMISH_SHELL, "odds", start, "dig in", "--to", "turn", code=2)
+
+
 @any_shell
 def test_whom_a_person_may_play_are_agents_of_the_game_its_levels_first(shell):
     assert shell.levels == levels(shell.game)
@@ -146,7 +155,7 @@ def test_a_game_is_watched_and_replayed(shell, brief, tmp_path):
     told = call(shell, "play-out", bot, "random", "--seed", 4, "--record", record, "--out", out, "--width", 300, *brief)
     game = GameRecord.read(record.read_text(), shell.game)
     names = {line.action for line in game.lines}
-    results = {str(draw.result) for line in game.lines for draw in line.draws}
+    results = {write_result(draw.result) for line in game.lines for draw in line.draws}
     # Words of a game may leave out what draws are for, and of the short form what actions are called and the dice.
     is_plain = type(showing_of(shell.game).storyteller(shell.game.load(game.scenario))) is Storyteller
     shown = names | results if is_plain or not brief else set()

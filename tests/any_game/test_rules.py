@@ -15,6 +15,7 @@ import tabletop
 import tabletop.game.chance
 from tabletop.game.chance import new_chance
 from tabletop.game.definition import KERNELS, GameDefinition
+from tabletop.game.draws import read_draw, write_draw
 from tabletop.game.events import CHOSEN
 from tabletop.game.header import NONE, OVER, check_header
 from tabletop.play.game import Game, IllegalActionError
@@ -42,6 +43,7 @@ def test_its_definition_is_whole(game):
     assert {"state", "observation", "actions"} <= game.versions.keys()
     assert {game.default_scenario, *game.environments.values()} <= set(game.presets())
     refuses(ValueError, "no-such-scenario", game.load, "no-such-scenario")
+    assert all(write_draw(read_draw(text, game)) == text for text in game.draw_examples)
     scenarios = [game.load(name) for name in game.presets()]
     assert len({scenario.digest() for scenario in scenarios}) == len(scenarios)
     for scenario in scenarios:

@@ -17,6 +17,7 @@ import pytest
 from paintball_env import open_spiel_game
 from paintball_env.scenario import Scenario
 from tabletop.env.chance_nodes import Draws, GameTree
+from tabletop.game.draws import result_of
 from tabletop.play.game import Game
 from tabletop.play.odds import draw_odds, outcomes
 from tests import refuses
@@ -180,7 +181,7 @@ def test_a_line_of_the_tree_is_a_game_with_these_draws(name, limit):
         number = rng.randrange(len(node.chances))
         if isinstance(node.behind, Draws):
             value = node.behind.values[number]
-            before.append(tree.definition.own_result(value) if node.behind.own else value)
+            before.append(result_of(node.behind.classes, value, tree.definition))
             drawn, node = node, tree.after(node, number)
             if not node.chances and game is not None:
                 assert tree.text(node) in spread(tree, drawn)
@@ -383,8 +384,7 @@ def test_open_spiels_playthroughs(registered, game):
         flags.FLAGS(["test"])
     from open_spiel.python.algorithms import generate_playthrough
 
-    start = {"paintball": DUEL, "octagon": None, "pig": SHORT}[game.name]
-    text = string_of(game) if start is None else str(open_spiel_game(DUEL)) if start is DUEL else string_of(game)
+    text = str(open_spiel_game(DUEL)) if game.name == "paintball" else string_of(game)
     lines = generate_playthrough.playthrough_lines(text, seed=3)
     assert lines[0] == f"game: {text}" and f'GameType.short_name = "python_{game.name}"' in lines
     assert "IsChanceNode() = True" in lines and any(line.startswith("ObservationTensor(1)") for line in lines)

@@ -62,7 +62,7 @@ def test_several_draws_of_the_games_own_kind_are_told_one_by_one():
 
 @pytest.mark.parametrize(("count", "most"), [(3, 2), (1, 0)])
 def test_more_draws_of_its_own_kind_than_there_is_room_for(count, most):
-    assert tried(0, count, most=most)[0] == TAPES.TOO_MANY_DRAWS
+    assert tried(0, count, most=most)[0] == TAPES.TOO_MANY_LISTED
 
 
 def test_more_results_than_there_is_room_for():

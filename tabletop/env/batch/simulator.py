@@ -23,7 +23,7 @@ from tabletop.game.header import NONE, OVER, TEAMS
 from tabletop.game.illegal import illegal_words
 from tabletop.game.shaping import Shaping, read_shaping, weights_of
 from tabletop.play.game import Game
-from tabletop.play.odds import LIMIT, Result, outcomes
+from tabletop.play.odds import DECISION, LIMIT, Result, outcomes
 from tabletop.play.reset_options import (
     read_count,
     read_position,
@@ -324,23 +324,24 @@ class Simulator(Generic[S]):
         self._batch.observe_rows(self._worlds, games, np.arange(len(rows)), sides.astype(np.int64), chosen.cells, out)
         return out.reshape(len(rows), *chosen.shape)
 
-    def outcomes(self, action: int | str, row: int = 0, limit: int = LIMIT) -> list[Result]:
+    def outcomes(self, action: int | str | None, row: int = 0, limit: int = LIMIT, to: str = DECISION) -> list[Result]:
         """Every distinguishable result of an action in a game, with its exact probability (`play.odds.outcomes`).
 
         `enter` takes the records of the results.
 
         Args:
-          action: a legal action, by name or by index.
+          action: a legal action, by name or by index; None: go on from a boundary.
           row: the number of the game.
           limit: maximum number of ways for the dice to fall.
+          to: `decision`, or `boundary`: where odds end.
 
         Raises:
-          ValueError: an illegal action.
+          ValueError: an illegal action, or no such `to`.
           TooManyWaysError: there are more ways than `limit`, or too many dice: sample them with `step` instead.
           RuntimeError: nothing has been entered or begun in this row.
         """
         row = self._row(row)
-        return outcomes(Game.of_record(self.scenario, self.games[row : row + 1]), action, limit)
+        return outcomes(Game.of_record(self.scenario, self.games[row : row + 1]), action, limit, to)
 
     def view(self, row: int = 0) -> Any:
         """What an agent that decides in a game sees: its names and chances, for planning in plain Python.

@@ -16,7 +16,7 @@ from tabletop.front.commands.files_of_commands import (
 )
 from tabletop.show.drawing.shapes import check_width
 
-AROUND = 50  # columns of a row of odds beside what changes: the two chances and the lines of the table
+AROUND = 50  # columns of a row of odds beside what changes and the exact chance
 Scenario = Annotated[str, typer.Option(help="Preset or .toml file that the position belongs to.")]
 
 
@@ -70,6 +70,7 @@ def odds(
     scenario: Scenario = "",
     most: Annotated[int, typer.Option(min=0, help="Rows shown, the likeliest first; 0: all.")] = 20,
     out: Annotated[Path | None, typer.Option(help="JSON file for all results.")] = None,
+    to: Annotated[str, typer.Option(help="Where results end: decision, or boundary, in games that have some.")] = "",
 ) -> None:
     """Show every distinguishable result of an action with its exact probability.
 
@@ -79,7 +80,7 @@ def odds(
 
     from tabletop.compiled.compiling import announce_first_compilation
     from tabletop.play.game import Game
-    from tabletop.play.odds import outcomes
+    from tabletop.play.odds import DECISION, outcomes
     from tabletop.show.console import table_console
     from tabletop.show.odds import changes
 
@@ -97,7 +98,7 @@ def odds(
             game.step(action)
             if game.draws:
                 raise ValueError(f"'{action}' needs dice: ask for its odds by itself")
-        results = outcomes(game, actions[-1])
+        results = outcomes(game, actions[-1], to=to or DECISION)
     if out is not None:
         rows = [{"probability": str(r.probability), "position": r.position} for r in results]
         write_json(out, rows)
@@ -108,7 +109,8 @@ def odds(
     told = [changes(game.position(), result.position) for result in top_results]
     for result, words in zip(top_results, told, strict=True):
         table.add_row(f"{float(result.probability):.4%}", str(result.probability), words)
-    table_console(max(map(len, told)) + AROUND).print(table)
+    exact = max(len(str(result.probability)) for result in top_results)
+    table_console(max(map(len, told)) + exact + AROUND).print(table)
     if len(top_results) < len(results):
         rest = sum(r.probability for r in results[len(top_results) :])
         typer.echo(f"{len(results) - len(top_results)} more, together {float(rest):.4%}: --most 0 shows them")

@@ -26,7 +26,14 @@ from tabletop.compiled.compiling import compiled
 from tabletop.front.commands.shell import load_game
 from tabletop.front.verify.check_odds import halt_fault
 from tabletop.front.verify.check_words import Uses, error_words
-from tabletop.front.verify.positions import begin_fault, header_fault, mask_fault, number_fault, observation_fault
+from tabletop.front.verify.positions import (
+    begin_fault,
+    draws_fault,
+    header_fault,
+    mask_fault,
+    number_fault,
+    observation_fault,
+)
 from tabletop.game import chance
 from tabletop.game.check import encoding_faults, scenario_faults
 from tabletop.game.definition import Scenario
@@ -201,7 +208,7 @@ def _scenario_faults(scenario: Scenario) -> Iterator[str]:
 
 def _fault(game: Game[Any], uses: Uses, begins: bool, thorough: bool) -> str:
     """What is wrong in a position, or with the step that led to it, in words; empty: nothing."""
-    fault = header_fault(game) or number_fault(game) or uses.tell(game, begins)
+    fault = header_fault(game) or number_fault(game) or draws_fault(game) or uses.tell(game, begins)
     if fault or not (thorough or game.over):
         return fault
     return mask_fault(game) or observation_fault(game) or uses.fault(game)

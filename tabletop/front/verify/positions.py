@@ -10,6 +10,7 @@ import numpy as np
 
 from tabletop.base.arrays import Records
 from tabletop.game.chance import new_chance
+from tabletop.game.draws import read_draw, write_draw
 from tabletop.game.header import NONE, OVER, RUNNING, TEAMS
 from tabletop.play.game import Game
 
@@ -61,6 +62,18 @@ def header_fault(game: Game[Any]) -> str:
     purposes = game.notes["purpose"][0, : int(game.notes["used"][0])]
     if len(purposes) and not 1 <= purposes.min() <= purposes.max() <= len(definition.purposes):
         return f"a draw's purpose: `purposes` has the numbers 1 to {len(definition.purposes)}, not {purposes.max()}"
+    return ""
+
+
+def draws_fault(game: Game[Any]) -> str:
+    """Which draw of the last step has a text that can't be read, or is read as another draw."""
+    for draw in game.draws:
+        try:
+            read = read_draw(text := write_draw(draw), game.definition)
+        except ValueError as error:
+            return f"a draw that can't be read: {error}"
+        if (read.purpose, read.subject, read.result) != (draw.purpose, draw.subject, draw.result):
+            return f"a draw for {draw.subject} is written {text}, and read as one for {read.subject}"
     return ""
 
 

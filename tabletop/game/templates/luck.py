@@ -31,7 +31,7 @@ from tabletop.game.arrays import (
     Weights,
     Worlds,
 )
-from tabletop.game.chance import DIE, OWN, TAPED, class_of
+from tabletop.game.chance import DIE, OWN, TAPED
 from tabletop.game.hashing import GOLDEN, mix
 from tabletop.game.header import Record
 
@@ -39,7 +39,7 @@ rules: Any  # the game's own kernels, with its policy and value if it has them, 
 
 planning, tree = (instantiate(f"tabletop.game.templates.{name}", rules.__name__) for name in ("planning", "tapes"))
 value, weight, cases = planning.value, tree.weight, tree.cases
-next_result, advance = tree.next_result, tree.advance
+next_result, advance, same = tree.next_result, tree.advance, tree.same
 
 BEGIN = -3  # as an action: begin the game, of the record before the first decision
 TOO_MANY, MISSING = 0, -1  # what `average` returns instead of a number
@@ -71,24 +71,16 @@ def _likely(classes: int, result: int, memory: Memory) -> float:
 
 
 @rule
-def _same(classes: int, first: int, second: int) -> bool:
-    """Whether two results of a draw mean the same."""
-    if classes >= DIE:
-        return class_of(classes, first) == class_of(classes, second)
-    return first == second
-
-
-@rule
 def worth(worlds: Worlds, memory: Memory) -> float:
     """The value of the position in `memory.trials`: different dice often lead to the same one, valued once."""
     position, kept, filled = memory.position, memory.kept, memory.filled
     for i in range(min(filled[0], kept.shape[0])):
-        same = True
+        is_known = True
         for word in range(position.shape[0]):
             if position[word] != kept[i, word]:
-                same = False
+                is_known = False
                 break
-        if same:
+        if is_known:
             return memory.known[i]
     place = filled[0] % kept.shape[0]
     for word in range(position.shape[0]):
@@ -150,7 +142,7 @@ def average(
             if part < 0.0:
                 return MISSING
             mass *= part
-            if alike == i and i < count and _same(classes, result, drawn[i]):
+            if alike == i and i < count and same(classes, result, drawn[i]):
                 alike += 1
         masses[alike] += mass
         means[alike] += mass * worth(worlds, memory)

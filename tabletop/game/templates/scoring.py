@@ -38,8 +38,10 @@ from tabletop.game.arrays import (
     Worlds,
 )
 from tabletop.game.choices import choice_key
+from tabletop.game.contests import contests_of
 from tabletop.game.hashing import unit
 from tabletop.game.header import OVER, Record
+from tabletop.game.urns import urns_of
 
 rules: Any  # the game's own kernels, put in before this file is run
 
@@ -277,6 +279,7 @@ def play_rows_parallel(
 # For planning and luck (tabletop.game.templates), whose `rules` this module can be: kernels, a policy, a value.
 
 begin, legal_actions, step, own_next = rules.begin, rules.legal_actions, rules.step, rules.own_next
+URNS, CONTESTS = urns_of(rules), contests_of(rules)
 if hasattr(rules, "stage"):
     stage = rules.stage
 

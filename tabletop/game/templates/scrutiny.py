@@ -126,7 +126,7 @@ def try_every_action(
 
 @rule
 def step_in_parts(
-    worlds: Worlds, games: Games, others: Games, chances: Chances, action: int, halted: int, most: int, mask: Mask
+    worlds: Worlds, games: Games, others: Games, chances: Chances, action: int, halts: Int64, most: int, mask: Mask
 ) -> int:
     """An action with its dice, which halts wherever it can, and goes on from there.
 
@@ -136,7 +136,7 @@ def step_in_parts(
       others: a record to try in, shape (1,).
       chances: dice, a traced chance record, shape (1,).
       action: a legal action.
-      halted: the kind of decision in a record that has halted.
+      halts: int64 [k], the kinds of decision in a record that has halted.
       most: how often it may halt.
       mask: int8[A], overwritten with the next decision's legal actions.
 
@@ -147,7 +147,7 @@ def step_in_parts(
     chance.halting = 1
     rules.step(worlds[0], games[0], chance, action, mask)
     count = 0
-    while games[0].decision == halted:
+    while (halts == games[0].decision).any():
         if count == most:
             return NO_END
         count += 1

@@ -5,17 +5,25 @@ from typing import Any
 from tabletop.base.arrays import Int64
 from tabletop.compiled.compiling import rule
 from tabletop.game.arrays import Chances, Games, Mask, Worlds
-from tabletop.game.chance import DIE, OWN, TAPED, TWO_DICE, class_of
+from tabletop.game.chance import CONTEST, DIE, OWN, TAPED, TWO_DICE, URN, class_of
+from tabletop.game.contests import cases_of, class_of_contest, contests_of, weight_of_class
 from tabletop.game.header import NONE, Record
+from tabletop.game.urns import TOTAL, next_in, urns_of, weight_in
 
 rules: Any  # the game's own kernels, put in before this file is run
 
-TOO_MANY_RESULTS, TOO_MANY_DRAWS = -1, -2  # what `try_tapes` returns instead of a number
+TOO_MANY_RESULTS, TOO_MANY_DRAWS, TOO_MANY_LISTED = -1, -2, -3  # what `try_tapes` returns instead of a number
+MOST_CASES = 1 << 62
+_URNS, _CUTS = urns_of(rules).rows, contests_of(rules).rows
 
 
 @rule
 def weight(classes: int, value: int) -> int:
     """How many equally likely cases a result stands for; 0: not the first of its class, or no result."""
+    if classes >= CONTEST:
+        return weight_of_class(_CUTS, classes, value)
+    if classes >= URN:
+        return weight_in(_URNS, classes - URN, value)
     if classes >= DIE:
         if value > 6:
             return 0
@@ -35,7 +43,9 @@ def weight(classes: int, value: int) -> int:
 
 @rule
 def largest(classes: int) -> int:
-    """The largest result there can be of a die, two dice or a lot."""
+    """The largest result there can be of a contest, a die, two dice or a lot."""
+    if classes >= CONTEST:
+        return _CUTS.shape[1]
     if classes >= DIE:
         return 6
     return 12 if classes == TWO_DICE else classes
@@ -44,6 +54,10 @@ def largest(classes: int) -> int:
 @rule
 def cases(classes: int) -> int:
     """Number of equally likely cases."""
+    if classes >= CONTEST:
+        return cases_of(classes)
+    if classes >= URN:
+        return int(_URNS[classes - URN, TOTAL])
     if classes >= DIE:
         return 6
     if classes >= OWN:
@@ -56,6 +70,8 @@ def next_result(classes: int, value: int) -> int:
     """The first result behind `value` that stands for a class of its own; 0: none."""
     if OWN <= classes < DIE:
         return rules.own_next(classes, value)
+    if URN <= classes < CONTEST:
+        return next_in(_URNS, classes - URN, value)
     for after in range(value + 1, largest(classes) + 1):
         if weight(classes, after) > 0:
             return after
@@ -63,11 +79,21 @@ def next_result(classes: int, value: int) -> int:
 
 
 @rule
+def same(classes: int, first: int, second: int) -> bool:
+    """Whether two results of a draw mean the same."""
+    if classes >= CONTEST:
+        return class_of_contest(_CUTS, classes, first) == class_of_contest(_CUTS, classes, second)
+    if DIE <= classes < URN:
+        return class_of(classes, first) == class_of(classes, second)
+    return first == second
+
+
+@rule
 def advance(chance: Record, length: int) -> int:
     """Put the next tape in place of one of this length, depth first; its length, 0 behind the last one."""
     while length > 0:
         following = next_result(chance.classes[length - 1], chance.result[length - 1])
-        if following > 0:
+        if following != 0:
             chance.result[length - 1] = following
             return length
         length -= 1
@@ -96,12 +122,13 @@ def try_tapes(
       mask: int8 [A], scratch.
       trials: a game record, shape (1,), scratch.
       leaves: game records, shape (L,): the results.
-      shares: int64 [L, 2]: cases, out of how many; without those of the game's own kinds of draw.
-      own: int64 [L, K, 2]: classes and result of each draw of the game's own kinds; 0 behind the last.
+      shares: int64 [L, 2]: cases, out of how many; without those of the draws in `own`.
+      own: int64 [L, K, 2]: classes and result of each draw of the game's own kinds, and of draws with which there would
+        be more cases than fit 62 bits; 0 behind the last.
 
     Returns:
-      The number of results; TOO_MANY_RESULTS: more than L; TOO_MANY_DRAWS: more than the tape holds, more than K of the
-      game's own kinds, or more cases than fit 62 bits.
+      The number of results; TOO_MANY_RESULTS: more than L; TOO_MANY_DRAWS: more than the tape holds; TOO_MANY_LISTED:
+      more than K in `own`.
     """
     chance = chances[0]
     chance.mode = TAPED
@@ -129,16 +156,15 @@ def try_tapes(
         for i in range(length):
             classes = int(chance.classes[i])
             value = int(chance.result[i])
-            if total > (1 << 62) // cases(classes):
-                return TOO_MANY_DRAWS
-            part *= weight(classes, value)
-            total *= cases(classes)
-            if OWN <= classes < DIE:
+            if OWN <= classes < DIE or total > MOST_CASES // cases(classes):
                 if owned == own.shape[1]:
-                    return TOO_MANY_DRAWS
+                    return TOO_MANY_LISTED
                 own[count, owned, 0] = classes
                 own[count, owned, 1] = value
                 owned += 1
+            else:
+                part *= weight(classes, value)
+                total *= cases(classes)
         shares[count, 0] = part
         shares[count, 1] = total
         leaves[count] = trials[0]

@@ -16,7 +16,7 @@ from tabletop.base.arrays import Float32, Float64, Int64, Records
 from tabletop.game.arrays import Memory
 from tabletop.game.chance import new_chance
 from tabletop.game.definition import Scenario
-from tabletop.game.draws import Draw, is_own
+from tabletop.game.draws import Draw, is_own, number_of
 from tabletop.play.odds import draw_odds
 from tabletop.play.records import GameRecord, replay_game
 from tabletop.rate.matches.rating import EDGE, FEW, LEVEL
@@ -214,8 +214,7 @@ def luck_of(record: GameRecord, most_ways: int = MOST_WAYS, rolls: int = ROLLS) 
         position = scenario.game.parse_position(scenario, record.start)
     worth = start = 0.0
     for number, (game, action) in enumerate(replay_game(record)):
-        results = [scenario.game.own_code(draw.result) if isinstance(draw.result, tuple) else draw.result
-                   for draw in game.draws]  # fmt: skip
+        results = [number_of(draw.result, scenario.game) for draw in game.draws]
         team = int(position["decider"][0]) if number else -1
         index = game.table.index(action, team) if number else dice.begin
         means, exact = dice.averages(position, index, results)

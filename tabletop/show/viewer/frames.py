@@ -242,7 +242,7 @@ class Frames:
 
 def _face(draws: Sequence[Draw], number: int | None) -> int:
     """What a d6 shows; 0: it is another draw, or none."""
-    if number is None or len(draws[number].classes) != 6 or not isinstance(draws[number].result, int):
+    if number is None or len(draws[number].classes) != 6 or not draws[number].classes.isdigit():
         return 0
     return int(draws[number].result)  # type: ignore[arg-type]
 
