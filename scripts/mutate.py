@@ -2,8 +2,10 @@
 
     python scripts/mutate.py --seed 1 --mutants 300 --state runs/mutants.jsonl
     python scripts/mutate.py --game octagon --mutants 200
+    python scripts/mutate.py --game core --mutants 60
 
-Mutants are spread over the game's rules, and what PaintBall's use of the core, by lines of code. Each is tried on a
+Mutants are spread over the game's rules, and what PaintBall's use of the core, by lines of code; those of the core over
+the tables, the generator, chance and boards that every game may use. Each is tried on a
 copy of the tree with the chapter's tests, as plain Python; where the chapter notes events, with those of the events
 too. It has three times the processor time that these tests take without a fault, which is measured first (one that runs
 for ever counts as noticed).
@@ -30,9 +32,9 @@ from pathlib import Path
 from queue import Queue
 
 ROOT = Path(__file__).resolve().parent.parent
-RULES = {"paintball": Path("paintball_env/rules"), "octagon": Path("octagon_ball/rules")}
+RULES = {"paintball": Path("paintball_env/rules"), "octagon": Path("octagon_ball/rules"), "core": Path("tabletop/game")}
 # Of their tests, in tests/.
-FOLDERS = {"paintball": ("paintball/", "paintball/rules/"), "octagon": ("octagon_ball/",)}
+FOLDERS = {"paintball": ("paintball/", "paintball/rules/"), "octagon": ("octagon_ball/",), "core": ("game/",)}
 CORE = Path("tabletop/game")
 EQUIVALENT = ROOT / "scripts" / "equivalent_mutants.txt"
 PATIENCE = 3  # times the processor time of the tests without a fault
@@ -40,7 +42,7 @@ LEAST = 10  # seconds of processor time that any mutant has
 
 # The tests of each chapter, the likeliest to notice first.
 PAINTBALL_CHAPTERS = {
-    "actions": "actions points order setup setup_experts sentries",
+    "acts": "shooting sentries grenades charges shoot_out turns ends setup setup_experts",
     "board": "board terrain works cover blind_spots",
     "chance": "dice charges shoot_out setup setup_experts turns ends",
     "charges": "charges shoot_out suppression turns ends",
@@ -57,6 +59,7 @@ PAINTBALL_CHAPTERS = {
     " suppression",
     "marshals": "marking misfires works order turns ends",
     "moving": "points aim works blind_spots sentries suppression flags terrain legal",
+    "numbering": "actions points order setup setup_experts sentries",
     "play": "setup setup_experts charges shoot_out sentries turns ends grenades shooting aim dice",
     "setup": "setup setup_experts blind_spots grenades",
     "shooting": "shooting aim misfires in_the_way suppression sentries grenades",
@@ -77,7 +80,19 @@ OCTAGON_CHAPTERS = {
     "tackles": "tackles story random_play",
     "turns": "match moves tackles passes",
 }
-CHAPTERS = {"paintball": PAINTBALL_CHAPTERS, "octagon": OCTAGON_CHAPTERS}
+CORE_MODULES = {
+    "action_table": "action_table engine",
+    "actions": "action_table",
+    "blocks": "blocks",
+    "contests": "contests",
+    "headings": "headings blocks",
+    "hex_grid": "hex_grid",
+    "open_table": "open_table",
+    "places": "hex_grid squares open_table",
+    "squares": "squares",
+    "urns": "urns",
+}
+CHAPTERS = {"paintball": PAINTBALL_CHAPTERS, "octagon": OCTAGON_CHAPTERS, "core": CORE_MODULES}
 
 # Those of the events, but for what takes long as plain Python and would see nothing else than the others.
 EVENTS = [f"paintball/test_events{part}.py" for part in ("", "_turned", "_followed")]
@@ -163,8 +178,8 @@ def candidates(path: Path) -> list[tuple[int, str]]:
 
 def _inside(tree: ast.Module) -> Iterator[ast.AST]:
     for top in tree.body:
-        if isinstance(top, ast.FunctionDef):
-            for statement in top.body:
+        for function in top.body if isinstance(top, ast.ClassDef) else [top]:
+            for statement in function.body if isinstance(function, ast.FunctionDef) else ():
                 yield from ast.walk(statement)
 
 

@@ -6,32 +6,26 @@ What no score speaks of stays at 0, so the choice is legal in every kind of deci
 import numpy as np
 from numpy.typing import NDArray
 
-from paintball_env.rules.numbering import (
-    DONE,
-    charge_action,
-    direction_action,
-    figure_action,
-    hex_action,
-    turned_direction,
-    turned_hex,
-    word_action,
-)
-from paintball_env.rules.numbering import block as block_width
+from paintball_env.rules.actions import CHARGE, SUPPRESS_NEXT, decode
+from paintball_env.rules.figures import figure_of
 from paintball_env.rules.state import (
     ACT,
     CASUALTY,
-    CHARGE,
     CHARGER,
     NONE,
     PICK,
+    REACT,
     SCATTER,
+    SHOOT,
     STEP,
     STRIDE,
+    SUPPRESS,
     THROW,
     VOLLEY,
     Game,
     World,
 )
+from paintball_env.rules.state import CHARGE as CHARGE_DECISION
 from tabletop.agents import noise
 from tabletop.base.arrays import Float32, Float64, Int16
 from tabletop.compiled.compiling import rule
@@ -51,52 +45,40 @@ from .temperament import Temper
 @rule
 def score(world: World, game: Game, team: int, action: int, plan: plans.Plan, temper: Temper, memory: Memory) -> float:
     """Worth of a legal action, in figures put out; 0 is as good as doing nothing."""
-    rules = world.rules
-    figures, hexes = rules.figures, world.board.hexes
+    option, who, value = decode(world, game, action)
     kind = game.decision
-    if action < charge_action(figures):
-        number, order = action // block_width(figures), action % block_width(figures)
-        if kind == ACT:
-            return order_worth(world, game, team, number, order, plan, temper, memory)
-        # VOLLEY, REACT: only shots are legal here.
-        return shot_worth(world, game, team, number, order, plan, temper, memory)
-    if action == charge_action(figures):
-        best = 0.0
-        for place in range(hexes):
-            counts = count_charge(world, game, team, place, NONE, NONE)
-            best = max(best, charge_worth(world, game, team, place, counts, plan, temper, memory))
-        return best
-    if action < direction_action(figures, hexes):
-        place = turned_hex(team, hexes, action - hex_action(figures))
-        if kind == CHARGE:
-            counts = count_charge(world, game, team, place, NONE, NONE)
-            return charge_worth(world, game, team, place, counts, plan, temper, memory)
-        if kind in (THROW, SCATTER):
-            return grenade_worth(world, game, team, game.kind, place, plan, temper, memory)
-        return setting_up.hex_worth(world, game, team, place, temper)
-    if action < figure_action(figures, hexes):
-        direction = turned_direction(team, action - direction_action(figures, hexes))
-        if kind == STEP:
-            number = game.actor % STRIDE
-            to = world.board.neighbour[game.figure[team, number].hex, direction]
-            return -reactions(world, game, team, number, to, memory)
-        return setting_up.facing_worth(world, game, team, direction)
-    if action < word_action(figures, hexes):
-        number = action - figure_action(figures, hexes)
-        if kind in (PICK, CASUALTY):
-            return -own_worth(world, game, team, number, memory)
-        if kind == CHARGER:
-            start = game.figure[team, number].hex
-            return 3.0 - own_worth(world, game, team, number, memory) - 0.1 * world.board.steps[start, game.place]
-        return setting_up.figure_worth(world, game, team, number, temper)
-    word = action - word_action(figures, hexes)
-    if word == DONE:
-        if kind == VOLLEY:
-            return stop_worth(world, game, team, plan, temper, memory)
-        if kind == CHARGER:
+    if kind == ACT:
+        if option == CHARGE:
+            best = 0.0
+            for place in range(world.board.hexes):
+                counts = count_charge(world, game, team, place, NONE, NONE)
+                best = max(best, charge_worth(world, game, team, place, counts, plan, temper, memory))
+            return best
+        if who == NONE:
+            return 0.0
+        return order_worth(world, game, team, who % STRIDE, option, value, plan, temper, memory)
+    if kind in (VOLLEY, REACT):
+        if who == NONE:
+            return stop_worth(world, game, team, plan, temper, memory) if kind == VOLLEY else 0.0
+        fires = SUPPRESS if option == SUPPRESS_NEXT else SHOOT
+        return shot_worth(world, game, team, who % STRIDE, value % STRIDE, fires, plan, temper, memory)
+    if kind == CHARGE_DECISION:
+        counts = count_charge(world, game, team, value, NONE, NONE)
+        return charge_worth(world, game, team, value, counts, plan, temper, memory)
+    if kind in (THROW, SCATTER):
+        return grenade_worth(world, game, team, game.kind, value, plan, temper, memory)
+    if kind == STEP:
+        number = game.actor % STRIDE
+        to = world.board.neighbour[game.figure[team, number].hex, value]
+        return -reactions(world, game, team, number, to, memory)
+    if kind in (PICK, CASUALTY):
+        return -own_worth(world, game, team, value % STRIDE, memory)
+    if kind == CHARGER:
+        if value == NONE:
             return 4.0 if enough_charge(world, game, team, temper) else 0.0
-        return 0.0
-    return setting_up.word_worth(world, game, team, word, temper)
+        start = figure_of(game, value).hex
+        return 3.0 - own_worth(world, game, team, value % STRIDE, memory) - 0.1 * world.board.steps[start, game.place]
+    return setting_up.answer_worth(world, game, team, option, value, temper)
 
 
 @rule

@@ -6,10 +6,9 @@ from paintball_env.rules.figures import is_armed
 from paintball_env.rules.flags import prize_of
 from paintball_env.rules.in_the_way import figures_in_way, way_place
 from paintball_env.rules.marshals import is_checked
-from paintball_env.rules.numbering import SHOT
 from paintball_env.rules.shooting import declared, dice_for
 from paintball_env.rules.sight import aim_of_die, sees
-from paintball_env.rules.state import EMPTY, JAMMED, NONE, REACT, SHOOT, STRIDE, VOLLEY, Game, World
+from paintball_env.rules.state import EMPTY, JAMMED, NONE, REACT, SHOOT, STRIDE, SUPPRESS, VOLLEY, Game, World
 from tabletop.compiled.compiling import rule
 
 from .charging import chargers, defenders, wins_charge
@@ -253,13 +252,12 @@ def suppress_worth(
 
 @rule
 def shot_worth(
-    world: World, game: Game, team: int, number: int, order: int, plan: Plan, temper: Temper, memory: Memory
+    world: World, game: Game, team: int, number: int, enemy: int, kind: int, plan: Plan, temper: Temper, memory: Memory
 ) -> float:
-    """Worth of (another) shot or suppression by figure `number`, in the phase, in a volley or as a sentry."""
-    rules, figure = world.rules, game.figure[team, number]
-    enemy = (order - SHOT) % rules.figures
+    """Worth of (another) shot or suppression at an enemy by figure `number`, in the phase, a volley or as a sentry."""
+    figure = game.figure[team, number]
     shot_count = declared(game) if game.decision == VOLLEY else 0
-    if order >= SHOT + rules.figures:
+    if kind == SUPPRESS:
         repeats = 0
         for s in range(shot_count):
             if game.shot[s] % STRIDE == enemy:

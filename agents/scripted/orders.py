@@ -1,21 +1,22 @@
 """What the bots think of an order to a figure in the phase."""
 
-from paintball_env.rules.moving import step_cost
-from paintball_env.rules.numbering import (
+from paintball_env.rules.actions import (
     AIM,
     MOVE,
     RELOAD,
     ROTATE,
     SENTRY,
-    SHOT,
+    SHOOT_FIRST,
     STAND_DOWN,
+    SUPPRESS_FIRST,
     TAKE_FLAG,
-    throw_order,
-    turned_direction,
+    THROW_PAINT,
+    THROW_SMOKE,
 )
+from paintball_env.rules.moving import step_cost
 from paintball_env.rules.shooting import declared, dice_for, has_volley, volley_cost
 from paintball_env.rules.sight import aim_of_die, sees
-from paintball_env.rules.state import NONE, PAINT, SHOOT, SMOKE, STRIDE, Game, World
+from paintball_env.rules.state import NONE, PAINT, SHOOT, SMOKE, STRIDE, SUPPRESS, Game, World
 from tabletop.compiled.compiling import rule
 
 from .fire import ANY_FACING, next_die, shot_worth, volley_at, volley_worth
@@ -105,39 +106,48 @@ def stand_down_worth(world: World, game: Game, team: int, number: int, plan: Pla
 
 @rule
 def order_worth(
-    world: World, game: Game, team: int, number: int, order: int, plan: Plan, temper: Temper, memory: Memory
+    world: World,
+    game: Game,
+    team: int,
+    number: int,
+    option: int,
+    value: int,
+    plan: Plan,
+    temper: Temper,
+    memory: Memory,
 ) -> float:
-    """Worth of an order (`rules.actions`) to figure `number`."""
+    """Worth of an order to figure `number`: its option and what it names (`rules.actions.decode`)."""
     rules, figure = world.rules, game.figure[team, number]
-    if order < ROTATE:
-        to = world.board.neighbour[figure.hex, turned_direction(team, order - MOVE)]
+    if option == MOVE:
+        to = world.board.neighbour[figure.hex, value]
         return step_worth(world, game, team, number, to, figure.points - step_cost(rules), plan, temper, memory)
-    if order < AIM:
-        return rotate_worth(world, game, team, number, turned_direction(team, order - ROTATE), plan, temper, memory)
-    if order == AIM:
+    if option == ROTATE:
+        return rotate_worth(world, game, team, number, value, plan, temper, memory)
+    if option == AIM:
         return aim_worth(world, game, team, number, plan, temper, memory)
-    if order == SENTRY:
+    if option == SENTRY:
         return sentry_worth(world, game, team, number, figure.facing, plan, temper, memory)
-    if order == STAND_DOWN:
+    if option == STAND_DOWN:
         return stand_down_worth(world, game, team, number, plan, memory)
-    if order == RELOAD:
+    if option == RELOAD:
         return 0.3
-    if order == TAKE_FLAG:
+    if option == TAKE_FLAG:
         return 2.0
-    if order < SHOT:
-        return 0.0  # an order of one word that nothing is said about here: as good as doing nothing
-    if order < throw_order(rules.figures):
-        worth = shot_worth(world, game, team, number, order, plan, temper, memory)
-        if temper.ahead > 0.0 and order < SHOT + rules.figures:
+    if option in (SHOOT_FIRST, SUPPRESS_FIRST):
+        enemy, kind = value % STRIDE, SHOOT if option == SHOOT_FIRST else SUPPRESS
+        worth = shot_worth(world, game, team, number, enemy, kind, plan, temper, memory)
+        if temper.ahead > 0.0 and kind == SHOOT:
             # One die, and a step with the points that are left.
             points = figure.points - volley_cost(rules, 1)
             next_step = temper.ahead * best_step(world, game, team, number, points, plan, temper, memory)
             aimed = aim_of_die(figure.aim, SHOOT, 0)
-            first_die = next_die(world, game, team, number, order - SHOT, aimed, plan, temper, memory)
+            first_die = next_die(world, game, team, number, enemy, aimed, plan, temper, memory)
             worth = max(worth, first_die + next_step)
         return worth
-    kind = SMOKE if order == throw_order(rules.figures) else PAINT
-    return throw_worth(world, game, team, number, kind, plan, temper, memory)
+    if option in (THROW_SMOKE, THROW_PAINT):
+        kind = SMOKE if option == THROW_SMOKE else PAINT
+        return throw_worth(world, game, team, number, kind, plan, temper, memory)
+    return 0.0  # an order that nothing is said about here: as good as doing nothing
 
 
 @rule

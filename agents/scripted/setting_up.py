@@ -1,12 +1,13 @@
 """How the bots set up: where cover goes, the flag far from the enemy, figures to the front or round the flag."""
 
-from paintball_env.rules.numbering import FIRST_PHASE, SECOND_PHASE, TAKE_PAINT, TAKE_SMOKE, TAKE_SOFT
+from paintball_env.rules.actions import GO_FIRST, GO_SECOND, TAKE_PAINT, TAKE_SMOKE, TAKE_SOFT
 from paintball_env.rules.objectives import CAPTURE
 from paintball_env.rules.state import (
     CARRIER,
     COVER_FACING,
     COVER_HEX,
     DEPLOY,
+    EXPERT,
     FIRST,
     FLAG_HEX,
     GRENADE,
@@ -48,8 +49,6 @@ def hex_worth(world: World, game: Game, team: int, place: int, temper: Temper) -
 @rule
 def facing_worth(world: World, game: Game, team: int, direction: int) -> float:
     """Worth of a facing of hard cover: toward the enemy's home."""
-    if game.decision != COVER_FACING:
-        return 0.0
     board = world.board
     neighbour = board.neighbour[game.place, direction]
     return -0.1 * board.steps[neighbour, board.home[1 - team]] if neighbour >= 0 else -1.0
@@ -67,18 +66,23 @@ def figure_worth(world: World, game: Game, team: int, number: int, temper: Tempe
 
 
 @rule
-def word_worth(world: World, game: Game, team: int, word: int, temper: Temper) -> float:
-    """Worth of first or second phase, of soft or hard cover, of smoke or paint."""
-    if game.decision == FIRST:
+def answer_worth(world: World, game: Game, team: int, option: int, value: int, temper: Temper) -> float:
+    """Worth of an answer in the set-up, or of the first or second phase: its option and what it names."""
+    kind = game.decision
+    if kind == FIRST:
         # Who attacks goes first; who waits sees what the enemy does.
-        return 0.1 if word == (FIRST_PHASE if temper.patience == 0.0 else SECOND_PHASE) else 0.0
-    if game.decision == PIECE:
-        return 0.01 if word == TAKE_SOFT else 0.0
-    if game.decision == GRENADE:
+        return 0.1 if option == (GO_FIRST if temper.patience == 0.0 else GO_SECOND) else 0.0
+    if kind == PIECE:
+        return 0.01 if option == TAKE_SOFT else 0.0
+    if kind == COVER_FACING:
+        return facing_worth(world, game, team, value)
+    if kind in (CARRIER, EXPERT, GRENADIER):
+        return figure_worth(world, game, team, value % STRIDE, temper)
+    if kind == GRENADE:
         smoke, paint = 0, 0
         for f in range(world.rules.team_size[team]):
             smoke += game.figure[team, f].smoke
             paint += game.figure[team, f].paint
-        best_word = TAKE_SMOKE if smoke < temper.smokes * (smoke + paint + 1) else TAKE_PAINT
-        return 0.5 if word == best_word else 0.0
-    return 0.0
+        best = TAKE_SMOKE if smoke < temper.smokes * (smoke + paint + 1) else TAKE_PAINT
+        return 0.5 if option == best else 0.0
+    return hex_worth(world, game, team, value, temper)

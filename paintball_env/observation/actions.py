@@ -13,7 +13,6 @@ from paintball_env.observation.encode import COSINE, SINE, observe, vector_size
 from paintball_env.observation.order_facts import (
     NAMES,
     ROW,
-    SMOKE,
     TURN,
     about_die,
     about_figure,
@@ -22,22 +21,11 @@ from paintball_env.observation.order_facts import (
     about_target,
     about_who,
 )
+from paintball_env.rules.actions import ACTIONS, decode
 from paintball_env.rules.charges import fights_back
 from paintball_env.rules.figures import figure_of
 from paintball_env.rules.legal import legal_actions
-from paintball_env.rules.numbering import (
-    DONE,
-    TAKE_SMOKE,
-    WAIT,
-    action_count,
-    block,
-    charge_action,
-    direction_action,
-    figure_action,
-    hex_action,
-    turned_hex,
-    word_action,
-)
+from paintball_env.rules.numbering import action_count, turned_direction
 from paintball_env.rules.shooting import declared, volley_cost
 from paintball_env.rules.sight import aim_of_die
 from paintball_env.rules.state import (
@@ -64,8 +52,14 @@ from tabletop.base.arrays import Float32, Int8, Int16, Records
 from tabletop.compiled.compiling import rule
 from tabletop.game.header import Record
 
-_CHARGE, _HEX, _FIGURE = (NAMES.index(name) for name in ("charge", "hex", "figure"))
-_CHOICE, _DONE = NAMES.index("choice"), NAMES.index("done")
+_HEX, _FIGURE, _DONE = (NAMES.index(name) for name in ("hex", "figure", "done"))
+# The feature of each option that is no order to a figure: of its kind's name, but that of a direction, and of a choice.
+KIND_OF = np.array(
+    [
+        TURN if option.kind == "direction" else NAMES.index(option.kind if option.kind in NAMES else "choice")
+        for option in ACTIONS.options
+    ]
+)
 
 
 @rule
@@ -90,7 +84,7 @@ def observe_actions(world: World, game: Game, team: int, out: Float32) -> None:
     out[first + count :] = 0.0
     for action in range(count):
         legal[action] = mask[action]
-    legal[word_action(figures, hexes) + WAIT] = 0.0 if decides else 1.0
+    legal[count - 1] = 0.0 if decides else 1.0
     write_rows(world, game, team, mask, rows, np.empty(0, np.int16))
 
 
@@ -110,85 +104,66 @@ def write_rows(world: World, game: Game, team: int, mask: Int8, rows: Records, l
     Returns:
       n, how many actions are legal.
     """
-    figures, hexes = int(world.rules.figures), int(world.board.hexes)
-    count, width, orders = action_count(figures, hexes), block(figures), charge_action(figures)
     packed, legal = listed.shape[0] > 0, 0
     # Arrays of one record: a record alone wouldn't keep its memory.
     known, base, zeros = np.empty(1, KNOWN), np.empty(1, ROW), np.zeros(1, ROW)
-    for action in range(count):
+    for action in range(mask.shape[0]):
         legal += mask[action]
     if legal == 0:
         return 0
     know(world, game, known[0])
-    n = 0
-    for number in range(world.rules.team_size[team]):
-        has_base = False
-        for order in range(width):
-            action = number * width + order
-            if mask[action] == 1:
-                if not has_base:
-                    has_base = True
-                    base[0] = zeros[0]
-                    about_figure(world, game, team, number, known[0], base[0])
-                at = action
-                if packed:
-                    at = n
-                    listed[n] = action
-                rows[at] = base[0]  # what is the same in all its orders
-                about_order(world, game, team, number, order, known[0], rows[at])
-                n += 1
-    for action in range(orders, count):
+    n, last = 0, NONE
+    for action in range(mask.shape[0]):
         if mask[action] == 1:
             at = action
             if packed:
                 at = n
                 listed[n] = action
-                rows[n] = zeros[0]
-            _about_other(world, game, team, action, known[0], rows[at])
+            option, who, value = decode(world, game, action)
+            if who == NONE:
+                rows[at] = zeros[0]
+                _about_other(world, game, team, option, value, known[0], rows[at])
+            else:
+                if who != last:  # what is the same in all orders to a figure
+                    last = who
+                    base[0] = zeros[0]
+                    about_figure(world, game, team, who % STRIDE, known[0], base[0])
+                rows[at] = base[0]
+                about_order(world, game, team, who % STRIDE, option, value, known[0], rows[at])
             n += 1
     return n
 
 
 @rule
-def _about_other(world: World, game: Game, team: int, action: int, known: Record, row: Record) -> None:
+def _about_other(world: World, game: Game, team: int, option: int, value: int, known: Record, row: Record) -> None:
     """Write about an action that is no order to a figure: a hex, a direction, a figure, a word."""
-    figures, hexes, kind = int(world.rules.figures), int(world.board.hexes), game.decision
+    kind = game.decision
     place = who = NONE
-    action_kind = _CHARGE
-    if action == charge_action(figures):
-        pass
-    elif action < direction_action(figures, hexes):
-        action_kind, place = _HEX, turned_hex(team, hexes, action - hex_action(figures))
+    if kind == STEP:
+        about_figure(world, game, team, game.actor % STRIDE, known, row)
+        about_order(world, game, team, game.actor % STRIDE, option, value, known, row)
+        return
+    action_kind = KIND_OF[option]
+    if action_kind == _HEX:
+        place = value
         if kind in (THROW, DEPLOY):
             who = int(game.actor)
-    elif action < figure_action(figures, hexes):
-        direction = action - direction_action(figures, hexes)
-        if kind == STEP:
-            about_figure(world, game, team, game.actor % STRIDE, known, row)
-            about_order(world, game, team, game.actor % STRIDE, direction, known, row)
-            return
-        action_kind, place = TURN, int(game.place)
-        row.direction_x, row.direction_y = COSINE[direction], SINE[direction]
-    elif action < word_action(figures, hexes):
-        action_kind, who = _FIGURE, STRIDE * team + action - figure_action(figures, hexes)
+    elif action_kind == TURN:
+        place, own = int(game.place), turned_direction(team, value)
+        row.direction_x, row.direction_y = COSINE[own], SINE[own]
+    elif action_kind == _FIGURE:
+        who = value
         place = int(figure_of(game, who).hex)
-    else:
-        word = action - word_action(figures, hexes)
-        action_kind = _CHOICE
-        if word == DONE:
-            action_kind = _DONE
-            if kind == VOLLEY:
-                who = int(game.actor)
-                place = int(figure_of(game, who).hex)
-                aimed = aim_of_die(figure_of(game, who).aim, game.kind, 0)
-                target, fires = game.shot[0] % STRIDE, game.kind == SHOOT
-                about_die(world, game, team, who % STRIDE, target, fires, aimed, known, row)
-            elif kind == REACT:
-                who = int(game.asked)
-                place = int(figure_of(game, who).hex)
-                about_target(world, game, team, game.actor % STRIDE, row)
-        elif word >= TAKE_SMOKE:
-            action_kind = SMOKE + word - TAKE_SMOKE
+    elif kind == VOLLEY:
+        who = int(game.actor)
+        place = int(figure_of(game, who).hex)
+        aimed = aim_of_die(figure_of(game, who).aim, game.kind, 0)
+        target, fires = game.shot[0] % STRIDE, game.kind == SHOOT
+        about_die(world, game, team, who % STRIDE, target, fires, aimed, known, row)
+    elif kind == REACT:
+        who = int(game.asked)
+        place = int(figure_of(game, who).hex)
+        about_target(world, game, team, game.actor % STRIDE, row)
     row.kind[action_kind] = 1.0
     if who != NONE:
         figure = figure_of(game, who)

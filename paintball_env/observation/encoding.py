@@ -28,18 +28,9 @@ from paintball_env.observation.table import (
     Feature,
     entries,
 )
+from paintball_env.rules.actions import ACTIONS as ACTION_TABLE
 from paintball_env.rules.numbering import (
-    MOVE,
-    ROTATE,
-    SHOT,
-    SINGLE,
     action_count,
-    block,
-    charge_action,
-    direction_action,
-    figure_action,
-    hex_action,
-    throw_order,
 )
 from paintball_env.rules.state import FLAGS, LARGE, MARSHALS, Game, SizeClass, World
 from tabletop.base.arrays import Float32, Int16, Int64, Records
@@ -61,12 +52,7 @@ _COLUMNS: dict[str, dict[str, tuple[Feature, ...]]] = {  # the last axis of the 
     },
 }
 # The kinds of action that `action_rows` tells apart.
-ACTION_KINDS = (
-    *("move", "rotate", *(single.name for single in SINGLE.values())),
-    *("shoot", "suppress", "throw smoke", "throw paint"),
-    *("charge", "hex", "direction", "figure"),
-    *("first", "second", "soft", "hard", "smoke", "paint", "done", "wait"),
-)
+ACTION_KINDS = tuple(kind.name for kind in ACTION_TABLE.kinds)
 
 
 # No name of scenarios is looked up here: compiled code would depend on all that reads them.
@@ -256,18 +242,10 @@ def action_rows(scenario: Setting) -> Int64:
     it leads to is what `row E` … `row SE` say in the row of the hex where the figure stands. ValueError: no Scenario.
     """
     figures, hexes = check_scenario(scenario).figures, len(scenario.board_map.names)
-    rows = np.full((action_count(figures, hexes), 5), -1)
-    width = block(figures)
-    orders, turns = ACTION_KINDS.index("charge"), np.arange(6)
-    for number in range(figures):
-        own = rows[number * width : (number + 1) * width]
-        own[:, 1] = number
-        own[MOVE : MOVE + 6, 4] = own[ROTATE : ROTATE + 6, 4] = turns
-        own[SHOT : throw_order(figures), 2] = np.tile(np.arange(figures), 2)
-        own[:, 0] = np.repeat(np.arange(orders), (6, 6, *(1,) * len(SINGLE), figures, figures, 1, 1))
-    others = np.arange(orders, len(ACTION_KINDS))
-    rows[charge_action(figures) :, 0] = np.repeat(others, (1, hexes, 6, figures, *(1,) * 8))
-    rows[hex_action(figures) :][:hexes, 3] = np.arange(hexes)
-    rows[direction_action(figures, hexes) :][:6, 4] = turns
-    rows[figure_action(figures, hexes) :][:figures, 1] = np.arange(figures)
+    listed = ACTION_TABLE.rows({"figures": figures, "hexes": hexes})
+    rows = np.full((len(listed), 5), -1)
+    for row, (kind, actor, own) in zip(rows, listed, strict=True):
+        row[:2] = kind, actor
+        if argument := ACTION_TABLE.kinds[kind].argument:
+            row[("figure", "enemy", "hex", "direction").index(argument) + 1] = own
     return rows

@@ -9,18 +9,23 @@ from paintball_env.cached_chances import arrives_leaving, best_shot, best_turned
 from paintball_env.chances import misfires_out, pins
 from paintball_env.observation.encode import COSINE, SINE
 from paintball_env.observation.table import ACTION
+from paintball_env.rules.actions import (
+    AIM,
+    MOVE,
+    ROTATE,
+    SHOOT_FIRST,
+    SHOOT_MOVER,
+    SHOOT_NEXT,
+    STEP_ON,
+    TAKE_FLAG,
+    THROW_PAINT,
+    THROW_SMOKE,
+)
 from paintball_env.rules.figures import figure_of, is_armed
 from paintball_env.rules.flags import goal_of, place_of, prize_of
 from paintball_env.rules.moving import single_cost, step_cost
-from paintball_env.rules.numbering import (
-    AIM,
-    ROTATE,
-    SHOT,
-    TAKE_FLAG,
-    throw_order,
-    turned_direction,
-    turned_hex,
-)
+from paintball_env.rules.numbering import AIM as FIRST_SINGLE
+from paintball_env.rules.numbering import turned_direction, turned_hex
 from paintball_env.rules.shooting import aim_of_next_die, can_react_in, declared, has_volley, volley_cost
 from paintball_env.rules.state import (
     ACT,
@@ -71,38 +76,40 @@ def about_who(world: World, figure: Figure, number: int, points: int, row: Recor
 
 
 @rule
-def about_order(world: World, game: Game, team: int, number: int, order: int, known: Record, row: Record) -> None:
-    """Write what is an order's own: its kind and points, its target, the hex of a move."""
+def about_order(
+    world: World, game: Game, team: int, number: int, option: int, value: int, known: Record, row: Record
+) -> None:
+    """Write what is an order's own: its kind and points, its target, the hex of a move (`rules.actions.decode`)."""
     rules, kind, figure = world.rules, game.decision, game.figure[team, number]
-    figures = int(rules.figures)
     cost = 0
-    if order < ROTATE:
+    if option in (MOVE, STEP_ON):
         cost = step_cost(rules)
-        _about_move(world, game, team, number, order, known, row)
-    elif order < AIM:
+        _about_move(world, game, team, number, value, known, row)
+    elif option == ROTATE:
         row.kind[TURN] = 1.0
-        row.direction_x, row.direction_y = COSINE[order - ROTATE], SINE[order - ROTATE]
+        own = turned_direction(team, value)
+        row.direction_x, row.direction_y = COSINE[own], SINE[own]
         if _can_shoot_on(world, figure, 0):
-            row.best_shot = best_turned(world, game, team, number, turned_direction(team, order - ROTATE), known)
-    elif order < SHOT:
-        row.kind[_AIM + order - AIM] = 1.0
-        cost = single_cost(rules, figure, order)
-        if order == AIM:
+            row.best_shot = best_turned(world, game, team, number, value, known)
+    elif AIM <= option <= TAKE_FLAG:
+        row.kind[_AIM + option - AIM] = 1.0
+        cost = single_cost(rules, figure, FIRST_SINGLE + option - AIM)
+        if option == AIM:
             if _can_shoot_on(world, figure, cost):
                 know_figure(world, game, team, number, 1, known)  # turns come before it in the block
                 row.best_shot = best_turned(world, game, team, number, figure.facing, known)
-        elif order == TAKE_FLAG:
+        elif option == TAKE_FLAG:
             row.carries, row.to_prize = 1.0, 0.0
-    elif order < throw_order(figures):
-        fires = order < SHOT + figures
+    elif option in (THROW_SMOKE, THROW_PAINT):
+        row.kind[SMOKE + option - THROW_SMOKE] = 1.0
+        cost = rules.throw_cost
+    else:
+        fires = option in (SHOOT_FIRST, SHOOT_NEXT, SHOOT_MOVER)
         row.kind[_SHOOT if fires else _SUPPRESS] = 1.0
         if kind != REACT:
             cost = volley_cost(rules, 1 + declared(game))
         aimed = aim_of_next_die(game, STRIDE * team + number, SHOOT if fires else SUPPRESS)
-        about_die(world, game, team, number, (order - SHOT) % figures, fires, aimed, known, row)
-    else:
-        row.kind[SMOKE + order - throw_order(figures)] = 1.0
-        cost = rules.throw_cost
+        about_die(world, game, team, number, value % STRIDE, fires, aimed, known, row)
     row.points_left = (figure.points - cost) / max(rules.points, rules.expert_points)
 
 
@@ -114,14 +121,15 @@ def _can_shoot_on(world: World, figure: Figure, cost: int) -> bool:
 
 @rule
 def _about_move(world: World, game: Game, team: int, number: int, direction: int, known: Record, row: Record) -> None:
-    """Write what a move of a figure leads to; its direction is the own side's."""
+    """Write what a move of a figure leads to."""
     figure, who = game.figure[team, number], STRIDE * team + number
     start, facing = figure.hex, figure.facing
     if world.rules.blind_spots == 1:
-        facing = turned_direction(team, direction)
-    place = world.board.neighbour[start, turned_direction(team, direction)]
+        facing = direction
+    place = world.board.neighbour[start, direction]
     row.kind[_MOVE] = 1.0
-    row.direction_x, row.direction_y = COSINE[direction], SINE[direction]
+    own = turned_direction(team, direction)
+    row.direction_x, row.direction_y = COSINE[own], SINE[own]
     about_place(world, game, team, who, place, True, row)
     row.exposure = exposure(world, game, team, place, start, known)
     if _can_shoot_on(world, figure, step_cost(world.rules)):

@@ -1,16 +1,7 @@
 """The table of actions (docs/formats.md, "Actions"): their numbers, who may take them when, and what they do."""
 
 from paintball_env.rules import acts, charges, figures, grenades, moving, setup, shooting, state
-from paintball_env.rules.numbering import (
-    AIM,
-    RELOAD,
-    SENTRY,
-    SINGLE,
-    STAND_DOWN,
-    TAKE_FLAG,
-    turned_direction,
-    turned_hex,
-)
+from paintball_env.rules.numbering import SINGLE, turned_direction, turned_hex
 from paintball_env.rules.state import (
     ACT,
     CHARGER,
@@ -50,12 +41,11 @@ def hex_id(team: int, count: int, own: int) -> int:
     return turned_hex(team, count, own)
 
 
-_WORDS = {order: single.name for order, single in SINGLE.items()}
 ACTIONS = Actions(
     kinds=(
         Kind("move", "direction", actor=True),
         Kind("rotate", "direction", actor=True),
-        *(Kind(name, actor=True) for name in _WORDS.values()),
+        *(Kind(single.name, actor=True) for single in SINGLE.values()),
         Kind("shoot", "enemy", actor=True),
         Kind("suppress", "enemy", actor=True),
         Kind("throw smoke", actor=True),
@@ -69,11 +59,11 @@ ACTIONS = Actions(
     options=(
         Option("move", ACT, acts.go, moving.no_move, "move"),
         Option("rotate", ACT, moving.rotate, moving.no_rotation, "rotate"),
-        Option(_WORDS[AIM], ACT, moving.aim, moving.no_aim, "aim"),
-        Option(_WORDS[SENTRY], ACT, moving.go_on_sentry, moving.no_sentry, "sentry"),
-        Option(_WORDS[STAND_DOWN], ACT, moving.stand_down, moving.no_standing_down, "stand down"),
-        Option(_WORDS[RELOAD], ACT, moving.reload, moving.no_reloading, "reload"),
-        Option(_WORDS[TAKE_FLAG], ACT, moving.take_flag, figures.no_taking_flag, "take flag"),
+        Option("aim", ACT, moving.aim, moving.no_aim, "aim"),
+        Option("sentry", ACT, moving.go_on_sentry, moving.no_sentry, "sentry"),
+        Option("stand down", ACT, moving.stand_down, moving.no_standing_down, "stand down"),
+        Option("reload", ACT, moving.reload, moving.no_reloading, "reload"),
+        Option("take flag", ACT, moving.take_flag, figures.no_taking_flag, "take flag"),
         Option("shoot", ACT, acts.fire, shooting.no_volley, "shoot", {"kind": SHOOT}),
         Option("suppress", ACT, acts.fire, shooting.no_volley, "suppress", {"kind": SUPPRESS}),
         Option("throw smoke", ACT, acts.take_out, grenades.no_throw, "throw smoke", {"kind": SMOKE}),
@@ -118,6 +108,16 @@ ACTIONS = Actions(
     ready={ACT: figures.no_order},
 )
 ORDERS = ACTIONS.orders
+# Options that others ask for, by the numbers that `decode` gives.
+MOVE, ROTATE, CHARGE = (ACTIONS.option(kind, ACT) for kind in ("move", "rotate", "charge"))
+AIM, SENTRY, STAND_DOWN, RELOAD, TAKE_FLAG = (ACTIONS.option(single.name, ACT) for single in SINGLE.values())
+SHOOT_FIRST, SHOOT_NEXT, SHOOT_MOVER = (ACTIONS.option("shoot", decision) for decision in (ACT, VOLLEY, REACT))
+SUPPRESS_FIRST, SUPPRESS_NEXT = (ACTIONS.option("suppress", decision) for decision in (ACT, VOLLEY))
+THROW_SMOKE, THROW_PAINT = ACTIONS.option("throw smoke", ACT), ACTIONS.option("throw paint", ACT)
+GO_FIRST, GO_SECOND = ACTIONS.option("first", FIRST), ACTIONS.option("second", FIRST)
+TAKE_SOFT, TAKE_HARD = ACTIONS.option("soft", PIECE), ACTIONS.option("hard", PIECE)
+TAKE_SMOKE, TAKE_PAINT = ACTIONS.option("smoke", GRENADE), ACTIONS.option("paint", GRENADE)
+STEP_ON = ACTIONS.option("direction", state.STEP)
 _made = load(f"{__package__}.written", ACTIONS)
 no_action, is_legal, fill_mask = _made.no_action, _made.is_legal, _made.legal_actions
 apply, decode, order_of = _made.apply, _made.decode, _made.order_of

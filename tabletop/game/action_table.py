@@ -124,6 +124,10 @@ class Actions:
         """What profiles count, in the order of the options."""
         return tuple(dict.fromkeys(option.order for option in self.options if option.order))
 
+    def option(self, kind: str, decision: int) -> int:
+        """Return the number of the option that is this kind as an answer to a decision, from 0; ValueError: none."""
+        return [(each.kind, each.decision) for each in self.options].index((kind, decision))
+
     def groups(self) -> Iterator[tuple[bool, tuple[Kind, ...]]]:
         """Yield consecutive kinds that have an actor, or have none."""
         for actor, kinds in groupby(self.kinds, key=lambda kind: kind.actor):
