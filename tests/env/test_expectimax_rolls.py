@@ -12,7 +12,7 @@ from tests.any_game.pig import HOLD, PIG, ROLL
 
 @pytest.fixture
 def _few(monkeypatch):
-    monkeypatch.setattr(simulator, "outcomes", lambda game, action, _: odds.outcomes(game, action, limit=3))
+    monkeypatch.setattr(simulator, "outcomes", lambda game, action, _, to: odds.outcomes(game, action, 3, to))
 
 
 def position():
@@ -35,7 +35,7 @@ def test_rolls_come_near_to_the_exact_worth(monkeypatch):
     agent = Expectimax()
     agent.prepare(PIG.load("pig"))
     exact = agent.worths(position(), 0, 2)
-    monkeypatch.setattr(simulator, "outcomes", lambda game, action, _: odds.outcomes(game, action, limit=1))
+    monkeypatch.setattr(simulator, "outcomes", lambda game, action, _, to: odds.outcomes(game, action, 1, to))
     agent.reset(5)
     rolled = agent.worths(position(), 0, 2)
     agent.reset(5)

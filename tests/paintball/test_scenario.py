@@ -173,8 +173,8 @@ def test_objectives_are_those_of_the_table() -> None:
     assert get_args(Scenario.model_fields["objective"].annotation) == NAMES
     numbers = {"capture": CAPTURE, "reverse": REVERSE, "single": SINGLE, "elimination": ELIMINATION}
     assert {name: number for number, name in enumerate(NAMES)} == numbers
-    for number, objective in enumerate(OBJECTIVES):
-        scenario = Scenario.parse(HEAD.replace("capture", objective.name))
+    for number, (name, objective) in enumerate(zip(NAMES, OBJECTIVES, strict=True)):
+        scenario = Scenario.parse(HEAD.replace("capture", name))
         assert rules(scenario)["objective"] == number
         assert len(flag_keys(rules(scenario))) == objective.flags
         prizes = {int(prize_of(scenario.world[0], team)) for team in (0, 1)} - {NONE}

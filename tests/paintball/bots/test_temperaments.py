@@ -15,7 +15,7 @@ from paintball_env.bots.scripted.temperament import HUNTER, TEMPERAMENTS
 from paintball_env import BatchedGames
 from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
-from paintball_env.rules.actions import ORDERS
+from paintball_env.rules.actions import ACTIONS, ORDERS
 from paintball_env.scenario import Scenario
 from paintball_env.start import start_record
 from paintball_env.view import View
@@ -46,16 +46,15 @@ def orders(bot, scenario, position, most=4):
 LONE = PHASE + "R1=c3 R2=b3 R3=d3 B1=c5{state} B2=b7 M1=c2 M2=c6 flag.red=b1 flag.blue=b7"
 
 
-def test_an_order_that_the_bots_do_not_know_is_no_shot(monkeypatch):
+def test_an_order_that_the_bots_do_not_know_is_no_shot():
     """An order of one word that the rules get is worth nothing to them until somebody writes what it is worth."""
     view = View((game := Game(BASIC, start=LONE.format(state=""))).scenario, game.games, game.legal_mask())
     world, record, temper = view.worlds[0], view.games[0], HUNTER.record()[0]
     plan, memory = make_plan(world, record, 0, temper), np.empty(1, MEMORY)
     start_memory(world, record, 0, memory[0])
     forget(world, memory[0])
-    monkeypatch.setattr(bots_orders, "SHOT", bots_orders.SHOT + 1)  # as if there were one more
     order_worth = getattr(bots_orders.order_worth, "py_func", bots_orders.order_worth)
-    assert order_worth(world, record, 0, 0, bots_orders.SHOT - 1, plan, temper, memory[0]) == 0.0
+    assert order_worth(world, record, 0, 0, len(ACTIONS.options), -1, plan, temper, memory[0]) == 0.0
 
 
 def test_raider_suppresses_and_then_charges():
