@@ -1,1 +1,1 @@
-"""The rules of octagon ball (docs/octagon-ball.md), a module a chapter; `play` is the table of contents."""
+"""The rules of octagon ball (docs/octagon-ball.md), a module a chapter."""

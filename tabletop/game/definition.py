@@ -17,7 +17,7 @@ from tabletop.compiled.compiling import instantiate
 from tabletop.game.chance import EventKind
 from tabletop.game.check import check
 from tabletop.game.encodings import Part
-from tabletop.game.header import Record
+from tabletop.game.header import HALTS_NEVER, Record
 
 KERNELS = {
     "begin": "(world, game, chance, seed, mask) -> number of legal actions: from a start record to a first decision",
@@ -31,7 +31,6 @@ KERNELS = {
     "order_of": "(world, decision, action) -> index of `GameDefinition.orders`, or -1",
     "sound": "(world, game) -> 0, or the number of the first thing that must hold in every position and doesn't",
 }
-HALTS_NEVER = -2  # `GameDefinition.halted` of a game whose actions are never interrupted
 
 
 class AgentEntry(NamedTuple):

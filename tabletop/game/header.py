@@ -19,6 +19,7 @@ from tabletop.compiled.compiling import jitable
 
 NONE = -1  # nobody, nowhere
 OVER = 0  # a decision: the game has ended, or hasn't begun
+HALTS_NEVER = -2  # `halted` of a game whose actions are never interrupted
 RUNNING = 0  # an ending: there is none yet
 TEAMS = 2
 MOST_SUBJECTS = 256  # of draws: a subject has 8 bits in the number from which its dice follow (`tabletop.game.chance`)
