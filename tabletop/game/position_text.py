@@ -66,18 +66,21 @@ class Name:
     """A number that stands for one of several names.
 
     Attributes:
-      names: by number, or a function of the scenario that returns them or a mapping of numbers to names. An empty name
+      names: by number, or a mapping of numbers to them, or a function of the scenario that returns this. An empty name
         is none.
       unknown: the refusal, behind the key; `{known}` are the names, `{name}` is what was given.
+      nothing: the name of NONE; empty: it has none.
     """
 
-    names: Sequence[str] | Callable[[Any], Mapping[int, str] | Sequence[str]]
+    names: Sequence[str] | Mapping[int, str] | Callable[[Any], Mapping[int, str] | Sequence[str]]
     unknown: str = "known are {known}"
+    nothing: str = ""
 
     def by_number(self, scenario: Any) -> Mapping[int, str]:
         """The names by their numbers."""
         names = self.names(scenario) if callable(self.names) else self.names
-        return names if isinstance(names, Mapping) else dict(enumerate(names))
+        numbered = names if isinstance(names, Mapping) else dict(enumerate(names))
+        return {**numbered, NONE: self.nothing} if self.nothing else numbered
 
     def write(self, scenario: Any, number: int) -> str:
         """The name of a number."""
