@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from octagon_ball import facts, notation, observation
+from octagon_ball import facts, notation, observation, symmetry
 from octagon_ball.actions import TEAMS, action_table, figure_name, why_not
 from octagon_ball.encoding import ENCODINGS, Encoding
 from octagon_ball.registration import ENVIRONMENTS, NAME
@@ -14,7 +14,7 @@ from octagon_ball.shaping import Shaping
 from tabletop.base.arrays import Records
 from tabletop.game.actions import DeclaredNames
 from tabletop.game.definition import AgentEntry, GameDefinition
-from tabletop.game.draws import TABLE
+from tabletop.game.draws import TABLE, Draw
 from tabletop.game.header import Record
 
 _BOTS = "octagon_ball.bots.agents"
@@ -110,6 +110,12 @@ class OctagonBall(GameDefinition[Scenario]):
         from octagon_ball.bots.temperament import TEMPERAMENTS
 
         return {name: temperament.record() for name, temperament in TEMPERAMENTS.items()}
+
+    def turned(self, scenario: Scenario, games: Records) -> Records:
+        return symmetry.turned(scenario, games)
+
+    def turned_results(self, draws: Sequence[Draw]) -> Sequence[object]:
+        return symmetry.turned_results(draws)
 
     event_kinds = events.KINDS
 

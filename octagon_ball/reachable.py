@@ -1,7 +1,6 @@
 """Which positions no match reaches: they are refused, each with its rule, by asking the rules backwards."""
 
 from collections.abc import Iterator
-from typing import NoReturn
 
 import numpy as np
 
@@ -35,14 +34,10 @@ from octagon_ball.rules.tackles import no_tackle
 from octagon_ball.rules.turns import centre_spot, may_keep, winner_of
 from octagon_ball.scenario import Scenario
 from tabletop.base.arrays import Records
-from tabletop.base.errors import counted, one_line
+from tabletop.base.errors import counted
 from tabletop.game.action_table import ALLOWED
 from tabletop.game.header import Record
-
-
-def fail(words: str) -> NoReturn:
-    """Refuse a position in words; what they quote of it may be of any length. Callers say what has been refused."""
-    raise ValueError(one_line(words))
+from tabletop.game.position_text import refuse
 
 
 def check(scenario: Scenario, games: Records) -> None:
@@ -131,7 +126,7 @@ class _Position:
         }
         for words, holds in faults.items():
             if not holds:
-                fail(words)
+                refuse(words)
 
     def _homes_fit(self) -> bool:
         """DE1, DE3: whether each figure may have been deployed on its home square."""
@@ -157,7 +152,7 @@ class _Position:
         while (who := int(next_to_place(self.world, trial[0]))) != NONE and placed[divmod(who, STRIDE)]:
             squares[divmod(who, STRIDE)] = 0
         if who != self.asked or not np.array_equal(placed, squares != NONE):
-            fail("figures are deployed in turn (DE2)")
+            refuse("figures are deployed in turn (DE2)")
 
     # Goals and turns.
 
@@ -166,15 +161,15 @@ class _Position:
         game, scenario = self.game, self.scenario
         white, black = map(int, game["score"])
         if game["ending"] != RUNNING and game["winner"] != winner_of(white, black):
-            fail("who has scored more has won (MA1)")
+            refuse("who has scored more has won (MA1)")
         if game["ending"] == TIME and game["turn"] != scenario.turns:
-            fail("the match ends after the last turn (MA1)")
+            refuse("the match ends after the last turn (MA1)")
         if scenario.goals:
             have_won = [goals >= scenario.goals for goals in (white, black)]
             if any(have_won) != (game["ending"] == GOALS) or all(have_won) or max(white, black) > scenario.goals:
-                fail("so many goals win at once (MA2)")
+                refuse("so many goals win at once (MA2)")
         if white + black < self.in_goal or self.goals_before() > game["turn"] - 1:
-            fail("a ball in the goal is a goal, and a goal ends the turn (GO1)")
+            refuse("a ball in the goal is a goal, and a goal ends the turn (GO1)")
 
     def goals_before(self) -> int:
         """How many goals were scored before this turn."""
@@ -187,10 +182,10 @@ class _Position:
     def check_kick_off(self) -> None:
         """MA4: refuse what can't be in the turn of a kick-off."""
         if self.goals_before() and not any(self._conceded(last) for last in (WHITE, BLACK)):
-            fail("the team that has conceded the goal has the next turn (MA4)")
+            refuse("the team that has conceded the goal has the next turn (MA4)")
         others = [self.figure(who) for who in self.figures(1 - self.acting)]
         if self.down(self.acting) or any(figure["square"] != figure["home"] for figure in others):
-            fail("at kick-off all figures stand on their home squares (MA4)")
+            refuse("at kick-off all figures stand on their home squares (MA4)")
 
     def _conceded(self, last: int) -> bool:
         """Whether the team in turn may have conceded the goal before this turn; `last` has scored the one in it."""
@@ -205,19 +200,19 @@ class _Position:
         """JO2, JO4, AP5: refuse figures on the ground that nobody has pushed there, or that have stood up."""
         for team in (WHITE, BLACK):
             if self.down(team) * ORDER_COST > self.scenario.points:
-                fail("so many can't be pushed to the ground in a turn (JO4)")
+                refuse("so many can't be pushed to the ground in a turn (JO4)")
             for who in self.figures(team):
                 if self.figure(who)["down"] and is_safe(self.world, self.game, who):
-                    fail(f"{figure_name(who)} can't be pushed to the ground in its goal zone, nor come there (JO2)")
+                    refuse(f"{figure_name(who)} can't be pushed to the ground in its goal zone, nor come there (JO2)")
         if self.game["ending"] == TIME and not self.in_goal and self.down(self.acting):
-            fail("at the end of a turn the figures of its team stand up (AP5)")
+            refuse("at the end of a turn the figures of its team stand up (AP5)")
 
     def check_keeping(self) -> None:
         """AP6: refuse a count of turns that the holder hasn't kept the ball for."""
         if self.game["kept"] > self.scenario.keeping:
-            fail(f"at most {counted(self.scenario.keeping, 'turn')} of keeping are counted (AP6)")
+            refuse(f"at most {counted(self.scenario.keeping, 'turn')} of keeping are counted (AP6)")
         if self.game["kept"] and not _keeps(self, self.holder, int(self.game["kept"])):
-            fail("only a goalie in its goal zone keeps the ball, turn by turn (AP6)")
+            refuse("only a goalie in its goal zone keeps the ball, turn by turn (AP6)")
 
     # What was asked.
 
@@ -225,7 +220,7 @@ class _Position:
         """IN, TA3, TA5: refuse a question that isn't asked so."""
         if self.decision == TAKE:
             if self.holder != NONE or self.game["points"] < WIN_COST or not self._has_tackled(self.asked, self._held()):
-                fail(f"{figure_name(self.asked)} hasn't won this ball in a tackle, with a point to take it (TA3)")
+                refuse(f"{figure_name(self.asked)} hasn't won this ball in a tackle, with a point to take it (TA3)")
         elif self.decision == INTERCEPT:
             self._check_tries()
             self._check_way()
@@ -249,11 +244,11 @@ class _Position:
         """IN1-IN3: refuse questions out of order, and tries of those who can't."""
         game, world, passer = self.game, self.world, self.passer
         if self.holder != NONE:
-            fail("nobody holds a ball under way (PA2)")
+            refuse("nobody holds a ball under way (PA2)")
         if self.figure(passer)["down"] or self.figure(passer)["tried"]:
-            fail(f"{figure_name(passer)} has had the ball: it stands, and doesn't try (IN1)")
+            refuse(f"{figure_name(passer)} has had the ball: it stands, and doesn't try (IN1)")
         if not may_try(world, game, self.asked):
-            fail(f"{figure_name(self.asked)} isn't asked whether it intercepts (IN1)")
+            refuse(f"{figure_name(self.asked)} isn't asked whether it intercepts (IN1)")
         idle = self.before()
         idle["figure"]["tried"] = IDLE
         idle["points"] += TRY_COST
@@ -262,9 +257,9 @@ class _Position:
         for who in order:
             tried = self.figure(who)["tried"]
             if tried and not stands(game, who):
-                fail(f"{figure_name(who)} tries on the ground (IN1)")
+                refuse(f"{figure_name(who)} tries on the ground (IN1)")
             if tried == TRYING and (who in asked_later or not may_try(world, idle[0], who)):
-                fail(f"{figure_name(who)} hasn't been asked in this square (IN2)")
+                refuse(f"{figure_name(who)} hasn't been asked in this square (IN2)")
 
     def _check_way(self) -> None:
         """PA1, RB, IN1: refuse a ball that can't have come to its square, past those who have tried."""
@@ -273,15 +268,15 @@ class _Position:
         if is_knocked(self.game):
             senders = [who for who in tried if self._has_tackled(who, self.passer)]
             if not senders:
-                fail(f"no figure that can have knocked the ball free from {name} is marked as tried (TA5, IN1)")
+                refuse(f"no figure that can have knocked the ball free from {name} is marked as tried (TA5, IN1)")
         ways = list(self._ways())
         if not ways:
-            fail(f"from {name} the ball doesn't come to its square in this direction (RB1)")
+            refuse(f"from {name} the ball doesn't come to its square in this direction (RB1)")
         ways = [way for way in ways if self._sent_for(len(way)) <= self.scenario.points]
         if not ways:
-            fail("no dice send the ball so far (PA1, TA5)")
+            refuse("no dice send the ball so far (PA1, TA5)")
         if not any(self._have_met(way, [who for who in tried if who != sender]) for way in ways for sender in senders):
-            fail("who has tried hasn't been near the ball's way (IN1)")
+            refuse("who has tried hasn't been near the ball's way (IN1)")
 
     def _tried(self) -> list[int]:
         """Those who are marked as having tried."""
@@ -320,7 +315,7 @@ class _Position:
         tackled = self.decision == TAKE or (self.passer != NONE and bool(is_knocked(self.game)))
         tackles = self.down(1 - self.acting) + int(tackled)
         if not self.is_over and min(tackles, MOST_TACKLES) > self.game["tackles"]:
-            fail("who lies on the ground was jostled, who lost the ball tackled, in this turn (JO3, TA2)")
+            refuse("who lies on the ground was jostled, who lost the ball tackled, in this turn (JO3, TA2)")
         cost = ORDER_COST * max(tackles, int(self.game["tackles"]))
         if self.passer != NONE:
             own = sum(int(self.figure(who)["tried"] != IDLE) for who in self.figures(self.acting))
@@ -328,7 +323,7 @@ class _Position:
         if self.is_first_of_all():
             cost += self._walked()
         if cost > self.spent:
-            fail("more was done in this turn than the points that are gone pay for (AP2)")
+            refuse("more was done in this turn than the points that are gone pay for (AP2)")
 
     def _walked(self) -> int:
         """AP2, MV1, MV3: points of the moves since the kick-off that this turn began with, at least."""

@@ -12,4 +12,4 @@ ENVIRONMENTS = {
 
 def register() -> None:
     """Enter the ids; once is enough."""
-    registration.register(ENVIRONMENTS, "octagon_ball.environments", "OctagonEnv", "OctagonVectorEnv")
+    registration.register(ENVIRONMENTS, "octagon_ball.names", "OctagonEnv", "OctagonVectorEnv")

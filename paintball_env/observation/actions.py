@@ -108,7 +108,7 @@ def write_rows(world: World, game: Game, team: int, mask: Int8, rows: Records, l
     # Arrays of one record: a record alone wouldn't keep its memory.
     known, base, zeros = np.empty(1, KNOWN), np.empty(1, ROW), np.zeros(1, ROW)
     for action in range(mask.shape[0]):
-        legal += mask[action]
+        legal += int(mask[action])
     if legal == 0:
         return 0
     know(world, game, known[0])

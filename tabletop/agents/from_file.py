@@ -19,7 +19,7 @@ from typing import Any
 from tabletop.agents.base import FAULTS, Agent, Batched, Bot, ForeignCode, one_line_of, refusal_of, refuses
 from tabletop.base.errors import brief, one_line
 from tabletop.compiled.fingerprints import CORE, imports
-from tabletop.game.definition import GameDefinition
+from tabletop.game.definition import PACKAGES
 from tabletop.game.modules import place_in
 
 _FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<rest>.*))?")
@@ -146,7 +146,7 @@ def _check_beside(path: Path) -> None:
     place = path.resolve()
     folder = place.parent
     todo = [*folder.rglob("*.py")] if place.name == "__init__.py" else [place]
-    seen = {"", CORE, *(kind.__module__.partition(".")[0] for kind in GameDefinition.__subclasses__())}
+    seen = {"", CORE, *PACKAGES}
     _FOLDERS.add(folder)
     if str(folder) not in sys.path:
         sys.path.append(str(folder))  # the last: Python's own modules come first

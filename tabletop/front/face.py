@@ -5,12 +5,13 @@ There is one list: the package's `__init__.pyi`, which type checkers and editors
 """
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+CORE_NAMES = Path(__file__).with_name("core_names.pyi")
 NEEDS = {
     "tabletop.env.sb3_vec_env": ("stable_baselines3", "train")
 }  # by modules: a library, the extra that installs it
@@ -19,19 +20,36 @@ NEEDS = {
 def places_of(stub: Path) -> dict[str, tuple[str, str]]:
     """Return where the names are that a list offers, and those of the core: by names, a module and the name there.
 
-    As for type checkers, a list offers what it imports `as` the same name, and what it gives another name by `=`.
+    As for type checkers, a list offers what it imports `as` the same name, what it gives another name by `=`, and all
+    names of a module of the same package, or of the core, that it imports by `*`.
     """
     imported: dict[str, tuple[str, str]] = {}
-    offered: dict[str, tuple[str, str]] = {}
-    for path in (Path(__file__).with_name("core_names.pyi"), stub):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            match node:
-                case ast.ImportFrom(module=str(module)):
-                    imported |= {alias.name: (module, alias.name) for alias in node.names}
-                    offered |= {alias.asname: imported[alias.name] for alias in node.names if alias.asname}
-                case ast.Assign(targets=[ast.Name(id=name)], value=ast.Name(id=own_name)):
-                    offered[name] = imported[own_name]
+    offered = places_of(CORE_NAMES) if stub != CORE_NAMES else {}
+    for node in _nodes(stub):
+        match node:
+            case ast.ImportFrom(module=str(module), names=[ast.alias(name="*")]):
+                if module.partition(".")[0] == stub.parent.name:
+                    offered |= {
+                        name: (module, name) for name in _defined(stub.with_name(f"{module.rpartition('.')[2]}.pyi"))
+                    }
+            case ast.ImportFrom(module=str(module)):
+                imported |= {alias.name: (module, alias.name) for alias in node.names}
+                offered |= {alias.asname: imported[alias.name] for alias in node.names if alias.asname}
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Name(id=own_name)):
+                offered[name] = imported[own_name]
     return offered
+
+
+def _defined(stub: Path) -> Iterator[str]:
+    """Yield what a module defines, by its `.pyi`."""
+    for node in _nodes(stub):
+        match node:
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.Assign(targets=[ast.Name(id=name)]):
+                yield name
+
+
+def _nodes(stub: Path) -> list[ast.stmt]:
+    return ast.parse(stub.read_text(encoding="utf-8")).body
 
 
 def _is_there(library: str) -> bool:

@@ -8,7 +8,7 @@ what forbids an action, its deed, what it decodes to, and what a profile counts 
 import inspect
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from itertools import groupby
 from types import ModuleType
@@ -24,6 +24,7 @@ VARIABLES = {
     *("world", "game", "chance", "mask", "action", "team", "decision", "count"),
     *("first", "at", "number", "who", "own", "rest", "reason"),
 }
+WRITTEN = {"legal_actions", "no_action", "unasked", "is_legal", "apply", "decode", "order_of"}
 READY = "world", "game", "team", "who"  # what a reason that forbids an actor everything may ask for
 
 Function = Callable[..., Any]
@@ -170,20 +171,21 @@ def load(name: str, actions: Actions) -> ModuleType:
     return load_written(name, source_of(actions, "A game's actions"))
 
 
-def source_of(actions: Actions, title: str) -> str:
-    """Write the compiled functions of a game's actions as the source of a module.
+def source_of(actions: Actions, title: str, others: Collection[str] = ()) -> str:
+    """Write the compiled functions of a game's actions as the source of a module; `others` are names that it has, too.
 
     They are `legal_actions(world, game, mask)`, `no_action(world, game, action)`, `is_legal`, `apply(world, game,
     chance, action)`, `decode(world, game, action)` and `order_of(world, decision, action)`.
     """
-    return "\n".join(_Writer(actions).module(title)) + "\n"
+    return "\n".join(_Writer(actions, others).module(title)) + "\n"
 
 
 class _Writer:
     """The source of a table's functions, line by line."""
 
-    def __init__(self, actions: Actions) -> None:
+    def __init__(self, actions: Actions, others: Collection[str]) -> None:
         self.actions, self.imports = actions, dict[str, str]()
+        self.taken = {*VARIABLES, *WRITTEN, *self.counted(), *others}
         self.asked = {
             kind.name: [(n, option) for n, option in enumerate(actions.options) if option.kind == kind.name]
             for kind in actions.kinds
@@ -216,8 +218,8 @@ class _Writer:
         return f"{self.called(name)}({', '.join(values[each] for each in asked)})"
 
     def called(self, name: str) -> str:
-        """What a function is called in the source: no variable has this name."""
-        return f"{name}_" if name in VARIABLES or name in self.counted() else name
+        """What a function is called in the source: nothing else has this name."""
+        return f"{name}_" if name in self.taken else name
 
     @staticmethod
     def parameters(function: Function) -> list[str]:

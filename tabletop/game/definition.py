@@ -35,6 +35,9 @@ KERNELS = {
 }
 
 
+PACKAGES: set[str] = set()  # in which this process has found games
+
+
 class AgentEntry(NamedTuple):
     """Where an agent's class is, and a description in one line.
 
@@ -232,6 +235,9 @@ class GameDefinition(ABC, Generic[S]):
     scoring: str = ""
     value_title: str = ""
 
+    def __init_subclass__(cls) -> None:
+        PACKAGES.add(cls.__module__.partition(".")[0])
+
     @property
     def halts(self) -> tuple[int, ...]:
         """The kinds of decision in a record that has halted."""
@@ -243,8 +249,8 @@ class GameDefinition(ABC, Generic[S]):
         return str(import_module(self.package).__version__)
 
     def __reduce__(self) -> str:
-        # There is one object per game: it is pickled as its name in the module of its class.
-        module = type(self).__module__
+        # There is one object per game: it is pickled as its name in its module, or in that of its class.
+        module = self.__module__
         for name, value in vars(sys.modules[module]).items():
             if value is self:
                 return name
@@ -349,6 +355,20 @@ class GameDefinition(ABC, Generic[S]):
     @abstractmethod
     def why_not(self, scenario: S, games: Records, action: int) -> str:
         """Explain why the deciding team may not take an illegal action; the game is not over."""
+
+    # Fairness.
+
+    def turned(self, scenario: S, games: Records) -> Records | None:
+        """Return the record, shape (1,), of a position on the board turned by half, with the teams exchanged.
+
+        There all is to be as it is here, for the other team: `verify` compares masks, observations, facts and results.
+        None, the default: it isn't known, or the scenario isn't the same there.
+        """
+        return None
+
+    def turned_results(self, draws: Sequence[Any]) -> Sequence[Any]:
+        """Return the results that play the turned game as these draws (`Game.draws`) have played the game itself."""
+        return [draw.result for draw in draws]
 
     # Agents.
 

@@ -30,13 +30,13 @@ class Writes(Honest):
     """Writes into all that it is shown, then answers as the honest one."""
 
     def prepare(self, scenario):
-        scenario.world["goal"] = 1
-        scenario.world["turns"] = 1
+        scenario.world["rules"]["goal"] = 1
+        scenario.world["rules"]["turns"] = 1
 
     def act(self, view):
         answer = super().act(view)
         for array in (view.worlds, view.scenario.world):
-            array["goal"] = 2
+            array["rules"]["goal"] = 2
         view.games["score"] = 30
         view.games["decider"] = 1 - view.team
         view.mask[:] = 0
@@ -80,7 +80,7 @@ class Many(Batched):
 
 
 def overwrite(worlds, games, rows, masks, actions, keys):
-    worlds["goal"] = 1
+    worlds["rules"]["goal"] = 1
     games["score"] = 30
     actions[:] = 0
     rows[:] = 0

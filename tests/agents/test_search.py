@@ -23,7 +23,8 @@ from tabletop.play.game import Game
 from tabletop.rate.matches.match import play
 from tests import ROOT, refuses
 from tests.any_game.games import any_game, deciding, scenario_of
-from tests.any_game.pig import HOLD, PIG, ROLL
+from tests.any_game.pig import PIG
+from tests.any_game.pig_names import HOLD, ROLL
 from tests.paintball.test_chances import FORT
 
 QUICK = "capture-the-flag-basic-drawn"

@@ -10,7 +10,8 @@ from tabletop.play.odds import outcomes
 from tests import refuses
 from tests.agents.test_search import QUICK, asked
 from tests.any_game.games import deciding
-from tests.any_game.pig import HOLD, PIG
+from tests.any_game.pig import PIG
+from tests.any_game.pig_names import HOLD
 
 
 def test_expectimax_weighs_results_by_their_exact_chances():

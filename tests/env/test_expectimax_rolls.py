@@ -7,7 +7,8 @@ from tabletop.env.batch import simulator
 from tabletop.env.expectimax import ROLLS, Expectimax
 from tabletop.play import odds
 from tabletop.play.game import Game
-from tests.any_game.pig import HOLD, PIG, ROLL
+from tests.any_game.pig import PIG
+from tests.any_game.pig_names import HOLD, ROLL
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ from tabletop.play.odds import draw_odds, outcomes
 from tests import refuses
 from tests.any_game.games import GAMES, QUICK, ROOT, any_game
 from tests.any_game.pig import PIG
+from tests.any_game.pig_names import variant
 
 # Two against two, who can only shoot.
 SCENARIO = """
@@ -206,7 +207,7 @@ def test_odds_of_draws():
 def test_misuse_is_refused():
     for limit in (-1, 1.5):
         refuses(ValueError, "a whole number, at least", tree_of, SHORT, limit=limit)
-    refuses(ValueError, "no position of Pig", tree_of, SHORT, "nowhere")
+    refuses(ValueError, "no key=value: 'nowhere'", tree_of, SHORT, "nowhere")
     refuses(ValueError, "no decision is open", tree_of, SHORT, "turn=6 over=draw:turns first=first pot=0 score=6,8")
     tree = tree_of(SHORT, SHORT_START)
     refuses(ValueError, "action 3: legal are 0 1 2", tree.after, tree.root, 3)
@@ -370,7 +371,7 @@ def test_a_game_that_is_registered_again_takes_the_place_of_the_earlier_one(regi
 
     assert registered("python_pig(scenario=pig)").scenario == PIG.load("pig")
     try:
-        assert register(type("Newer", (type(PIG),), {"load": lambda self, name: SHORT})()) == "python_pig"
+        assert register(variant(type("Newer", (type(PIG),), {"load": lambda self, name: SHORT}))) == "python_pig"
         assert registered("python_pig(scenario=pig)").scenario is SHORT
     finally:
         register(PIG)

@@ -7,7 +7,8 @@ from paintball_env import BatchedGames, Game, RandomOpponent, Scenario, SelfPlay
 from tabletop.env.batch.games import BatchedGames as AnyBatch
 from tabletop.env.batch.self_play import SelfPlayGames as AnyGames
 from tabletop.game.header import OVER
-from tests.any_game.pig import PIG, PigScenario
+from tests.any_game.pig import PIG
+from tests.any_game.pig_names import pig_of
 from tests.env.environment_games import ByCount, choice
 
 BASIC, DRAWN = Scenario.load("capture-the-flag-basic-drawn"), Scenario.load("capture-the-flag-drawn")
@@ -360,7 +361,7 @@ def test_games_that_are_over_before_the_caller_decides_are_nobodys():
 def test_games_that_are_over_too_early_are_too_many_only_in_a_row(kind, monkeypatch):
     limit = f"{kind.__module__}.MOST_SKIPPED"
     monkeypatch.setattr(limit, 40)
-    games = kind(PigScenario("short", 2, 9), 16, [holds], side=1, seed=2)  # the first turn wins a third of them
+    games = kind(pig_of("short", 2, 9), 16, [holds], side=1, seed=2)  # the first turn wins a third of them
     games.reset()
     while games.skipped <= 500:
         games.step(np.zeros(16, int))

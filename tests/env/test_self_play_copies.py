@@ -10,7 +10,8 @@ import pytest
 from paintball_env import BatchedGames, SelfPlayGames, Shaping
 from tabletop.env.batch.games import BatchedGames as AnyBatch
 from tabletop.env.batch.self_play import SelfPlayGames as AnyGames
-from tests.any_game.pig import PIG, Lead
+from tabletop.game.declared import Lead
+from tests.any_game.pig import PIG
 from tests.env.environment_games import ByCount, choice
 from tests.env.test_self_play import BASIC, SHORT, begun, by_record, trace
 
@@ -81,12 +82,12 @@ def hold(observations, masks):
 @pytest.mark.parametrize(
     ("kind", "name", "opponents", "digest"),
     [
-        (AnyGames, "self_play", [None, hold, "random"], "47514fb4c8fecfdb"),
-        (AnyBatch, "batched", [hold, "random"], "c8d7b78a4d7cd1a4"),
+        (AnyGames, "self_play", [None, hold, "random"], "a43b5446c1f690e6"),
+        (AnyBatch, "batched", [hold, "random"], "4d31445643d0bafc"),
     ],
 )
 def test_a_snapshot_of_format_6_goes_on_as_when_it_was_written(kind, name, opponents, digest, pytestconfig):
-    """Both files, and what came after, are of the commit ed504871."""
+    """Both files, and what came after, are of the first games of declared Pig."""
     games = kind(PIG.load("pig"), 4, opponents, seed=1, shaping=Lead(gamma=0.5), paired=True, max_episode_steps=25)
     games.reset()
     games.set_state(dict(np.load(pytestconfig.rootpath / f"tests/data/snapshot_{name}.npz")))

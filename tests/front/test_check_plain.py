@@ -6,6 +6,7 @@ import signal
 from itertools import cycle
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from paintball_env.definition import PAINTBALL
@@ -14,21 +15,23 @@ from tabletop.front.commands.options import workers_of
 from tabletop.front.verify import check_plain, work
 from tabletop.front.verify.plan import Unit, fingerprint, plan
 from tabletop.front.verify.work import Work, run
+from tabletop.game.actions import DeclaredNames
+from tabletop.game.declared import DeclaredGame, DeclaredScenario
 from tabletop.game.templates import scrutiny
 from tabletop.play.game import Game
-from tests.any_game import pig
-from tests.any_game.pig import PIG, Pig, PigScenario
+from tests.any_game.pig import PIG
+from tests.any_game.pig_names import KERNELS, ROLL_TWO, pig_of
 from tests.twins import paintball as twins
 
 PLACE = "tests.any_game.pig:PIG"
 
 
 def outside(world, game, team, cells, out):
-    out[8] = 1.0
+    out[7] = 1.0
 
 
 def little(world, game, team, cells, out):
-    out[:7] = 0.0
+    out[:6] = 0.0
 
 
 def unnumbered(world, game, team, cells, out):
@@ -44,7 +47,12 @@ def peeking(world, game, team, cells, out):
     out[:] = (int(game.dice.seed) % 7) / 7
 
 
-REAL_LEGAL = pig.legal_actions
+def overflowing(world, game, team, cells, out):
+    out[:] = 0.0
+    out[0] = game.turn + np.int32(2**31 - 1) < 0
+
+
+REAL_LEGAL = KERNELS.legal_actions
 
 
 def adding(world, game, mask):
@@ -54,7 +62,7 @@ def adding(world, game, mask):
     return count
 
 
-REAL_BEGIN = pig.begin
+REAL_BEGIN = KERNELS.begin
 
 
 def rolling_on(world, game, chance, seed, mask):
@@ -118,12 +126,18 @@ def test_files_of_the_current_folder_take_no_modules_place(tmp_path, monkeypatch
         (
             "observe",
             outside,
-            "IndexError: index 8 is out of bounds for axis 0 with size 8 (`outside`, test_check_plain",
+            "IndexError: index 7 is out of bounds for axis 0 with size 7 (`outside`, test_check_plain",
         ),
-        ("observe", little, "number 7 of team 0's observation isn't written"),
+        ("observe", little, "number 6 of team 0's observation isn't written"),
         ("observe", unnumbered, "number 3 of team 0's observation isn't written, or isn't a number"),
         ("observe", much, "number 0 of team 0's observation is 2, not 0 to 1"),
         ("observe", peeking, "number 0 of team 0's observation depends on the seed: on future dice"),
+        (
+            "observe",
+            overflowing,
+            "OverflowError: overflow of a number of the record's type: make it whole by `int(…)`, as it ",
+        ),
+        ("observe", overflowing, "is compiled (`overflowing`, test_check_plain.py, line "),
         ("legal_actions", adding, "action 3: `legal_actions` doesn't overwrite what is in the mask that it is given"),
         ("legal_actions", lambda *given: REAL_LEGAL(*given) + 1, "`legal_actions` returns 3, and the mask has 2"),
         ("begin", rolling_on, "`begin` is to set `dice.rolled` to 0: the game depends on what it held: seed 0, "),
@@ -136,7 +150,7 @@ def test_files_of_the_current_folder_take_no_modules_place(tmp_path, monkeypatch
     ],
 )
 def test_faults_of_kernels_are_told(monkeypatch, name, kernel, words):
-    monkeypatch.setattr(pig, name, kernel)
+    monkeypatch.setattr(KERNELS, name, kernel)
     assert words in check_plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
 
 
@@ -145,11 +159,11 @@ def test_faults_of_kernels_are_told(monkeypatch, name, kernel, words):
     [
         ("endings", ("", "reached"), "`ending` 2: `endings` has the numbers 0 to 1"),
         ("purposes", ("order",), "a draw's purpose: `purposes` has the numbers 1 to 1, not 2"),
-        ("from_json", lambda self, text: PigScenario("pig", 1, 1), "`from_json` makes another scenario"),
+        ("from_json", lambda self, text: pig_of("pig", 1, 1), "`from_json` makes another scenario"),
     ],
 )
 def test_faults_of_a_definition_are_told(monkeypatch, attribute, value, words):
-    monkeypatch.setattr(Pig, attribute, value)
+    monkeypatch.setattr(DeclaredGame if callable(value) else PIG, attribute, value)
     assert words in check_plain.play_at_random(PIG.load("short-pig"), 1, 400)["fault"]
 
 
@@ -196,7 +210,7 @@ def test_little_work_is_spread_over_all_presets():
 
 
 def test_an_ending_that_is_none_is_a_fault_of_the_compiled_play_too(monkeypatch):
-    monkeypatch.setattr(Pig, "endings", ("", "reached"))
+    monkeypatch.setattr(PIG, "endings", ("", "reached"))
     entry = run(PLACE, Unit("sound", "short-pig", 0, 1, 2000))
     assert entry["fault"] == "a game has ended with 2: `endings` has the numbers 0 to 1"
 
@@ -209,26 +223,26 @@ def test_faults_that_the_core_finds_are_told_in_words(monkeypatch):
 
 
 def test_a_name_that_leads_to_another_action_is_told(monkeypatch):
-    monkeypatch.setattr(pig.Names, "index", lambda self, name, team: 0)
+    monkeypatch.setattr(DeclaredNames, "index", lambda self, name, team: 0)
     words = "`action_names`: action 1 of team 0 is called 'roll two', which is the name of 0"
     assert check_plain.play_at_random(PIG.load("pig"), 0, 1)["fault"] == words
 
 
 def test_a_scenario_that_is_not_kept_whole_is_told(monkeypatch):
-    monkeypatch.setattr(pig.PigScenario, "to_json", lambda self: '{"name": "short-pig", "goal": 30, "turns": 6}')
+    monkeypatch.setattr(DeclaredScenario, "to_json", lambda self: '{"name": "short-pig", "goal": 30, "turns": 6}')
     words = "`from_json` makes another scenario of what `to_json` wrote"
     assert check_plain.play_at_random(PIG.load("short-pig"), 0, 1)["fault"] == words
 
 
 def test_a_mask_that_allows_too_much_is_told_at_once_with_the_position(monkeypatch):
     monkeypatch.setattr(check_plain, "SEEN", 10**9)  # else all is tried in the first position
-    monkeypatch.setattr(pig, "is_legal", lambda world, game, action: action != pig.ROLL_TWO)
+    monkeypatch.setattr(KERNELS, "is_legal", lambda world, game, action: action != ROLL_TWO)
     fault = check_plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
     assert fault.startswith("action 1: the mask says 1, `is_legal` 0: seed 0, turn=")
 
 
 def test_an_error_is_told_with_its_position(monkeypatch):
-    monkeypatch.setattr(pig, "observe", outside)
+    monkeypatch.setattr(KERNELS, "observe", outside)
     position = Game(PIG.load("pig"), 4).position()
     assert check_plain.play_at_random(PIG.load("pig"), 4, 60)["fault"].endswith(f"after 0 decisions, {position}")
 

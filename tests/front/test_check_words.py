@@ -10,11 +10,12 @@ from tabletop.front.verify import check_plain, check_words
 from tabletop.front.verify.plan import Unit
 from tabletop.front.verify.work import run
 from tabletop.game.chance import EventKind
+from tabletop.game.declared import DeclaredGame, DeclaredScenario
 from tabletop.game.definition import AgentEntry
 from tabletop.show.showing import Showing
-from tests.any_game import pig
 from tests.any_game.games import PIG_SHELL
-from tests.any_game.pig import PIG, Careful, Pig
+from tests.any_game.pig import MOST_POINTS, PIG, Careful
+from tests.any_game.pig_names import KERNELS
 from tests.any_game.test_commands import call
 
 PLACE = "tests.any_game.pig:PIG"
@@ -71,7 +72,7 @@ def few(world, game, mask, out, listed):
     return 1
 
 
-REAL_FACTS = pig.observe_legal
+REAL_FACTS = KERNELS.observe_legal
 
 
 def double(world, game, mask, out, listed):
@@ -91,38 +92,38 @@ def unwritten(world, game, team, out):
 @pytest.mark.parametrize(
     ("owner", "name", "value", "words"),
     [
-        (Pig, "why_not", lambda self, scenario, games, action: "", "`why_not` of action 3 is a line, not ''"),
-        (Pig, "why_not", raising, "IndexError: tuple index out of range (`raising`, test_check_words.py"),
-        (Pig, "subject_name", raising, "IndexError: tuple index out of range (`raising`"),
+        (DeclaredGame, "why_not", lambda self, scenario, games, action: "", "`why_not` of action 3 is a line, not ''"),
+        (DeclaredGame, "why_not", raising, "IndexError: tuple index out of range (`raising`, test_check_words.py"),
+        (DeclaredGame, "subject_name", raising, "IndexError: tuple index out of range (`raising`"),
         (Showing, "summary", raising, "IndexError"),
         (Showing, "draw_text", raising, "IndexError"),
         (Showing, "scenes", raising, "IndexError"),
         (Showing, "storyteller", lambda self, scenario: Storyless(scenario), "IndexError"),
-        (Pig, "parse_position", raising, "IndexError"),
+        (DeclaredGame, "parse_position", raising, "IndexError"),
         (
-            Pig,
+            DeclaredGame,
             "parse_position",
             lambda self, scenario, text: self.start_record(scenario),
             "a game that begins in this position is in another one: turn=1 ",
         ),
-        (Pig, "agents", {"gone": AgentEntry("tests.any_game.pig:Gone", "")}, "has no attribute 'Gone'"),
+        (PIG, "agents", {"gone": AgentEntry("tests.any_game.pig:Gone", "")}, "has no attribute 'Gone'"),
         (
-            Pig,
+            PIG,
             "agents",
             {"stubborn": AgentEntry(f"{__name__}:Stubborn", "")},
             "the agent Stubborn answers 2, which isn",
         ),
-        (Pig, "event_kinds", [EventKind("scored")], "the first event of a step is '', not 'chosen'"),
-        (pig, "observe_legal", few, "`observe_legal` lists 1 actions, [-1, -1]: legal are [0, 1]"),
-        (pig, "observe_position", unwritten, "`observe_position`: number 0 isn't written, or not finite"),
-        (Pig, "agents", {"fickle": AgentEntry(f"{__name__}:Fickle", "")}, "the agent Fickle answers 0, then 1 after"),
+        (PIG, "event_kinds", [EventKind("scored"), *PIG.event_kinds[1:]], "a step is 'scored', not 'chosen'"),
+        (KERNELS, "observe_legal", few, "`observe_legal` lists 1 actions, [-1, -1]: legal are [0, 1]"),
+        (KERNELS, "observe_position", unwritten, "`observe_position`: number 0 isn't written, or not finite"),
+        (PIG, "agents", {"fickle": AgentEntry(f"{__name__}:Fickle", "")}, "the agent Fickle answers 0, then 1 after"),
         (
-            pig,
+            KERNELS,
             "observe_legal",
             double,
             "the first 3 facts of action 1 are [0.0, 2.0, 0.0]: one of them is 1, the others are 0",
         ),
-        (pig, "observe_legal", wide, "IndexError: index 4 is out of bounds for axis 1 with size 4 (`wide`"),
+        (KERNELS, "observe_legal", wide, "IndexError: index 4 is out of bounds for axis 1 with size 4 (`wide`"),
     ],
 )
 def test_faults_of_what_is_beside_the_rules_are_told(monkeypatch, owner, name, value, words):
@@ -133,7 +134,7 @@ def test_faults_of_what_is_beside_the_rules_are_told(monkeypatch, owner, name, v
 
 
 def test_planning_is_used(monkeypatch):
-    monkeypatch.setattr(Pig, "planning", __name__)
+    monkeypatch.setattr(PIG, "planning", __name__)
     fault = check_plain.play_at_random(PIG.load("pig"), 0, 9)["fault"]
     assert fault.startswith("the policy random of `planning` gives action 2, which isn't legal: seed 0, turn=1 ")
     changing = cycle(range(2))
@@ -149,36 +150,36 @@ def test_planning_is_used(monkeypatch):
 
 
 def test_a_bot_whose_reset_leaves_its_noise_alone_is_no_fault(monkeypatch):
-    monkeypatch.setattr(Pig, "agents", {"noisy": AgentEntry(f"{__name__}:Noisy", "")})
+    monkeypatch.setattr(PIG, "agents", {"noisy": AgentEntry(f"{__name__}:Noisy", "")})
     assert not check_plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
 
 
 FAULTY = """
+from tabletop.game.chance import note, rewind
+from tabletop.game.declared import DeclaredGame
 from tests.any_game.pig import *
-from tests.any_game import pig
+from tests.any_game.pig.kernels import *
+from tests.any_game.pig_names import HOLD, KERNELS, variant
 
-class Faulty(Pig):
-    kernels = package = "faulty_pig"
-    version = "1"
-
+class Faulty(DeclaredGame):
     def subject_name(self, scenario, subject):
         return str(subject)
 
 {kernel}
 
-PigScenario.game = property(lambda self: FAULTY)
-FAULTY = Faulty()
+FAULTY = variant(Faulty, kernels="faulty_pig")
 """
 SAME_DICE = """
 def step(world, game, chance, action, mask):
     game.dice.rolled[:] = 0
-    return pig.step(world, game, chance, action, mask)
+    return KERNELS.step(world, game, chance, action, mask)
 """
 NO_COUNTER = """
 def step(world, game, chance, action, mask):
     if action == HOLD:
-        return pig.step(world, game, chance, action, mask)
+        return KERNELS.step(world, game, chance, action, mask)
     rewind(chance)
+    note(chance, CHOSEN, who=game.decider, value=action)
     game.pot += die(game, chance, THROW, 4, ANY_FACE)
     return legal_actions(world, game, mask) and 1
 """
@@ -188,7 +189,7 @@ def step(world, game, chance, action, mask):
     rewind(chance)
     chance.traced = 1
     used = chance.used
-    done = pig.step(world, game, chance, action, mask)
+    done = KERNELS.step(world, game, chance, action, mask)
     chance.used += used
     return done
 """
@@ -211,17 +212,17 @@ def test_dice_that_fall_again_are_seen(tmp_path, monkeypatch, kernel, words):
 
 CARELESS = """
 def shown(self, scenario, games):
-    return f"{{Pig.format_position(self, scenario, games)}} {field}={{games['{field}'].flat[0]}}"
+    return f"{{DeclaredGame.format_position(self, scenario, games)}} {field}={{games['{field}'].flat[0]}}"
 
 def parsed(self, scenario, text):
     text, _, number = text.rpartition(" {field}=")
-    games = Pig.parse_position(self, scenario, text)
+    games = DeclaredGame.parse_position(self, scenario, text)
     games["{field}"].flat[0] = int(number)
     return games
 
 def step(world, game, chance, action, mask):
-    (0,)[game.spare[0]]
-    return pig.step(world, game, chance, action, mask)
+    (0,)[game.spare]
+    return KERNELS.step(world, game, chance, action, mask)
 
 Faulty.format_position, Faulty.parse_position = shown, parsed
 """
@@ -245,21 +246,21 @@ def test_an_error_in_a_check_is_told_with_the_game_and_its_position(monkeypatch,
     def wrong(self, scenario, text):
         raise KeyError("turns")
 
-    monkeypatch.setattr(Pig, "parse_position", wrong)
+    monkeypatch.setattr(DeclaredGame, "parse_position", wrong)
     fault = run(PLACE, Unit(check, "pig", 0, 5, 3))["fault"]
     assert fault.startswith("KeyError: 'turns' (`wrong`, test_check_words.py, line ") and "): seed 5, turn=" in fault
 
 
 @pytest.mark.parametrize("check", ["states", "text"])
 def test_a_text_of_two_lines_is_told(monkeypatch, check):
-    real = Pig.format_position
-    monkeypatch.setattr(Pig, "format_position", lambda *given: real(*given).replace(" ", "\n", 1))
+    real = DeclaredGame.format_position
+    monkeypatch.setattr(DeclaredGame, "format_position", lambda *given: real(*given).replace(" ", "\n", 1))
     fault = run(PLACE, Unit(check, "pig", 0, 5, 3))["fault"]
     assert fault.startswith("`format_position` writes a line, without a line break, not 'turn=")
 
 
 def test_presets_have_digests_of_their_own(monkeypatch, tmp_path):
-    monkeypatch.setattr(pig.PigScenario, "digest", lambda self: "0" * 64)
+    monkeypatch.setattr(DeclaredScenario, "digest", lambda self: "0" * 64)
     said = call(PIG_SHELL, "verify", "--state", tmp_path / "v.jsonl", code=2)
     assert "pig and short-pig are different scenarios with the same `digest`" in said
 
@@ -281,7 +282,7 @@ def test_what_is_under_way_is_shown(monkeypatch, tmp_path):
 
 
 def test_a_game_that_is_not_whole_is_refused_at_once(monkeypatch, tmp_path):
-    monkeypatch.setattr(Pig, "goal_ending", "home")
+    monkeypatch.setattr(PIG, "goal_ending", "home")
     said = call(PIG_SHELL, "verify", "--state", tmp_path / "v.jsonl", code=2)
     assert "verify: the game pig isn't whole: `goal_ending` 'home' is none of its endings" in said
     assert not (tmp_path / "v.jsonl").exists()
@@ -335,16 +336,16 @@ def test_a_step_that_a_wrong_number_has_broken_off_is_the_last_one():
 
 
 def test_a_text_that_leads_outside_an_array_is_told(monkeypatch):
-    real = pig.observe
+    real = KERNELS.observe
 
     def outside(world, game, team, cells, out):
         real(world, game, team, cells, out)
-        if max(game.pot, *game.score) == pig.MOST_POINTS:
-            out[pig.MOST_POINTS] = 1.0
+        if max(game.pot, *game.score) == MOST_POINTS:
+            out[MOST_POINTS] = 1.0
 
     monkeypatch.setattr(check_plain, "SEEN", 1)
-    monkeypatch.setattr(check_words, "WRONG_NUMBERS", (pig.MOST_POINTS,))
-    monkeypatch.setattr(pig, "observe", outside)
+    monkeypatch.setattr(check_words, "WRONG_NUMBERS", (MOST_POINTS,))
+    monkeypatch.setattr(KERNELS, "observe", outside)
     fault = check_plain.play_at_random(PIG.load("pig"), 0, 60)["fault"]
     assert fault.startswith("`parse_position` takes a position in which play fails (IndexError: index 9999 is")
     assert "=9999" in fault or ",9999" in fault

@@ -8,24 +8,41 @@ import pytest
 from tabletop.compiled.compiling import compiled
 from tabletop.game.chance import no_own_draws
 from tabletop.game.check import check, encoding_faults
+from tabletop.game.declared import DeclaredGame, DeclaredScenario
 from tabletop.game.definition import KERNELS
 from tabletop.game.header import check_record, dice_type, record
 from tabletop.play.game import Game
 from tests import refuses
-from tests.any_game import pig
 from tests.any_game.games import any_game
-from tests.any_game.pig import PIG, Pig, PigScenario
+from tests.any_game.pig import PIG
+from tests.any_game.pig_names import KERNELS as OF_PIG
+from tests.any_game.pig_names import variant
 
 # Without `dice_type`, which refuses so many itself.
 MANY_SUBJECTS = record(
     ("dice", record(("seed", "u8"), ("rolled", "i2", (260,)))),
-    *((name, pig.GAME[name]) for name in pig.GAME.names[1:]),
+    *((name, PIG.record_type[name]) for name in PIG.record_type.names[1:]),
 )
 
 
-class _Short(pig.Names):
+class _Short:
+    size = 4
+
+    def __len__(self):
+        return self.size
+
     def names(self, team):
-        return pig.NAMES[:-1]
+        return ("roll", "roll two", "hold")
+
+
+def other(attribute, value):
+    """Pig with another attribute, or another method."""
+    if callable(value) or isinstance(value, property):
+        kind = type("Other", (DeclaredGame,), {attribute: value})
+        game = variant(kind)
+        vars(game).pop(attribute, None)
+        return game
+    return variant(**{attribute: value})
 
 
 @any_game
@@ -58,19 +75,19 @@ def test_the_games_are_whole_in_all_scenarios_and_encodings(game):
         ("action_names", lambda self, scenario: _Short(), "4 names of team 0's actions are not one for each number"),
         ("purposes", tuple(f"purpose-{number}" for number in range(256)), "`purposes`: there are 256, at most 255"),
         ("set_up_by", "setup", "`set_up_by`: the scenario has no `setup`"),
-        ("start_record", lambda self, scenario: np.zeros(1, pig.GAME), "`decider` is NONE"),
-        ("start_record", lambda self, scenario: np.zeros(2, pig.GAME), "an array of one record"),
+        ("start_record", lambda self, scenario: np.zeros(1, PIG.record_type), "`decider` is NONE"),
+        ("start_record", lambda self, scenario: np.zeros(2, PIG.record_type), "an array of one record"),
     ],
 )
 def test_a_definition_that_can_not_be_right_is_refused(attribute, value, words):
-    game = type("Other", (Pig,), {attribute: value})()
+    game = other(attribute, value)
     with pytest.raises(ValueError, match="the game pig isn't whole") as refused:
         check(game, KERNELS)
     assert words in str(refused.value) and "\n" not in str(refused.value)
 
 
 def test_an_attribute_that_is_missing_is_named():
-    bare = type("Bare", (Pig,), {"purposes": property(lambda self: self.no_such)})()
+    bare = other("purposes", property(lambda self: self.no_such))
     refuses(ValueError, "it has no `purposes`", check, bare, KERNELS)
 
 
@@ -84,28 +101,28 @@ def test_an_attribute_that_is_missing_is_named():
     ],
 )
 def test_a_scenario_that_does_not_fit_its_game_is_refused(monkeypatch, attribute, value, words):
-    monkeypatch.setattr(PigScenario, attribute, value)
+    monkeypatch.setattr(DeclaredScenario, attribute, value)
     refuses(ValueError, words, check, PIG, KERNELS)
 
 
 def test_kernels_take_what_they_are_given_and_are_compiled(monkeypatch):
-    monkeypatch.setattr(pig, "observe", no_own_draws)
+    monkeypatch.setattr(OF_PIG, "observe", no_own_draws)
     refuses(ValueError, r"`observe` .*cells, out\)", check, PIG, KERNELS)
     if compiled():
-        monkeypatch.setattr(pig, "observe", lambda world, game, team, cells, out: None)
+        monkeypatch.setattr(OF_PIG, "observe", lambda world, game, team, cells, out: None)
         refuses(ValueError, "`observe` .*@rule", check, PIG, KERNELS)
 
 
 def test_an_encoding_that_does_not_fit_together_is_told():
-    numbers = np.zeros(8, np.float32)
+    numbers = np.zeros(7, np.float32)
     encoding = PIG.encoding(PIG.load("pig"), "vector")
     odd = SimpleNamespace(**vars(encoding) | {"shape": (4,), "size": 4, "low": numbers[:4], "high": numbers})
     assert list(encoding_faults(odd)) == [
-        "encoding vector: `high` is float32 (4,), not float32 (8,)",
+        "encoding vector: `high` is float32 (4,), not float32 (7,)",
         "encoding vector: its parts are not all of its 4 numbers, each once",
     ]
-    double = SimpleNamespace(**vars(encoding) | {"low": np.zeros(8)})
-    assert list(encoding_faults(double)) == ["encoding vector: `low` is float32 (8,), not float64 (8,)"]
+    double = SimpleNamespace(**vars(encoding) | {"low": np.zeros(7)})
+    assert list(encoding_faults(double)) == ["encoding vector: `low` is float32 (7,), not float64 (7,)"]
     odd.shape = (8,)
     assert "shape (8,) are not 4 numbers" in next(encoding_faults(odd))
 
@@ -124,13 +141,11 @@ def test_hidden_padding_is_told():
 @pytest.mark.parametrize("fields", [record(("size", "i2")), record(("board", record(("size", "i2"))))])
 def test_a_field_that_plain_python_can_not_read_by_attribute_is_told(monkeypatch, fields):
     words = "a field can't be called 'size': records have an attribute of this name"
-    monkeypatch.setattr(PigScenario, "world", np.zeros(1, fields), raising=False)
-    monkeypatch.setattr(PigScenario, "__init__", lambda self, *given: None)
+    monkeypatch.setattr(DeclaredScenario, "world", np.zeros(1, fields), raising=False)
     refuses(ValueError, f"pig .*{words}", check, PIG, KERNELS)
     refuses(AssertionError, words, check_record, fields)
 
 
-def test_nothing_is_played_of_a_game_that_is_not_whole(monkeypatch):
-    game = type("Other", (Pig,), {"endings": ("", "turns")})()
-    monkeypatch.setattr(PigScenario, "game", game)
-    refuses(ValueError, "`goal_ending` 'reached'", lambda: Game(PIG.load("pig")))
+def test_nothing_is_played_of_a_game_that_is_not_whole():
+    game = other("endings", ("", "turns"))
+    refuses(ValueError, "`goal_ending` 'reached'", lambda: Game(game.load("pig")))

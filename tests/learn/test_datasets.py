@@ -19,7 +19,8 @@ from tabletop.play.game import Game
 from tabletop.play.records import Recorder
 from tabletop.rate.matches.match import play
 from tests import ROOT, refuses
-from tests.any_game.pig import PIG, Careful, PigScenario
+from tests.any_game.pig import PIG, Careful
+from tests.any_game.pig_names import pig_of
 from tests.called import call, refused
 
 
@@ -165,7 +166,7 @@ def test_the_layout_of_minari(tmp_path):
     told = json.loads((tmp_path / "pig" / "careful-v3" / "data" / "metadata.json").read_text())
     assert (told["total_episodes"], told["total_steps"]) == written[1:] and told["dataset_id"] == "careful-v3"
     assert json.loads(told["action_space"]) == {"type": "Discrete", "dtype": "int64", "start": 0, "n": 4}
-    assert json.loads(told["observation_space"])["shape"] == [8] and told["data_format"] == "hdf5"
+    assert json.loads(told["observation_space"])["shape"] == [7] and told["data_format"] == "hdf5"
     with (
         np.load(tmp_path / "flat.npz") as flat,
         h5py.File(tmp_path / "pig" / "careful-v3" / "data" / "main_data.hdf5") as file,
@@ -222,7 +223,7 @@ def test_own_scenarios_that_are_not_the_same_make_no_dataset(tmp_path):
     """They have no preset's name; what they say themselves tells them apart."""
     records = []
     for goal in (11, 11, 13):
-        scenario = PigScenario("own", goal, 4)
+        scenario = pig_of("own", goal, 4)
         records.append(next(play_pairs(Careful(5), make("random", PIG), scenario, 1, seed=3)))
         assert records[-1].scenario == ""
     assert write_dataset(tmp_path / "alike.npz", records[:2], PIG).games == 2

@@ -8,10 +8,10 @@ from functools import cache
 from octagon_ball.definition import OCTAGON_BALL
 from octagon_ball.rules.actions import legal_actions
 from octagon_ball.scenario import Scenario
+from octagon_ball.symmetry import turned, turned_results
 from tabletop.game.draws import read_draw, write_draw
 from tabletop.play.game import Game, IllegalActionError
 from tabletop.play.odds import outcomes
-from tests.octagon_ball.symmetry import turned, turned_results
 
 
 @cache

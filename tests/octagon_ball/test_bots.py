@@ -11,12 +11,12 @@ from octagon_ball import chances
 from octagon_ball.bots.choice import choose
 from octagon_ball.bots.temperament import TEMPERAMENTS, Temperament
 from octagon_ball.definition import OCTAGON_BALL
+from octagon_ball.symmetry import turned
 from tabletop.agents.registry import make
 from tabletop.learn.training import config
 from tabletop.play.game import Game
 from tabletop.play.odds import outcomes
 from tests import refuses
-from tests.octagon_ball.symmetry import turned
 from tests.octagon_ball.table import scenario_of
 from tests.octagon_ball.test_match import act
 

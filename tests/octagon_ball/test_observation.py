@@ -11,11 +11,11 @@ from octagon_ball.encoding import ENCODINGS, Encoding
 from octagon_ball.observation import FIGURE, MATCH, PLANES, observe
 from octagon_ball.reward import potential
 from octagon_ball.shaping import Shaping
+from octagon_ball.symmetry import turned
 from tabletop.game.encodings import split
 from tabletop.play.game import Game
 from tabletop.show.showing import showing_of
 from tests import refuses
-from tests.octagon_ball.symmetry import turned
 from tests.octagon_ball.table import scenario_of
 from tests.octagon_ball.test_match import act
 from tests.octagon_ball.test_random_play import games

@@ -6,9 +6,9 @@ import pytest
 
 from octagon_ball.definition import OCTAGON_BALL
 from octagon_ball.soundness import sound
+from octagon_ball.symmetry import turned, turned_results
 from tabletop.play.game import Game, IllegalActionError
 from tabletop.play.odds import outcomes
-from tests.octagon_ball.symmetry import turned, turned_results
 from tests.octagon_ball.table import scenario_of
 
 # Uniform play seldom touches the ball: these words make it likelier.

@@ -16,7 +16,8 @@ from tabletop.rate.matches import comparison
 from tabletop.rate.matches.match import play
 from tests import refuses
 from tests.any_game.games import PIG_SHELL
-from tests.any_game.pig import PIG, PigScenario
+from tests.any_game.pig import PIG
+from tests.any_game.pig_names import pig_of
 from tests.called import call
 
 FIXED = """
@@ -108,7 +109,7 @@ def test_a_sweep_measures_each_value_and_tells_what_differs_from_the_first(tmp_p
     assert variants["turns=2 goal=20"]["mean_turns"] < variants["turns=9 goal=20"]["mean_turns"]
     assert done.stdout.count("against the first") == 3 and done.stdout.count("ended: ") == 4
     assert max(map(len, done.stdout.splitlines())) <= 120
-    own = play(make("careful", PIG), make("careful", PIG), PigScenario("short-pig", 20, 9), 20)
+    own = play(make("careful", PIG), make("careful", PIG), pig_of("short-pig", 20, 9), 20)
     assert variants["turns=9 goal=20"]["mean_turns"] == pytest.approx(own.turns.mean(), abs=1e-4)
     for wrong, words in ((["rules.max_turn=3"], "did you mean max_turns?"), (["rules.max_turns"], "are meant"),
                          (["rules.max_turns=2020-01-01"], "'2020-01-01' is not a whole number"),
@@ -221,7 +222,7 @@ def test_costs_that_somebody_can_pay_are_no_fault(tmp_path, rules, start):
 
 def test_any_game_finds_a_presets_name_on_another_scenario():
     assert faults_of(PIG.load("pig")) == []
-    assert "is a preset's" in faults_of(PigScenario("pig", 20, 5))[0]
+    assert "is a preset's" in faults_of(pig_of("pig", 20, 5))[0]
 
 
 def results(scenario, pairs=30, seed=4):

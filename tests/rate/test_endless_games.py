@@ -7,7 +7,7 @@ from tabletop.front.verify import work
 from tabletop.front.verify.plan import Unit
 from tabletop.rate.matches import endless_games, match, single
 from tests import refuses
-from tests.any_game.pig import PIG, Pig
+from tests.any_game.pig import PIG
 
 WORDS = r"the game with the seed \d+ isn't over after 5 decisions"
 
@@ -32,6 +32,6 @@ def test_verify_gives_up(check):
 
 
 def test_an_ending_without_a_name_is_refused(monkeypatch):
-    monkeypatch.setattr(Pig, "endings", ("", "reached"))
+    monkeypatch.setattr(PIG, "endings", ("", "reached"))
     with pytest.raises(ValueError, match=r"ended with 2: .*0 to 1"):
         match.play(make("random", PIG), make("random", PIG), PIG.load("short-pig"), 50)

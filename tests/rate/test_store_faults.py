@@ -66,7 +66,7 @@ EDITS = {
     "DELETE FROM agent WHERE number = 2": "names an agent or a scenario that it doesn't hold",
     "UPDATE game SET first = 9223372036854775807": "names an agent or a scenario that it doesn't hold",
     "DELETE FROM scenario": "names an agent or a scenario that it doesn't hold",
-    "UPDATE scenario SET json = '[]'": "no scenario of Pig",
+    "UPDATE scenario SET json = '[]'": "a list is not a table",
     "UPDATE scenario SET json = '['": "",
     "UPDATE game SET seed = 'x'": "a game's seed is no number",
     "UPDATE game SET ending = 'fault'": "a game was lost by a fault, and no words say by which",

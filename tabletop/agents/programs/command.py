@@ -121,7 +121,7 @@ def python_command(text: str, game: GameDefinition) -> Command:
         raise ValueError(f"{one_line(path)}: no such file")
     place = path.absolute()
     packages = roots(game.package)
-    module = sys.modules[type(game).__module__]
+    module = sys.modules[game.__module__]
     parents = [str(folder.parent) for name, folder in packages.items() if "." not in name]
     # Files that the rules import from elsewhere are part of the compiled code's sources, too.
     elsewhere = [str(path.parent) for path in apart(sources(game.package), packages)]
@@ -140,7 +140,7 @@ def python_command(text: str, game: GameDefinition) -> Command:
         "PYTHONDONTWRITEBYTECODE": "1",
         "PAINTBALL_QUIET": "1",
         "PAINTBALL_CACHE": str(cache_place().parent),
-        "TABLETOP_GAME": f"{type(game).__module__}:{game.__reduce__()}",
+        "TABLETOP_GAME": f"{game.__module__}:{game.__reduce__()}",
     }
     if os.environ.get("NUMBA_DISABLE_JIT"):
         environment["NUMBA_DISABLE_JIT"] = os.environ["NUMBA_DISABLE_JIT"]

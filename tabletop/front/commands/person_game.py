@@ -36,7 +36,7 @@ class PersonLeft(KeyboardInterrupt):  # also while a bot decides: no fault of th
 
 def kept_folder(shell: Shell) -> Path:
     """Return the folder in which games are saved as they are played, and stay."""
-    return data_folder(shell.program) / "games"
+    return data_folder(shell.kept_as) / "games"
 
 
 def new_file(shell: Shell, seed: int) -> Path:

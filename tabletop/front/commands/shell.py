@@ -98,6 +98,7 @@ class Shell:
       played: the preset that is played if none is named.
       presets: what the help says of presets that are played, behind "Preset or .toml file to play"; empty: nothing.
       levels: names of the game's agents that are meant for people, for the help (`registry.levels` has the same).
+      kept_as: the folder of its games under way and of pages, among a user's data; empty: the program's name.
       app: all commands together.
     """
 
@@ -109,8 +110,10 @@ class Shell:
     played: str
     presets: str = ""
     levels: Sequence[str] = ()
+    kept_as: str = ""
 
     def __post_init__(self) -> None:
+        self.kept_as = self.kept_as or self.program
         self.app = typer.Typer(help=self.line, no_args_is_help=True, add_completion=False)
         self.app.callback()(self._options())
         self.app.command("version")(self._version)

@@ -129,14 +129,14 @@ def _place(shell: Any, path: Path | None, content: str) -> Path:
     """
     name = re.sub(r"[^\w.-]+", "-", path.stem if path else "")[:40].strip("-.") or "position"
     try:
-        pages = data_folder(shell.program) / "pages"
+        pages = data_folder(shell.kept_as) / "pages"
         folder = pages / f"{name}-{hashlib.sha256(os.fsencode(content)).hexdigest()[:8]}"
         folder.mkdir(parents=True, exist_ok=True)
         others = [page_folder for page_folder in pages.iterdir() if page_folder != folder]
         for old in sorted(others, key=lambda page_folder: -page_folder.stat().st_mtime)[KEPT - 1 :]:
             shutil.rmtree(old, ignore_errors=True)
     except (OSError, RuntimeError):  # nothing can be kept for the user, or there is no home
-        return Path(tempfile.mkdtemp(prefix=f"{shell.program}-"))
+        return Path(tempfile.mkdtemp(prefix=f"{shell.kept_as}-"))
     return folder
 
 

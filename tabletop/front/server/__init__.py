@@ -81,7 +81,7 @@ def run(
     from tabletop.show.viewer.browser import open_page
     from tabletop.show.viewer.frames import Frames
 
-    file = games or data_folder(shell.program) / "games.sqlite"
+    file = games or data_folder(shell.kept_as) / "games.sqlite"
     check_file(file)
     with bound(host, port) as listening:  # before code is compiled: a mistake is reported at once
         announce_first_compilation(shell.game.package)

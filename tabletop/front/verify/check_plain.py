@@ -22,6 +22,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from tabletop.compiled.compiling import compiled
 from tabletop.front.commands.shell import load_game
 from tabletop.front.verify.check_odds import halt_fault
@@ -63,6 +65,11 @@ def look(place: str, preset: str, seed: int, decisions: int) -> dict[str, Any]:
 
 def play_at_random(scenario: Scenario, seed: int, decisions: int) -> dict[str, Any]:
     """Play so many decisions at random, and look at each position; an entry as of `tabletop.front.verify.work.run`."""
+    with np.errstate(over="call", call=_overflow):
+        return _played(scenario, seed, decisions)
+
+
+def _played(scenario: Scenario, seed: int, decisions: int) -> dict[str, Any]:
     count, games = 0, 0
     game: Game[Any] | None = None
     entry: dict[str, Any] = {}
@@ -106,6 +113,13 @@ def play_at_random(scenario: Scenario, seed: int, decisions: int) -> dict[str, A
     finally:
         signal.signal(signal.SIGINT, old_handler)
     return {"games": games, "decisions": count} | entry
+
+
+def _overflow(kind: str, _: int) -> None:
+    """Raise OverflowError where NumPy's numbers of 16 or 32 bits wrap in silence; compiled code computes with 64."""
+    # What is written by these constants is the hash of all dice and choices, which wraps on purpose.
+    if "GOLDEN" not in sys._getframe(1).f_globals:
+        raise OverflowError(f"{kind} of a number of the record's type: make it whole by `int(…)`, as it is compiled")
 
 
 @contextmanager

@@ -120,11 +120,8 @@ def observation_fault(game: Game[Any]) -> str:
         low, high = np.ravel(encoding.low), np.ravel(encoding.high)
         for team in range(TEAMS):
             out = np.full(encoding.size, np.nan, np.float32)  # what is not written stands out
-            try:
-                observe(scenario.world[0], game.record, team, encoding.cells, out)
-                observe(scenario.world[0], other_dice[0], team, encoding.cells, other := np.empty_like(out))
-            except OverflowError:  # no fault: NumPy computes with fields of 16 bits, compiled code with 64
-                continue
+            observe(scenario.world[0], game.record, team, encoding.cells, out)
+            observe(scenario.world[0], other_dice[0], team, encoding.cells, other := np.empty_like(out))
             wrong = np.flatnonzero(~((low <= out) & (out <= high)))
             if len(wrong):
                 at = int(wrong[0])

@@ -226,25 +226,48 @@ def _state_fault(scenario: Scenario, game: Game, rng: random.Random) -> str:
     if rng.random() < COUNTED and (fault := odds_fault(game, action, rng.getrandbits(32))):
         return fault
     twin = twin_of(definition)
-    return "" if twin is None or twin.unknown(scenario) else _twin_fault(twin, scenario, game, action, next_game)
-
-
-def _twin_fault(twin: Twin, scenario: Scenario, game: Game, action: int, next_game: Game) -> str:
-    """What the twin has against a position, and against `next_game` that an action has led to; empty: nothing."""
-    if twin.legal_indices(scenario, game.position()) != game.legal_indices():
+    if twin is not None and twin.unknown(scenario):
+        twin = None
+    if twin is not None and twin.legal_indices(scenario, game.position()) != game.legal_indices():
         return "the twin's legal actions are others"
-    if not twin.is_symmetric(scenario):
-        return ""
-    mirrored = Game.of_record(scenario, twin.turned(scenario, game.games), game.seed)
-    if not np.array_equal(mirrored.legal_mask(), game.legal_mask()):
-        return "the turned position has another mask"
+    if definition.turned(scenario, game.games) is not None:
+        return _mirror_fault(definition, scenario, game, action, next_game)
+    return _mirror_fault(twin, scenario, game, action, next_game) if twin and twin.is_symmetric(scenario) else ""
+
+
+def _mirror_fault(
+    turns: GameDefinition[Any] | Twin, scenario: Scenario, game: Game, action: int, next_game: Game
+) -> str:
+    """What is otherwise on the board turned by half, there and after an action; empty: nothing.
+
+    Args:
+      turns: who turns positions, and the results of draws.
+      scenario: of the games.
+      game: a position.
+      action: what is done there.
+      next_game: the game after it.
+    """
+    mirrored = Game.of_record(scenario, _turned(turns, scenario, game.games), game.seed)
+    if mirrored.decider != 1 - game.decider or not np.array_equal(mirrored.legal_mask(), game.legal_mask()):
+        return "the turned position has another mask, or isn't the other team's to decide"
+    back = game.clone()
+    back.games = _turned(turns, scenario, mirrored.games)
+    if back.key() != game.key():
+        return "a position that is turned twice is another one"
     if fault := turned_fault(scenario, game, mirrored):
         return fault
-    mirrored.step(action, results=twin.turned_results(next_game.draws))
-    next_game.games = twin.turned(scenario, next_game.games)
-    if mirrored.key() != next_game.key():
+    mirrored.step(action, results=turns.turned_results(next_game.draws))
+    wanted = next_game.clone()
+    wanted.games = _turned(turns, scenario, next_game.games)
+    if mirrored.key() != wanted.key():
         return f"action {action} leads elsewhere when the board is turned"
     return ""
+
+
+def _turned(turns: GameDefinition[Any] | Twin, scenario: Scenario, games: Records) -> Records:
+    turned = turns.turned(scenario, games)
+    assert turned is not None, "`turned` knows some positions of a scenario, and others not"
+    return turned
 
 
 def turned_fault(scenario: Scenario, game: Game, mirrored: Game) -> str:

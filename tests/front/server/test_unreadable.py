@@ -73,11 +73,11 @@ def test_a_game_whose_scenario_cant_be_read_is_refused_in_words(server):
     """As one of an older version; what else is known of it is listed."""
     game = server.begin(**PLAIN)
     spoil(server, game, "begun", json.dumps(BEGUN))
-    words = "no scenario of Pig: {} (its keys are name, goal and turns)"
+    words = "scenario: name is missing"
     assert listed(server, game["id"]) == [[game["id"]], []]
     assert refusal(server, game) == (app.POLICY, words)
     status, text, _ = server.get(f"/game/{game['id']}/record")
-    assert status == 403 and "its keys are name" in text
+    assert status == 403 and "name is missing" in text
 
 
 def test_a_file_that_cant_be_read_now_is_said_in_words(server, monkeypatch):
