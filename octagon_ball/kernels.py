@@ -1,4 +1,4 @@
-"""The compiled functions that the core calls for octagon ball, under the core's names (docs/new-game.md)."""
+"""The compiled functions that the core calls for octagon ball, under the core's names (docs/definition.md)."""
 
 from octagon_ball.facts import ACTION_FACTS as ACTION_FACTS
 from octagon_ball.facts import KIND_FACTS as KIND_FACTS

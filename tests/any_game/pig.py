@@ -13,7 +13,6 @@ ROLL_OR_HOLD = 1  # a decision
 REACHED, TURNS = 1, 2  # endings
 ORDER, THROW = 1, 2  # what is drawn for
 EMPTY = OWN_REASONS  # a reason
-MOST_POINTS = 9_999
 
 
 @rule
@@ -26,13 +25,12 @@ def start(world, game, chance):
 @rule
 def pass_on(world, game, chance, team):
     game.pot = 0
-    if team == game.first:
-        ask(game, ROLL_OR_HOLD, 1 - team)
-    elif game.turn == world.rules.turns:
+    if team != game.first and game.turn == world.rules.turns:
         end_game(game, chance, TURNS, NONE)
-    else:
+        return
+    if team != game.first:
         begin_turn(game, chance)
-        ask(game, ROLL_OR_HOLD, game.first)
+    ask(game, ROLL_OR_HOLD, 1 - team)
 
 
 @rule
@@ -58,12 +56,6 @@ def hold(world, game, chance, team):
         end_game(game, chance, REACHED, team)
     else:
         pass_on(world, game, chance, team)
-
-
-def fault(scenario, game):
-    has_won = [score >= scenario.goal for score in game["score"]]
-    is_won = [game["ending"] == REACHED and game["winner"] == team for team in (0, 1)]
-    return "" if has_won == is_won else "who has as many points as win has won"
 
 
 class Careful(Bot):
@@ -93,8 +85,8 @@ PIG = DeclaredGame(
     reasons=("there is nothing to hold",),
     fields=(
         Field("first", team=True, meaning="team that begins"),
-        Field("pot", MOST_POINTS, "points rolled in this turn", share="goal"),
-        Field("score", MOST_POINTS, "points held", each=True, share="goal"),
+        Field("pot", 9_999, "points rolled in this turn", share="goal"),
+        Field("score", 9_999, "points held", each=True, share="goal"),
     ),
     switches=(Switch("goal", 30, 1, 9_999, "points that win"), Switch("turns", 20, 1, 9_999, "turns of each team")),
     presets={"pig": {}, "short-pig": {"goal": 12, "turns": 6}},
@@ -102,6 +94,5 @@ PIG = DeclaredGame(
     purposes=("order", "throw"),
     turns="turns",
     lead="score",
-    fault=fault,
     agents={"careful": AgentEntry(f"{__name__}:Careful", "holds at 12 points")},
 )

@@ -98,7 +98,7 @@ def test_no_file_of_the_core_names_it(game):
 
 def test_the_page_on_a_new_game_lists_what_one_must_write():
     tables, title = {"Kernel": set(), "Attribute": set(), "Method": set()}, ""
-    page = (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8").split("## Environments")[0]
+    page = (ROOT / "docs" / "definition.md").read_text(encoding="utf-8").split("## Policies that score actions")[0]
     for line in page.splitlines():
         if line.startswith("| "):
             first = line.split("|")[1]

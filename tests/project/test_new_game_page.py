@@ -1,57 +1,51 @@
-"""The code on the page about new games runs: environments, their ids, and the parts that it says where to find."""
+"""The pages on new games say what is so: the code on them plays, and what they list is there."""
 
 import os
 import re
 import subprocess
 import sys
-import textwrap
 from importlib import import_module
-from types import ModuleType
 
-import gymnasium
 import pytest
 
-from tests.any_game import pig
+from tabletop.front.commands.shell import COMMANDS
+from tabletop.front.game_names import names_of
 from tests.any_game.games import ROOT
 from tests.any_game.pig import PIG
+from tests.any_game.pig_names import KERNELS
 
 TEXT = (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8")
+WHOLE, MORE, SHOWING = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
 
 
-def code_in(part):
-    code = re.findall(r"^(?: {4}.*)?$", part, re.MULTILINE)
-    return textwrap.dedent("\n".join(code))
+def test_the_game_on_the_page_is_the_one_that_is_tested_and_the_page_is_short():
+    assert (ROOT / "tests" / "any_game" / "pig.py").read_text(encoding="utf-8") == WHOLE
+    assert len(TEXT.splitlines()) <= 250 and len(WHOLE.splitlines()) < 100
 
 
 @pytest.fixture
-def module(monkeypatch):
-    made = ModuleType("pig_environments")
-    monkeypatch.setitem(sys.modules, made.__name__, made)
-    exec(compile(code_in(TEXT.split("## Environments")[1]), "docs/new-game.md", "exec"), vars(made))
-    yield made
-    gymnasium.registry.pop("Pig/Pig-v0")
+def files(tmp_path):
+    """The files of the page, in a folder of their own."""
+    for name, code in (("pig", WHOLE), ("more_pig", MORE), ("pig_showing", SHOWING)):
+        (tmp_path / f"{name}.py").write_text(code, encoding="utf-8")
+    return tmp_path
 
 
 @pytest.mark.slow
-def test_its_command_works_also_with_processes_of_its_own(tmp_path):
-    (tmp_path / "command.py").write_text(code_in(TEXT.split("The command line is one object")[1].split("\n## ")[0]))
-    sizes = ["--decisions=2", "--states=1", "--texts=1", "--jobs=2", "--scenario=short-pig", "--state=verify.jsonl"]
-    words = [sys.executable, "command.py", "verify", *sizes]
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    done = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+def test_what_may_be_added_is_added(files):
+    def call(*words, code=0):
+        environment = os.environ | {"PYTHONPATH": str(ROOT), "NUMBA_DISABLE_JIT": "1"}
+        command = [sys.executable, "-m", "tabletop.front", "more_pig:MORE", *words]
+        done = subprocess.run(command, cwd=files, env=environment, capture_output=True, text=True)
+        assert done.returncode == code, (words, done.stdout, done.stderr)
+        return done.stdout + done.stderr
 
-
-def test_its_environments_play(module):
-    env = gymnasium.make("Pig/Pig-v0")
-    _, info = env.reset(seed=2)
-    assert env.unwrapped.definition is PIG and info["action_mask"].sum() >= 2
-    assert env.step(pig.ROLL)[0].shape == (8,)
-    assert gymnasium.make_vec("Pig/Pig-v0", num_envs=2).reset(seed=2)[0].shape == (2, 8)
-    assert set(module.parallel_env().reset(seed=1)[0]) == {"team_0", "team_1"}
-    module.env("short-pig").reset(seed=1)
-    for batch in (module.PigGames, module.PigSelfPlay):
-        assert batch("short-pig", 3).count == 3
+    assert "First" in call("play-out", "careful", "random", "--seed", "1", "--scenario", "short-pig")
+    assert "pot lost" in call("play-out", "random", "random", "--seed", "1", "--scenario", "short-pig")
+    assert "first  ######\nsecond \npot    4\n" in call("show", "turn=3 to=first:roll-or-hold pot=4 score=6,0")
+    assert "the points that win have won" in call("show", "turn=3 to=first:roll-or-hold score=30,0", code=2)
+    sizes = ("--decisions=50", "--states=5", "--texts=1", "--jobs=1", "--scenario=short-pig", "--state=verify.jsonl")
+    assert "plain: 20 decisions" in call("verify", *sizes)
 
 
 def test_what_it_lists_is_there():
@@ -59,6 +53,20 @@ def test_what_it_lists_is_there():
     assert len(rows) == 6
     for name, place in rows:
         assert callable(getattr(import_module(place), name)), name
-    facts = TEXT.split("## Policies that score actions")[1]
+    commands = TEXT.split("## Playing")[1].split("In Python")[0]
+    named = re.findall(r"^\| (`.*?) \| ", commands, re.MULTILINE) + re.findall(r"also (.*?) \|", commands)
+    assert {text.split()[0] for line in named for text in re.findall("`(.+?)`", line)} <= {*COMMANDS}
+    declared = TEXT.split("## The tables")[1].split("## The functions")[0]
+    tables = [
+        each for line in re.findall(r"^\| (`.*?) \|", declared, re.MULTILINE) for each in re.findall(r"`(\w+)`", line)
+    ]
+    assert len(tables) > 12 and {*tables} <= {*PIG.tables}
+    more = re.findall(r"^\| (.*?) \| (.*) \|$", TEXT.split("| what else |")[1], re.MULTILINE)
+    assert "board" in PIG.tables and any("`board`" in how for _, how in more)
+    assert {"PigEnv", "PigVectorEnv"} <= {*names_of(PIG, "Pig", __name__)[1]()}
+
+
+def test_the_facts_on_the_page_of_definitions_are_a_declared_games():
+    facts = (ROOT / "docs" / "definition.md").read_text(encoding="utf-8").split("## Policies that score actions")[1]
     for name in re.findall(r"^\| `(\w+)[`(]", facts, re.MULTILINE):
-        assert hasattr(pig, name) or name == "versions"
+        assert hasattr(KERNELS, name) or name == "versions"
