@@ -1,4 +1,4 @@
-"""The rules of a duel on an open table, for what other games here lack: whole millimetres, headings, sight, contact, points of events.
+"""A duel on an open table, by its rules: whole millimetres, headings, sight, contact, events with points.
 
 Two discs a side, and a wall in the middle. In each turn a lot says who begins; each side moves one of its discs along a
 straight line, as far as edge, wall and discs let it, or shoots: its d10 against the highest of two dice, of which one

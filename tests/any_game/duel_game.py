@@ -10,10 +10,10 @@ from tabletop.game.definition import AgentEntry
 from tabletop.game.encodings import Part
 from tabletop.game.header import NONE, RUNNING
 from tabletop.game.headings import COMPASS
-from tabletop.game.open_table import PLACES, coords, distance, place, place_named
+from tabletop.game.open_table import coords, distance, place, place_named
 from tabletop.game.open_table import name as point_name
 from tests.any_game import duel
-from tests.any_game.duel import ACTIONS, ALL, GAME, KINDS, MEN, MOST_HITS, SIDES, STARTS, TABLE, sound
+from tests.any_game.duel import ACTIONS, ALL, GAME, KINDS, MEN, MOST_HITS, SIDES, STARTS, sound
 from tests.any_game.pig import Pig, PigScenario, _number
 
 SIDE_NAMES, POINTS = ("red", "blue"), COMPASS[::2]
