@@ -58,8 +58,8 @@ CHANCE = record(
     ("event", "i2", (EVENTS,)),  # number of its kind, from 1
     ("who", "i2", (EVENTS,)),  # a subject, as those of draws; NONE: nobody
     ("whom", "i2", (EVENTS,)),  # likewise
-    ("start", "i2", (EVENTS,)),  # place from where; NONE: none
-    ("place", "i2", (EVENTS,)),  # likewise
+    ("start", "i4", (EVENTS,)),  # place from where, up to a point of an open table; NONE: none
+    ("place", "i4", (EVENTS,)),  # likewise
     ("value", "i2", (EVENTS,)),  # a number; the kind says what it means
     ("how", "i2", (EVENTS,)),  # bits; the kind has their words
     ("drawn", "i2", (EVENTS,)),  # draws made before it in this step

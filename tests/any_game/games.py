@@ -14,12 +14,18 @@ from paintball_env.definition import PAINTBALL
 from tabletop.front.commands.shell import Shell
 from tabletop.play.game import Game
 from tests import ROOT
+from tests.any_game.duel_game import DUEL
 from tests.any_game.pig import PIG
 from tests.any_game.skirmish import SKIRMISH
 
-GAMES = [PAINTBALL, OCTAGON_BALL, PIG, SKIRMISH]
+GAMES = [PAINTBALL, OCTAGON_BALL, PIG, SKIRMISH, DUEL]
 # Presets with shorter games than the usual one's.
-QUICK = {"paintball": "capture-the-flag-basic-drawn", "octagon": "octagon-small", "skirmish": "short-skirmish"}
+QUICK = {
+    "paintball": "capture-the-flag-basic-drawn",
+    "octagon": "octagon-small",
+    "skirmish": "short-skirmish",
+    "duel": "short-duel",
+}
 PIG_SHELL = Shell("pig", "Pig.", "1", "tests.any_game.pig:PIG", shown="pig", played="short-pig")
 SKIRMISH_SHELL = Shell(
     "skirmish",
@@ -29,7 +35,8 @@ SKIRMISH_SHELL = Shell(
     shown="skirmish",
     played="short-skirmish",
 )
-SHELLS = [octagon_ball, PIG_SHELL, SKIRMISH_SHELL]
+DUEL_SHELL = Shell("duel", "Discs.", "1", "tests.any_game.duel_game:DUEL", shown="duel", played="short-duel")
+SHELLS = [octagon_ball, PIG_SHELL, SKIRMISH_SHELL, DUEL_SHELL]
 FIRST_LEGAL = str(ROOT / "tests" / "data" / "first_legal.py")
 
 any_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
