@@ -14,6 +14,7 @@ import numpy as np
 
 from tabletop.base.arrays import Float32, Float64, Int16, Records
 from tabletop.compiled.compiling import instantiate
+from tabletop.game.actions import DeclaredNames
 from tabletop.game.chance import EventKind
 from tabletop.game.check import check
 from tabletop.game.contests import Contests, contests_of, pack, unpack
@@ -349,6 +350,11 @@ class GameDefinition(ABC, Generic[S]):
     @abstractmethod
     def why_not(self, scenario: S, games: Records, action: int) -> str:
         """Explain why the deciding team may not take an illegal action; the game is not over."""
+
+    def actor_name(self, scenario: S, action: int, team: int) -> str:
+        """Return the name of the piece that does an action of `team`; default: as declared (`DeclaredNames`)."""
+        names = self.action_names(scenario)
+        return names.parts(action, team).who if isinstance(names, DeclaredNames) else ""
 
     # Agents.
 

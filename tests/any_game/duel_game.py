@@ -57,6 +57,7 @@ class Duel(Pig):
     """Positions: `turn=3 to=red:act first=red R1=-20.0:9.0*3 R2=out B1=20.0:-9.0*1 B2=20.0:9.0*3`."""
 
     name, title, kernels, teams = "duel", "Duel", "tests.any_game.duel", SIDE_NAMES
+    showing = "tests.any_game.duel_show:DuelShowing"
     decisions, endings, orders = ("", "act"), ("", "out", "turns"), ACTIONS.orders
     default_scenario, goal_ending, environment_name = "duel", "out", "duel_v0"
     agents = {"hunter": AgentEntry("tests.any_game.duel_game:Hunter", "shoots, or comes nearer")}
