@@ -19,7 +19,19 @@ from tabletop.game.draws import Draw
 from tabletop.game.events import Event
 from tabletop.game.hex_grid import DIRECTIONS
 from tabletop.show.drawing.shapes import Item
-from tabletop.show.drawing.things import BELOW, NOBODY, ON_GROUND, STANDING, UNIT, Aim, Place, Scene, Sheet, Thing
+from tabletop.show.drawing.things import (
+    ALL_THERE,
+    BELOW,
+    NOBODY,
+    ON_GROUND,
+    STANDING,
+    UNIT,
+    Aim,
+    Place,
+    Scene,
+    Sheet,
+    Thing,
+)
 
 ORIGIN = (0.0, 0.0)
 MIDDLE = Spot("", ORIGIN, UNIT)
@@ -126,7 +138,7 @@ class Scenes:
             name = names[sign.place]
             items, words = magnifier.sign(board, position, sign.keys, MIDDLE)
             key, words = f"sign:{name}:{sign.keys[0][0]}", f"{name}, larger below: {words}"
-            yield _standing(key, sign.spot, tuple(items), words, name)
+            yield _standing(key, sign.spot, tuple(items), words, name)._replace(means=ALL_THERE)
         for marshal in position.marshals:
             key = f"M{marshal.number + 1}"
             words = f"Marshal {marshal.number + 1} of {(*TEAM_TITLES, 'no team', 'no team')[marshal.number]}"

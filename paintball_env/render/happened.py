@@ -15,7 +15,7 @@ from tabletop.game.draws import Draw
 from tabletop.game.events import Event
 from tabletop.show.drawing.dice import die
 from tabletop.show.drawing.shapes import Disc, Item, Point, Shape, Words, dashed, line, polar
-from tabletop.show.drawing.things import ABOVE, BELOW, UNIT, Thing
+from tabletop.show.drawing.things import ABOVE, BELOW, LOST, UNIT, Thing
 
 # Dice that fall for a place (`Event.place`), not for him whose die it is.
 AT_PLACE = ("way", "clear", "step", "aside", "scatter", "shoot-out")
@@ -250,4 +250,4 @@ def _gone(name: str, centre: Point, size: float, row: int, place: str) -> Thing:
     # To the left and to the right of the hex's name in turn.
     side = (0.36 + 0.46 * (row // 2)) * (1 if row % 2 else -1)
     at = (centre[0] + side * size, centre[1] - 0.74 * size)
-    return Thing(f"out:{name}", ABOVE, at, OUT * size / UNIT, tuple(items), f"{name} is out", place)
+    return Thing(f"out:{name}", ABOVE, at, OUT * size / UNIT, tuple(items), f"{name} is out", place, means=LOST)

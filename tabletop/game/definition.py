@@ -14,6 +14,7 @@ import numpy as np
 
 from tabletop.base.arrays import Float32, Float64, Int16, Records
 from tabletop.compiled.compiling import instantiate
+from tabletop.game.actions import DeclaredNames
 from tabletop.game.chance import EventKind
 from tabletop.game.check import check
 from tabletop.game.contests import Contests, contests_of, pack, unpack
@@ -369,6 +370,11 @@ class GameDefinition(ABC, Generic[S]):
     def turned_results(self, draws: Sequence[Any]) -> Sequence[Any]:
         """Return the results that play the turned game as these draws (`Game.draws`) have played the game itself."""
         return [draw.result for draw in draws]
+
+    def actor_name(self, scenario: S, action: int, team: int) -> str:
+        """Return the name of the piece that does an action of `team`; default: as declared (`DeclaredNames`)."""
+        names = self.action_names(scenario)
+        return names.parts(action, team).who if isinstance(names, DeclaredNames) else ""
 
     # Agents.
 

@@ -18,6 +18,7 @@ from tabletop.base.files import write_text
 from tabletop.game.events import LastStep
 from tabletop.play.reset_options import read_flag
 from tabletop.show.drawing.animation import reading_time, write_frames
+from tabletop.show.drawing.scale_bar import scale_bar
 from tabletop.show.drawing.shapes import Disc, Group, Item, Shape, Words, box, check_width, colours_of, mix, moved, star
 from tabletop.show.drawing.svg import svg_text
 from tabletop.show.drawing.things import ABOVE, NOBODY, ON_GROUND, UNIT, Scene, Thing
@@ -211,7 +212,7 @@ class Pictures:
         """What stays the same: paper, ground and legend."""
         half_width, half_height = self.width / 2, page.height / 2
         yield Shape(box((half_width, half_height), half_width, half_height), PAPER)
-        for item in (*self._sheet.ground, *self._sheet.labels):
+        for item in (*self._sheet.ground, *scale_bar(self._sheet), *self._sheet.labels):
             yield moved(item, (0.0, page.top), self.scale)
         half, signs = 0.6 * self.text, dict(self._sheet.legend)
         for number, name in enumerate(page.legend):

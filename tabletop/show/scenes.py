@@ -36,7 +36,7 @@ class Scenes(Protocol):
         ...
 
     def aims(self, games: Position, names: Sequence[str]) -> Mapping[str, Aim]:
-        """Return the targets of these legal actions of a position that have one; a first word may name the actor."""
+        """Return the targets of these legal actions of a position that have one."""
         ...
 
     def walked(self, events: Sequence[Event]) -> Mapping[str, Sequence[str]]:

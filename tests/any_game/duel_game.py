@@ -14,7 +14,7 @@ from tabletop.game.open_table import coords, distance, place, place_named
 from tabletop.game.open_table import name as point_name
 from tests.any_game import duel
 from tests.any_game.duel import ACTIONS, ALL, GAME, KINDS, MEN, MOST_HITS, SIDES, STARTS, sound
-from tests.any_game.pig import Pig, PigScenario, _number
+from tests.any_game.plain import PlainGame, PlainScenario, number
 
 SIDE_NAMES, POINTS = ("red", "blue"), COMPASS[::2]
 DISCS = (("R1", "R2"), ("B1", "B2"))
@@ -26,7 +26,7 @@ NAMES = DeclaredNames(
 )
 
 
-class DuelScenario(PigScenario):
+class DuelScenario(PlainScenario):
     """So many hits until a disc is out, 9 at most, and a number of turns."""
 
     actions, record_type, game = len(NAMES), GAME, property(lambda self: DUEL)
@@ -53,29 +53,17 @@ class Hunter(Bot):
 PRESETS = {"duel": (3, 20), "short-duel": (2, 12)}
 
 
-class Duel(Pig):
+class Duel(PlainGame):
     """Positions: `turn=3 to=red:act first=red R1=-20.0:9.0*3 R2=out B1=20.0:-9.0*1 B2=20.0:9.0*3`."""
 
     name, title, kernels, teams = "duel", "Duel", "tests.any_game.duel", SIDE_NAMES
+    showing = "tests.any_game.duel_show:DuelShowing"
     decisions, endings, orders = ("", "act"), ("", "out", "turns"), ACTIONS.orders
     default_scenario, goal_ending, environment_name = "duel", "out", "duel_v0"
     agents = {"hunter": AgentEntry("tests.any_game.duel_game:Hunter", "shoots, or comes nearer")}
+    scenario_type, presets_of, most = DuelScenario, PRESETS, MOST_HITS
     purposes, event_kinds = ("order", "shot"), KINDS
     draw_examples = ("shot:R1=9-4-2", "order=1/2")
-
-    def load(self, name_or_path):
-        if name_or_path not in PRESETS:
-            raise ValueError(f"no scenario {name_or_path!r}; there are {', '.join(PRESETS)}")
-        return DuelScenario(str(name_or_path), *PRESETS[str(name_or_path)])
-
-    def presets(self):
-        return list(PRESETS)
-
-    def from_json(self, text):
-        plain = super().from_json(text)
-        if plain.goal > MOST_HITS:
-            raise ValueError(f"goal: a whole number from 1 to {MOST_HITS} is meant, not {plain.goal}")
-        return DuelScenario(plain.name, plain.goal, plain.turns)
 
     def start_record(self, scenario):
         games = np.zeros(1, GAME)
@@ -108,16 +96,16 @@ class Duel(Pig):
         games = self.start_record(scenario)
         try:
             words = dict(word.split("=") for word in text.split())
-            games["turn"], games["first"] = _number(words["turn"], scenario.turns), self.teams.index(words["first"])
+            games["turn"], games["first"] = number(words["turn"], scenario.turns), self.teams.index(words["first"])
             who, what = words.get("over", words.get("to", "")).split(":")
             if "over" in words:
                 games["winner"], games["ending"] = WHO[who], self.endings.index(what)
             else:
                 games["decider"], games["decision"] = WHO[who], self.decisions.index(what)
-            for number, name in enumerate(DISC_NAMES):
+            for disc, name in enumerate(DISC_NAMES):
                 point, _, hits = words[name].partition("*")
-                games["x"][0, number], games["y"][0, number] = (0, 0) if point == "out" else coords(place_named(point))
-                games["hits"][0, number] = 0 if point == "out" else _number(hits, scenario.goal)
+                games["x"][0, disc], games["y"][0, disc] = (0, 0) if point == "out" else coords(place_named(point))
+                games["hits"][0, disc] = 0 if point == "out" else number(hits, scenario.goal)
             if sound(scenario.world[0], games[0]):
                 raise ValueError("it can't come up")
         except (KeyError, ValueError) as error:

@@ -1,13 +1,9 @@
-"""A skirmish without tables, for draws that other games here lack: urns, a bag, contests, a volley of 14 draws.
+"""A skirmish, for kinds of draw that other games here lack: urns, a bag, contests, a volley of 14 draws.
 
 Two squads of up to 14 men. Whose chip is drawn from the bag acts: a volley of all, a shell, a charge, or digging in.
 Then the other squad's morale is looked at. When the bag is empty a turn is over. A squad without men is beaten; after
 the last turn the larger one wins. Odds can end before morale and before a chip.
 """
-
-import json
-from dataclasses import dataclass
-from types import SimpleNamespace
 
 import numpy as np
 
@@ -17,11 +13,10 @@ from tabletop.game.actions import NamedActions
 from tabletop.game.chance import no_own_draws as own_next  # noqa: F401  a kernel
 from tabletop.game.chance import rewind
 from tabletop.game.contests import Contests, contest, hand
-from tabletop.game.definition import AgentEntry, GameDefinition
-from tabletop.game.encodings import Part
+from tabletop.game.definition import AgentEntry
 from tabletop.game.header import NONE, OVER, RUNNING, dice_type, record
-from tabletop.game.shaping import Shaping
 from tabletop.game.urns import Urns, classed, cut, dice, difference, urn
+from tests.any_game.plain import PlainGame, PlainScenario, number
 
 ACT, MORALE, CHIP = 1, 2, 3  # decisions; the last two are the engine's boundaries
 BEATEN, TURNS = 1, 2  # endings
@@ -40,8 +35,6 @@ BAG = URNS.declare_bag("chips", CHIPS, CHIPS)
 CONTESTS = Contests()
 HIT, MELEE = CONTESTS.declare(5), CONTESTS.declare(-3, 0, 1, 4)
 URN_ROWS, CUTS = URNS.rows, CONTESTS.rows
-
-WORLD = record(("men", "i2"), ("turns", "i2"))
 
 RANGES = {"men": MEN, "chips": CHIPS, "shells": SHELLS, "cover": COVER}
 GAME = record(
@@ -186,46 +179,10 @@ def sound(world, game):
     return 3 if is_beaten != (game.ending == BEATEN) and not (is_beaten and game.decision == MORALE) else 0
 
 
-class SkirmishScenario:
-    """So many men of a squad, 14 at most, and a number of turns."""
+class SkirmishScenario(PlainScenario):
+    """So many men of the other squad to be felled, 14 at most, and a number of turns."""
 
-    actions, record_type = len(NAMES), GAME
-
-    def __init__(self, name, men, turns):
-        self.name, self.men, self.turns = name, men, turns
-        self.world = np.zeros(1, WORLD)
-        self.world["men"], self.world["turns"] = men, turns
-
-    @property
-    def game(self):
-        return SKIRMISH
-
-    def digest(self):
-        return f"{self.men:032x}{self.turns:032x}"
-
-    def to_json(self):
-        return json.dumps({"name": self.name, "men": self.men, "turns": self.turns})
-
-    def __eq__(self, other):
-        return isinstance(other, SkirmishScenario) and self.to_json() == other.to_json()
-
-    def __hash__(self):
-        return hash(self.to_json())
-
-
-@dataclass(frozen=True)
-class Lead(Shaping):
-    """The weight of the lead in men."""
-
-    lead: float = 0.5
-    gamma: float = 1.0
-
-
-def _number(text, most, least=0):
-    """A number of a text: what doesn't fit into the record is refused here."""
-    if not least <= (number := int(text)) <= most:
-        raise ValueError(f"{number} isn't {least} to {most}")
-    return number
+    actions, record_type, game = len(NAMES), GAME, property(lambda self: SKIRMISH)
 
 
 class Steady(Bot):
@@ -239,48 +196,20 @@ PRESETS = {"skirmish": (14, 12), "short-skirmish": (12, 10)}
 WHO = {"red": 0, "blue": 1, "nobody": NONE}
 
 
-class Skirmish(GameDefinition[SkirmishScenario]):
-    name, title, version, package = "skirmish", "Two Squads", "1", "tests"
-    kernels, teams, encodings = "tests.any_game.skirmish", ("red", "blue"), ("vector",)
-    versions = {"state": 1, "observation": 1, "facts": 1, "actions": 1}
-    formats = {"positions": 1, "actions": 1, "draws": 1}
-    shaping, shaping_weights = Lead, {"lead": "weight of the lead in men"}
+class Skirmish(PlainGame):
+    name, title, kernels, teams = "skirmish", "Two Squads", "tests.any_game.skirmish", ("red", "blue")
     decisions, endings = ("", "act", "morale", "chip"), ("", "beaten", "turns")
     boundaries, orders = (MORALE, CHIP), NAMES[:WAIT]
     default_scenario, goal_ending, environment_name = "skirmish", "beaten", "skirmish_v0"
     agents = {"steady": AgentEntry("tests.any_game.skirmish:Steady", "shoots, then charges")}
+    scenario_type, presets_of, most = SkirmishScenario, PRESETS, MEN
     purposes = ("chip", "shot", "aim", "damage", "melee", "morale")
     draw_examples = ("shot:R1.3=9-4-2", "aim:red=-2", "chip=1")
-
-    def load(self, name_or_path):
-        if name_or_path not in PRESETS:
-            raise ValueError(f"no scenario {name_or_path!r}; there are {', '.join(PRESETS)}")
-        return SkirmishScenario(str(name_or_path), *PRESETS[str(name_or_path)])
-
-    def presets(self):
-        return list(PRESETS)
-
-    def from_json(self, text):
-        data = json.loads(text)
-        if not isinstance(data, dict) or data.keys() != {"name", "men", "turns"}:
-            raise ValueError(f"no scenario of Two Squads: {text} (its keys are name, men and turns)")
-        for key, most in (("men", MEN), ("turns", 9_999)):
-            if type(data[key]) is not int:
-                raise ValueError(f"{key}: a whole number is meant, not {data[key]!r}")
-            _number(data[key], most, 1)
-        return SkirmishScenario(**data)
-
-    def encoding(self, scenario, name):
-        if name not in self.encodings:
-            raise ValueError(f"encoding '{name}': known are vector")
-        low, high = np.zeros(8, np.float32), np.ones(8, np.float32)
-        parts, cells = {"squads": Part(0, (4, 2))}, np.zeros((2, 0), np.int16)
-        return SimpleNamespace(name=name, shape=(8,), size=8, low=low, high=high, parts=parts, cells=cells)
 
     def start_record(self, scenario):
         games = np.zeros(1, GAME)
         games["decider"] = games["winner"] = NONE
-        games["men"], games["shells"] = scenario.men, SHELLS
+        games["men"], games["shells"] = min(MEN, scenario.goal), SHELLS
         return games
 
     def action_names(self, scenario):
@@ -298,14 +227,14 @@ class Skirmish(GameDefinition[SkirmishScenario]):
         games = self.start_record(scenario)
         try:
             words = dict(word.split("=") for word in text.split())
-            games["turn"] = _number(words["turn"], scenario.turns)
+            games["turn"] = number(words["turn"], scenario.turns)
             who, what = words.get("over", words.get("to", "")).split(":")
             if "over" in words:
                 games["winner"], games["ending"] = WHO[who], self.endings.index(what)
             else:
                 games["decider"], games["decision"] = WHO[who], self.decisions.index(what)
             for key, most in RANGES.items():
-                games[key] = [_number(number, most) for number in words[key].split(",")]
+                games[key] = [number(text, most) for text in words[key].split(",")]
             if sound(scenario.world[0], games[0]):
                 raise ValueError("it can't come up")
         except (KeyError, ValueError) as error:

@@ -10,6 +10,7 @@ from tabletop.agents.view import view_of
 from tabletop.game.definition import Scenario
 from tabletop.play.game import Game
 from tabletop.play.search_log import ranked, tried_of
+from tabletop.show.page import in_full
 from tabletop.show.showing import showing_of
 
 HINTS = "search"  # the agent that gives them
@@ -71,7 +72,7 @@ class Adviser:
         return ask(agent, view_of(self.scenario, game.games, mask), mask.copy())
 
     def _reasons(self, agent: Agent, game: Game[Any], action: int) -> dict[str, Any]:
-        labels = {choice.name: choice.label for choice in self.words.choices(game)}
+        labels = {choice.name: in_full(choice) for choice in self.words.choices(game)}
         name = game.table.name(action, game.decider)
         tried = [
             {"action": each.action, "label": labels.get(each.action, each.action), "value": value, "weight": weight}

@@ -13,6 +13,8 @@ UNIT = 50.0
 # What lies above what: on the ground, below figures, figures, what has just happened.
 ON_GROUND, BELOW, STANDING, ABOVE = range(4)
 NOBODY = -1
+# What a thing means in a viewer.
+ITSELF, ALL_THERE, LOST = range(3)
 
 
 class Place(NamedTuple):
@@ -43,6 +45,8 @@ class Thing(NamedTuple):
       title: it and its state in words; empty: it is there for the eye alone.
       place: name of the place where it is; empty: none.
       side: whose it is, team 0 or 1; NOBODY.
+      places: names of all places where it is, `place` the first, if there are several.
+      means: ITSELF; ALL_THERE: a click on it means all that is in its place; LOST: it says that somebody is out.
     """
 
     key: str
@@ -53,18 +57,40 @@ class Thing(NamedTuple):
     title: str = ""
     place: str = ""
     side: int = NOBODY
+    places: tuple[str, ...] = ()
+    means: int = ITSELF
 
 
 class Aim(NamedTuple):
-    """Where an action goes.
+    """Where an action goes: to a place that has a name, or on an open table along a line.
 
     Attributes:
-      place: name of the place.
+      place: name of the place; empty: it has none.
       way: names of places on the way where something may stop it, each with what is to be said of it in a word.
+      points: the line on the sheet, from its beginning to its end, where it is clicked; empty: there is a place.
+      ghost: what will stand at the line's end, drawn around (0, 0) as a thing is.
+      scale: how much larger the ghost is than its shapes.
     """
 
-    place: str
+    place: str = ""
     way: tuple[tuple[str, str], ...] = ()
+    points: tuple[Point, ...] = ()
+    ghost: tuple[Item, ...] = ()
+    scale: float = 1.0
+
+
+class Measure(NamedTuple):
+    """What distances on the sheet of an open table mean: it has a scale bar, and a ruler in the browser.
+
+    Attributes:
+      unit: how long one unit is on the sheet.
+      name: of the unit: `cm`.
+      bar: of how many units the scale bar is.
+    """
+
+    unit: float
+    name: str
+    bar: int
 
 
 @dataclass(frozen=True)
@@ -80,6 +106,7 @@ class Sheet:
       legend: what the signs mean: the name of each, and the sign, drawn for the radius UNIT around (0, 0).
       passing: names of the legend's signs that not every position shows (`Scene.signs`).
       colours: of each team's figures; empty: red and blue.
+      measure: of an open table; None: it isn't one.
     """
 
     width: float
@@ -91,6 +118,7 @@ class Sheet:
     legend: tuple[tuple[str, tuple[Item, ...]], ...] = ()
     passing: frozenset[str] = frozenset()
     colours: tuple[str, ...] = ()
+    measure: Measure | None = None
 
 
 @dataclass(frozen=True)

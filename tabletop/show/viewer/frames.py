@@ -6,6 +6,7 @@ What comes again and again, shapes and words, is in two tables and is sent once;
 
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -15,9 +16,10 @@ from tabletop.game.draws import Draw
 from tabletop.game.events import CHOSEN
 from tabletop.play.game import Game
 from tabletop.play.search_log import Tried
+from tabletop.show.drawing.scale_bar import scale_bar
 from tabletop.show.drawing.shapes import Item
 from tabletop.show.drawing.svg import fragment
-from tabletop.show.drawing.things import NOBODY, Scene, Thing
+from tabletop.show.drawing.things import ITSELF, NOBODY, Aim, Scene, Thing
 from tabletop.show.showing import showing_of
 from tabletop.show.story import PHASE, TURN, StoryEntry
 
@@ -86,7 +88,7 @@ class Frames:
         return {
             "width": _round(sheet.width),
             "height": _round(self.height),
-            "ground": fragment(sheet.ground),
+            "ground": fragment((*sheet.ground, *scale_bar(sheet))),
             "labels": fragment(sheet.labels),
             "places": [
                 [
@@ -100,6 +102,7 @@ class Frames:
             "sides": self._sides,
             "colours": list(sheet.colours),
             "legend": [[name, fragment(items)] for name, items in sheet.legend],
+            **({"measure": [_round(sheet.measure.unit), sheet.measure.name]} if sheet.measure else {}),
         }
 
     def add(self, game: Game[Any], odds: Iterable[str] = (), tried: Iterable[Tried] = ()) -> dict[str, Any]:
@@ -139,7 +142,7 @@ class Frames:
             frame["action"] = word(str(events[0].value))
         if not game.over:
             frame["decider"] = game.decider
-            frame["legal"] = self._legal(game)
+            frame.update(self._legal(game))
             if odds_lines := {word(name): lines for name in odds if (lines := self._odds(game, name))}:
                 frame["odds"] = odds_lines
             if weighed := [
@@ -150,16 +153,33 @@ class Frames:
             frame["value"] = round(self._value(game), 3)
         return frame
 
-    def _legal(self, game: Game[Any]) -> list[int | list[int]]:
-        """The legal actions, each with its aim if it has one: `c5 c4:1` goes to c5, past 1 thing in c4."""
+    def _legal(self, game: Game[Any]) -> dict[str, Any]:
+        """The legal actions, each with its aim if it has one: `c5 c4:1` goes to c5, past 1 thing in c4.
+
+        `acting` says by whom so many of them are, one after the other; `lines` has aims that are lines: the points, the
+        ghost and its scale.
+        """
         names, word = game.legal_actions(), self._strings.number
         aims = self._scenes.aims(game.games, names)
-        return [
-            [word(name), word(" ".join((aims[name].place, *map(":".join, aims[name].way))))]
-            if name in aims
-            else word(name)
-            for name in names
-        ]
+        said: dict[str, Any] = {
+            "legal": [
+                [word(name), word(" ".join((aims[name].place, *map(":".join, aims[name].way))))]
+                if name in aims and aims[name].place
+                else word(name)
+                for name in names
+            ]
+        }
+        definition, scenario, team = game.definition, self.scenario, game.decider
+        actors = [definition.actor_name(scenario, number, team) for number in game.legal_indices()]
+        if any(actors):
+            said["acting"] = [[word(who), len(list(alike))] for who, alike in groupby(actors)]
+        if lines := {word(name): self._line(aim) for name, aim in aims.items() if aim.points}:
+            said["lines"] = lines
+        return said
+
+    def _line(self, aim: Aim) -> list[Any]:
+        points = [_round(number) for point in aim.points for number in point]
+        return [points, self._symbols.shapes(aim.ghost), round(aim.scale, 3)] if aim.ghost else [points]
 
     def _odds(self, game: Game[Any], name: str) -> list[int]:
         """The odds of an action; nothing where no die is rolled."""
@@ -208,7 +228,8 @@ class Frames:
     def _row(self, thing: Thing) -> list[Any]:
         words = self._strings.number
         row = [thing.layer, self._symbols.shapes(thing.shapes), _round(thing.at[0]), _round(thing.at[1])]
-        return [*row, round(thing.scale, 3), words(thing.title), words(thing.place)]
+        row += [round(thing.scale, 3), words(thing.title), words(" ".join(thing.places) or thing.place)]
+        return row if thing.means == ITSELF else [*row, thing.means]
 
     def _moved(self, scene: Scene) -> dict[str, list[Any] | None]:
         """Things that are new or otherwise than before; None: it has gone."""

@@ -311,8 +311,9 @@ function review() {
   const go = ({ decision, name }) => {
     look(decision - 1);
     byId("board").scrollIntoView({ block: "nearest" });
-    const aim = film.at(decision - 1).aims[name];
-    if (aim) { board.line("hint", name.split(" ")[0], aim.to, aim.way); board.reveal(aim.to); }
+    const { aims: { [name]: aim }, who } = film.at(decision - 1);
+    board.aim("hint", who[name], aim);
+    if (aim?.to) board.reveal(aim.to);
   };
   const alone = state.yours.length === 1 ? state.yours[0] : null;
   const players = about.players.map((name, team) => (team === alone ? "you" : name));

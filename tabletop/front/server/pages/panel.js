@@ -159,15 +159,14 @@ export class Panel {
     return el("table", {}, ...caption, el("tbody", {}, ...body));
   }
 
-  static hint({ label, action, by, tried }) {
-    const who = /^[A-Z]\d+ /.test(action) ? `${action.split(" ")[0]}: ` : "";
-    const head = el("p", {}, el("b", {}, `${who}${label}`), ` is what the agent ${by.split(":")[0]} would do.`);
+  static hint({ label, by, tried }) {
+    const head = el("p", {}, el("b", {}, label), ` is what the agent ${by.split(":")[0]} would do.`);
     if (!tried.length) return [head];
     const rows = tried.slice(0, 5).map((each) => el(
       "tr",
       {},
       el("td", { class: "number" }, signed(each.value)),
-      el("td", {}, /^[A-Z]\d+ /.test(each.action) ? `${each.action.split(" ")[0]}: ${each.label}` : each.label),
+      el("td", {}, each.label),
       el("td", { class: "exact" }, each.weight),
     ));
     const words = tried[0].value === null

@@ -21,11 +21,6 @@ export class Pointing {
     return !choice.who || choice.who === this.view.chosen;
   }
 
-  _place(key) {
-    const { board, film } = this.view;
-    return board.places.has(key) ? key : film.tables.strings[board.scene.things[key]?.[6]];
-  }
-
   _aim(name) {
     const { film } = this.view;
     return film.at(film.length - 1).aims[name];
@@ -37,11 +32,12 @@ export class Pointing {
     const own = now.filter((choice) => choice.target && this._ofChosen(choice));
     const enemy = own.filter((choice) => !board.places.has(choice.target));
     board.highlight("legal", [...new Set(own.filter((choice) => board.places.has(choice.target)).map((choice) => choice.target))]);
-    board.highlight("target", [...new Set(enemy.map((choice) => this._place(choice.target)).filter(Boolean))]);
-    board.highlight("chosen", now.length && chosen && board.scene.things[chosen] ? [this._place(chosen)] : []);
+    board.highlight("target", [...new Set(enemy.map((choice) => choice.target))]);
+    board.highlight("chosen", now.length && chosen ? [chosen] : []);
+    board.aims(now.filter((choice) => this._ofChosen(choice)).map(({ name, label }) => ({ name, title: label, ...this._aim(name) })));
     this._follow(now);
     board.highlight("hint", []);
-    for (const line of ["aim", "hint"]) board.line(line, null);
+    for (const line of ["aim", "hint"]) board.aim(line, null, null);
   }
 
   // A board that is wider than the screen shows who has just been chosen, at first somebody who can be.
@@ -57,14 +53,16 @@ export class Pointing {
   // beside them where the place itself is no aim.
   _meant({ key, place }, byKey) {
     const { board, state } = this.view;
-    if (byKey || key?.startsWith("sign:")) return board.at(place);
+    if (place && (byKey || board.isMany(key))) return board.at(place);
     if (this._isFigure(key)) return [key];
     return state.choices.some((choice) => this._ofChosen(choice) && choice.target === place) ? [] : board.at(place);
   }
 
-  pick({ key, place }, event) {
-    const { about, state, chosen, shown } = this.view;
+  pick({ key, place, aims = [] }, event) {
+    const { state, chosen, shown } = this.view;
     if (shown !== null) return this.on.look(null);
+    const along = state.choices.filter((choice) => aims.includes(choice.name));
+    if (along.length) return along.length === 1 ? this.on.act(along[0].name) : this._offer(along, aims[0]);
     const byKey = event.type === "keydown", here = this._meant({ key, place }, byKey);
     const acts = new Set(state.choices.map((choice) => choice.who).filter(Boolean));
     const fits = state.choices.filter((choice) => this._ofChosen(choice) && (choice.target === place || here.includes(choice.target)));
@@ -82,8 +80,8 @@ export class Pointing {
     } else if (wanted.length > 1) {
       this._offer(wanted, place);
     } else if (state.choices.length && !here.some((each) => acts.has(each))) {
-      const mine = about.teams[state.decider][0], figures = here.filter((each) => this._isFigure(each));
-      const target = figures.find((each) => each[0] !== mine) ?? (key === figures[0] || !chosen ? figures[0] : place) ?? place;
+      const figures = here.filter((each) => this._isFigure(each));
+      const target = figures.find((each) => this._side(each) !== state.decider) ?? (key === figures[0] || !chosen ? figures[0] : place) ?? place;
       this.on.send({ do: "why", at: state.number, who: chosen || "", target });
     } else if (chosen && acts.size > 1) {
       this.on.choose(null);
@@ -100,8 +98,12 @@ export class Pointing {
     } else if (who && who === chosen && state.choices.some((choice) => choice.who && choice.who !== who)) this.on.choose(null);
   }
 
+  _side(key) {
+    return this.view.board.sheet.sides[key];
+  }
+
   _isFigure(key) {
-    return /^[A-Z]\d/.test(key) && this.view.about.teams.some((team) => key.startsWith(team[0]));
+    return this._side(key) !== undefined;
   }
 
   // Several actions at one place: a small list beside it.
@@ -128,6 +130,7 @@ export class Pointing {
     const pickable = (key) => key !== chosen && state.choices.some((each) => each.who === key);
     const aimed = state.choices.some((each) => each.who === chosen && each.target === what.key);
     if (!board.cursor && pickable(what.key) && !aimed) return this.point(null); // a click chooses the figure
+    if (what.aims?.length) return this.point(state.choices.find((each) => what.aims.includes(each.name)) || null);
     const here = this._meant(what, Boolean(board.cursor));
     const fits = (each) => each.who === chosen && each.target && (here.includes(each.target) || each.target === what.place);
     this.point(state.choices.find(fits) || null);
@@ -135,13 +138,12 @@ export class Pointing {
 
   point(choice) {
     const { board, state } = this.view;
-    board.line("aim", null);
+    board.aim("aim", null, null);
     this.pointed = choice;
     clearTimeout(this.asking);
     byId("pointed").replaceChildren();
     if (!choice) return;
-    const aim = this._aim(choice.name);
-    if (aim) board.line("aim", choice.who, aim.to, aim.way);
+    board.aim("aim", choice.who, this._aim(choice.name));
     const message = { do: "odds", at: state.number, action: choice.name };
     if (choice.dice) this.asking = setTimeout(() => this.on.send(message), ODDS_AFTER);
   }
@@ -188,8 +190,8 @@ export class Pointing {
   advise(name) {
     const { board, state } = this.view;
     const choice = state.choices.find((each) => each.name === name), aim = this._aim(name), place = choice?.target || aim?.to;
-    if (aim && choice.who) board.line("hint", choice.who, aim.to, aim.way);
-    board.highlight("hint", place ? [this._place(place)] : []);
+    board.aim("hint", choice?.who, aim);
+    board.highlight("hint", place ? [place] : []);
     if (place || choice?.who) board.reveal(place || choice.who);
   }
 }

@@ -4,22 +4,32 @@
 //   board.show(scene);                                   // scene: {things, over, walked, height}, from `Film.at(number)`
 //   board.show(scene, {animate: false});
 //   board.highlight("legal", ["c4", "c5"]);              // outlines; any name, styled by .mark-<name>; [] clears
-//   board.line("aim", "R3", "c5", [{place: "c4", text: "4+"}]);   // from, to: keys or places; null clears
-//   board.on.pick = ({key, place}, event) => …           // click, tap, or Enter with the keyboard's cursor
-//   board.on.point = (what) => …                         // {key, place} under the pointer or the cursor; null: none
+//   board.aim("aim", "R3", {to: "c5", way: [{place: "c4", text: "4+"}]});   // from, to: keys or places; null clears
+//   board.aim("aim", "R3", {points: [[x, y]], ghost, scale});   // along a line, with a symbol at its end
+//   board.aims([{name, title, points}]);                 // lines whose ends can be clicked, on an open table
+//   board.on.pick = ({key, place, aims}, event) => …     // click, tap, or Enter with the keyboard's cursor
+//   board.on.point = (what) => …                         // {key, place, aims} under the pointer or the cursor; null: none
 //   board.say("Red wins");                               // to screen readers
 //
-// sheet   {width, height, ground, labels, places: [[name, title, x, y, corners]], legend: [[name, shapes]]}
+// sheet   {width, height, ground, labels, places: [[name, title, x, y, corners]], legend: [[name, shapes]], sides: {key: team},
+//         measure: [length of a unit, its name]}; measure, on an open table alone: where one clicks, the nearest aims are meant
 // tables  {symbols: [SVG], strings: [text]}: they grow; whoever gets more of them pushes them
-// things  {key: [layer, symbol, x, y, scale, title, place]}; symbol, title, place are numbers in the tables
+// things  {key: [layer, symbol, x, y, scale, title, place, means]}; symbol, title, place are numbers in the tables; several
+//         places have spaces between them; means, 1: all that is in its place; 2: somebody is out
 //
-// The keyboard: the board is one stop of Tab; then arrows move a cursor from place to place, Enter picks, Esc leaves.
+// The keyboard: the board is one stop of Tab; then arrows move a cursor from place to place, on an open table from
+// figure to figure and aim to aim, Enter picks, Esc leaves.
 // Nothing here waits for an animation: what is shown is true at once, and moves are drawn by CSS on top. They are off
 // where `animate` is false, where the reader prefers reduced motion, and with the class "still" on the SVG.
 
+import { Ruler } from "./ruler.js";
+
 const A_STEP = 180; // milliseconds from place to place, as board.css has it for things that go to a place beside theirs
 const NS = "http://www.w3.org/2000/svg";
-const FINGER = 40; // pixels across a place on a small screen
+const FINGER = 40; // pixels across a place on a small screen; from an aim that is meant
+const UNIT = 50; // radius for which most things are drawn
+const STANDING = 2; // layer of figures
+const ALL_THERE = 1;
 
 export function svg(name, attributes = {}, parent = null) {
   const made = document.createElementNS(NS, name);
@@ -34,12 +44,19 @@ export function ownColours({ colours = [] }) {
   colours.forEach((colour, team) => document.documentElement.style.setProperty(`--sign-${team}`, colour));
 }
 
+// A line through points without its first part of this length, as far as that is within the first stretch.
+function cut([[x, y], ...points], off) {
+  const [u, v] = points[0], length = Math.hypot(u - x, v - y) || 1, share = Math.min(1, off / length);
+  return [[x + share * (u - x), y + share * (v - y)], ...points];
+}
+
 export class Board {
   constructor(element, sheet, tables, { label = "The board", keyboard = true } = {}) {
     this.sheet = sheet;
     this.tables = tables;
     this.on = { pick: null, point: null };
     this.places = new Map(sheet.places.map(([name, title, x, y, corners]) => [name, { name, title, x, y, corners }]));
+    this.spots = new Map(); // ends of aims
     this.scene = { things: {}, over: {} };
     this.cursor = null;
     this._nodes = { things: new Map(), over: new Map() };
@@ -53,7 +70,7 @@ export class Board {
       const wide = Math.max(...across) - Math.min(...across);
       this.svg.style.setProperty("--touchable", `${Math.round((FINGER * sheet.width) / wide)}px`);
     }
-    if (keyboard && this.places.size) {
+    if (keyboard && (this.places.size || sheet.measure)) {
       this.svg.setAttribute("tabindex", "0");
       this.svg.setAttribute("aria-roledescription", "board");
     }
@@ -65,9 +82,11 @@ export class Board {
     this._layers = [this._layer("on-ground")];
     this._layer("labels").innerHTML = sheet.labels;
     this._marks = this._layer("marks");
+    this._spots = this._layer("spots");
     this._layers.push(this._layer("below"), this._layer("standing"), this._layer("above"));
     this._lines = this._layer("lines");
     this._cursor = svg("polygon", { class: "cursor" }, this._layer("cursor-layer"));
+    this.ruler = sheet.measure ? new Ruler(this._layer("rulers"), sheet.measure, svg) : null;
     this.voice = document.createElement("div");
     this.voice.className = "unseen";
     this.voice.setAttribute("aria-live", "polite");
@@ -91,10 +110,10 @@ export class Board {
 
   // The ways of things that are shown where they began, with the points that they pass.
   _ways(scene) {
-    const { strings } = this.tables, found = [];
+    const found = [];
     for (const [key, way] of Object.entries(scene.walked || {})) {
       const from = this.scene.things[key], to = scene.things[key];
-      if (!from || !to || strings[from[6]] !== way[0] || strings[to[6]] !== way.at(-1)) continue;
+      if (!from || !to || !this._placesOf(from).includes(way[0]) || !this._placesOf(to).includes(way.at(-1))) continue;
       const between = way.slice(1, -1).map((name) => this.places.get(name)).filter(Boolean);
       const at = (x, y, scale) => `translate(${x}px, ${y}px) scale(${scale})`;
       found.push([key, [
@@ -109,20 +128,72 @@ export class Board {
     this._walks.push(node.animate(frames, { duration: A_STEP * (points.length - 1), easing: "linear" }));
   }
 
-  // Outline places; `name` tells one kind of outline from another.
-  highlight(name, places) {
+  // Outline places, or those of things, or things that have none; `name` tells one kind of outline from another.
+  highlight(name, keys) {
     for (const old of this._marks.querySelectorAll(`[data-mark="${name}"]`)) old.remove();
-    for (const place of places) {
-      const found = this.places.get(place);
-      if (found) {
-        svg("polygon", { points: found.corners, class: `mark mark-${name}`, "data-mark": name }, this._marks);
-      }
+    for (const place of new Set(keys.flatMap((key) => this._outlined(key)))) {
+      const corners = this._corners(place);
+      if (corners) svg("polygon", { points: corners, class: `mark mark-${name}`, "data-mark": name }, this._marks);
     }
   }
 
-  // An arrow from a thing or place to another, with a sign at each place on its way; `from` null takes it away.
-  line(name, from, to, way = []) {
+  _outlined(key) {
+    const row = this.scene.things[key], places = row && !this.places.has(key) ? this._placesOf(row) : [];
+    return places.length ? places : [key];
+  }
+
+  // The corners around a place; around a thing, or the end of an aim, on an open table.
+  _corners(name) {
+    const place = this.places.get(name);
+    if (place) return place.corners;
+    const spot = this.where(name);
+    if (!spot || !this.sheet.measure) return "";
+    const radius = this.spots.has(name) ? 14 : 1.3 * UNIT * this.scene.things[name][4];
+    const turns = Array.from({ length: 24 }, (_, at) => (at * Math.PI) / 12);
+    return turns.map((turn) => `${spot.x + radius * Math.cos(turn)},${spot.y + radius * Math.sin(turn)}`).join(" ");
+  }
+
+  // An arrow from a thing or place to where an action goes: to a place, with a sign at each place on its way; or along
+  // points, with a ghost. No aim takes it away.
+  aim(name, from, aim) {
     for (const old of this._lines.querySelectorAll(`[data-line="${name}"]`)) old.remove();
+    if (aim?.points) this._along(name, from, aim);
+    else if (aim) this._straight(name, from, aim.to, aim.way);
+  }
+
+  _along(name, from, { points, ghost, scale }) {
+    const group = svg("g", { class: `line line-${name}`, "data-line": name }, this._lines);
+    const row = this.scene.things[from], [x, y] = points.at(-1);
+    const seen = cut(cut(points, row ? UNIT * row[4] : 0).reverse(), ghost === undefined ? 0 : UNIT * scale);
+    const line = { points: seen.map((point) => point.join(",")).join(" "), fill: "none" };
+    svg("polyline", { ...line, class: "line-edge" }, group);
+    svg("polyline", { ...line, class: "line-core" }, group);
+    if (ghost === undefined) svg("circle", { cx: x, cy: y, r: 7, class: "line-head" }, group);
+    else svg("g", { class: "ghost", transform: `translate(${x} ${y}) scale(${scale})` }, group).append(this._symbol(ghost));
+  }
+
+  // The ends of aims along points: they are marked, can be clicked, and the cursor goes to them.
+  aims(aims) {
+    const ends = aims.filter(({ points }) => points);
+    this.spots = new Map(ends.map(({ name, title, points }) => [name, { name, title, x: points.at(-1)[0], y: points.at(-1)[1] }]));
+    this._spots.replaceChildren();
+    for (const { x, y } of this.spots.values()) svg("circle", { cx: x, cy: y, r: 5 * this._pixel(), class: "spot" }, this._spots);
+    if (this.cursor && !this._stop(this.cursor)) this.moveCursor(null);
+  }
+
+  // How much of the sheet is a pixel across, where it is drawn small; else 1.
+  _pixel() {
+    return Math.max(1, this.sheet.width / (this.svg.getBoundingClientRect().width || this.sheet.width));
+  }
+
+  // The names of the aims that end nearest to a point, within a finger's width.
+  _nearest({ x, y }) {
+    const far = (spot) => Math.hypot(spot.x - x, spot.y - y), spots = [...this.spots.values()];
+    const least = Math.min(...spots.map(far));
+    return least <= FINGER * this._pixel() ? spots.filter((spot) => far(spot) < least + 0.5).map(({ name }) => name) : [];
+  }
+
+  _straight(name, from, to, way = []) {
     const start = this.where(from), goal = this.where(to);
     if (!start || !goal) return;
     const length = Math.hypot(goal.x - start.x, goal.y - start.y) || 1;
@@ -143,17 +214,27 @@ export class Board {
     }
   }
 
-  // The centre of a thing or a place: {x, y}; undefined: it isn't there.
+  // The centre of a thing, a place or the end of an aim: {x, y}; undefined: it isn't there.
   where(name) {
     const row = this.scene.things[name];
-    return row ? { x: row[2], y: row[3] } : this.places.get(name);
+    return row ? { x: row[2], y: row[3] } : this.places.get(name) || this.spots.get(name);
+  }
+
+  // The names of the places where a thing is, by its row.
+  _placesOf(row) {
+    return this.tables.strings[row[6]].split(" ").filter(Boolean);
+  }
+
+  // Whether a thing stands for all that is in its place.
+  isMany(key) {
+    return this.scene.things[key]?.[7] === ALL_THERE;
   }
 
   // The keys of what stands at a place.
   at(place) {
     const { strings } = this.tables;
     return Object.entries(this.scene.things)
-      .filter(([, row]) => strings[row[6]] === place && strings[row[5]])
+      .filter(([, row]) => strings[row[5]] && this._placesOf(row).includes(place))
       .map(([key]) => key);
   }
 
@@ -162,9 +243,29 @@ export class Board {
     return row ? this.tables.strings[row[5]] : "";
   }
 
-  // A place in words, with all that is there.
+  // A place in words, with all that is there; on an open table how far it is from where one was.
   words(place) {
-    return [this.places.get(place).title, ...this.at(place).map((key) => this.title(key))].join(". ");
+    const { title } = this._stop(place), far = this.ruler ? this.ruler.words(this.where(place)) : "";
+    return [title, ...this.at(place).map((key) => this.title(key)), ...(far ? [far] : [])].join(". ");
+  }
+
+  // Where the cursor can stand: in places; on an open table on figures and the ends of aims.
+  _stops() {
+    if (!this.sheet.measure) return [...this.places.values()];
+    const figures = Object.entries(this.scene.things).filter(([key, row]) => row[0] === STANDING && this.title(key));
+    const here = figures.map(([name, row]) => ({ name, title: this.title(name), x: row[2], y: row[3] }));
+    return [...this.places.values(), ...here, ...this.spots.values()];
+  }
+
+  _stop(name) {
+    return this.places.get(name) || (name && this._stops().find((stop) => stop.name === name));
+  }
+
+  // What is at the cursor's stop.
+  _atCursor() {
+    if (this.places.has(this.cursor)) return { key: this.at(this.cursor)[0] || null, place: this.cursor };
+    const isAim = this.spots.has(this.cursor);
+    return { key: isAim ? null : this.cursor, place: null, aims: isAim ? this._nearest(this.spots.get(this.cursor)) : [] };
   }
 
   say(text) {
@@ -181,7 +282,7 @@ export class Board {
   // Where the board is wider than the screen, scroll to a place, or to that of a thing, which may be drawn elsewhere.
   reveal(name) {
     const room = this.svg.parentElement, row = this.scene.things[name];
-    const spot = this.places.get(row ? this.tables.strings[row[6]] : name);
+    const spot = this.places.get(row ? this._placesOf(row)[0] : name);
     if (!spot || room.scrollWidth <= room.clientWidth) return;
     const box = this.svg.getBoundingClientRect(), left = (spot.x * box.width) / this.sheet.width;
     room.scrollTo({ left: left - room.clientWidth / 2 });
@@ -189,11 +290,19 @@ export class Board {
 
   moveCursor(place) {
     this.cursor = place;
-    const found = place && this.places.get(place);
-    this._cursor.setAttribute("points", found ? found.corners : "");
+    const found = place && this._stop(place);
+    this._cursor.setAttribute("points", found ? this._corners(place) : "");
     if (found) this.reveal(place);
     if (found) this.say(this.words(place));
-    if (this.on.point) this.on.point(found ? { key: this.at(place)[0] || null, place } : null);
+    if (found && this.ruler) this._measured(place in this.scene.things ? place : null, found);
+    if (this.on.point) this.on.point(found ? this._atCursor() : null);
+  }
+
+  // The ruler goes to a point, or to the middle of a thing, from which it begins next.
+  _measured(key, point) {
+    const spot = key && this.scene.things[key][0] === STANDING ? this.where(key) : null;
+    this.ruler.show(spot || point, this.sheet.width, this._pixel());
+    if (spot) this.ruler.from(spot);
   }
 
   _layer(name) {
@@ -230,7 +339,7 @@ export class Board {
         if (title && !element) element = svg("title", {}, node);
         if (element) element.textContent = title;
       }
-      const place = strings[row[6]];
+      const [place] = this._placesOf(row);
       if (place) node.dataset.place = place;
       node.style.transform = `translate(${row[2]}px, ${row[3]}px) scale(${row[4]})`;
       node.row = row;
@@ -247,25 +356,50 @@ export class Board {
     return template.cloneNode(true);
   }
 
+  // Where an event is on the sheet.
+  _point({ clientX, clientY }) {
+    return new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+  }
+
   _listen() {
     const what = (event) => {
       const node = event.target.closest("[data-key], [data-place]");
-      return node && { key: node.dataset.key || null, place: node.dataset.place || null };
+      const found = node && { key: node.dataset.key || null, place: node.dataset.place || null };
+      if (!this.sheet.measure) return found;
+      const aims = this.scene.things[found?.key]?.[0] === STANDING ? [] : this._nearest(this._point(event));
+      return found || aims.length ? { key: null, place: null, ...found, aims } : null;
+    };
+    let last = "";
+    const point = (event) => {
+      const found = what(event), now = JSON.stringify([found?.key, found?.place, found?.aims]);
+      if (now !== last && this.on.point) this.on.point(found);
+      last = now;
+      return found;
     };
     this.svg.addEventListener("click", (event) => {
       const found = what(event);
       if (found && this.on.pick) this.on.pick(found, event);
     });
-    this.svg.addEventListener("pointerover", (event) => this.on.point && this.on.point(what(event)));
-    this.svg.addEventListener("pointerleave", () => this.on.point && this.on.point(null));
+    if (this.sheet.measure) {
+      this.svg.addEventListener("pointermove", (event) => {
+        const aimed = point(event)?.aims?.[0];
+        this._measured(event.target.closest(".standing [data-key]")?.dataset.key, this.spots.get(aimed) || this._point(event));
+      });
+    } else {
+      this.svg.addEventListener("pointerover", (event) => this.on.point && this.on.point(what(event)));
+    }
+    this.svg.addEventListener("pointerleave", () => {
+      last = "";
+      this.ruler?.hide();
+      if (this.on.point) this.on.point(null);
+    });
     this.svg.addEventListener("blur", () => this.moveCursor(null));
     this.svg.addEventListener("keydown", (event) => {
       const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
       if (event.key in steps && !event.altKey && !event.ctrlKey && !event.metaKey) {
         this.moveCursor(this._beside(steps[event.key]));
       } else if ((event.key === "Enter" || event.key === " ") && this.cursor) {
-        const found = { key: this.at(this.cursor)[0] || null, place: this.cursor };
-        if (this.on.pick) this.on.pick(found, event);
+        if (this.on.pick) this.on.pick(this._atCursor(), event);
       } else if (event.key === "Escape" && this.cursor) {
         this.svg.blur(); // which takes the cursor away; arrows now mean what they mean elsewhere
       } else {
@@ -278,9 +412,9 @@ export class Board {
 
   // The place beside the cursor in a direction: the nearest within 60 degrees of it.
   _beside([u, v]) {
-    const all = [...this.places.values()];
+    const all = this._stops();
     if (!this.cursor) return all.length ? all[0].name : null;
-    const from = this.places.get(this.cursor);
+    const from = this._stop(this.cursor);
     let best = this.cursor, least = Infinity;
     for (const place of all) {
       const x = place.x - from.x, y = place.y - from.y;

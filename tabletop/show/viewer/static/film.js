@@ -7,7 +7,8 @@
 // A frame: turn · words [where the game is, how Red stands, how Blue stands, who decides what] · things, over, height
 // (board.js) · walked {key: [place]}: the way of what passed through places in between · text, the position · told [{kind, head, forced, lines: [{text, face}]}] · by (team 0 or 1), action: the
 // decision that led here; undefined at the beginning · decider, legal: what may be done now; undefined when it is over
-// · aims {action: {to, way: [{place, text}]}}, odds {action: [line]}: of those actions that have them · tried {action:
+// · who {action: key of what does it} · aims {action: {to, way: [{place, text}], points: [[x, y]], ghost, scale}}, to an empty
+// text where it goes along points, where ghost, the number of a symbol, will stand; odds {action: [line]}: of those actions that have them · tried {action:
 // {visits, value}}: what the agent that decides has tried in its head, or, visits as "37.2%", thought likely (value may be
 // null then), or, as "exact", weighed by exact odds · value: the
 // expected result for team 0, -1 … 1, where it is known.
@@ -52,8 +53,11 @@ export class Film {
       words: frame.words.map((number) => words[number]),
       action: frame.action === undefined ? undefined : words[frame.action],
       legal: frame.legal && frame.legal.map((entry) => words[entry[0] ?? entry]),
-      aims: Object.fromEntries((frame.legal || []).filter((entry) => entry.length)
-        .map(([name, aim]) => [words[name], this._aim(words[aim])])),
+      who: this._who(frame),
+      aims: Object.fromEntries([
+        ...(frame.legal || []).filter((entry) => entry.length).map(([name, aim]) => [words[name], this._aim(words[aim])]),
+        ...Object.entries(frame.lines || {}).map(([name, line]) => [words[name], this._along(...line)]),
+      ]),
       odds: Object.fromEntries(Object.entries(frame.odds || {})
         .map(([name, lines]) => [words[name], lines.map((line) => words[line])])),
       tried: Object.fromEntries((frame.tried || []).map(([name, visits, value]) => [words[name], { visits, value }])),
@@ -64,6 +68,17 @@ export class Film {
         lines: lines.map(([line, face]) => ({ text: words[line], face })),
       })),
     };
+  }
+
+  // Runs of so many legal actions, each by somebody.
+  _who({ legal, acting }) {
+    const words = this.tables.strings, keys = (acting || []).flatMap(([who, count]) => Array(count).fill(words[who]));
+    return Object.fromEntries(keys.map((key, at) => [words[legal[at][0] ?? legal[at]], key]));
+  }
+
+  _along(numbers, ghost, scale) {
+    const points = numbers.flatMap((x, at) => (at % 2 ? [] : [[x, numbers[at + 1]]]));
+    return { to: "", way: [], points, ghost, scale };
   }
 
   // "c5 c4:1 c3:2": it goes to c5, past 1 thing in c4 and 2 in c3.

@@ -35,8 +35,7 @@ export class Options {
     if (Object.keys(frame.tried).length) this.element.append(this._thoughts(frame, next));
     const groups = new Map();
     for (const name of frame.legal) {
-      const [first] = name.split(" ");
-      const group = first in frame.things ? first : "";
+      const group = frame.who[name] || "";
       groups.set(group, [...(groups.get(group) || []), name]);
     }
     for (const [group, names] of groups) {
@@ -51,7 +50,7 @@ export class Options {
   _option(frame, next, group, name) {
     const taken = next && next.action === name;
     const item = make("li", { class: taken ? "taken" : null },
-      make("span", { class: "name" }, group ? name.slice(group.length + 1) : name),
+      make("span", { class: "name" }, group && name.startsWith(`${group} `) ? name.slice(group.length + 1) : name),
       taken ? make("span", { class: "tag" }, "taken") : null);
     const odds = frame.odds[name], aim = frame.aims[name];
     if (odds) item.append(this._odds(odds));
@@ -109,7 +108,7 @@ export class Options {
   }
 
   _aim(from, aim) {
-    this.board.line("aim", from, aim && aim.to, aim ? aim.way : []);
+    this.board.aim("aim", from, aim);
     this.board.highlight("chosen", aim ? [aim.to] : []);
   }
 }
@@ -133,18 +132,18 @@ export class Figures {
       if (!group.length) return;
       const list = make("ul", {});
       for (const [key, title] of group.sort((a, b) => a[0].localeCompare(b[0], "en", { numeric: true }))) {
-        list.append(make("li", {}, this._figure(frame.things[key], title)));
+        list.append(make("li", {}, this._figure(key, frame.things[key], title)));
       }
       const name = team < 2 ? this.data.teams[team] : "Others";
       this.element.append(make("h2", {}, make("span", { class: team < 2 ? `side-${team}` : null }, name)), list);
     });
   }
 
-  _figure(row, title) {
-    const { symbols, strings } = this.film.tables, place = strings[row[6]];
+  _figure(key, row, title) {
+    const { symbols } = this.film.tables;
     const button = make("button", { type: "button", class: "figure" },
       Board.picture(symbols[row[1]], 34), make("span", {}, title));
-    const show = () => this.board.highlight("chosen", [place]);
+    const show = () => this.board.highlight("chosen", [key]);
     const hide = () => this.board.highlight("chosen", []);
     button.addEventListener("pointerenter", show);
     button.addEventListener("focus", show);

@@ -12,6 +12,7 @@ import { icon } from "./icons.js";
 import { Figures, Options, PositionText, signs } from "./lists.js";
 import { reviewLists } from "./review.js";
 
+const LOST = 2; // what a thing means: somebody is out (board.js)
 const FAST = 150; // milliseconds between two frames under which nothing is animated
 const KEYS = [
   ["← →", "one decision back, on"],
@@ -204,8 +205,8 @@ export class Viewer {
     this.mistakes = reviewLists(data.review, data.teams, data.players, ({ decision, better }) => {
       this.clock.pause();
       this.clock.go(decision - 1);
-      const aim = this.film.at(decision - 1).aims[better];
-      if (aim) this.board.line("better", better.split(" ")[0], aim.to, aim.way);
+      const { aims, who } = this.film.at(decision - 1);
+      this.board.aim("better", who[better], aims[better]);
     }, { words: (text) => wording.line(text) });
     return this.mistakes;
   }
@@ -220,8 +221,7 @@ export class Viewer {
     const head = frame.told.length ? frame.told[0].head : "";
     const button = make("button", { type: "button", class: "decision" },
       make("span", { class: "number" }, String(number)), make("span", {}, this.wording.line(head)));
-    const outs = Object.keys(frame.over).filter((key) => key.startsWith("out:"));
-    if (outs.length) button.append(make("span", { class: "out" }, "✕"));
+    if (Object.values(frame.over).some((row) => row[7] === LOST)) button.append(make("span", { class: "out" }, "✕"));
     button.addEventListener("click", () => {
       this.clock.pause();
       this.clock.go(number);
@@ -248,7 +248,7 @@ export class Viewer {
       this.board.show(frame, { animate: near && time - this._last > FAST });
       this._last = time;
       this.reached = number;
-      this.board.line("better", null);
+      this.board.aim("better", null, null);
       this._words(frame);
       this._list();
       this.range.value = number;
