@@ -1,6 +1,6 @@
 """The commands for a game that is installed nowhere: `python -m tabletop.front MODULE:NAME COMMAND …`.
 
-`MODULE:NAME` is where its definition is, such as `pig:PIG` for the game `PIG` of `pig.py` in the current folder.
+`MODULE:NAME` is where its definition is, such as `dice:GAME` for the game `GAME` of `dice.py` in the current folder.
 """
 
 import re

@@ -152,7 +152,6 @@ class DeclaredGame(GameDefinition[DeclaredScenario]):
     version = "1"
     versions: Mapping[str, int] = {"state": 1, "observation": 1, "facts": 1, "actions": 1}
     formats: Mapping[str, int] = {"positions": 1, "actions": 1, "draws": 1}
-    draw_examples = ("purpose:subject=3", "purpose=1/2")
 
     def __init__(
         self,
@@ -233,6 +232,7 @@ class DeclaredGame(GameDefinition[DeclaredScenario]):
         self.decisions, self.endings = ("", *decisions), ("", *endings)
         self.goal_ending = self.endings[1]
         self.purposes, self.subjects, self.reasons = tuple(purposes), tuple(subjects), tuple(reasons)
+        self.draw_examples = tuple(f"{purpose}:{teams[0]}=3" for purpose in self.purposes[:2])
         self.event_kinds = (*KINDS, *events)
         self.fields, self.switches, self.turns = tuple(fields), tuple(switches), turns
         self.environment_name = f"{name.replace('-', '_')}_v0"

@@ -56,8 +56,8 @@ def read_draw(text: str, game: GameDefinition[Any]) -> Draw:
     """Read a draw of a game; only a lot's classes are known, others are empty.  ValueError: an explanation."""
     parts = _DRAW.fullmatch(text)
     if parts is None:
-        *others, last = game.draw_examples
-        raise ValueError(f"'{text}' is no draw like {', '.join(others)} or {last}")
+        like = " or ".join(filter(None, (", ".join(game.draw_examples[:-1]), *game.draw_examples[-1:])))
+        raise ValueError(f"'{text}' is no draw like {like}" if like else f"'{text}': nothing is drawn in this game")
     purpose, subject, number, candidate, candidates, numbers = parts.groups()
     if purpose not in game.purposes:
         raise ValueError(f"'{text}': nothing is drawn for '{purpose}'")

@@ -4,8 +4,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from tabletop.game.header import NONE, RUNNING
+from tabletop.game.header import RUNNING
 from tabletop.game.open_table import coords, place_named, share
+from tabletop.show import words
 from tabletop.show.drawing.shapes import Disc, Words, box, line
 from tabletop.show.drawing.shapes import Shape as Area
 from tabletop.show.drawing.things import ABOVE, STANDING, UNIT, Aim, Measure, Scene, Sheet, Thing
@@ -60,7 +61,7 @@ class DuelScenes:
         team = int(game["winner"] if over else game["decider"])
         turn, left = f"Turn {game['turn']} of {self.scenario.turns}", game["hits"].reshape(2, -1).sum(axis=1).tolist()
         stands = tuple(f"{hits} hits left" for hits in left)
-        return Scene(HEIGHT, tuple(things), turn, stands, summary(game), team, bool(over))
+        return Scene(HEIGHT, tuple(things), turn, stands, words.summary(self.scenario, games), team, bool(over))
 
     def happened(self, before, events, draws):
         things = []
@@ -87,13 +88,6 @@ class DuelScenes:
 
     def walked(self, events):
         return {}
-
-
-def summary(game):
-    if game["ending"] != RUNNING:
-        winner = "nobody" if game["winner"] == NONE else SIDE_NAMES[game["winner"]]
-        return f"{winner.capitalize()} has won" if game["winner"] != NONE else "A draw: no turns are left"
-    return "Before the first turn" if game["decider"] == NONE else f"{SIDE_NAMES[game['decider']].capitalize()} acts"
 
 
 def choice_of(game, name):
@@ -128,9 +122,6 @@ class DuelShowing(Showing):
 
     def scenes(self, scenario, width=800):
         return DuelScenes(scenario)
-
-    def summary(self, scenario, games):
-        return summary(DuelScenes(scenario).record(games))
 
     def page_words(self):
         return DuelPageWords(self.game)
