@@ -65,6 +65,7 @@ def test_mask_reason_deed_option_and_order_of_each_action_are_those_of_the_table
     rows, mask = ACTIONS.rows(COUNTS), np.ones(SIZE, np.int8)
     before = games(*situation)
     assert len(rows) == SIZE == ACTIONS.size(**COUNTS)
+    assert {number for row in rows for number in row[1:] if number < 0} == {-1}
     assert WRITTEN.legal_actions(world(), before[0], mask) == mask.sum()
     for action, row in enumerate(rows):
         reason, done, option, order = meant(*situation, row)
@@ -103,6 +104,7 @@ def test_names_are_found_again_and_turned_by_half():
 def test_a_bot_that_empties_its_copy_changes_no_other():
     table = named()
     own = copy.copy(table)
+    assert own.names(1) == table.names(1) and own.index("B1 step s", 1) == 0 and own.parts(0, 1) == table.parts(0, 1)
     for value in vars(own).values():
         if isinstance(value, dict | list):
             value.clear()
@@ -126,6 +128,19 @@ def test_a_wrong_name_is_refused_with_what_is_wrong(name, word):
     with pytest.raises(ValueError) as caught:
         named().index(name, 0)
     assert word in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_of_many_names_the_first_and_the_last_are_said():
+    places = tuple(f"p{number}" for number in range(12))
+    table = DeclaredNames(
+        Actions([Kind("go", "place")], [], Argument(0), {"place": Argument(12)}),
+        {},
+        [[], []],
+        {"place": (places, places)},
+        ("alpha", "beta"),
+    )
+    with pytest.raises(ValueError, match=r"x is no place \(p0 to p11\)"):
+        table.index("go x", 0)
 
 
 KIND, OPTION = Kind("go"), Option("go", 1, toy.rest)

@@ -135,6 +135,7 @@ def test_an_index_outside_is_refused(index):
         ("R3 suppress c4", "c4 is no enemy (B1 B2 B3 B4 B5 B6)"),
         ("R3 throw stones", "stones is no kind of throw (smoke paint)"),
         ("R3 charge", "'charge' is said alone, without R3"),
+        ("R3 stand up", "R3 knows no 'stand up'"),
         ("R3 sing loudly", "R3 knows no 'sing loudly'"),
     ],
 )
