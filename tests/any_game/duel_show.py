@@ -4,13 +4,14 @@ from functools import lru_cache
 
 import numpy as np
 
-from tabletop.game.header import NONE, RUNNING
+from tabletop.game.header import RUNNING
 from tabletop.game.open_table import coords, place_named, share
 from tabletop.show.drawing.shapes import Disc, Words, box, line
 from tabletop.show.drawing.shapes import Shape as Area
 from tabletop.show.drawing.things import ABOVE, STANDING, UNIT, Aim, Measure, Scene, Sheet, Thing
 from tabletop.show.page import Choice, PlainPageWords, wrong_click
 from tabletop.show.showing import Showing
+from tabletop.show.words import summary
 from tests.any_game import duel
 from tests.any_game.duel_game import DISC_NAMES, NAMES, SIDE_NAMES
 
@@ -60,7 +61,8 @@ class DuelScenes:
         team = int(game["winner"] if over else game["decider"])
         turn, left = f"Turn {game['turn']} of {self.scenario.turns}", game["hits"].reshape(2, -1).sum(axis=1).tolist()
         stands = tuple(f"{hits} hits left" for hits in left)
-        return Scene(HEIGHT, tuple(things), turn, stands, summary(game), team, bool(over))
+        decision = summary(self.scenario, games).partition(": ")[0]
+        return Scene(HEIGHT, tuple(things), turn, stands, decision, team, bool(over))
 
     def happened(self, before, events, draws):
         things = []
@@ -87,13 +89,6 @@ class DuelScenes:
 
     def walked(self, events):
         return {}
-
-
-def summary(game):
-    if game["ending"] != RUNNING:
-        winner = "nobody" if game["winner"] == NONE else SIDE_NAMES[game["winner"]]
-        return f"{winner.capitalize()} has won" if game["winner"] != NONE else "A draw: no turns are left"
-    return "Before the first turn" if game["decider"] == NONE else f"{SIDE_NAMES[game['decider']].capitalize()} acts"
 
 
 def choice_of(game, name):
@@ -128,9 +123,6 @@ class DuelShowing(Showing):
 
     def scenes(self, scenario, width=800):
         return DuelScenes(scenario)
-
-    def summary(self, scenario, games):
-        return summary(DuelScenes(scenario).record(games))
 
     def page_words(self):
         return DuelPageWords(self.game)
