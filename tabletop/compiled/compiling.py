@@ -27,7 +27,7 @@ from typing import Any, TypeVar, overload
 import numba
 import numpy as np
 
-from tabletop.compiled.fingerprints import display_name, own_files, package_of, roots, sources
+from tabletop.compiled.fingerprints import CORE, display_name, own_files, package_of, roots, sources
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -291,7 +291,9 @@ def announce_first_compilation(package: str) -> None:
     """
     if not compiled() or os.environ.get(QUIET):
         return
-    if not any(cache_folder(package).rglob("*.nbi")):
+    # What is compiled of a package of one file is kept beside the core's.
+    alone = not hasattr(importlib.import_module(package), "__path__")
+    if not any(cache_folder(CORE).glob(f"{package}*/*/*.nbi") if alone else cache_folder(package).rglob("*.nbi")):
         _announce(package, "the rules", "{} to {}")
     elif IS_TRIED:
         linking.TOLD[:] = [lambda: _announce(package, "what is not kept yet", "up to {1}")]

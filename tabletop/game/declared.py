@@ -214,7 +214,8 @@ class DeclaredGame(GameDefinition[DeclaredScenario]):
           board: the type of `world.board`.
           lay_out: fills it; plain Python.
           fault: says, in a line, what of a position no game reaches; plain Python, empty: nothing.
-          turned: turns the fields that name places, in place, by half; plain Python. Teams are exchanged by the core.
+          turned: turns by half, in place, what else names places; plain Python. The core exchanges teams and turns
+            fields that are places.
           sound: `(world, game)`: 0, or a number of what doesn't hold.
           functions: kernels of the game's own by name: `observe`, `stage`, `value`, …
           more: any other attribute of `GameDefinition`.
@@ -380,12 +381,12 @@ class DeclaredGame(GameDefinition[DeclaredScenario]):
     # The board turned by half.
 
     def turned(self, scenario: DeclaredScenario, games: Records) -> Records | None:
-        if self.actions.arguments and self._turned is None:
+        if self.actions.arguments and self._turned is None and not any(field.place for field in self.fields):
             return None  # what actions name may be places
         other = games.copy()
         for field in ("decider", "winner"):
             other[field] = exchanged(other[field])
-        turned_fields(self.fields, other)
+        turned_fields(self.fields, other, scenario.numbers())
         if self._turned:
             self._turned(scenario, other)
         return other

@@ -4,8 +4,10 @@ From a row come the record's field, its token in position text with the refusal 
 `sound` looks at, and what a policy sees of it, with names and ranges.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from tabletop.game.header import NONE, TEAMS
 from tabletop.game.position_text import Name, Number, Part, Row, Token, hyphened
@@ -40,6 +42,8 @@ class Field(NamedTuple):
       low: the smallest; NONE if it may be nobody or nothing.
       each: there is one of each team: an array by team; observations have the own one first.
       team: it is a team, `most` is 1.
+      place: it is a place, of so many (a number, or the name of a switch); the board turned by half has them in reverse
+        order. Its values are below that, whatever `most` is; a policy sees it from its own side.
       many: how many there are, an array by number; with `each` by team and number.
       names: what its values from 0 on are called; a policy sees one number of each.
       share: what a policy sees it as a share of, at most 1: a number, or the name of a switch; 0: of `most`.
@@ -53,11 +57,17 @@ class Field(NamedTuple):
     low: int = 0
     each: bool = False
     team: bool = False
+    place: int | str = 0
     many: int = 0
     names: tuple[str, ...] = ()
     share: int | str = 0
     usual: int | None = None
     hidden: bool = False
+
+    def limit(self, count: Callable[[str], Any]) -> Any:
+        """Its largest value, of what `count` gives for a switch."""
+        most = self.place or self.most
+        return (count(most) if isinstance(most, str) else most) - bool(self.place)
 
     @property
     def start(self) -> int:
@@ -104,7 +114,7 @@ def faults(fields: Sequence[Field], switches: Sequence[Switch], taken: Sequence[
     for field in fields:
         if names.count(field.name) > 1:
             yield f"field {field.name}: it is there already"
-        for key in (field.most, field.share):
+        for key in (field.most, field.share, field.place):
             if isinstance(key, str) and key not in numbers:
                 yield f"field {field.name}: {key} is no switch"
         if isinstance(field.most, int) and not -MOST <= field.low <= field.start <= field.most <= MOST:
@@ -122,7 +132,7 @@ def rows_of_text(fields: Sequence[Field], teams: Sequence[str]) -> list[Row]:
     """Return the tokens of fields."""
     rows: list[Row] = []
     for field in fields:
-        value: Name | Number = Number(field.most, field.low)
+        value: Name | Number = Number(_limit_in(field), field.low)
         if names := tuple(teams) if field.team else tuple(map(hyphened, field.names)):
             value = Name(names, nothing=("nobody" if field.team else "none") if field.low else "")
         key, places = field.name.replace("_", "-"), field.places
@@ -130,6 +140,10 @@ def rows_of_text(fields: Sequence[Field], teams: Sequence[str]) -> list[Row]:
         meant = f"{len(places)} numbers, with commas between them" if len(places) > 1 else ""
         rows.append(Token(key, parts, ",", meant=meant))
     return rows
+
+
+def _limit_in(field: Field) -> Callable[[Any], int]:
+    return lambda scenario: int(field.limit(lambda switch: getattr(scenario, switch)))
 
 
 # What a policy sees.
@@ -152,6 +166,11 @@ def _seen(fields: Sequence[Field]) -> Iterator[tuple[Entry, str]]:
                 yield Entry(f"own {said}", f"{meaning}: the own one"), f"1.0 if {value} == team else 0.0"
                 if field.low == NONE:
                     yield Entry(f"other {said}", f"{meaning}: the other one"), f"1.0 if {value} == 1 - team else 0.0"
+            elif field.place:
+                count = f"world.rules.{field.place}" if isinstance(field.place, str) else str(field.place)
+                own_side = f"({value} if team == 0 else {count} - 1 - {value}) / max(1, {count} - 1)"
+                none, low = (f"-1.0 if {value} < 0 else ", -1.0) if field.low < 0 else ("", 0.0)
+                yield Entry(said, f"{meaning}, from the own side on, as a share of the board", low), none + own_side
             elif field.names:
                 for number, name in enumerate(field.names):
                     yield Entry(f"{said} {name}", f"{meaning}: {name}"), f"1.0 if {value} == {number} else 0.0"
@@ -184,17 +203,20 @@ def lines_of_bounds(fields: Sequence[Field], first: int) -> list[str]:
     """Return the lines of compiled code that return a number, from `first` on, of a field outside its range."""
     lines = []
     for fault, field in enumerate(fields, first):
-        most = f"world.rules.{field.most}" if isinstance(field.most, str) else str(field.most)
+        switch = field.place or field.most
+        most = f"world.rules.{switch}{' - 1' * bool(field.place)}" if isinstance(switch, str) else field.limit(str)
         for place in field.places:
             value = f"game.{field.name}" + (f"[{', '.join(map(str, place))}]" if place else "")
             lines += [f"if {value} < {field.low} or {value} > {most}:", f"    return {fault}"]
     return lines
 
 
-def turned_fields(fields: Sequence[Field], games: Any) -> None:
-    """Exchange the teams in the fields of records, in place."""
+def turned_fields(fields: Sequence[Field], games: Any, switches: Mapping[str, int]) -> None:
+    """Exchange the teams in the fields of records, and turn their places by half, in place."""
     for field in fields:
         numbers = games[field.name]
+        if field.place:
+            numbers[:] = np.where(numbers == NONE, NONE, field.limit(switches.__getitem__) - numbers)
         if field.team:
             games[field.name] = exchanged(numbers)
         elif field.each:

@@ -11,10 +11,16 @@ from tabletop.game.definition import Encoding, GameDefinition, Scenario
 def observation_table(scenario: Scenario, encoding: str) -> dict[str, Any]:
     """Every number of a scenario's observation; ValueError for an unknown encoding."""
     code = scenario.game.encoding(scenario, encoding)
-    meaning = f"a number of the encoding {encoding}"
+    # A declared game has named them.
+    named = getattr(code, "entries", None) or [None] * code.size
     entries = (
-        {"name": " ".join(map(str, place)), "meaning": meaning, "low": float(low), "high": float(code.high[place])}
-        for place, low in np.ndenumerate(code.low)
+        {
+            "name": entry.name if entry else " ".join(map(str, place)),
+            "meaning": entry.meaning if entry else f"a number of the encoding {encoding}",
+            "low": float(low),
+            "high": float(code.high[place]),
+        }
+        for entry, (place, low) in zip(named, np.ndenumerate(code.low), strict=True)
     )
     return table_of(scenario, code, (("", entry) for entry in entries))
 
