@@ -30,7 +30,8 @@ ONLY_PAINTBALL = {  # its observations' terms, its bots' numbers, and its own fu
 # be entered.
 HEAVY = ("numba", "torch", "stable_baselines3", "pydantic", "scipy", "PIL", "rich", "typer")
 HEAVY += ("tabletop.compiled.compiling",)
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+OF_THE_CORE = "new-game.md"  # its games are made of the core
+PAGES = [ROOT / "README.md", *(page for page in sorted((ROOT / "docs").glob("*.md")) if page.name != OF_THE_CORE)]
 CODE = {
     **{path.name: path.read_text(encoding="utf-8") for path in sorted(ROOT.glob("examples/*.py"))},
     **{path.name: path.read_text(encoding="utf-8") for path in sorted(ROOT.glob("docs/examples/*.py"))},
