@@ -30,15 +30,14 @@ ONLY_PAINTBALL = {  # its observations' terms, its bots' numbers, and its own fu
 # be entered.
 HEAVY = ("numba", "torch", "stable_baselines3", "pydantic", "scipy", "PIL", "rich", "typer")
 HEAVY += ("tabletop.compiled.compiling",)
-OF_THE_CORE = "new-game.md"  # its games are made of the core
-PAGES = [ROOT / "README.md", *(page for page in sorted((ROOT / "docs").glob("*.md")) if page.name != OF_THE_CORE)]
+OF_THE_CORE = ("new-game.md", "definition.md")  # whoever writes a game imports the core
+PAGES = [ROOT / "README.md", *(page for page in sorted((ROOT / "docs").glob("*.md")) if page.name not in OF_THE_CORE)]
 CODE = {
     **{path.name: path.read_text(encoding="utf-8") for path in sorted(ROOT.glob("examples/*.py"))},
     **{path.name: path.read_text(encoding="utf-8") for path in sorted(ROOT.glob("docs/examples/*.py"))},
     **{
         f"{path.name} {number}": block
         for path in PAGES
-        if path.stem not in ("new-game", "definition")  # whoever writes a game imports the core
         for number, block in enumerate(re.findall(r"```python\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL))
     },
 }
