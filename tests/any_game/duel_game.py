@@ -118,6 +118,12 @@ class Duel(PlainGame):
     def subject_name(self, scenario, subject):
         return (*DISC_NAMES, "table", *self.teams)[subject]
 
+    def turned(self, scenario, games):
+        return duel.turned(games)
+
+    def turned_results(self, draws):
+        return [3 - draw.result if draw.purpose == "order" else draw.result for draw in draws]
+
     def place_name(self, scenario, place):
         return point_name(place)
 

@@ -4,9 +4,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from tabletop.game.header import RUNNING
+from tabletop.game.header import NONE, RUNNING
 from tabletop.game.open_table import coords, place_named, share
-from tabletop.show import words
 from tabletop.show.drawing.shapes import Disc, Words, box, line
 from tabletop.show.drawing.shapes import Shape as Area
 from tabletop.show.drawing.things import ABOVE, STANDING, UNIT, Aim, Measure, Scene, Sheet, Thing
@@ -61,7 +60,7 @@ class DuelScenes:
         team = int(game["winner"] if over else game["decider"])
         turn, left = f"Turn {game['turn']} of {self.scenario.turns}", game["hits"].reshape(2, -1).sum(axis=1).tolist()
         stands = tuple(f"{hits} hits left" for hits in left)
-        return Scene(HEIGHT, tuple(things), turn, stands, words.summary(self.scenario, games), team, bool(over))
+        return Scene(HEIGHT, tuple(things), turn, stands, summary(game), team, bool(over))
 
     def happened(self, before, events, draws):
         things = []
@@ -88,6 +87,13 @@ class DuelScenes:
 
     def walked(self, events):
         return {}
+
+
+def summary(game):
+    """Who decides, or who has won."""
+    if game["ending"] != RUNNING:
+        return "Nobody has won" if game["winner"] == NONE else f"{SIDE_NAMES[game['winner']].capitalize()} has won"
+    return "Before the first turn" if game["decider"] == NONE else f"{SIDE_NAMES[game['decider']].capitalize()} acts"
 
 
 def choice_of(game, name):

@@ -244,6 +244,19 @@ class Skirmish(PlainGame):
     def why_not(self, scenario, games, action):
         return {SHELL: "there is no shell left", DIG: "it is dug in"}.get(action, "nobody may")
 
+    def turned(self, scenario, games):
+        other, rolled = games.copy(), games["dice"]["rolled"]
+        for key in RANGES:
+            other[key] = games[key][..., ::-1]
+        for key in ("decider", "winner"):
+            other[key] = np.where(games[key] == NONE, NONE, 1 - games[key])
+        other["dice"]["rolled"][..., :SQUADS] = np.roll(rolled[..., :SQUADS], MEN, axis=-1)
+        other["dice"]["rolled"][..., SQUADS:TABLE] = rolled[..., SQUADS:TABLE][..., ::-1]
+        return other
+
+    def turned_results(self, draws):
+        return [3 - draw.result if draw.purpose == "chip" else draw.result for draw in draws]
+
     def subject_name(self, scenario, subject):
         if subject < SQUADS:
             return f"{'RB'[subject // MEN]}1.{subject % MEN + 1}"

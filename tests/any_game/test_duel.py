@@ -36,7 +36,7 @@ def test_the_table_turned_by_half_has_the_same_results():
         assert other.legal_mask().tolist() == state.legal_mask().tolist()
         action = rng.choice(state.legal_indices())
         state.step(action)
-        tape = [3 - draw.result if draw.purpose == "order" else draw.result for draw in state.draws]
+        tape = DUEL.turned_results(state.draws)
         other.step(action, results=tape)
         assert other.position() == DUEL.format_position(SCENARIO, turned(state.games))
         checked += bool(tape)
