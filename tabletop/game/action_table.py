@@ -214,7 +214,8 @@ class _Writer:
             raise ValueError(f"actions: two functions are named {name}: in {plain.__module__}, {self.imports[name]}")
         asked = self.parameters(function)
         if missing := [each for each in asked if each not in values]:
-            raise ValueError(f"actions: {name} asks for {missing[0]}, which it can't be given")
+            known = ", ".join(values)
+            raise ValueError(f"actions: {name} asks for {missing[0]}, which it can't be given: there are {known}")
         return f"{self.called(name)}({', '.join(values[each] for each in asked)})"
 
     def called(self, name: str) -> str:

@@ -23,6 +23,7 @@ from tabletop.base.arrays import Float32, Int16, Records
 from tabletop.base.errors import brief
 from tabletop.compiled.written import load_written
 from tabletop.game.action_table import (
+    ALLOWED,
     NEVER_ASKED,
     NOT_ASKED,
     OWN_REASONS,
@@ -48,7 +49,7 @@ from tabletop.game.fields import (
     rows_of_text,
     turned_fields,
 )
-from tabletop.game.header import FIELDS, NONE, OVER, RUNNING, Record, check_header, dice_type, record
+from tabletop.game.header import FIELDS, NONE, OVER, RUNNING, TEAMS, Record, check_header, dice_type, record
 from tabletop.game.position_text import Deciding, Number, PositionText, one, refuse
 from tabletop.game.rules import KINDS, OWN_SUBJECTS
 from tabletop.game.scenario_files import Name, ScenarioModel, is_file_name, name_of
@@ -129,6 +130,13 @@ class DeclaredScenario(ScenarioModel):
     def digest(self) -> str:
         """SHA-256 (64 hex digits) of the scenario without name, title and description."""
         return hashlib.sha256(json.dumps(self.numbers(), sort_keys=True).encode()).hexdigest()
+
+
+def _are_names(both: Any) -> bool:
+    """Whether these are names of both teams."""
+    if isinstance(both, str) or not isinstance(both, Sequence) or len(both) != TEAMS:
+        return False
+    return all(isinstance(names, Sequence) and not isinstance(names, str) for names in both)
 
 
 class DeclaredEncoding:
@@ -222,6 +230,7 @@ class DeclaredGame(GameDefinition[DeclaredScenario]):
 
         Raises:
           ValueError: one line with all that is wrong with the tables.
+          TypeError: one line with all that isn't of the type that a table has.
         """
         given = {**locals(), **more}
         # What it was made of, for games of other tables: `DeclaredGame("other", __name__, **GAME.tables | {…})`.
@@ -240,6 +249,8 @@ class DeclaredGame(GameDefinition[DeclaredScenario]):
         self.lay_out, self._fault, self._turned, self._names = lay_out, fault, turned, names or {}
         self._presets = dict(presets or {name: {}})
         self.default_scenario = next(iter(self._presets))
+        if mistyped := self._mistyped(given):
+            raise TypeError(f"the game {name}: {'; '.join(mistyped)}")
         if wrong := list(faults(self.fields, self.switches, FIELDS)) + self._faults(lead):
             raise ValueError(f"the game {name}: {'; '.join(wrong)}")
         if not any(option.order for option in options):
@@ -266,6 +277,37 @@ class DeclaredGame(GameDefinition[DeclaredScenario]):
         self._text = self._position_text()
         self.source = source(self.actions, self.fields, self.decisions, start, turns, whole, own, sound)
         load_written(self.kernels, self.source)
+
+    @staticmethod
+    def _mistyped(given: Mapping[str, Any]) -> list[str]:
+        """What of the tables isn't what it should be."""
+        kinds = {"kinds": Kind, "options": Option, "fields": Field, "switches": Switch, "events": EventKind}
+        wrong = [
+            f"{key}: {each!r} is no {kind.__name__}"
+            for key, kind in kinds.items()
+            for each in given[key]
+            if not isinstance(each, kind)
+        ]
+        arguments, names = given["arguments"] or {}, given["names"] or {}
+        if not isinstance(arguments, Mapping):
+            wrong.append("arguments: a mapping is meant, from the name of what actions name to its Argument")
+            arguments = {}
+        pieces = [("actors", given["actors"])] if given["actors"] is not None else []
+        wrong += [
+            f"{key}: {each!r} is no Argument"
+            for key, each in [*pieces, *arguments.items()]
+            if not isinstance(each, Argument)
+        ]
+        if isinstance(names, Mapping):
+            wrong += [f"names: {key} is no argument, nor actors" for key in names if key not in ("actors", *arguments)]
+            wrong += [
+                f"names: those of {key} are two sequences of names, of team 0 and of team 1"
+                for key, both in names.items()
+                if not _are_names(both)
+            ]
+        if given["turned"] is not None and not callable(given["turned"]):
+            wrong.append("turned: a function is meant")
+        return wrong
 
     def _faults(self, lead: str) -> list[str]:
         leads = [field.name for field in self.fields if field.each and not field.many]
@@ -363,6 +405,8 @@ class DeclaredGame(GameDefinition[DeclaredScenario]):
     def why_not(self, scenario: DeclaredScenario, games: Records, action: int) -> str:
         game = games[0]
         reason = int(import_module(self.kernels).no_action(scenario.world[0], game, action))
+        if reason == ALLOWED:
+            return "nothing: it is legal"
         if reason == NEVER_ASKED:
             return "to wait is for the team that doesn't decide"
         if reason == NOT_ASKED:
@@ -383,6 +427,8 @@ class DeclaredGame(GameDefinition[DeclaredScenario]):
     def turned(self, scenario: DeclaredScenario, games: Records) -> Records | None:
         if self.actions.arguments and self._turned is None and not any(field.place for field in self.fields):
             return None  # what actions name may be places
+        if not isinstance(games, np.ndarray):
+            raise TypeError("games: an array of records, such as `game.games`, not one record")
         other = games.copy()
         for field in ("decider", "winner"):
             other[field] = exchanged(other[field])

@@ -30,7 +30,7 @@ ONLY_PAINTBALL = {  # its observations' terms, its bots' numbers, and its own fu
 # be entered.
 HEAVY = ("numba", "torch", "stable_baselines3", "pydantic", "scipy", "PIL", "rich", "typer")
 HEAVY += ("tabletop.compiled.compiling",)
-OF_THE_CORE = ("new-game.md", "definition.md")  # whoever writes a game imports the core
+OF_THE_CORE = ("new-game.md", "board-game.md", "definition.md")  # whoever writes a game imports the core
 PAGES = [ROOT / "README.md", *(page for page in sorted((ROOT / "docs").glob("*.md")) if page.name not in OF_THE_CORE)]
 CODE = {
     **{path.name: path.read_text(encoding="utf-8") for path in sorted(ROOT.glob("examples/*.py"))},
