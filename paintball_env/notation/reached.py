@@ -221,8 +221,8 @@ class _Reached(Judge):
             if target == NONE:
                 break
             game.shot[index:] = NONE
-            no_shot = no_further_shot if index else no_volley
-            is_legal = no_shot(world, game, actor, target, kind) == ALLOWED
+            forbids = no_further_shot if index else no_volley
+            is_legal = forbids(world, game, actor, target, kind) == ALLOWED
             game.shot[: index + 1] = shots[: index + 1]
             if not is_legal:
                 game.shot[:] = shots

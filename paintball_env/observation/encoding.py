@@ -29,9 +29,7 @@ from paintball_env.observation.table import (
     entries,
 )
 from paintball_env.rules.actions import ACTIONS as ACTION_TABLE
-from paintball_env.rules.numbering import (
-    action_count,
-)
+from paintball_env.rules.numbering import action_count
 from paintball_env.rules.state import FLAGS, LARGE, MARSHALS, Game, SizeClass, World
 from tabletop.base.arrays import Float32, Int16, Int64, Records
 from tabletop.base.errors import brief

@@ -70,7 +70,7 @@ def obeys(figure: Figure) -> bool:
 
 @jitable
 def may_be_told(figure: Figure, order: int) -> bool:
-    """SE1: a sentry is told only the orders that `rules.actions.SINGLE` has for sentries."""
+    """SE1: a sentry is told only the orders that `rules.numbering.SINGLE` has for sentries."""
     return figure.sentry == 0 or (_OF_SENTRIES >> order) & 1 == 1
 
 

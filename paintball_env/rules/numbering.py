@@ -75,7 +75,7 @@ SINGLE = {
 }
 
 # Behind the hexes, directions and figures.
-FIRST_PHASE, SECOND_PHASE, TAKE_SOFT, TAKE_HARD, TAKE_SMOKE, TAKE_PAINT, DONE, WAIT = range(8)
+DONE, WAIT = 6, 7  # the last two of the words, which begin with `first`
 
 
 @jitable
@@ -116,7 +116,7 @@ def figure_action(figures: int, hexes: int) -> int:
 
 @jitable
 def word_action(figures: int, hexes: int) -> int:
-    """Index of `first`; the other words follow in the order of FIRST_PHASE … WAIT."""
+    """Index of `first`; the other words follow."""
     return figure_action(figures, hexes) + figures
 
 

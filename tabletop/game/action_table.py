@@ -36,8 +36,8 @@ class Argument(NamedTuple):
     Attributes:
       size: how many there are: a number, or where the world says it: `figures`, a whole number in its `rules`, or
         `board.hexes`.
-      seen: a function of `own`, and of `team` or `count` if need be: what the deciding team's number means on the
-        board; None: the number itself. Of actors, a piece's id.
+      seen: a function of `own`, and of `team`, `count` or `world` if need be: what the deciding team's number means on
+        the board; None: the number itself. Of actors, a piece's id.
     """
 
     size: int | str
@@ -113,6 +113,9 @@ class Actions:
                 raise ValueError(f"action kind {kind.name!r}: declared twice")
             if kind.argument and kind.argument not in self.arguments:
                 raise ValueError(f"action kind {kind.name!r}: no argument {kind.argument!r} is declared")
+        for size in (each.size for each in (actors, *self.arguments.values())):
+            if isinstance(size, str) and _last(size) in VARIABLES:
+                raise ValueError(f"a count can't be named {_last(size)}: what is written of actions needs this name")
         asked = [(option.kind, option.decision) for option in options]
         for option in options:
             if option.kind not in names:
@@ -254,7 +257,7 @@ class _Writer:
 
     def values(self, kind: Kind, option: Option, own: str) -> dict[str, str]:
         """What functions may ask for, in an option."""
-        values = {"world": "world", "game": "game", "chance": "chance", "team": "team"}
+        values = {"world": "world", "game": "game", "team": "team"}
         values |= {name: str(number) for name, number in option.given.items()}
         if kind.actor:
             values["who"] = "who"
@@ -449,7 +452,7 @@ class _Writer:
     def apply(self) -> Iterator[str]:
         # A function each decision: one alone would be too large for the compiler to look into.
         def leaf(kind: Kind, option: Option) -> list[str]:
-            return [self.call(option.do, self.values(kind, option, "rest")), "return"]
+            return [self.call(option.do, {"chance": "chance", **self.values(kind, option, "rest")}), "return"]
 
         yield from (
             "",

@@ -172,7 +172,7 @@ class DeclaredNames(NamedActions):
         """Return what is wrong with a name that no action of `team` has."""
         head, _, rest = name.partition(" ")
         own, other = self.actors[team], self.actors[1 - team]
-        if head in other:
+        if head in other and head not in own:
             return f"{head} is {self.teams[1 - team].capitalize()}'s and {self.teams[team].capitalize()} decides"
         if (
             head[:-1]

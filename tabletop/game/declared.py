@@ -9,6 +9,7 @@ can't say, a keyword says: any attribute of `GameDefinition`, and kernels of the
 
 import hashlib
 import json
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -57,6 +58,7 @@ from tabletop.game.shaping import Shaping
 
 __all__ = ["AgentEntry", "Argument", "DeclaredGame", "EventKind", "Field", "Kind", "Option", "Switch"]
 
+TAKEN = ("to", "over", "spare")  # of position text and of padding: no field's, nor a switch's
 MOST_TURNS = (1 << 24) - 1
 WAIT = "wait"
 Names = Mapping[str, Sequence[Sequence[str]]]  # of what actions name, by argument, team and own-side number
@@ -190,6 +192,7 @@ class DeclaredGame(GameDefinition[DeclaredScenario]):
         lay_out: Callable[[DeclaredScenario, Record], None] | None = None,
         fault: Callable[[DeclaredScenario, Record], str] = lambda scenario, game: "",
         turned: Callable[[DeclaredScenario, Records], None] | None = None,
+        symmetric: bool = True,
         sound: Function | None = None,
         functions: Mapping[str, Function] | None = None,
         **more: Any,
@@ -224,6 +227,7 @@ class DeclaredGame(GameDefinition[DeclaredScenario]):
           fault: says, in a line, what of a position no game reaches; plain Python, empty: nothing.
           turned: turns by half, in place, what else names places; plain Python. The core exchanges teams and turns
             fields that are places.
+          symmetric: the game is the same for both teams, on the board turned by half: `verify` looks at it.
           sound: `(world, game)`: 0, or a number of what doesn't hold.
           functions: kernels of the game's own by name: `observe`, `stage`, `value`, …
           more: any other attribute of `GameDefinition`.
@@ -240,18 +244,19 @@ class DeclaredGame(GameDefinition[DeclaredScenario]):
         self.package, self.kernels = module.partition(".")[0], f"{module}.kernels"
         PACKAGES.add(self.package)
         self.decisions, self.endings = ("", *decisions), ("", *endings)
-        self.goal_ending = self.endings[1]
+        self.goal_ending = "".join(self.endings[1:2])
         self.purposes, self.subjects, self.reasons = tuple(purposes), tuple(subjects), tuple(reasons)
         self.draw_examples = tuple(f"{purpose}:{teams[0]}=3" for purpose in self.purposes[:2])
         self.event_kinds = (*KINDS, *events)
         self.fields, self.switches, self.turns = tuple(fields), tuple(switches), turns
+        self.symmetric = symmetric
         self.environment_name = f"{name.replace('-', '_')}_v0"
         self.lay_out, self._fault, self._turned, self._names = lay_out, fault, turned, names or {}
         self._presets = dict(presets or {name: {}})
         self.default_scenario = next(iter(self._presets))
         if mistyped := self._mistyped(given):
             raise TypeError(f"the game {name}: {'; '.join(mistyped)}")
-        if wrong := list(faults(self.fields, self.switches, FIELDS)) + self._faults(lead):
+        if wrong := list(faults(self.fields, self.switches, (*FIELDS, *TAKEN))) + self._faults(lead):
             raise ValueError(f"the game {name}: {'; '.join(wrong)}")
         if not any(option.order for option in options):
             options = [option._replace(order=option.kind) for option in options]
@@ -275,7 +280,8 @@ class DeclaredGame(GameDefinition[DeclaredScenario]):
         self._make_types(board)
         self._scenario_type = self._scenario_class()
         self._text = self._position_text()
-        self.source = source(self.actions, self.fields, self.decisions, start, turns, whole, own, sound)
+        draws = [f"{module}.{each}" for each in ("URNS", "CONTESTS") if hasattr(sys.modules.get(module), each)]
+        self.source = source(self.actions, self.fields, self.decisions, start, turns, whole, own, sound, draws)
         load_written(self.kernels, self.source)
 
     @staticmethod
@@ -305,6 +311,8 @@ class DeclaredGame(GameDefinition[DeclaredScenario]):
                 for key, both in names.items()
                 if not _are_names(both)
             ]
+        if given["actors"] is None and any(isinstance(each, Kind) and each.actor for each in given["kinds"]):
+            wrong.append("actors: there are none, yet a kind of action has an actor")
         if given["turned"] is not None and not callable(given["turned"]):
             wrong.append("turned: a function is meant")
         return wrong
@@ -314,7 +322,9 @@ class DeclaredGame(GameDefinition[DeclaredScenario]):
         wrong = [f"lead: {lead} is no field with one number of each team"] if lead and lead not in leads else []
         if self.turns and self.turns not in [switch.name for switch in self.switches]:
             wrong.append(f"turns: {self.turns} is no switch")
-        taken = {*dir(DeclaredScenario), *DeclaredScenario.model_fields}
+        if not self.goal_ending:
+            wrong.append("endings: there is none")
+        taken = {*dir(DeclaredScenario), *DeclaredScenario.model_fields, *TAKEN}
         return wrong + [
             f"switch {each.name}: scenarios have this already" for each in self.switches if each.name in taken
         ]
@@ -425,6 +435,8 @@ class DeclaredGame(GameDefinition[DeclaredScenario]):
     # The board turned by half.
 
     def turned(self, scenario: DeclaredScenario, games: Records) -> Records | None:
+        if not self.symmetric:
+            return None
         if self.actions.arguments and self._turned is None and not any(field.place for field in self.fields):
             return None  # what actions name may be places
         if not isinstance(games, np.ndarray):

@@ -28,6 +28,7 @@ def source(
     lead: tuple[str, int | str] | None,
     own: Mapping[str, Callable[..., Any]],
     sound: Callable[..., Any] | None,
+    draws: Sequence[str] = (),
 ) -> str:
     """Write the module.
 
@@ -39,6 +40,7 @@ def source(
       turns: the switch that limits turns; empty: nothing does.
       lead: the field whose lead the shaping weighs, and what it is a share of; None: there is no shaping.
       own: kernels of the game's own, by name: in place of those that are written here, or beside them.
+      draws: what the game declares for draws, `URNS` and `CONTESTS`, each with its module: `my_game.URNS`.
       sound: the game's own checks, `(world, game) -> 0`, or a number from 1.
     """
     parts = {
@@ -54,6 +56,7 @@ def source(
     lines = [
         source_of(actions, "A game's kernels", NAMES | {*own}),
         *(_import(name, function) for name, function in imports.items()),
+        *("from {} import {}".format(*place.rsplit(".", 1)) for place in draws),
         *IMPORTS,
         "",
         "TEAM_SUBJECT = 0",

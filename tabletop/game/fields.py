@@ -72,7 +72,7 @@ class Field(NamedTuple):
     @property
     def start(self) -> int:
         """Its value as a game begins."""
-        return self.usual if self.usual is not None else min(self.low, 0)
+        return self.usual if self.usual is not None else NONE if self.low == NONE else 0
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -117,8 +117,9 @@ def faults(fields: Sequence[Field], switches: Sequence[Switch], taken: Sequence[
         for key in (field.most, field.share, field.place):
             if isinstance(key, str) and key not in numbers:
                 yield f"field {field.name}: {key} is no switch"
-        if isinstance(field.most, int) and not -MOST <= field.low <= field.start <= field.most <= MOST:
-            yield f"field {field.name}: {field.low} to {field.most}, at the beginning {field.start}, can't be"
+        most = field.place - 1 if isinstance(field.place, int) and field.place else field.place or field.most
+        if isinstance(most, int) and not -MOST <= field.low <= field.start <= most <= MOST:
+            yield f"field {field.name}: {field.low} to {most}, at the beginning {field.start}, can't be"
         if field.names and (field.most != len(field.names) - 1 or field.low not in (0, NONE)):
             yield f"field {field.name}: of {len(field.names)} names the values are 0 to {len(field.names) - 1}"
         if field.team and (field.most != 1 or field.each or field.many or field.low not in (0, NONE)):

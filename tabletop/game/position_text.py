@@ -55,7 +55,7 @@ class Number:
     def read(self, scenario: Any, key: str, text: str) -> int:
         """The number of a text; ValueError: it is none, or outside its range."""
         most = self.limit(scenario)
-        digits = max(FEWEST_DIGITS, len(str(most)))
+        digits = max(FEWEST_DIGITS, len(str(abs(most))), len(str(abs(self.low))))
         if not re.fullmatch(f"-?[0-9]{{1,{digits}}}", text) or not self.low <= int(text) <= most:
             refuse(f"{key}={text}: a number from {self.low} to {most}")
         return int(text)

@@ -8,13 +8,15 @@ import pytest
 
 from tabletop.front.verify import check_plain, work
 from tabletop.front.verify.plan import Unit
-from tabletop.game.declared import DeclaredGame, Field, Switch
+from tabletop.game.declared import Argument, DeclaredGame, Field, Kind, Switch
 from tabletop.game.header import NONE
 from tabletop.play.game import Game
+from tabletop.play.odds import outcomes
 from tabletop.show.numbers import observation_table
 from tests import refuses
 from tests.any_game.pig import PIG
 from tests.game.toy_declared import ROW
+from tests.game.toy_urn import MARBLES
 
 PLACE = "tests.game.toy_declared:ROW"
 TEXT = "turn=4 to=blue:move-a-piece weather=storm piece=2,1,6,4 last=0 mover=red"
@@ -148,3 +150,39 @@ def test_what_is_no_part_of_a_game_is_refused():
 
 def test_a_games_attributes_are_keywords():
     assert PIG.tables.keys() >= {"fields", "options", "agents"} and other(record_suffix=".pg")().record_suffix == ".pg"
+
+
+def test_a_game_from_tables_draws_from_urns_and_needs_no_symmetry():
+    game = Game(MARBLES.load("marbles"), seed=1)
+    assert sorted(str(each.probability) for each in outcomes(game, "one")) == ["1/4", "3/4"]
+    game.step("one", results=[2])
+    assert game.over and str(game.draws[0].result) == "2"
+    assert MARBLES.turned(game.scenario, game.games) is None
+
+
+@pytest.mark.parametrize(
+    ("change", "kind", "word"),
+    [
+        ({"endings": ()}, ValueError, "endings"),
+        ({"fields": (Field("over"),)}, ValueError, "field over"),
+        ({"kinds": (Kind("one", actor=True), Kind("two"))}, TypeError, "actors"),
+        (
+            {"arguments": {"where": Argument("count")}, "kinds": (Kind("one", "where"), Kind("two"))},
+            ValueError,
+            "count",
+        ),
+    ],
+)
+def test_tables_that_would_break_are_refused(change, kind, word):
+    refuses(kind, word, lambda: DeclaredGame("other", "tests.game.toy_urn", **MARBLES.tables | change))
+
+
+def test_numbers_below_zero_are_read_again_and_a_place_may_begin_anywhere():
+    fields = (Field("balance", 5, low=-100_000), Field("ball", place=25, usual=12))
+    game = DeclaredGame("other", "tests.game.toy_urn", **MARBLES.tables | {"fields": (*MARBLES.fields, *fields)})
+    scenario = game.load("other") if "other" in game.presets() else game.load(game.presets()[0])
+    games = game.start_record(scenario)
+    assert games["balance"][0] == 0 and games["ball"][0] == 12
+    games["turn"], games["decision"], games["decider"], games["balance"] = 1, 1, 0, -12_345
+    text = game.format_position(scenario, games)
+    assert game.parse_position(scenario, text).tobytes() == games.tobytes()

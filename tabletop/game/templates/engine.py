@@ -15,7 +15,8 @@ and, if it needs them,
                                           NONE: it decides itself
     DRAWN                                 the number of the event that is noted of an action drawn so
 
-At the end of that module, `instantiate(__name__)` of this file makes `begin`, `step` and `go_on`, kernels of the game.
+At the end of that module, `instantiate("tabletop.game.templates.engine", __name__)` (`tabletop.compiled.compiling`)
+makes `begin`, `step` and `go_on`, kernels of the game.
 """
 
 from typing import Any
