@@ -339,7 +339,7 @@ def test_what_is_not_possible_now_is_said_with_its_reason() -> None:
     at = "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act R1=c3 R2=c2 R3=d1,jammed B1=c4,suppressed M1=b1"
     game = Game("capture-the-flag-basic", start=f"{at} M2=c6")
     refuses(AnswerError, r"'R3'.*MF3", lambda: ActionList(game, Screen(game.scenario, colour=False)).whole("R3"))
-    refuses(ValueError, "charge.*alone", game.table.index, "R1 charge", 0)
+    refuses(ValueError, "'charge' is said alone", game.table.index, "R1 charge", 0)
     game.step("charge")
     refuses(ValueError, "CH2", game.step, "hex c4")
 

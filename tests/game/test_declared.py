@@ -169,7 +169,7 @@ def test_a_game_from_tables_draws_from_urns_and_needs_no_symmetry():
         (
             {"arguments": {"where": Argument("count")}, "kinds": (Kind("one", "where"), Kind("two"))},
             ValueError,
-            "count",
+            "named count",
         ),
     ],
 )
