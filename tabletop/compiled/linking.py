@@ -20,16 +20,20 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from llvmlite import binding as llvm
+from numba.core import ir, types
 from numba.core.bytecode import FunctionIdentity
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler
+from numba.core.compiler import Compiler, DefaultPassBuilder
+from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.environment import lookup_environment
-from numba.core.errors import NumbaError
+from numba.core.errors import NumbaError, NumbaRuntimeError
+from numba.core.typed_passes import AnnotateTypes
 
 from tabletop.compiled import shortcuts
 from tabletop.compiled.interrupts import interruptible
 
 ENVIRONMENT = "_ZN08NumbaEnv"  # how Numba's names of environments begin: of a function's Python constants
+PARTS = {"getitem", "static_getitem"}  # operations that give a part of an array, or a copy, which Numba has to count
 # A variable in all code that calls shared code. By its name Numba's own cache (`numba.njit(cache=True)` around a rule)
 # doesn't keep that: it doesn't load what is needed, and a later process would call what isn't there.
 MARK = "numba.dynamic.globals.shared"
@@ -183,13 +187,77 @@ class SharedLibrary(EntryLibrary):
         return llvm.parse_assembly(f'{empty}\n@"{MARK}" = weak_odr constant i8 0\n')
 
 
+@register_pass(mutates_CFG=False, analysis_only=True)
+class _LeaveOutCounting(AnalysisPass):
+    """A function that owns no array counts no references: that takes a tenth of the time of play.
+
+    Arrays that are handed in, and views of them, belong to the caller for as long as the call lasts. A function owns
+    what calls return to it, and keeps alive what it returns: where there is such an array, references are counted.
+    Other ways to own one, by an operator or a list, Numba refuses without the counting; then it is compiled again.
+    """
+
+    _name = "leave_out_counting"
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    def run_pass(self, state: Any) -> bool:
+        """Let the code be made without the counting, where that is safe; it says that nothing was changed."""
+        if not _may_own(state):
+            state.targetctx = state.targetctx.subtarget(enable_nrt=False)
+        return False
+
+
+def _may_own(state: Any) -> bool:
+    """Whether a function may own an array, or something else that is counted; `state` is Numba's, after typing."""
+
+    def is_counted(kind: Any) -> bool:
+        return bool(state.targetctx.data_model_manager[kind].contains_nrt_meminfo())
+
+    def is_lent(kind: Any) -> bool:
+        parts = list(kind) if isinstance(kind, types.BaseTuple) else [kind]
+        return all(isinstance(part, types.Array) or not is_counted(part) for part in parts)
+
+    # A generator, an error with values, and Python called from compiled code may hold what they are given.
+    statements = [statement for block in state.func_ir.blocks.values() for statement in block.body]
+    if state.func_ir.is_generator or any(isinstance(each, ir.DynamicRaise | ir.DynamicTryRaise) for each in statements):
+        return True
+    if any(isinstance(kind, types.ObjModeDispatcher) for kind in state.typemap.values()):
+        return True
+    made = [state.return_type]
+    for node, signature in state.calltypes.items():
+        is_part = getattr(node, "op", "") in PARTS and is_lent(state.typemap[node.value.name])
+        if signature is not None and not is_part:
+            made.append(signature.return_type)
+    return not all(map(is_lent, state.args)) or any(map(is_counted, made))
+
+
 class _Compiler(Compiler):
+    counts = False  # references, in any case
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self._given = given
+
+    def define_pipelines(self) -> list[Any]:
+        """Numba's passes, and ours."""
+        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        if not self.counts and not self.state.flags.auto_parallel.enabled:
+            passes.add_pass_after(_LeaveOutCounting, AnnotateTypes)
+        passes.finalize()
+        return [passes]
+
     def compile_extra(self, func: Any) -> Any:
         """Compile."""
         while TOLD:
             TOLD.pop()()
         with interruptible(), shortcuts.without_callbacks():
-            return super().compile_extra(func)
+            try:
+                return super().compile_extra(func)
+            except NumbaRuntimeError:  # Numba can't do without the counting here
+                counting = type(self)(*self._given)
+                counting.counts = True
+                return Compiler.compile_extra(counting, func)
 
 
 class CalledCompiler(_Compiler):
