@@ -9,7 +9,9 @@ from typing import Any
 
 from llvmlite.binding import ffi
 from numba.core import ir, types
+from numba.core.postproc import PostProcessor, VariableLifetime
 from numba.core.targetconfig import TargetConfig
+from numba.core.transforms import canonicalize_cfg
 
 # The signatures of functions that take numbers, by function, typing context and types of the arguments. The first two
 # are kept with it, so that no others get their ids.
@@ -100,6 +102,26 @@ def _name_tuples_shortly() -> None:
     named.mangling_args = property(lambda self: (self.instance_class.__name__, self.types))
 
 
+def _find_lifetimes_when_asked() -> None:
+    """Let passes that change a function's blocks not find out anew how long each of its variables lives.
+
+    Numba does it some nine times for each function. It needs it where it writes down where they end, and of generators.
+    """
+    processor: Any = PostProcessor
+    whole = processor.run
+
+    def run(self: Any, emit_dels: bool = False, extend_lifetimes: bool = False) -> None:
+        function = self.func_ir
+        if emit_dels or function.is_generator:
+            whole(self, emit_dels, extend_lifetimes)
+            return
+        function.blocks = canonicalize_cfg(function.blocks)
+        function.variable_lifetime = VariableLifetime(function.blocks)  # works out what it is asked for
+        function.generator_info = None
+
+    processor.run = run
+
+
 def leave_out() -> None:
     """Leave it out, from now on, in this process."""
     _write_types_once(types.Record)
@@ -108,6 +130,7 @@ def leave_out() -> None:
     _find_operators_once()
     _list_variables_flatly()
     _name_tuples_shortly()
+    _find_lifetimes_when_asked()
 
 
 @contextmanager
