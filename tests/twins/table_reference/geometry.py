@@ -71,19 +71,15 @@ def heading_of(way):
     return next(h for h in best if (h + 1) % 16 not in best)
 
 
-def closest(point, a, b):
-    """The point of the way from a to b that is nearest to a point, as the share of the way, 0 to 1."""
-    if a == b:
-        return Fraction(0)
-    share = Fraction(dot(minus(point, a), minus(b, a)), squared(a, b))
-    return min(max(share, Fraction(0)), Fraction(1))
-
-
 def squared_to_way(point, a, b):
     """The squared distance of a point from the way from a to b."""
-    share = closest(point, a, b)
-    nearest = (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))
-    return squared(point, nearest)
+    way = minus(b, a)
+    passed, length = dot(minus(point, a), way), dot(way, way)
+    if passed <= 0:
+        return squared(point, a)
+    if passed >= length:
+        return squared(point, b)
+    return Fraction(cross(way, minus(point, a)) ** 2, length)
 
 
 def cross_each_other(a, b, c, d):

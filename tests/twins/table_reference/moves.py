@@ -2,7 +2,7 @@
 
 from ..paintball_reference.movement import take_flag
 from ..paintball_reference.shooting import ask_sentries
-from .geometry import HEADINGS, along, closest, cross, dot, heading_of, minus, plus, squared, squared_to_way, toward
+from .geometry import HEADINGS, along, cross, dot, heading_of, minus, plus, squared, squared_to_way, toward
 from .table import BASE, WORKS
 
 BAR = 50  # MV2
@@ -47,7 +47,7 @@ class Moves:
         if self.board.part(end, team) == part:
             return True
         middle = self.board.parts[part][0]
-        if closest(middle, start, end) == 0:
+        if dot(minus(middle, start), minus(end, start)) <= 0:  # the way leads away: its first point is the nearest
             return squared(middle, start) < WORKS**2
         return squared_to_way(middle, start, end) <= WORKS**2
 
@@ -79,8 +79,10 @@ class Moves:
         return toward(figure.at, place, MOVE)
 
     def within_a_move(self, figure):
-        """MV1: the names of the places that the figure can go to."""
-        return [name for name, place in self.places().items() if self.may_move(figure, self.end_of_move(figure, place))]
+        """MV1: the names of the places that the figure can go to, one by one."""
+        for name, place in self.places().items():
+            if self.may_move(figure, self.end_of_move(figure, place)):
+                yield name
 
     def moves(self, figure):
         """MV1: the moves of a figure that can pay one."""
@@ -90,7 +92,7 @@ class Moves:
             for length in (50, 100)
             if self.may_move(figure, plus(figure.at, along(d, length)))
         ]
-        return names + (["go"] if self.within_a_move(figure) else [])
+        return names + (["go"] if any(self.within_a_move(figure)) else [])
 
     def go_there(self, figure, end, heading, joins=False):
         """AP3, AI2, BS2, FL1: a figure moves, and what follows before the sentries."""

@@ -99,7 +99,7 @@ class Names:
         if kind == "order":
             return figure_actions(self, self.figure(self.actor))
         if kind == "go":
-            return self.within_a_move(self.figure(self.actor))
+            return list(self.within_a_move(self.figure(self.actor)))
         if kind == "charge":
             return figures_named(self.chargeable(team))
         raise ValueError(f"unknown kind of decision {kind!r}")
