@@ -37,17 +37,16 @@ class Charges(Moves):
         stands = self.somebody_at(point, figure.team)
         enemies = self.alive(1 - figure.team)
         way = self.way_to(figure, point)
-        if len(way) > moves_left(self, figure) or not all(self.free(figure, end) for end in way):
+        steps = list(zip([figure.at, *way], way, strict=False))
+        if len(way) > moves_left(self, figure) or any(squared(start, end) > MOVE**2 for start, end in steps):
+            return False
+        if not all(self.free(figure, end) for end in way):
             return False
         if not self.together(stands, self.somebody_at(place, 1 - figure.team)):
             return False
         if any(self.together(stands, enemy) for enemy in enemies if enemy.name not in group):
             return False
-        starts = [figure.at, *way]
-        return all(
-            squared(start, end) <= MOVE**2 and self.way_is_open(figure, start, end, group)
-            for start, end in zip(starts, way, strict=False)
-        )
+        return all(self.way_is_open(figure, start, end, group) for start, end in steps)
 
     def goal_for(self, figure, place, group):
         """CH2: the charger's place: of the nearer ring the nearest, of two the one further anticlockwise; or None."""

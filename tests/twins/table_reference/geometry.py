@@ -40,7 +40,8 @@ def cross(a, b):
 
 def squared(a, b):
     """The squared distance of two points."""
-    return dot(minus(a, b), minus(a, b))
+    x, y = a[0] - b[0], a[1] - b[1]
+    return x * x + y * y
 
 
 def along(heading, length):

@@ -31,10 +31,10 @@ class Moves:
 
     def free(self, figure, point):
         """OT3: may the figure's base stand there?"""
-        if not self.board.fits(point, BASE) or self.on_hard(point):
+        if not self.board.fits(point, BASE):
             return False
         others = [f for f in self.alive(0) + self.alive(1) if f is not figure]
-        if any(squared(point, other.at) < (2 * BASE) ** 2 for other in others):
+        if any(squared(point, other.at) < (2 * BASE) ** 2 for other in others) or self.on_hard(point):
             return False
         part = self.board.part(point, figure.team)
         here = None if figure.at is None else self.part_of(figure)
