@@ -1,8 +1,8 @@
 """The twin: a second, plain reading of the rules and the formats page, to check the engine against draw by draw."""
 
 from .chance import Tape
+from .hexes import Scenario
 from .legal import index_of, legal, legal_indices
-from .model import Scenario
 from .play import new_game, step, take
 from .text import read as from_position
 from .text import write as position

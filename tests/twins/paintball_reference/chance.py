@@ -57,3 +57,10 @@ class Tape:
         if self.position < len(self.draws):
             rest = len(self.draws) - self.position
             raise TapeError(f"{rest} draws of the tape are left, the next is {tuple(self.draws[self.position])}")
+
+
+def lot(chance, purpose, subject, candidates):
+    """W1: one of the candidates by lot; of one candidate nothing is drawn."""
+    if len(candidates) == 1:
+        return candidates[0]
+    return candidates[chance.draw(purpose, subject, f"lot {len(candidates)}") - 1]

@@ -72,6 +72,9 @@ class Line:
 class Board:
     """A board drawn as a map; hexes are numbered in reading order."""
 
+    directions = DIRECTIONS
+    half = 3  # directions in half a turn
+
     def __init__(self, text):
         rows = [row.rstrip() for row in text.expandtabs().split("\n")]
         while rows and not rows[0]:
@@ -111,6 +114,14 @@ class Board:
         self.hill = self._regions("^")
         self.shelter = self._shelters()
         self.line = lru_cache(maxsize=None)(self._line)
+
+    def write(self, i):
+        """A hex as text."""
+        return self.names[i]
+
+    def read(self, name):
+        """The hex of that name."""
+        return self.index[name]
 
     def _walk(self, start):
         distances = [None] * self.size

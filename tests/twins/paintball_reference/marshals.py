@@ -1,29 +1,6 @@
-"""Marshals and what they decide: EN5, MF3, PC, and a figure that is hit (SV)."""
+"""Marshals and what they decide: MF3, PC, and a figure that is hit (SV). How they walk, the board's game says."""
 
-from .chance import classes_of
-
-
-def lot(game, chance, purpose, subject, candidates):
-    """W1: one of the candidates by lot; of one candidate nothing is drawn."""
-    if len(candidates) == 1:
-        return candidates[0]
-    return candidates[chance.draw(purpose, subject, f"lot {len(candidates)}") - 1]
-
-
-def step_aside(game, marshal, chance):
-    """EN5: a Marshal who isn't attending leaves a base, bunker or trench hex that holds 3 figures."""
-    if marshal.attends or not game.full(marshal.hex):
-        return
-    places = game.hexes_in_order(i for i in game.board.around(marshal.hex) if not game.full(i))
-    if places:
-        marshal.hex = lot(game, chance, "aside", marshal.name, places)
-
-
-def make_room(game, i, chance):
-    """EN5: when a figure has entered a hex, the Marshals there are looked at in order."""
-    for marshal in game.marshals_in_order():
-        if marshal.hex == i:
-            step_aside(game, marshal, chance)
+from .chance import classes_of, lot
 
 
 def choose(game, figure, candidates, chance):
@@ -33,48 +10,37 @@ def choose(game, figure, candidates, chance):
     if own:
         return own[0]
     if neutral:
-        return lot(game, chance, "marshal", figure.name, neutral)
+        return lot(chance, "marshal", figure.name, neutral)
     return candidates[0]
 
 
-def nearest(game, figure, chance):
-    """PC1, PC3: the nearest free Marshal, or None."""
-    free = [m for m in game.marshals_in_order() if not m.attends]
+def nearest(game, figure, free, chance):
+    """PC1, PC3: the nearest of these Marshals, or None."""
     if not free:
         return None
-    least = min(game.board.steps(m.hex, figure.hex) for m in free)
-    return choose(game, figure, [m for m in free if game.board.steps(m.hex, figure.hex) == least], chance)
-
-
-def walk(game, marshal, goal, chance):
-    """PC3: he walks a shortest way, each step by lot, as far as he can."""
-    board = game.board
-    for _ in range(game.scenario.walk):
-        if marshal.hex == goal:
-            return
-        left = board.steps(marshal.hex, goal)
-        nearer = game.hexes_in_order(i for i in board.around(marshal.hex) if board.steps(i, goal) == left - 1)
-        marshal.hex = lot(game, chance, "step", marshal.name, nearer)
+    least = min(game.steps(m, figure) for m in free)
+    return choose(game, figure, [m for m in free if game.steps(m, figure) == least], chance)
 
 
 def paintcheck(game, figure, chance):
-    """PC1, PC2: a marked figure calls a Marshal; within 2 hexes he checks, else he walks and the figure wipes."""
-    attending = [m for m in game.marshals_in_order() if m.attends and m.hex == figure.hex]
-    marshal = attending[0] if attending else nearest(game, figure, chance)
+    """PC1, PC2: a marked figure calls a Marshal; one near enough checks, else he walks and the figure wipes."""
+    attending = [m for m in game.marshals_in_order() if m.attends and game.beside(m, figure)]
+    free = [m for m in game.marshals_in_order() if not m.attends]
+    marshal = attending[0] if attending else nearest(game, figure, free, chance)
     if marshal is None:
         return
-    if game.board.steps(marshal.hex, figure.hex) > game.scenario.call_range:
-        walk(game, marshal, figure.hex, chance)
+    if not attending and not game.in_call(marshal, figure):
+        game.walk(marshal, figure, chance)
     else:
-        marshal.hex = figure.hex
+        game.come(marshal, figure)
         if classes_of(chance.draw("check", figure.name, "111222"), "111222") == 2:
             game.put_out(figure)
-    step_aside(game, marshal, chance)
+    game.step_aside(marshal, chance)
 
 
-def is_hit(game, figure, chance):
-    """SV1, SV2, PC: a hit by an ordinary shot."""
-    classes = "111222" if figure.hex in game.soft else "122221"
+def is_hit(game, figure, shooter, chance):
+    """SV1, SV2, PC: a hit by an ordinary shot of this shooter."""
+    classes = "111222" if game.in_soft_cover(figure, shooter) else "122221"
     if classes_of(chance.draw("save", figure.name, classes), classes) == 2:
         paintcheck(game, figure, chance)
 
@@ -85,7 +51,7 @@ def clear_guns(game, chance):
         if marshal.attends:
             game.figure(marshal.attends).jammed = False
             marshal.attends = None
-            step_aside(game, marshal, chance)
+            game.step_aside(marshal, chance)
 
 
 def jams(game):
@@ -98,23 +64,24 @@ def walk_to_jams(game, chance):
     waiting = jams(game)
     unsent = [m.name for m in game.marshals_in_order() if not m.attends]
     while waiting and unsent:
-        steps = game.board.steps
         free = [m for m in game.marshals_in_order() if m.name in unsent]
-        least = min(steps(m.hex, f.hex) for m in free for f in waiting)
-        figure = next(f for f in waiting if any(steps(m.hex, f.hex) == least for m in free))
-        marshal = choose(game, figure, [m for m in free if steps(m.hex, figure.hex) == least], chance)
+        least = min(game.steps(m, f) for m in free for f in waiting)
+        figure = next(f for f in waiting if any(game.steps(m, f) == least for m in free))
+        marshal = nearest(game, figure, free, chance)
         waiting.remove(figure)
         unsent.remove(marshal.name)
-        walk(game, marshal, figure.hex, chance)
-        if marshal.hex == figure.hex:
+        game.walk(marshal, figure, chance)
+        if game.beside(marshal, figure):
             marshal.attends = figure.name
         else:
-            step_aside(game, marshal, chance)
+            game.step_aside(marshal, chance)
 
 
 def begin_to_attend(game, chance):
     """TU6 4: a free Marshal in a jammed figure's hex begins to attend."""
     for figure in jams(game):
-        free = [m for m in game.marshals_in_order() if m.hex == figure.hex and not m.attends]
-        if free:
-            choose(game, figure, free, chance).attends = figure.name
+        marshal = nearest(
+            game, figure, [m for m in game.marshals_in_order() if game.beside(m, figure) and not m.attends], chance
+        )
+        if marshal is not None:
+            marshal.attends = figure.name

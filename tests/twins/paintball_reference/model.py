@@ -1,29 +1,27 @@
-"""The state of a game: figures, Marshals, flags, and the scenario it belongs to (BO, SN, section 5 of the formats)."""
+"""The state of a game: figures, Marshals, flags, and the rules it is played by (BO, SN, section 5 of the formats).
+
+A place is what the board has: the number of a hex, or a point. What a game asks of its places, hexes.Game answers.
+"""
 
 from dataclasses import dataclass, field
-from functools import cached_property
-
-from .geometry import HEXON26, Board
 
 TEAMS = ["red", "blue"]
 LETTERS = "RB"
 
 
 @dataclass
-class Scenario:
-    """SN6: a scenario with all switches and numbers of the rules. Hexes are given by name."""
+class Rules:
+    """SN6: what a scenario says but for its board: the teams, all switches and all numbers of the rules."""
 
-    map: str = HEXON26
     objective: str = "capture"  # capture (SN1), reverse (SN2), single (SN3), elimination (TU7 alone)
     team_sizes: tuple = (6, 6)
     soft_pieces: int = 3  # each player's
     hard_pieces: int = 1
     has_marshals: tuple = (True, True)
-    third_marshals: list = field(default_factory=list)  # hexes of M3, M4
+    third_marshals: list = field(default_factory=list)  # places of M3, M4
     start_areas: tuple | None = None  # of each team; otherwise the base and its neighbours
     near_home: tuple | None = None  # of each team, for its flag and its Marshal
-    flags_at: list = field(default_factory=list)  # hexes of the flags that lie there from the start
-    cover: dict = field(default_factory=dict)  # hex: "soft" or "hard/NE"
+    flags_at: list = field(default_factory=list)  # places of the flags that lie there from the start
     experts: bool = False
     grenades: bool = False
     blind_spots: bool = False
@@ -51,26 +49,6 @@ class Scenario:
     extra_grenades: int = 0
     start: str | None = None  # a fixed start position
 
-    @cached_property
-    def board(self):
-        """The board of the map."""
-        return Board(self.map)
-
-    def near(self, team):
-        """SN1: the hexes for a team's flag and its Marshal."""
-        if self.near_home is not None:
-            return {self.board.index[name] for name in self.near_home[team]}
-        return set(self.board.around(self.board.home[team]))
-
-    def start_area(self, team):
-        """SN1, SN2: the hexes where a team's figures may start."""
-        if self.start_areas is not None:
-            return {self.board.index[name] for name in self.start_areas[team]}
-        area = set(self.board.around(self.board.home[team]))
-        if self.objective != "reverse":
-            area.add(self.board.home[team])
-        return area
-
     def dice(self):
         """LG1: two command dice where a team starts with more than 11 figures."""
         return 2 if self.command_dice == 2 or max(self.team_sizes) > 11 else 1
@@ -78,11 +56,11 @@ class Scenario:
 
 @dataclass
 class Figure:
-    """One paintballer; hex is None when it isn't on the board."""
+    """One paintballer; at is None when it isn't on the board."""
 
     team: int
     number: int
-    hex: int | None = None
+    at: object = None
     facing: int = 0
     expert: bool = False
     smoke: int = 0
@@ -120,7 +98,7 @@ class Marshal:
     """M1, M2 of a team; M3, M4 of none."""
 
     number: int
-    hex: int | None = None
+    at: object = None
     attends: str | None = None
 
     @property
@@ -130,10 +108,10 @@ class Marshal:
 
 @dataclass
 class Flag:
-    """A flag lies in a hex or has a carrier; owner is None for the one flag of SN3."""
+    """A flag lies at a place or has a carrier; owner is None for the one flag of SN3."""
 
     owner: int | None
-    hex: int | None = None
+    at: object = None
     carrier: str | None = None
 
     @property
@@ -142,10 +120,10 @@ class Flag:
 
 
 @dataclass
-class Game:
+class State:
     """A game at one of its decisions, or over, or (turn 0, nobody to decide) before its first turn."""
 
-    scenario: Scenario
+    scenario: Rules
     turn: int = 0
     phase: int = 0
     acting: int = 0
@@ -156,7 +134,9 @@ class Game:
     over: tuple | None = None  # winner or None, ending
     actor: str | None = None
     asked: str | None = None
-    place: int | None = None
+    place: object = None
+    group: list = field(default_factory=list)  # on a table: names of the charged figures that are left
+    goal: object = None  # on a table: where the charger that walks will stand
     kind: str | None = None
     count: int = 0
     shots: list = field(default_factory=list)  # [name, picked]
@@ -172,9 +152,7 @@ class Game:
     def __post_init__(self):
         rules = self.scenario
         if not self.figures:
-            self.figures = [
-                [Figure(team, n + 1, facing=3 * team) for n in range(rules.team_sizes[team])] for team in (0, 1)
-            ]
+            self.figures = [[self.new_figure(team, n + 1) for n in range(rules.team_sizes[team])] for team in (0, 1)]
         if not self.marshals:
             self.marshals = [Marshal(team + 1) for team in (0, 1) if rules.has_marshals[team]]
             self.marshals += [Marshal(3 + i) for i in range(len(rules.third_marshals))]
@@ -186,32 +164,31 @@ class Game:
     def board(self):
         return self.scenario.board
 
+    def new_figure(self, team, number):
+        """A figure that isn't on the board."""
+        return Figure(team, number, facing=self.board.half * team)
+
     def figure(self, name):
         """The figure of that name."""
         return self.figures[LETTERS.index(name[0])][int(name[1:]) - 1]
 
     def alive(self, team):
         """A team's figures on the board, by number."""
-        return [f for f in self.figures[team] if f.hex is not None]
+        return [f for f in self.figures[team] if f.at is not None]
 
     def in_order(self):
         """W2: all figures on the board, the acting side's first."""
         return self.alive(self.acting) + self.alive(1 - self.acting)
 
-    def hexes_in_order(self, hexes):
-        """W2: hexes in reading order, reversed for Blue."""
-        return sorted(hexes, reverse=self.acting == 1)
+    def places_in_order(self, places):
+        """W2: places in reading order, reversed for Blue."""
+        return sorted(places, reverse=self.acting == 1)
 
     def marshals_in_order(self, first=None):
         """W2: the acting side's Marshal (or that of the team given), the other's, then those of no team."""
         first = self.acting if first is None else first
         rank = {first + 1: 0, 2 - first: 1, 3: 2, 4: 3}
-        return sorted((m for m in self.marshals if m.hex is not None), key=lambda m: rank[m.number])
-
-    def figures_in(self, i, team=None):
-        """The figures in a hex."""
-        teams = self.figures if team is None else (self.figures[team],)
-        return [f for figures in teams for f in figures if f.hex == i and i is not None]
+        return sorted((m for m in self.marshals if m.at is not None), key=lambda m: rank[m.number])
 
     def flag_carried(self, figure):
         """The flag that a figure carries."""
@@ -226,16 +203,16 @@ class Game:
             return flag.owner == team
         return True
 
-    def flag_for(self, figure):
-        """FL1: a flag lying in the figure's hex that it may carry."""
+    def flag_for(self, figure, start=None):
+        """FL1: a flag lying where the figure stands, or on its way from start, that it may carry."""
         if self.flag_carried(figure) is not None:
             return None
         for flag in self.flags:
-            if flag.hex is not None and flag.hex == figure.hex and self.may_carry(figure.team, flag):
+            if flag.at is not None and self.on_flag(figure, flag, start) and self.may_carry(figure.team, flag):
                 return flag
         return None
 
-    def goal(self, team):
+    def goal_base(self, team):
         """SN1 to SN3: the base where a team wins with the flag it carries."""
         return self.board.home[team if self.scenario.objective == "capture" else 1 - team]
 
@@ -247,19 +224,16 @@ class Game:
         """The Marshal who attends a figure's jammed gun."""
         return next((m for m in self.marshals if m.attends == figure.name), None)
 
-    def full(self, i):
-        """EN5: a base, bunker or trench hex that holds 3 figures."""
-        return self.board.is_works(i) and len(self.figures_in(i)) >= self.scenario.works_all
-
     def put_out(self, figure):
         """PC4, FL2, MF3: a figure leaves the game; its flag stays, a Marshal who attended it is free."""
         flag = self.flag_carried(figure)
         if flag is not None:
-            flag.hex, flag.carrier = figure.hex, None
+            flag.at, flag.carrier = figure.at, None
         for marshal in self.marshals:
             if marshal.attends == figure.name:
                 marshal.attends = None
-        self.figures[figure.team][figure.number - 1] = Figure(figure.team, figure.number, facing=3 * figure.team)
+        self.group = [name for name in self.group if name != figure.name]
+        self.figures[figure.team][figure.number - 1] = self.new_figure(figure.team, figure.number)
 
     def use(self, figure, joins=False):
         """TU2, TU5: a figure is used; one at a time, this finishes the one before, unless it joins a charge."""
@@ -281,7 +255,8 @@ class Game:
 
     def clear_tokens(self):
         """An act is resolved: its tokens go."""
-        self.actor = self.asked = self.place = self.kind = None
+        self.actor = self.asked = self.place = self.goal = self.kind = None
+        self.group = []
         self.count = 0
         self.shots = []
         self.losses = [0, 0]

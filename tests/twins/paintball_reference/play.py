@@ -1,16 +1,15 @@
 """A game from its set-up to its end, one decision after another."""
 
 from . import movement, setup, shooting, turns
-from .geometry import DIRECTIONS
 from .legal import index_of, legal, names_for
-from .model import TEAMS, Game
+from .model import TEAMS
 from .text import read
 
 
 def new_game(scenario, chance):
     """SN4, SN5: a new game at its first decision with a choice."""
     if scenario.start is None:
-        game = Game(scenario)
+        game = scenario.new()
         if setup.begin(game, chance):
             turns.begin_turn(game, chance)
     else:
@@ -68,37 +67,40 @@ def apply(game, name, chance):
         turns.begin_phase(game, 1, chooser if name == "first" else 1 - chooser)
     elif kind == "act" and name == "done":
         turns.end_phase(game, chance)
-    elif DECISIONS[kind](game, name, chance):
+    elif (DECISIONS | game.decisions)[kind](game, name, chance):
         turns.judge(game)
 
 
 def act(game, name, chance):
     """An action of the open phase; True if the act is resolved."""
-    rules = game.scenario
     if name == "charge":
         game.to = (game.acting, "charge")
         return False
-    words = name.split()
-    figure = game.figure(words[0])
-    verb = words[1]
-    if verb == "move":
-        return movement.move(game, figure, DIRECTIONS.index(words[2]), chance)
+    who, *words = name.split()
+    return order(game, game.figure(who), words, chance)
+
+
+def order(game, figure, words, chance):
+    """What a figure is told to do; True if the act is resolved."""
+    rules, verb = game.scenario, words[0]
+    if verb in ("move", "go"):
+        return game.move(figure, words, chance)
     if verb in ("shoot", "suppress"):
         game.actor, game.kind = figure.name, verb
-        game.shots = [[words[2], False]]
+        game.shots = [[words[1], False]]
         game.to = (game.acting, "volley")
         if figure.points < 2 * rules.cost_shoot:
             return shooting.roll_volley(game, chance)
         return False
     if verb == "throw":
         game.spend(figure, rules.cost_grenade)
-        setattr(figure, words[2], getattr(figure, words[2]) - 1)
-        game.actor, game.kind = figure.name, words[2]
+        setattr(figure, words[1], getattr(figure, words[1]) - 1)
+        game.actor, game.kind = figure.name, words[1]
         game.to = (game.acting, "throw")
         return False
     if verb == "rotate":
         game.use(figure)
-        figure.facing = DIRECTIONS.index(words[2])
+        figure.facing = game.board.directions.index(words[1])
         figure.turned = True
     elif verb == "aim":
         game.spend(figure, rules.cost_aim)
@@ -122,7 +124,7 @@ def volley(game, name, chance):
     """SH3: one more shot, or done."""
     shooter = game.figure(game.actor)
     if name != "done":
-        game.shots.append([name.split()[2], False])
+        game.shots.append([name.split()[-1], False])
         if shooter.points >= (len(game.shots) + 1) * game.scenario.cost_shoot:
             return False
     return shooting.roll_volley(game, chance)
@@ -141,14 +143,14 @@ def react(game, name, chance):
     if shooting.ask_sentries(game, after=number):
         return False
     if game.place is not None:
-        return movement.charge_goes_on(game, chance)
+        return game.charge_goes_on(chance)
     return True
 
 
 def throw(game, name, chance):
-    """GR2, GR3: the hex is named; it lands there or scatters."""
-    game.place = game.board.index[name.split()[1]]
-    if movement.scatter(game, chance):
+    """GR2, GR3: the place is named; it lands there or scatters."""
+    game.place = game.place_named(name)
+    if movement.lands_there(game, chance):
         movement.land(game, game.place, chance)
         return True
     game.to = (1 - game.acting, "scatter")
@@ -157,30 +159,8 @@ def throw(game, name, chance):
 
 def scatter(game, name, chance):
     """GR3: the opponent names where it lands."""
-    movement.land(game, game.board.index[name.split()[1]], chance)
+    movement.land(game, game.place_named(name), chance)
     return True
-
-
-def charge(game, name, chance):
-    """CH1: the hex is declared."""
-    game.place = game.board.index[name.split()[1]]
-    game.to = (game.acting, "charger")
-    return False
-
-
-def charger(game, name, chance):
-    """CH2: a charger is named, or the shoot-out begins."""
-    if name == "done":
-        return movement.shoot_out(game, chance)
-    game.actor = name.split()[1]
-    game.count += 1
-    game.to = (game.acting, "step")
-    return False
-
-
-def charge_step(game, name, chance):
-    """CH2: one hex of the charger's way."""
-    return movement.charge_step(game, DIRECTIONS.index(name.split()[1]), chance)
 
 
 def casualty(game, name, chance):
@@ -198,8 +178,5 @@ DECISIONS = {
     "react": react,
     "throw": throw,
     "scatter": scatter,
-    "charge": charge,
-    "charger": charger,
-    "step": charge_step,
     "casualty": casualty,
 }

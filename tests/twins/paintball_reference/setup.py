@@ -1,8 +1,6 @@
 """Set-up (SN1 to SN5, EX1, GR1)."""
 
 from .chance import classes_of
-from .geometry import DIRECTIONS
-from .marshals import lot
 from .model import TEAMS
 
 KINDS = {
@@ -21,15 +19,11 @@ def prepare(game):
     """What the scenario fixes: covers, flags, and the Marshals of no team."""
     rules, board = game.scenario, game.board
     for flag, name in zip(game.flags, rules.flags_at, strict=False):
-        flag.hex = board.index[name]
-    for name, piece in rules.cover.items():
-        if piece == "soft":
-            game.soft.add(board.index[name])
-        else:
-            game.hard[board.index[name]] = DIRECTIONS.index(piece.split("/")[1])
+        flag.at = board.read(name)
+    game.place_cover()
     for marshal in game.marshals:
         if marshal.number > 2:
-            marshal.hex = board.index[rules.third_marshals[marshal.number - 3]]
+            marshal.at = board.read(rules.third_marshals[marshal.number - 3])
     game.left = [[rules.soft_pieces, rules.hard_pieces] for _ in TEAMS]
 
 
@@ -44,13 +38,13 @@ def open_stage(game, kind, team, chance):
     rules = game.scenario
     if kind == "flag-hex":
         flag = next((flag for flag in game.flags if flag.owner == team), None)
-        if rules.objective == "single" and game.flags[0].hex is None:
-            game.flags[0].hex = lot(game, chance, "flag-hex", "table", middle(game))
-        wanted = rules.objective == "capture" and flag.hex is None
+        if rules.objective == "single" and game.flags[0].at is None:
+            game.flags[0].at = game.half_way(chance)
+        wanted = rules.objective == "capture" and flag.at is None
     elif kind == "marshal-hex":
-        wanted = any(m.number == team + 1 and m.hex is None for m in game.marshals)
+        wanted = any(m.number == team + 1 and m.at is None for m in game.marshals)
     elif kind == "deploy":
-        waiting = [f for f in game.figures[team] if f.hex is None]
+        waiting = [f for f in game.figures[team] if f.at is None]
         wanted = bool(waiting)
         game.actor = waiting[0].name if waiting else None
     elif kind == "carrier":
@@ -67,17 +61,6 @@ def open_stage(game, kind, team, chance):
     if wanted:
         game.to = (team, kind)
     return wanted
-
-
-def middle(game):
-    """SN4: the hexes whose distances to the homes differ least, of these the smallest sum, in order."""
-    board = game.board
-    reach = {
-        i: (abs(board.distance(i, board.home[0]) - board.distance(i, board.home[1])),
-            board.distance(i, board.home[0]) + board.distance(i, board.home[1]))
-        for i in range(board.size)
-    }  # fmt: skip
-    return game.hexes_in_order(i for i in reach if reach[i] == min(reach.values()))
 
 
 def begin(game, chance):
@@ -109,12 +92,12 @@ def next_piece(game, before):
     return False
 
 
-def put_cover(game, i, facing=None):
-    """A piece stands in its hex."""
+def put_cover(game, place, facing=None):
+    """A piece stands in its place."""
     if game.kind == "soft":
-        game.soft.add(i)
+        game.soft.add(place)
     else:
-        game.hard[i] = facing
+        game.hard[place] = facing
     game.left[game.to[0]][game.kind == "hard"] -= 1
     game.kind = game.place = None
 
@@ -130,14 +113,14 @@ def apply(game, name, chance):
         game.to = (team, "cover-hex")
         return False
     if kind == "cover-hex" and game.kind == "hard":
-        game.place = board.index[word]
+        game.place = game.place_named(name)
         game.to = (team, "cover-facing")
         return False
     if kind in ("cover-hex", "cover-facing"):
         if kind == "cover-hex":
-            put_cover(game, board.index[word])
+            put_cover(game, game.place_named(name))
         else:
-            put_cover(game, game.place, DIRECTIONS.index(word))
+            put_cover(game, game.place, game.direction_named(name))
         if next_piece(game, team):
             return False
         return run(game, stages(game)[1:], chance)
@@ -146,14 +129,14 @@ def apply(game, name, chance):
         game.to = (team, "grenadier")
         return False
     if kind == "flag-hex":
-        next(flag for flag in game.flags if flag.owner == team).hex = board.index[word]
+        next(flag for flag in game.flags if flag.owner == team).at = game.place_named(name)
     elif kind == "marshal-hex":
-        next(m for m in game.marshals if m.number == team + 1).hex = board.index[word]
+        next(m for m in game.marshals if m.number == team + 1).at = game.place_named(name)
     elif kind == "deploy":
         figure = game.figure(game.actor)
-        figure.hex = board.index[word]
+        figure.at = game.place_named(name)
         if game.scenario.blind_spots:
-            figure.facing = board.first_facing(figure.hex, board.home[1 - team])
+            figure.facing = board.first_facing(figure.at, board.home[1 - team])
         game.actor = None
     elif kind == "carrier":
         next(flag for flag in game.flags if flag.owner == team).carrier = word

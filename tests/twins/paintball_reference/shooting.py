@@ -1,4 +1,8 @@
-"""Shots: volleys (SH), suppressive fire (SU), reactions (SE2), misfires (MF), things in the way (IW), smoke (SM)."""
+"""Shots: volleys (SH), suppressive fire (SU), reactions (SE2), misfires (MF), things in the way (IW), smoke (SM).
+
+Lines, sight, needs and what is in the way are asked of the game. A figure that is out keeps its place in the object
+that was taken from the game before: a hit that was declared at it still goes there.
+"""
 
 from .chance import classes_of
 from .legal import picks, sentry_may_shoot
@@ -12,22 +16,12 @@ def roll(chance, purpose, subject, classes):
     return classes_of(chance.draw(purpose, subject, classes), classes)
 
 
-def need(game, shooter, i, aimed):
-    """SH1, SH7, EN1: the least face that hits in hex i."""
-    distance = game.board.distance(shooter.hex, i)
-    if distance == 0:
-        return 2
-    if game.board.entrenched(i, shooter.hex):
-        return 6
-    return max(2, distance if aimed else distance + 1)
-
-
-def spot(game, shooter, i, chance):
+def spot(game, shooter, targets, chance):
     """SM2, SM3: does the shooter see through the smoke?"""
-    if shooter.hex in game.smoke and roll(chance, "spot-in", shooter.name, "111222") == 1:
+    if game.in_smoke(shooter) and roll(chance, "spot-in", shooter.name, "111222") == 1:
         shooter.dazed = True
         return False
-    if any(between in game.smoke for between in game.board.line(shooter.hex, i).between):
+    if any(game.smoke_between(shooter, target) for target in targets):
         return roll(chance, "spot-through", shooter.name, "122221") == 2
     return True
 
@@ -46,8 +40,7 @@ def misfire(game, shooter, chance, reaction):
     elif face == 5:
         shooter.sentry = False
     elif face == 6:
-        steps, reach = game.board.steps, game.scenario.call_range
-        if not any(steps(m.hex, shooter.hex) <= reach for m in game.marshals_in_order()):
+        if not any(game.in_call(m, shooter) for m in game.marshals_in_order()):
             return False
         if roll(chance, "goggles", shooter.name, "122221") == 2:
             return False
@@ -55,29 +48,12 @@ def misfire(game, shooter, chance, reaction):
     return True
 
 
-def in_the_way(game, team, start, i):
-    """IW2, IW4, SC1, HC2: what stands in the way of a shot of this team from start at hex i, nearest first."""
-    if start == i:
-        return []
-    things = []
-    for between in game.board.line(start, i).between:
-        things += game.figures_in(between, team) + game.figures_in(between, 1 - team)
-        things += [m for m in game.marshals_in_order(team) if m.hex == between]
-        if between in game.soft:
-            things.append("cover")
-    if i in game.soft:
-        things.append("cover")
-    if i in game.hard and game.board.shields(game.hard[i], i, start):
-        things.append("cover")
-    return things
-
-
-def gets_through(game, shooter, i, chance):
+def gets_through(game, shooter, target, chance):
     """IW1, IW3: each thing in the way may stop the shot; a figure that stops it is hit at once."""
-    for thing in in_the_way(game, shooter.team, shooter.hex, i):
+    for thing in game.in_the_way(shooter, target):
         if roll(chance, "way", shooter.name, "111222") == 2:
             if hasattr(thing, "team"):
-                is_hit(game, thing, chance)
+                is_hit(game, thing, shooter, chance)
             return False
     return True
 
@@ -85,23 +61,22 @@ def gets_through(game, shooter, i, chance):
 def roll_volley(game, chance):
     """SH6: a volley from its spotting to the choice of the hits; False if the opponent has to choose."""
     shooter, number = game.figure(game.actor), len(game.shots)
-    i = game.figure(game.shots[0][0]).hex
+    targets = [game.figure(name) for name, _ in game.shots]
     aimed = shooter.aim and game.kind == "shoot"
     game.spend(shooter, number * game.scenario.cost_shoot)
     shooter.fired, shooter.aim = True, False
-    if not spot(game, shooter, i, chance):
+    if not spot(game, shooter, targets, chance):
         return True
-    needs = [need(game, shooter, i, aimed and n == 0) for n in range(number)]
+    needs = [game.need(shooter, targets, aimed and n == 0) for n in range(number)]
     dice = [roll(chance, "hit", shooter.name, NEED[least]) for least in needs]
     for die in dice:
         if die == 1 and misfire(game, shooter, chance, False):
             return True
     hits = 0
-    for die in dice:
-        if die == 3 and gets_through(game, shooter, i, chance):
+    for die, target in zip(dice, targets, strict=True):
+        if die == 3 and gets_through(game, shooter, target, chance):
             hits += 1
-    targets = {name for name, _ in game.shots}
-    if 0 < hits < number and len(targets) > 1:
+    if 0 < hits < number and len({name for name, _ in game.shots}) > 1:
         game.count = hits
         game.to = (1 - shooter.team, "pick")
         return False
@@ -123,12 +98,13 @@ def pick(game, name, chance):
 
 def strike(game, chance):
     """SH6 6, SU1, SU2: each shot that counts, in declared order; a hit on a figure already out is lost."""
+    shooter = game.figure(game.actor)
     for name, picked in game.shots:
         target = game.figure(name)
-        if not picked or target.hex is None:
+        if not picked or target.at is None:
             continue
         if game.kind == "shoot":
-            is_hit(game, target, chance)
+            is_hit(game, target, shooter, chance)
         elif not target.suppressed and roll(chance, "save", name, "122221") == 2:
             target.suppressed = True
             target.stop()
@@ -137,20 +113,20 @@ def strike(game, chance):
 def react(game, chance):
     """SE2, MF8: the sentry asked shoots one die at the mover."""
     sentry, mover = game.figure(game.asked), game.figure(game.actor)
-    if not spot(game, sentry, mover.hex, chance):
+    if not spot(game, sentry, [mover], chance):
         return
-    die = roll(chance, "hit", sentry.name, NEED[need(game, sentry, mover.hex, False)])
+    die = roll(chance, "hit", sentry.name, NEED[game.need(sentry, [mover], False)])
     if die == 1:
         misfire(game, sentry, chance, True)
-    elif die == 3 and gets_through(game, sentry, mover.hex, chance):
-        is_hit(game, mover, chance)
+    elif die == 3 and gets_through(game, sentry, mover, chance):
+        is_hit(game, mover, sentry, chance)
 
 
 def ask_sentries(game, after=0):
     """SE2: asks the next sentry by number that may shoot at the mover; False if there is none, or no mover."""
     mover = game.figure(game.actor)
     game.asked = None
-    if mover.hex is None:
+    if mover.at is None:
         return False
     for sentry in game.alive(1 - mover.team):
         if sentry.number > after and sentry_may_shoot(game, sentry, mover):

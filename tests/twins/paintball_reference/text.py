@@ -2,8 +2,7 @@
 
 import re
 
-from .geometry import DIRECTIONS
-from .model import TEAMS, Game
+from .model import TEAMS
 
 FLAGS = ["expert", "used", "finished", "aim", "fired", "turned", "sentry", "empty", "jammed", "suppressed", "dazed"]
 
@@ -17,9 +16,10 @@ def usual_points(game, figure):
 
 def figure_text(game, figure):
     """A figure's hex, facing and states."""
-    text = game.board.names[figure.hex]
-    if figure.facing != 3 * figure.team:
-        text += "/" + DIRECTIONS[figure.facing]
+    board = game.board
+    text = board.write(figure.at)
+    if figure.facing != board.half * figure.team:
+        text += "/" + board.directions[figure.facing]
     words = [text]
     if figure.expert:
         words.append("expert")
@@ -37,7 +37,7 @@ def figure_text(game, figure):
 
 def write(game):
     """The position line."""
-    names = game.board.names
+    board = game.board
     tokens = [("turn", game.turn)]
     if game.phase:
         tokens.append(("phase", game.phase))
@@ -56,7 +56,11 @@ def write(game):
     if game.asked:
         tokens.append(("asked", game.asked))
     if game.place is not None:
-        tokens.append(("place", names[game.place]))
+        tokens.append(("place", board.write(game.place)))
+    if game.group:
+        tokens.append(("group", ",".join(game.group)))
+    if game.goal is not None:
+        tokens.append(("goal", board.write(game.goal)))
     if game.kind:
         tokens.append(("kind", game.kind))
     if game.count:
@@ -70,18 +74,19 @@ def write(game):
     for team in (0, 1):
         tokens += [(figure.name, figure_text(game, figure)) for figure in game.alive(team)]
     for marshal in game.marshals:
-        if marshal.hex is not None:
+        if marshal.at is not None:
             attends = f",attends={marshal.attends}" if marshal.attends else ""
-            tokens.append((marshal.name, names[marshal.hex] + attends))
+            tokens.append((marshal.name, board.write(marshal.at) + attends))
     for flag in game.flags:
-        if flag.hex is not None or flag.carrier:
-            tokens.append((flag.name, flag.carrier or names[flag.hex]))
+        if flag.at is not None or flag.carrier:
+            tokens.append((flag.name, flag.carrier or board.write(flag.at)))
     if game.soft:
-        tokens.append(("soft", ",".join(names[i] for i in sorted(game.soft))))
+        tokens.append(("soft", ",".join(board.write(i) for i in sorted(game.soft))))
     if game.hard:
-        tokens.append(("hard", ",".join(f"{names[i]}/{DIRECTIONS[game.hard[i]]}" for i in sorted(game.hard))))
+        pieces = sorted(game.hard.items())
+        tokens.append(("hard", ",".join(f"{board.write(i)}/{board.directions[facing]}" for i, facing in pieces)))
     if game.smoke:
-        tokens.append(("smoke", ",".join(names[i] for i in sorted(game.smoke))))
+        tokens.append(("smoke", ",".join(board.write(i) for i in sorted(game.smoke))))
     return " ".join(f"{key}={value}" for key, value in tokens)
 
 
@@ -89,9 +94,9 @@ def read_figure(game, figure, text):
     """A figure's entry; True if its points were given."""
     where, *states = text.split(",")
     name, _, facing = where.partition("/")
-    figure.hex = game.board.index[name]
+    figure.at = game.board.read(name)
     if facing:
-        figure.facing = DIRECTIONS.index(facing)
+        figure.facing = game.board.directions.index(facing)
     given = False
     for state in states:
         number = re.fullmatch(r"(smoke|paint|p|moved)(\d*)", state)
@@ -115,8 +120,8 @@ def pair(text):
 
 def read(scenario, text):
     """The game at a position line; an unknown or repeated key is refused."""
-    game = Game(scenario)
-    index = game.board.index
+    game = scenario.new()
+    board = game.board
     given = set()
     seen = set()
     for token in text.split():
@@ -138,8 +143,10 @@ def read(scenario, text):
             game.over = (None if winner == "draw" else TEAMS.index(winner), ending)
         elif key in ("actor", "asked", "kind"):
             setattr(game, key, value)
-        elif key == "place":
-            game.place = index[value]
+        elif key in ("place", "goal"):
+            setattr(game, key, board.read(value))
+        elif key == "group":
+            game.group = value.split(",")
         elif key == "shots":
             game.shots = [[name.rstrip("*"), name.endswith("*")] for name in value.split(",")]
         elif key == "left":
@@ -153,11 +160,11 @@ def read(scenario, text):
         elif key in ("flag", "flag.red", "flag.blue"):
             read_flag(game, key, value)
         elif key in ("soft", "smoke"):
-            setattr(game, key, {index[name] for name in value.split(",")})
+            setattr(game, key, {board.read(name) for name in value.split(",")})
         elif key == "hard":
             for piece in value.split(","):
                 name, facing = piece.split("/")
-                game.hard[index[name]] = DIRECTIONS.index(facing)
+                game.hard[board.read(name)] = board.directions.index(facing)
         else:
             raise ValueError(f"unknown key {key!r} in a position")
     missing = {"turn", "acting", "second"} - seen
@@ -176,7 +183,7 @@ def read_marshal(game, number, value):
     if marshal is None:
         raise ValueError(f"the scenario has no M{number}")
     where, _, attends = value.partition(",")
-    marshal.hex = game.board.index[where]
+    marshal.at = game.board.read(where)
     if attends:
         key, _, name = attends.partition("=")
         if key != "attends":
@@ -192,4 +199,4 @@ def read_flag(game, key, value):
     if re.fullmatch(r"[RB]\d+", value):
         flag.carrier = value
     else:
-        flag.hex = game.board.index[value]
+        flag.at = game.board.read(value)

@@ -22,7 +22,7 @@ def judge(game):
     else:
         for team in (game.acting, 1 - game.acting):
             for figure in game.alive(team):
-                if figure.hex == game.goal(team) and game.flag_carried(figure) is not None:
+                if game.at_goal(figure) and game.flag_carried(figure) is not None:
                     finish(game, team, "flag")
                     return
         game.to = (game.acting, "act")
@@ -33,9 +33,9 @@ def begin_turn(game, chance):
     game.turn += 1
     game.phase = 0
     game.acting = game.second
-    for i in game.hexes_in_order(game.smoke):
-        if chance.draw("clear", game.board.names[i], "122221") in (1, 6):
-            game.smoke.discard(i)
+    for cloud, subject in game.clouds():
+        if chance.draw("clear", subject, "122221") in (1, 6):
+            game.smoke.discard(cloud)
     clear_guns(game, chance)
     walk_to_jams(game, chance)
     begin_to_attend(game, chance)
