@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from paintball_env.actions import figure_name
 from paintball_env.notation.decisions import check_decision
 from paintball_env.notation.reached import check_reached
-from paintball_env.notation.words import FACING, Judge, Place, flag_keys, title
+from paintball_env.notation.words import FACING, Judge, flag_keys, title
 from paintball_env.rules import state
 from paintball_env.rules.dice import NO_SHOT, SAVED
 from paintball_env.rules.figure_states import LATER, NEVER, OWN_PHASE, STATES, TURN
@@ -16,6 +16,7 @@ from paintball_env.rules.sight import may_be_suppressed
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
 from paintball_env.rules.terrain import BASE, WORKS, works_in_words
 from paintball_env.rules.turns import WINNER_AT_LIMIT
+from paintball_env.scenario import Scenario as Place
 
 SHARED = (state.CHARGER, state.STEP, state.REACT, state.CASUALTY)  # enemies may share the hex charged
 # States by when they end.  Points have their own checks.

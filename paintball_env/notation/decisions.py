@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from paintball_env.actions import figure_name
-from paintball_env.notation.words import KINDS, OPEN_TOKENS, WHATS, Judge, title
+from paintball_env.notation.words import KINDS, WHATS, Judge, title
 from paintball_env.rules import state
 from paintball_env.rules.flags import is_carried_at_first, is_placed
 from paintball_env.rules.shooting import volley_cost
@@ -11,6 +11,7 @@ from paintball_env.rules.sight import is_suppressible
 from paintball_env.rules.state import NONE, STRIDE
 from paintball_env.rules.terrain import WORKS, works_in_words
 
+OPEN_TOKENS = ("actor", "asked", "place", "kind", "count", "shots", "losses")
 EITHER, ACTING, OTHER, SECOND = range(4)  # who may decide
 SHOTS_OF = (state.SHOOT, state.SUPPRESS)
 GRENADES = (state.SMOKE, state.PAINT)
