@@ -3,12 +3,19 @@
 Text and record say the same, exactly: all but the leading sub-record with the dice.
 """
 
+from typing import Any
+
+import numpy as np
+
 from paintball_env.notation.checks import check
 from paintball_env.notation.text import TEXT
+from paintball_env.rules import state
 from paintball_env.scenario import Scenario
 from tabletop.base.arrays import Records
 from tabletop.game.header import Record, position_key
 from tabletop.game.position_text import NotationError
+
+NAMES, SIDES = state.SMALL.game.names or (), state.SIDE.names or ()  # of the fields
 
 __all__ = ["NotationError", "format_position", "parse_position", "position_key", "same_position"]
 
@@ -42,7 +49,11 @@ def format_position(scenario: Scenario, game: Records | Record) -> str:
       scenario: what it belongs to.
       game: a game record, or an array of one.
     """
-    return TEXT.format(scenario, game)
+    record = game.reshape(())[()] if isinstance(game, np.ndarray) else game
+    # Python's own numbers are read several times as fast as a record's.
+    plain: Any = dict(zip(NAMES, record.item(), strict=True))
+    plain["side"] = [dict(zip(SIDES, side, strict=True)) for side in plain["side"].tolist()]
+    return TEXT.format(scenario, plain)
 
 
 def same_position(a: Records | Record, b: Records | Record) -> bool:

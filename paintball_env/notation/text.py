@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 
 import numpy as np
 
@@ -79,9 +79,10 @@ TEAM, DIRECTION = _word(TEAMS), _word(DIRECTIONS)
 SCORE = Count(lambda scenario: 6 * int(scenario.world[0].rules.command_dice))
 SIZES = [Count(partial(_team_size, team)) for team in (RED, BLUE)]
 GRENADES, ANY = Count(99), Count(9999)
-FIELDS = state.FIGURE.names or ()
-HEX_AT, FACING_AT, POINTS_AT, EXPERT_AT = map(FIELDS.index, ("hex", "facing", "points", "expert"))
-IN_WORDS = [(FIELDS.index(one.field), one) for one in figure_states.IN_WORDS]
+# Behind hex and facing stand in a figure's record its states, its points first.
+NO_STATES = [0] * (len(state.FIGURE.names or ()) - 3)
+EXPERT_AT = figure_states.FIELDS.index("expert")
+IN_WORDS = [(figure_states.FIELDS.index(one.field), one) for one in figure_states.IN_WORDS]
 
 
 def start_record(scenario: Scenario) -> Records:
@@ -143,14 +144,14 @@ class Figures(Row):
         """Yield the tokens of those on the board."""
         names = scenario.board_map.names
         for team, points in enumerate(_usual_points(scenario, game)):
-            usual = [[0] * POINTS_AT + [number] + [0] * len(FIELDS) for number in points]
-            for number, numbers in enumerate(game["figure"][team].tolist()):
-                place, facing, expert = numbers[HEX_AT], numbers[FACING_AT], numbers[EXPERT_AT]
+            usual = [[number, *NO_STATES] for number in points]
+            for number, (place, facing, *states) in enumerate(game["figure"][team].tolist(), 1):
                 if place == NONE:
                     continue
                 words = [names[place] + (f"/{DIRECTIONS[facing]}" if facing != FACING[team] else "")]
-                words += [one.token(numbers[at]) for at, one in IN_WORDS if numbers[at] != usual[expert][at]]
-                yield figure_name(STRIDE * team + number), ",".join(words)
+                if states != (left_out := usual[states[EXPERT_AT]]):
+                    words += [one.token(states[at]) for at, one in IN_WORDS if states[at] != left_out[at]]
+                yield f"{LETTERS[team]}{number}", ",".join(words)
 
     def read(self, scenario: Scenario, game: Record, tokens: Tokens) -> None:
         """Read the tokens, in the text's order."""
@@ -178,10 +179,13 @@ class Figures(Row):
 
 def _usual_points(scenario: Scenario, game: Record) -> list[tuple[int, int]]:
     """The points that are left out, by team, of a figure and of an expert."""
-    rules, phase, acting = scenario.world[0].rules, game["phase"], game["acting"]
+    rules, nothing = scenario.world[0]["rules"], (0, 0)
+    if game["turn"] == 0:
+        return [nothing, nothing]
     full = int(full_points(rules, 0)), int(full_points(rules, 1))
-    over = [game["turn"] == 0 or (phase == 2 and team != acting) for team in (RED, BLUE)]
-    return [(0, 0) if is_over else full for is_over in over]
+    if game["phase"] < 2:
+        return [full, full]
+    return [full, nothing] if game["acting"] == RED else [nothing, full]
 
 
 def _state(scenario: Scenario, key: str, word: str) -> tuple[str, int]:
@@ -255,10 +259,14 @@ class Ground(Row):
     number: int
     facings: tuple[str, ...] = ()
 
+    @cached_property
+    def kinds(self) -> dict[int, str]:
+        """What is written behind a hex, by the number in it."""
+        return dict(enumerate([f"/{facing}" for facing in self.facings] or [""], self.number))
+
     def write(self, scenario: Scenario, game: Record) -> Iterator[tuple[str, str]]:
         """Yield the token."""
-        ways = [f"/{facing}" for facing in self.facings] or [""]
-        kinds = dict(enumerate(ways, self.number))
+        kinds = self.kinds
         marks = zip(scenario.board_map.names, game[self.field].tolist(), strict=False)
         if words := [name + kinds[mark] for name, mark in marks if mark in kinds]:
             yield self.key, ",".join(words)

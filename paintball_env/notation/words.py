@@ -23,6 +23,8 @@ from tabletop.game.position_text import NotationError as NotationError
 from tabletop.game.position_text import Tokens, quote
 
 EITHER, ACTING, OTHER, SECOND = range(4)  # who may decide
+# In the middle of an act in which figures walk; enemies may share the hex that is charged.
+WALKING = (state.REACT, state.CHARGER, state.STEP, state.CASUALTY)
 SHOTS_OF = (state.SHOOT, state.SUPPRESS)
 GRENADES = (state.SMOKE, state.PAINT)
 

@@ -9,8 +9,8 @@ import dataclasses
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from operator import add
+from functools import cached_property, reduce
+from operator import add, getitem
 from typing import Any, Generic, NoReturn, TypeVar
 
 import numpy as np
@@ -84,7 +84,7 @@ class Number:
         most = self.limit(scenario)
         digits = max(FEWEST_DIGITS, len(str(abs(most))), len(str(abs(self.low))))
         if not re.fullmatch(f"-?[0-9]{{1,{digits}}}", text) or not self.low <= int(text) <= most:
-            refuse(f"{key}={text}: a number from {self.low} to {most}")
+            refuse(f"{key}={text}: a number from {self.low} to {most}", key, f"a number from {self.low} to {most}")
         return int(text)
 
 
@@ -170,20 +170,18 @@ class Part:
     usual: int = 0
     within: tuple[str | int, ...] = ()
 
+    @cached_property
+    def path(self) -> tuple[Any, ...]:
+        """The indices that lead to the number in a record."""
+        return (*self.within, self.field) if self.at is None else (*self.within, self.field, self.at)
+
     def get(self, record: Any) -> int:
         """The number in a record."""
-        for index in self.within:
-            record = record[index]
-        return int(record[self.field] if self.at is None else record[self.field][self.at])
+        return int(reduce(getitem, self.path, record))
 
     def put(self, record: Any, number: int) -> None:
         """Put the number into a record."""
-        for index in self.within:
-            record = record[index]
-        if self.at is None:
-            record[self.field] = number
-        else:
-            record[self.field][self.at] = number
+        reduce(getitem, self.path[:-1], record)[self.path[-1]] = number
 
 
 # Tokens.
@@ -244,10 +242,10 @@ class Token(Row):
 
     def write(self, scenario: Any, game: Record) -> Iterator[tuple[str, str]]:
         """Yield the token, unless it is left out."""
-        numbers = [part.get(game) for part in self.parts]
+        numbers = [int(reduce(getitem, part.path, game)) for part in self.parts]  # `get`, twice as fast
         if self.given or numbers != self.usual:
-            words = [part.value.write(scenario, number) for part, number in zip(self.parts, numbers, strict=True)]
-            yield self.key, words[0] + "".join(map(add, self.signs, words[1:]))
+            text, *more = [part.value.write(scenario, number) for part, number in zip(self.parts, numbers, strict=True)]
+            yield self.key, text + "".join(map(add, self.signs, more))
 
     def read(self, scenario: Any, game: Record, tokens: Tokens) -> None:
         """Read the token; left out, its numbers are the usual ones."""
@@ -447,7 +445,7 @@ class PositionText(Generic[S]):
             for key in tokens:
                 refuse(f"unknown key {key}", key, "unknown key")
         except NotationError as error:
-            if self.whole:
+            if self.whole and error.key:
                 quote(given, error.key, error.fault)
             raise
         return games, given
