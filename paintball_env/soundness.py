@@ -2,31 +2,12 @@
 
 from numba import literal_unroll
 
+from paintball_env.rules import state
 from paintball_env.rules.figure_states import FIELDS
 from paintball_env.rules.figures import full_points, team_of
 from paintball_env.rules.moving import may_be_sentry, may_have_turned, may_hold_aim
 from paintball_env.rules.sight import may_be_suppressed
-from paintball_env.rules.state import (
-    ACT,
-    CASUALTY,
-    CHARGER,
-    EMPTY,
-    FINISHED,
-    FLAGS,
-    HARD,
-    JAMMED,
-    MARSHALS,
-    NONE,
-    OVER,
-    REACT,
-    RUNNING,
-    STEP,
-    STRIDE,
-    USED,
-    Figure,
-    Game,
-    World,
-)
+from paintball_env.rules.state import CASUALTY, CHARGER, FLAGS, MARSHALS, NONE, REACT, STEP, STRIDE, Figure, Game, World
 from tabletop.compiled.compiling import rule
 
 
@@ -36,11 +17,11 @@ def first_fault(world: World, game: Game) -> int:
     hexes = int(world.board.hexes)
     if game.turn < 0 or game.turn > world.rules.max_turns or game.phase < 0 or game.phase > 2:
         return 1  # clock
-    over = game.decision == OVER
-    running = game.ending == RUNNING
+    over = game.decision == state.OVER
+    running = game.ending == state.RUNNING
     if over == running or over != (game.decider == NONE) or game.decision < 0 or game.decision > CASUALTY:
         return 2  # a running game asks somebody, a finished one nobody
-    if game.decision == ACT and (game.decider != game.acting or game.actor != NONE or game.place != NONE):
+    if game.decision == state.ACT and (game.decider != game.acting or game.actor != NONE or game.place != NONE):
         return 3  # in its phase a side acts with nothing open
     charging = game.decision == CHARGER or game.decision == STEP or game.decision == CASUALTY or game.decision == REACT
     for team in range(2):
@@ -56,7 +37,7 @@ def first_fault(world: World, game: Game) -> int:
             fault = _figure_fault(world, game, STRIDE * team + number, figure)
             if fault > 0:
                 return fault
-            used_count += figure.activation == USED or figure.activation == FINISHED
+            used_count += figure.activation == state.USED or figure.activation == state.FINISHED
         side = game.side[team]
         if side.used < used_count or (side.score > 0 and side.used > side.score):
             return 12  # TU1
@@ -70,7 +51,7 @@ def first_fault(world: World, game: Game) -> int:
             return 17  # Marshals stand on the board
         if marshal.attends != NONE:
             patient = game.figure[marshal.attends // STRIDE, marshal.attends % STRIDE]
-            if patient.hex != marshal.hex or patient.gun != JAMMED:
+            if patient.hex != marshal.hex or patient.gun != state.JAMMED:
                 return 18  # MF3: he attends a jam in his hex
     for index in range(FLAGS):
         flag = game.flag[index]
@@ -86,8 +67,8 @@ def first_fault(world: World, game: Game) -> int:
 def _is_marked(figure: Figure) -> bool:
     """Whether a figure that is out still has any state."""
     bits = 0
-    for state in literal_unroll(FIELDS):
-        bits |= figure[state]
+    for field in literal_unroll(FIELDS):
+        bits |= figure[field]
     return bits != 0
 
 
@@ -106,7 +87,7 @@ def _figure_fault(world: World, game: Game, who: int, figure: Figure) -> int:
         return 9  # SE3, SE5, EN3
     if figure.aim == 1 and (team != game.acting or not may_hold_aim(figure)):
         return 10  # AI1, AI2
-    if figure.gun < 0 or figure.gun > EMPTY + 1 or (figure.suppressed == 1 and not may_be_suppressed(figure)):
+    if figure.gun < 0 or figure.gun > state.EMPTY + 1 or (figure.suppressed == 1 and not may_be_suppressed(figure)):
         return 11  # MF3
     if figure.turned == 1 and not may_have_turned(figure):
         return 21  # BS3
@@ -130,6 +111,6 @@ def _hex_fault(world: World, game: Game, place: int, hexes: int, charging: bool)
             return 14  # BO3
     elif red > 0 and blue > 0 and not (charging and place == game.place):
         return 16  # MV2
-    if game.cover[place] < 0 or game.cover[place] > HARD + 5 or game.smoke[place] < 0 or game.smoke[place] > 1:
+    if game.cover[place] < 0 or game.cover[place] > state.HARD + 5 or game.smoke[place] < 0 or game.smoke[place] > 1:
         return 14
     return 0

@@ -16,20 +16,14 @@ DIRECTIONS = tuple(range(6))
 class Acted(Judge):
     """Judges what figures have done in their phase; `figure` is one of the acting team's, on the board."""
 
-    def __init__(self, world: state.World, game: state.Game, tokens: dict[str, str]) -> None:
-        self.world, self.game, self.tokens = world, game, tokens
-        self.rules, self.board = world.rules, world.board
-        self.acting = int(game.acting)
-
-    def check(self, identity: int) -> None:
+    def check_figure(self, identity: int) -> None:
         """AP1, AP2, TU2, MV1: points, use, what it did and where it stands fit together."""
         figure, key = self.figure(identity), figure_name(identity)
         has_acted = figure.points < full_points(self.rules, figure.expert) or figure.turned
         is_used = figure.activation != state.FRESH
         if not (has_acted or is_used or figure.moved or figure.fired or figure.aim):
             return  # most figures of most positions
-        if has_acted and not is_used:
-            self.fail(key, "it has spent points or rotated, so it is used (TU2)")
+        self.fail(key, "it has spent points or rotated, so it is used (TU2)", has_acted and not is_used)
         if is_used and not (has_acted or carries(self.game, identity)):
             self.fail(key, "it is used, and has neither spent a point nor rotated nor taken up a flag (TU2)")
         self.paid(identity, 0)

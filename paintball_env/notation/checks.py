@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from paintball_env.actions import figure_name
-from paintball_env.notation.decisions import check_decision
+from paintball_env.notation.decisions import Decision
 from paintball_env.notation.reached import check_reached
-from paintball_env.notation.words import FACING, Judge, Place, flag_keys, title
+from paintball_env.notation.words import FACING, WALKING, Judge, flag_keys, title
 from paintball_env.rules import state
 from paintball_env.rules.dice import NO_SHOT, SAVED
 from paintball_env.rules.figure_states import LATER, NEVER, OWN_PHASE, STATES, TURN
@@ -16,14 +16,15 @@ from paintball_env.rules.sight import may_be_suppressed
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
 from paintball_env.rules.terrain import BASE, WORKS, works_in_words
 from paintball_env.rules.turns import WINNER_AT_LIMIT
+from paintball_env.scenario import Scenario
 
-SHARED = (state.CHARGER, state.STEP, state.REACT, state.CASUALTY)  # enemies may share the hex charged
 # States by when they end.  Points have their own checks.
 OF_THE_PHASE = tuple(one for one in STATES if one.ends == OWN_PHASE and one.field != "points")
+OF_SWITCHES = [(one.field, switch) for one in STATES if one.ends == NEVER for switch in one.switches]
 OF_THE_TURN = tuple(one for one in STATES if one.ends == TURN)
 
 
-def check(scenario: Place, game: state.Game, tokens: dict[str, str]) -> None:
+def check(scenario: Scenario, game: state.Game, tokens: dict[str, str]) -> None:
     """Refuse a position that says something impossible.
 
     Args:
@@ -34,7 +35,9 @@ def check(scenario: Place, game: state.Game, tokens: dict[str, str]) -> None:
     Raises:
       NotationError: in one line.
     """
-    _Checks(scenario, game, tokens).check()
+    checks = _Checks(scenario.world[0], game, tokens)
+    checks.names = scenario.board_map.names
+    checks.check()
 
 
 def _can_show(classes: int, one: int) -> bool:
@@ -43,12 +46,7 @@ def _can_show(classes: int, one: int) -> bool:
 
 
 class _Checks(Judge):
-    def __init__(self, scenario: Place, game: state.Game, tokens: dict[str, str]) -> None:
-        self.world = scenario.world[0]
-        self.rules, self.board = self.world.rules, self.world.board
-        self.names = scenario.board_map.names
-        self.game = game
-        self.tokens = tokens
+    names: tuple[str, ...]  # of the hexes
 
     def check(self) -> None:
         self.course()
@@ -61,9 +59,9 @@ class _Checks(Judge):
         self.crowds()
         self.marshals()
         self.flags()
-        if self.game.ending != state.RUNNING:
+        if self.is_over:
             self.ended()
-        check_decision(self.world, self.game, self.tokens)
+        Decision(self.world, self.game, self.tokens).check()
         check_reached(self.world, self.game, self.tokens)
 
     def figures(self) -> Iterator[tuple[int, state.Figure]]:
@@ -73,34 +71,28 @@ class _Checks(Judge):
 
     def course(self) -> None:
         game = self.game
-        if game.turn == 0 and game.phase:
-            self.fail("phase", "set-up (turn=0) has no phases")
+        self.fail("phase", "set-up (turn=0) has no phases", game.turn == 0 and game.phase)
         if game.phase == 2 and game.second != game.acting:
             self.fail("second", "in the second phase its team is the acting one")
-        if game.ending == state.RUNNING and game.phase == 0 and game.second != game.acting:
+        if not self.is_over and game.phase == 0 and game.second != game.acting:
             self.fail("second", "before the phases it is the acting team")
-        if game.ending != state.RUNNING and game.decision != state.OVER:
+        if self.is_over and game.decision != state.OVER:
             self.fail("to", "nobody decides when the game is over")
-        if game.ending != state.RUNNING and game.turn == 0:
-            self.fail("over", "no game ends in set-up (turn=0)")
-        if game.ending == state.RUNNING and game.decision == state.OVER and game.turn:
+        self.fail("over", "no game ends in set-up (turn=0)", self.is_over and game.turn == 0)
+        if not self.is_over and game.decision == state.OVER and game.turn:
             self.fail("to", "is missing: who decides, or over=")
-        if game.turn and "left" in self.tokens:
-            self.fail("left", "all cover is placed in set-up (turn=0)")
+        self.fail("left", "all cover is placed in set-up (turn=0)", game.turn and "left" in self.tokens)
 
     def scores(self) -> None:
         game = self.game
         red, blue = (int(side.score) for side in game.side)
-        if (red or blue) and game.turn < 2:
-            self.fail("score", "is 0,0 until turn 2")
+        self.fail("score", "is 0,0 until turn 2", (red or blue) and game.turn < 2)
         if (red or blue) and game.phase == 0 and game.decision != state.FIRST:
             self.fail("score", "is 0,0 before the command dice")
         for team in (RED, BLUE):
             used, score = int(game.side[team].used), int(game.side[team].score)
-            if used and (game.phase == 0 or team != game.acting):
-                self.fail("used", f"{title(team)} is not in its phase")
-            if score and used > score:
-                self.fail("used", f"{title(team)}'s score is {score}")
+            self.fail("used", f"{title(team)} is not in its phase", used and (game.phase == 0 or team != game.acting))
+            self.fail("used", f"{title(team)}'s score is {score}", score and used > score)
         if game.phase:
             self.used()
 
@@ -118,26 +110,24 @@ class _Checks(Judge):
             self.fail("used", f"{title(team)} has {len(active)} used on the board, and {out} out of the game (TU2)")
 
     def cover(self) -> None:
-        for index, name in enumerate(self.names):
-            if self.game.cover[index] and self.board.terrain[index] in WORKS:
+        ground = zip(self.names, self.game["cover"].tolist(), self.board["terrain"].tolist(), strict=False)
+        for name, cover, terrain in ground:
+            if cover and terrain in WORKS:
                 self.fail(
-                    "soft" if self.game.cover[index] == state.SOFT else "hard",
-                    f"{name} is a {works_in_words()} and holds no cover",
+                    "soft" if cover == state.SOFT else "hard", f"{name} is a {works_in_words()} and holds no cover"
                 )
 
     def figure_rules(self, identity: int, figure: state.Figure) -> None:
         """What the scenario's switches leave out."""
         rules, key, team = self.rules, figure_name(identity), identity // STRIDE
-        for entry in STATES:
-            for switch in entry.switches if entry.ends == NEVER else ():
-                if figure[entry.field] and not rules[switch]:
-                    self.fail(key, f"there are no {switch} in this scenario")
+        for field, switch in OF_SWITCHES:
+            if figure[field] and not rules[switch]:
+                self.fail(key, f"there are no {switch} in this scenario")
         if (figure.facing != FACING[team] or figure.turned) and not rules.blind_spots:
             self.fail(key, "without blind spots no figure turns")
         if figure.activation == state.FINISHED and not rules.one_at_a_time:
             self.fail(key, "only where figures act one at a time are they finished")
-        if is_closed(self.world, team, figure.hex):
-            self.fail(key, "no figure may be in its own base in this scenario")
+        self.fail(key, "no figure may be in its own base in this scenario", is_closed(self.world, team, figure.hex))
 
     def figure_course(self, identity: int, figure: state.Figure) -> None:
         """What a figure has only at certain times."""
@@ -146,8 +136,7 @@ class _Checks(Judge):
             for entry in OF_THE_PHASE:
                 if figure[entry.field]:
                     self.fail(key, f"'{entry.values[0].token}' only while its team acts")
-        if game.phase == 2 and team != game.acting and figure.points:
-            self.fail(key, "its phase is over, it has no points")
+        self.fail(key, "its phase is over, it has no points", game.phase == 2 and team != game.acting and figure.points)
         if game.turn == 0 and (figure.points or any(figure[entry.field] for entry in STATES if entry.ends == LATER)):
             self.fail(key, "in set-up (turn=0) a figure has no other states than expert and grenades")
         if game.phase == 0 and any(figure[entry.field] for entry in OF_THE_TURN):
@@ -161,11 +150,9 @@ class _Checks(Judge):
             self.fail(key, "aim is lost with empty, jammed, suppressed, dazed, sentry and fired")
         if figure.dazed and figure.gun != state.LOADED:
             self.fail(key, "no figure is dazed and empty or jammed: in smoke its shot wasn't fired (SM2, IM1, MF3)")
-        if figure.suppressed and not may_be_suppressed(figure):
-            self.fail(key, "a jammed figure is never suppressed")
+        self.fail(key, "a jammed figure is never suppressed", figure.suppressed and not may_be_suppressed(figure))
         if figure.sentry and not may_be_sentry(self.world, self.game, identity):
-            if not is_armed(figure):
-                self.fail(key, "no sentry is empty, jammed or suppressed")
+            self.fail(key, "no sentry is empty, jammed or suppressed", not is_armed(figure))
             if not holds_sentries(self.world, figure.hex):
                 self.fail(key, f"no sentry stands in a {'base' if terrain == BASE else works_in_words(BASE)}")
             self.fail(key, "no sentry carries a flag")
@@ -177,16 +164,18 @@ class _Checks(Judge):
             self.fail(key, "in this scenario all see out of smoke (SM2)")
 
     def crowds(self) -> None:
-        game, rules = self.game, self.rules
-        for index, name in enumerate(self.names):
-            red, blue = (int(game.present[team][index]) for team in (RED, BLUE))
-            if self.board.terrain[index] in WORKS:
+        rules, terrain = self.rules, self.board["terrain"].tolist()
+        for index, (red, blue) in enumerate(zip(*self.game["present"].tolist(), strict=True)):
+            if not (red or blue):
+                continue
+            name = self.names[index]
+            if terrain[index] in WORKS:
                 for team, count in ((RED, red), (BLUE, blue)):
                     if count > rules.works_team:
                         self.crowd(index, team, f"{name} has room for {rules.works_team} of a team, not for {count}")
                 if red + blue > rules.works_all:
                     self.crowd(index, BLUE, f"{name} has room for {rules.works_all} figures, not for {red + blue}")
-            elif red and blue and not (index == game.place and game.decision in SHARED):
+            elif red and blue and not (index == self.place and self.kind in WALKING):
                 place_words = f"a {works_in_words()}, or a charge"
                 self.crowd(index, BLUE, f"enemies share {name}, which only happens in {place_words}")
 
@@ -205,10 +194,8 @@ class _Checks(Judge):
             figure = self.figure(marshal.attends)
             if figure.hex == NONE or figure.gun != state.JAMMED:
                 self.fail(key, f"{figure_name(marshal.attends)} is not jammed")
-            if figure.hex != marshal.hex:
-                self.fail(key, f"{figure_name(marshal.attends)} is in {self.names[figure.hex]}")
-            if int(marshal.attends) in patients:
-                self.fail(key, f"another Marshal attends {figure_name(marshal.attends)}")
+            self.fail(key, f"{figure_name(marshal.attends)} is in {self.names[figure.hex]}", figure.hex != marshal.hex)
+            self.fail(key, f"another Marshal attends {figure_name(marshal.attends)}", int(marshal.attends) in patients)
             patients.add(int(marshal.attends))
 
     def flags(self) -> None:
@@ -216,20 +203,17 @@ class _Checks(Judge):
             carrier = self.game.flag[number].carrier
             if carrier == NONE:
                 continue
-            if self.figure(carrier).hex == NONE:
-                self.fail(key, f"{figure_name(carrier)} is not on the board")
+            self.fail(key, f"{figure_name(carrier)} is not on the board", self.figure(carrier).hex == NONE)
             own = carrier // STRIDE == number
             if not can_carry(self.world, int(carrier) // STRIDE, number):
                 self.fail(key, "nobody carries the own flag" if own else "nobody carries the enemy's flag")
 
     def ended(self) -> None:
         game = self.game
-        if game.ending == state.FLAG and game.winner == NONE:
-            self.fail("over", "a flag wins (FL3)")
+        self.fail("over", "a flag wins (FL3)", game.ending == state.FLAG and game.winner == NONE)
         if game.ending == state.TURNS and game.winner != WINNER_AT_LIMIT:
             how = "draws" if WINNER_AT_LIMIT == NONE else f"is won by {title(WINNER_AT_LIMIT)}"
             self.fail("over", f"the turns' end {how} (TU8)")
         if game.ending == state.ELIMINATED:
             for identity, _ in self.figures():
-                if identity // STRIDE != game.winner:
-                    self.fail("over", f"{figure_name(identity)} is on the board")
+                self.fail("over", f"{figure_name(identity)} is on the board", identity // STRIDE != game.winner)

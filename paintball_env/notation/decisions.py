@@ -1,192 +1,127 @@
 """Is the open decision of a position a possible one: who decides, when, and with which tokens?"""
 
-from typing import NamedTuple
-
 from paintball_env.actions import figure_name
-from paintball_env.notation.words import KINDS, OPEN_TOKENS, WHATS, Judge, title
+from paintball_env.notation.words import ACTING, DECISIONS, KINDS, OTHER, SECOND, WHATS, Judge, title
 from paintball_env.rules import state
 from paintball_env.rules.flags import is_carried_at_first, is_placed
+from paintball_env.rules.setup import PLAY
 from paintball_env.rules.shooting import volley_cost
 from paintball_env.rules.sight import is_suppressible
 from paintball_env.rules.state import NONE, STRIDE
 from paintball_env.rules.terrain import WORKS, works_in_words
 
-EITHER, ACTING, OTHER, SECOND = range(4)  # who may decide
-SHOTS_OF = (state.SHOOT, state.SUPPRESS)
-GRENADES = (state.SMOKE, state.PAINT)
-
-
-class Kind(NamedTuple):
-    """A row of the page's table: who decides, which tokens must and may be there, which values `kind` has."""
-
-    who: int
-    needed: tuple[str, ...] = ()
-    possible: tuple[str, ...] = ()
-    whats: tuple[int, ...] = ()
-
-
-SET_UP = {
-    state.PIECE: Kind(EITHER),
-    state.COVER_HEX: Kind(EITHER, ("kind",), (), (state.SOFT_PIECE, state.HARD_PIECE)),
-    state.COVER_FACING: Kind(EITHER, ("place", "kind"), (), (state.HARD_PIECE,)),
-    state.FLAG_HEX: Kind(EITHER),
-    state.MARSHAL_HEX: Kind(EITHER),
-    state.DEPLOY: Kind(EITHER, ("actor",)),
-    state.CARRIER: Kind(EITHER),
-    state.EXPERT: Kind(EITHER, ("count",)),
-    state.GRENADE: Kind(EITHER, ("count",)),
-    state.GRENADIER: Kind(EITHER, ("kind", "count"), (), GRENADES),
-}
-IN_PLAY = {
-    state.FIRST: Kind(SECOND),
-    state.ACT: Kind(ACTING),
-    state.VOLLEY: Kind(ACTING, ("actor", "kind", "shots"), (), SHOTS_OF),
-    state.REACT: Kind(OTHER, ("actor", "asked"), ("place", "count")),
-    state.PICK: Kind(OTHER, ("actor", "kind", "count", "shots"), (), SHOTS_OF),
-    state.THROW: Kind(ACTING, ("actor", "kind"), (), GRENADES),
-    state.SCATTER: Kind(OTHER, ("actor", "place", "kind"), (), GRENADES),
-    state.CHARGE: Kind(ACTING),
-    state.CHARGER: Kind(ACTING, ("place",), ("count",)),
-    state.STEP: Kind(ACTING, ("actor", "place", "count")),
-    state.CASUALTY: Kind(EITHER, ("place", "losses")),
-}
-TABLE = {**SET_UP, **IN_PLAY}
+OPEN_TOKENS = ("actor", "asked", "place", "kind", "count", "shots", "losses")
 PIECES = (state.PIECE, state.COVER_HEX, state.COVER_FACING)
 OF_GRENADES = (state.GRENADE, state.GRENADIER, state.THROW, state.SCATTER)
 
 
-def check_decision(world: state.World, game: state.Game, tokens: dict[str, str]) -> None:
-    """Refuse an open decision that can't be: NotationError in one line."""
-    _Decision(world, game, tokens).check()
-
-
-class _Decision(Judge):
-    def __init__(self, world: state.World, game: state.Game, tokens: dict[str, str]) -> None:
-        self.world = world
-        self.rules, self.board, self.game, self.tokens = world.rules, world.board, game, tokens
-        self.kind = int(game.decision)
+class Decision(Judge):
+    """Judges who decides what, and with which tokens."""
 
     def check(self) -> None:
-        self.present_tokens()
-        self.pieces_left()
+        """Refuse an open decision that can't be."""
+        self._present_tokens()
+        self._pieces_left()
         if self.kind == state.OVER:
             return
-        self.course()
-        self.decider()
-        self.figures_named()
+        self._course()
+        self._decider()
+        self._figures_named()
         if self.kind in (*PIECES, state.FLAG_HEX, state.CARRIER, state.EXPERT):
-            self.set_up()
+            self._set_up()
         if self.kind in (state.VOLLEY, state.PICK):
-            self.volley()
+            self._volley()
         if self.kind == state.REACT and ("place" in self.tokens) != bool(self.game.count):
             self.fail("place" if self.game.count else "count", "both, in a charge, or neither")
         if self.kind in (state.REACT, state.STEP) and "place" in self.tokens:
-            self.charger()
+            self._charger()
         if self.kind == state.CASUALTY:
-            self.casualties()
+            self._casualties()
 
-    def present_tokens(self) -> None:
-        row = TABLE.get(self.kind, Kind(EITHER))
-        name = KINDS[self.kind] if self.kind else ""
+    def _present_tokens(self) -> None:
+        row = DECISIONS[self.kind]
+        name = row.name
         for key in OPEN_TOKENS:
             if key in self.tokens and key not in row.needed + row.possible:
                 self.fail(key, f"has no place in the decision '{name}'" if name else "has no place without a decision")
-            if key in row.needed and key not in self.tokens:
-                self.fail(key, f"is missing, the decision '{name}' needs it")
+            self.fail(key, f"is missing, the decision '{name}' needs it", key in row.needed and key not in self.tokens)
         if "kind" in row.needed and self.game.kind not in row.whats:
             self.fail("kind", f"in the decision '{name}' it is {' or '.join(WHATS[what] for what in row.whats)}")
-        if "count" in row.needed and not self.game.count:
-            self.fail("count", f"in the decision '{name}' it is 1 at least")
+        self.fail("count", f"in the decision '{name}' it is 1 at least", "count" in row.needed and not self.game.count)
 
-    def pieces_left(self) -> None:
+    def _pieces_left(self) -> None:
         game = self.game
         if self.kind not in PIECES:
             if any(side.soft or side.hard for side in game.side):
                 self.fail("left", "no piece is left once cover has been placed")
             return
         own = game.side[game.decider]
-        if not (own.soft or own.hard):
-            self.fail("left", f"{title(game.decider)} has no piece left to place")
+        self.fail("left", f"{title(game.decider)} has no piece left to place", not (own.soft or own.hard))
         if (game.kind == state.SOFT_PIECE and not own.soft) or (game.kind == state.HARD_PIECE and not own.hard):
             self.fail("left", f"{title(game.decider)} has no such piece left, and this one counts")
 
-    def course(self) -> None:
+    def _course(self) -> None:
         game = self.game
         if self.kind in OF_GRENADES and not self.rules.grenades:
             self.fail("to", "there are no grenades in this scenario (GR1)")
-        if (self.kind in SET_UP) != (game.turn == 0):
+        if (DECISIONS[self.kind].stage != PLAY) != (game.turn == 0):
             self.fail("to", f"the decision '{KINDS[self.kind]}' belongs to {'set-up' if game.turn else 'later turns'}")
         if self.kind == state.FIRST:
             red, blue = (int(side.score) for side in game.side)
-            if game.phase:
-                self.fail("phase", "the decision 'first' comes before the phases")
-            if red != blue or not red:
-                self.fail("score", "the decision 'first' follows on equal scores")
-        elif self.kind in IN_PLAY and game.phase == 0:
+            self.fail("phase", "the decision 'first' comes before the phases", game.phase)
+            self.fail("score", "the decision 'first' follows on equal scores", red != blue or not red)
+        elif DECISIONS[self.kind].stage == PLAY and game.phase == 0:
             self.fail("phase", f"is missing, the decision '{KINDS[self.kind]}' belongs to a phase")
 
-    def decider(self) -> None:
+    def _decider(self) -> None:
         game = self.game
-        who = TABLE[self.kind].who
+        who = DECISIONS[self.kind].who
         team = {ACTING: game.acting, OTHER: 1 - game.acting, SECOND: game.second}.get(who, game.decider)
-        if game.decider != team:
-            self.fail("to", f"the decision '{KINDS[self.kind]}' is {title(team)}'s")
+        self.fail("to", f"the decision '{KINDS[self.kind]}' is {title(team)}'s", game.decider != team)
 
-    def figures_named(self) -> None:
+    def _figures_named(self) -> None:
         game = self.game
         if game.actor != NONE:
             on_board = self.figure(game.actor).hex != NONE
             team = game.decider if self.kind == state.DEPLOY else game.acting
-            if game.actor // STRIDE != team:
-                self.fail("actor", f"{title(team)} acts")
-            if self.kind == state.DEPLOY and on_board:
-                self.fail("actor", f"{figure_name(game.actor)} has been placed")
+            self.fail("actor", f"{title(team)} acts", game.actor // STRIDE != team)
+            self.fail("actor", f"{figure_name(game.actor)} has been placed", self.kind == state.DEPLOY and on_board)
             if self.kind != state.DEPLOY and not on_board:
                 self.fail("actor", f"{figure_name(game.actor)} is not on the board")
         if game.asked != NONE:
-            if game.asked // STRIDE != game.decider:
-                self.fail("asked", f"{title(game.decider)}'s sentries are asked")
-            if not self.figure(game.asked).sentry:
-                self.fail("asked", f"{figure_name(game.asked)} is no sentry")
+            self.fail("asked", f"{title(game.decider)}'s sentries are asked", game.asked // STRIDE != game.decider)
+            self.fail("asked", f"{figure_name(game.asked)} is no sentry", not self.figure(game.asked).sentry)
 
-    def set_up(self) -> None:
+    def _set_up(self) -> None:
         game, rules = self.game, self.rules
         words = KINDS[self.kind]
         if self.kind == state.COVER_FACING:
-            if game.cover[game.place]:
-                self.fail("place", "there is cover already")
-            if self.board.terrain[game.place] in WORKS:
-                self.fail("place", f"a {works_in_words()} holds no cover")
+            self.fail("place", "there is cover already", game.cover[game.place])
+            self.fail("place", f"a {works_in_words()} holds no cover", self.board.terrain[game.place] in WORKS)
         is_possible = {state.FLAG_HEX: is_placed(self.world), state.CARRIER: is_carried_at_first(self.world)}
-        if not is_possible.get(self.kind, True):
-            self.fail("to", f"there is no '{words}' in this scenario")
-        if self.kind == state.EXPERT and not rules.experts:
-            self.fail("to", "there are no experts in this scenario")
+        self.fail("to", f"there is no '{words}' in this scenario", not is_possible.get(self.kind, True))
+        self.fail("to", "there are no experts in this scenario", self.kind == state.EXPERT and not rules.experts)
 
-    def volley(self) -> None:
+    def _volley(self) -> None:
         game = self.game
         shots = [int(shot) for shot in game.shot if shot != NONE]
         hexes = {int(self.figure(shot).hex) for shot in shots}
         for shot in shots:
             figure = self.figure(shot)
-            if shot // STRIDE == game.acting:
-                self.fail("shots", f"{figure_name(shot)} is on the shooter's side")
-            if figure.hex == NONE:
-                self.fail("shots", f"{figure_name(shot)} is not on the board")
+            self.fail("shots", f"{figure_name(shot)} is on the shooter's side", shot // STRIDE == game.acting)
+            self.fail("shots", f"{figure_name(shot)} is not on the board", figure.hex == NONE)
             if game.kind == state.SUPPRESS and not is_suppressible(figure):
                 self.fail("shots", f"{figure_name(shot)} can't be suppressed")
-        if len(hexes) > 1:
-            self.fail("shots", "all shots of a volley go to one hex")
+        self.fail("shots", "all shots of a volley go to one hex", len(hexes) > 1)
         pick_count = sum(int(taken) for taken in game.taken)
         if self.kind == state.VOLLEY:
-            if pick_count:
-                self.fail("shots", "shots are picked in the decision 'pick'")
+            self.fail("shots", "shots are picked in the decision 'pick'", pick_count)
             if volley_cost(self.rules, len(shots)) > self.figure(game.actor).points:
                 self.fail("shots", f"{figure_name(game.actor)} has no points for them")
         elif len(set(shots)) < 2 or pick_count + game.count >= len(shots):
             self.fail("count", "the decision 'pick' takes several targets, and fewer hits than shots")
 
-    def charger(self) -> None:
+    def _charger(self) -> None:
         """CH2: a charge goes over one or two steps, and sentries are asked after each."""
         distance = int(self.board.distance[self.figure(self.game.actor).hex, self.game.place])
         min_distance, max_distance = (1, 2) if self.kind == state.STEP else (0, 1)
@@ -194,13 +129,11 @@ class _Decision(Judge):
             place_words = "one or two steps from" if self.kind == state.STEP else "next to, or in,"
             self.fail("actor", f"in the decision '{KINDS[self.kind]}' a charger is {place_words} the hex charged (CH2)")
 
-    def casualties(self) -> None:
+    def _casualties(self) -> None:
         game = self.game
         for team in (0, 1):
             count = int(game.present[team][game.place])
-            if game.losses[team] > count:
-                self.fail("losses", f"{title(team)} has {count} figures there")
-        if not game.losses[game.decider]:
-            self.fail("losses", f"{title(game.decider)} loses none")
+            self.fail("losses", f"{title(team)} has {count} figures there", game.losses[team] > count)
+        self.fail("losses", f"{title(game.decider)} loses none", not game.losses[game.decider])
         if game.decider == game.acting and game.losses[1 - game.acting]:
             self.fail("losses", "the defenders' are chosen first")

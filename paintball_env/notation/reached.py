@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from paintball_env.actions import figure_name
 from paintball_env.notation.acted import Acted
-from paintball_env.notation.set_up import check_set_up
-from paintball_env.notation.words import Judge, flag_keys, title
+from paintball_env.notation.set_up import SetUp
+from paintball_env.notation.words import WALKING, flag_keys, title
 from paintball_env.rules import state
 from paintball_env.rules.charges import can_be_charged_on, can_charge, can_charge_any, can_charge_hex, fights_back
 from paintball_env.rules.figures import full_points, is_armed, is_impotent, may_be_told, no_order, obeys
@@ -31,8 +31,6 @@ from tabletop.game.action_table import ALLOWED
 
 # Decisions before which the act before has been judged, and nobody has gone out since (TU7).
 JUDGED = (state.FIRST, state.ACT, state.VOLLEY, state.THROW, state.SCATTER, state.CHARGE)
-# Decisions in the middle of an act in which figures walk.
-WALKING = (state.REACT, state.CHARGER, state.STEP, state.CASUALTY)
 
 
 def check_reached(world: state.World, game: state.Game, tokens: dict[str, str]) -> None:
@@ -49,27 +47,20 @@ def check_reached(world: state.World, game: state.Game, tokens: dict[str, str]) 
     _Reached(world, game, tokens).check()
 
 
-class _Reached(Judge):
-    def __init__(self, world: state.World, game: state.Game, tokens: dict[str, str]) -> None:
-        self.world, self.game, self.tokens = world, game, tokens
-        self.rules, self.board = world.rules, world.board
-        self.acting = int(game.acting)
-        self.actor, self.place = int(game.actor), int(game.place)
-        self.acted = Acted(world, game, tokens)
-
+class _Reached(Acted):
     def check(self) -> None:
         if self.game.turn == 0:
-            check_set_up(self.world, self.game, self.tokens)
+            SetUp(self.world, self.game, self.tokens).check()
             return
         self.scores()
-        if self.game.ending != state.RUNNING:
+        if self.is_over:
             self.ended()
         self.spent()
         if self.game.phase:
             self.in_use()
         self.marshals()
         self.flags()
-        if self.game.ending != state.RUNNING:
+        if self.is_over:
             return
         self.judged()
         kind = self.game.decision
@@ -104,7 +95,7 @@ class _Reached(Judge):
         for team in (RED, BLUE):
             for identity, figure in self.on_board(team):
                 if self.game.phase and team == self.acting:
-                    self.acted.check(identity)
+                    self.check_figure(identity)
                 else:
                     self.spent_otherwise(identity, figure)
 
@@ -125,8 +116,7 @@ class _Reached(Judge):
     def spent_otherwise(self, identity: int, figure: state.Figure) -> None:
         key, max_points = figure_name(identity), int(full_points(self.rules, figure.expert))
         if self.game.ending == state.TURNS:
-            if figure.points:
-                self.fail(key, "the phases are over, it has no points: p0")
+            self.fail(key, "the phases are over, it has no points: p0", figure.points)
         elif self.game.phase < 2 and figure.points < max_points:
             self.fail(key, f"its phase is still to come: p{max_points} (TU6)")
 
@@ -154,7 +144,7 @@ class _Reached(Judge):
     def is_early(self) -> bool:
         """TU2, TU6: a turn has begun, and nothing has happened since but the command dice."""
         game = self.game
-        return game.ending == state.RUNNING and game.phase < 2 and game.side[game.acting].used == 0
+        return not self.is_over and game.phase < 2 and game.side[game.acting].used == 0
 
     def out(self, team: int) -> int:
         """PC4: how many figures of the team aren't on the board."""
@@ -172,8 +162,7 @@ class _Reached(Judge):
                 self.fail(key, "nobody who may carry it gets there (SN2)")
             if any(map(self.out, teams)) and not (game.turn == 1 and self.is_early()):
                 continue
-            if is_carried_at_first(self.world):
-                self.fail(key, "a figure starts with it, and nobody is out (SN2, FL2)")
+            self.fail(key, "a figure starts with it, and nobody is out (SN2, FL2)", is_carried_at_first(self.world))
             if place in board.home and board.distance[board.home[0], board.home[1]] > 1:
                 self.fail(key, "no flag is set up in a base, and no carrier has fallen there (SN1, SN3)")
             for who, figure in self.on_board(self.acting) if self.acting in teams else ():
@@ -213,8 +202,7 @@ class _Reached(Judge):
     def volley(self) -> None:
         """SH3, SU2: each shot could be declared after those before it."""
         world, game, actor = self.world, self.game, self.actor
-        if not self.may_fire():
-            self.fail("actor", "it can't begin a volley now (SH5, IM1, SE1, SM2)")
+        self.fail("actor", "it can't begin a volley now (SH5, IM1, SE1, SM2)", not self.may_fire())
         shots = [int(shot) for shot in game.shot]
         kind = int(game.kind)
         for index, target in enumerate(shots):
@@ -255,9 +243,8 @@ class _Reached(Judge):
         try:
             for name, value in {"points": figure.points + cost, **before}.items():
                 figure[name] = value
-            self.acted.paid(self.actor, cost)
-            if not can_begin():
-                self.fail("actor", words)
+            self.paid(self.actor, cost)
+            self.fail("actor", words, not can_begin())
         finally:
             for name, value in after.items():
                 figure[name] = value
@@ -266,10 +253,8 @@ class _Reached(Judge):
         """SE2: the sentry may shoot at a figure that has just moved."""
         world, game, actor = self.world, self.game, self.actor
         figure = self.figure(actor)
-        if not figure.moved or figure.aim:
-            self.fail("actor", "it has not just moved (SE2, AI2)")
-        if self.place != NONE and is_impotent(figure):
-            self.fail("actor", "it is impotent and can't charge (IM2)")
+        self.fail("actor", "it has not just moved (SE2, AI2)", not figure.moved or figure.aim)
+        self.fail("actor", "it is impotent and can't charge (IM2)", self.place != NONE and is_impotent(figure))
         words = "it couldn't move (MF3, SE1, SM2)"
         self.went_before(lambda: can_walk(world, game, actor), step_cost(self.rules), words, moved=figure.moved - 1)
         if self.place not in (NONE, int(figure.hex)) and not can_walk(world, game, actor):
@@ -291,8 +276,7 @@ class _Reached(Judge):
         """SH4, SH5: a volley whose targets are picked has been paid and fired."""
         world, game, actor = self.world, self.game, self.actor
         words = "it has fired its volley, and is neither impotent, neutral, a sentry nor dazed (SH5)"
-        if not self.figure(actor).fired:
-            self.fail("actor", words)
+        self.fail("actor", words, not self.figure(actor).fired)
         cost = volley_cost(self.rules, declared(game))
         self.went_before(self.may_fire, cost, words, fired=0)
         for index in range(SHOTS):
@@ -305,8 +289,7 @@ class _Reached(Judge):
                 if game.kind == state.SUPPRESS
                 else no_shot(world, game, actor, target, aim_of_die(1, state.SHOOT, 1)) == ALLOWED
             )
-            if not is_legal:
-                self.fail("shots", f"{figure_name(actor)} couldn't shoot at {figure_name(target)} (SH3)")
+            self.fail("shots", f"{figure_name(actor)} couldn't shoot at {figure_name(target)} (SH3)", not is_legal)
 
     def charged(self) -> None:
         """CH1: the hex could be charged when it was named; its defenders stay impotent."""
@@ -315,8 +298,7 @@ class _Reached(Judge):
             is_legal = can_charge_hex(self.world, game, self.acting, place)
         else:
             is_legal = can_be_charged_on(self.world, game, self.acting, place, NONE)
-        if not is_legal:
-            self.fail("place", f"{title(self.acting)} can't charge it (CH1)")
+        self.fail("place", f"{title(self.acting)} can't charge it (CH1)", not is_legal)
         chargers = [figure for _, figure in self.on_board(self.acting) if figure.hex == place]
         if not all(figure.moved and figure.activation == state.USED for figure in chargers):
             self.fail("place", f"{title(self.acting)}'s figures there have charged: they have moved and are used (CH1)")

@@ -1,12 +1,11 @@
 """SN4 backwards: in set-up all that comes before the open decision is placed, and nothing that comes after it."""
 
 from paintball_env.actions import figure_name
-from paintball_env.notation.words import Judge, flag_keys, title
+from paintball_env.notation.words import DECISIONS, Judge, flag_keys, title
 from paintball_env.rules import state
 from paintball_env.rules.flags import has_won, is_carried_at_first, is_placed, is_shared
 from paintball_env.rules.setup import (
     CARRIER_STAGE,
-    COVER_STAGE,
     DEPLOY_STAGE,
     EXPERT_STAGE,
     FLAG_STAGE,
@@ -17,66 +16,46 @@ from paintball_env.rules.setup import (
 from paintball_env.rules.state import BLUE, NONE, RED, STRIDE
 from paintball_env.rules.turns import stands
 
-STAGES = {
-    state.PIECE: COVER_STAGE,
-    state.COVER_HEX: COVER_STAGE,
-    state.COVER_FACING: COVER_STAGE,
-    state.FLAG_HEX: FLAG_STAGE,
-    state.MARSHAL_HEX: MARSHAL_STAGE,
-    state.DEPLOY: DEPLOY_STAGE,
-    state.CARRIER: CARRIER_STAGE,
-    state.EXPERT: EXPERT_STAGE,
-    state.GRENADE: GRENADE_STAGE,
-    state.GRENADIER: GRENADE_STAGE,
-}
 TO_COME, OPEN, DONE = -1, 0, 1
 
 
-def check_set_up(world: state.World, game: state.Game, tokens: dict[str, str]) -> None:
-    """Refuse a position of turn 0 that no set-up reaches: NotationError in one line."""
-    _SetUp(world, game, tokens).check()
-
-
-class _SetUp(Judge):
-    def __init__(self, world: state.World, game: state.Game, tokens: dict[str, str]) -> None:
-        self.world, self.game, self.tokens = world, game, tokens
-        self.rules, self.board = world.rules, world.board
+class SetUp(Judge):
+    """Judges a position of turn 0."""
 
     def check(self) -> None:
-        self.flags()
+        """Refuse what no set-up reaches."""
+        self._flags()
         if self.game.decision == state.OVER:
-            self.begins()
+            self._begins()
             return
         # The beginner's first: so a message names what went wrong first.
         for team in (int(self.game.second), 1 - int(self.game.second)):
-            self.placed_flag(team)
-            self.marshal(team)
-            self.figures(team)
-            self.first_carrier(team)
+            self._placed_flag(team)
+            self._marshal(team)
+            self._figures(team)
+            self._first_carrier(team)
             for stage, switch, fields, dice, limit in (
                 (EXPERT_STAGE, "experts", ("expert",), "expert_dice", int(self.rules.team_size[team])),
                 (GRENADE_STAGE, "grenades", ("smoke", "paint"), "grenade_dice", None),
             ):
                 if self.rules[switch]:
-                    self.rolled(team, stage, switch, fields, dice, limit)
+                    self._rolled(team, stage, switch, fields, dice, limit)
 
-    def when(self, stage: int, team: int) -> int:
+    def _when(self, stage: int, team: int) -> int:
         """SN4: whether the team has done this stage, is doing it, or has still to come to it."""
-        now = (STAGES[int(self.game.decision)], self.game.decider != self.game.second)
+        now = (DECISIONS[self.kind].stage, self.game.decider != self.game.second)
         then = (stage, team != self.game.second)
         return DONE if now > then else TO_COME if now < then else OPEN
 
-    def flags(self) -> None:
+    def _flags(self) -> None:
         game, board = self.game, self.board
         for key, number in flag_keys(self.rules).items():
             flag = game.flag[number]
             if is_carried_at_first(self.world):
-                if flag.hex != NONE:
-                    self.fail(key, "a figure starts with it (SN2)")
+                self.fail(key, "a figure starts with it (SN2)", flag.hex != NONE)
             elif flag.carrier != NONE:
                 # A scenario's own beginning may give it to a figure.
-                if game.decision != state.OVER:
-                    self.fail(key, "nobody carries it in set-up (turn=0)")
+                self.fail(key, "nobody carries it in set-up (turn=0)", game.decision != state.OVER)
             # By lot it comes to lie in a base only where the two are next to each other (SN4).
             elif flag.hex in board.home and board.distance[board.home[0], board.home[1]] > 1:
                 self.fail(key, "no flag is set up in a base (SN1, SN3)")
@@ -86,37 +65,35 @@ class _SetUp(Judge):
             if flag.carrier != NONE and has_won(self.world, game, int(flag.carrier) // STRIDE):
                 self.fail(key, "with it the game is won before it begins (FL3)")
 
-    def begins(self) -> None:
+    def _begins(self) -> None:
         """TU7: a team without figures would have lost before the game begins; an empty board is where set-up begins."""
         for team in (RED, BLUE):
             if not stands(self.game, team) and stands(self.game, 1 - team):
                 self.fail("turn", f"{title(team)} has set up, and has no figure (TU7)")
 
-    def placed_flag(self, team: int) -> None:
+    def _placed_flag(self, team: int) -> None:
         """SN1, SN3: where flags lie from the start nobody is asked, so that one may lie there before its stage."""
         for key, number in flag_keys(self.rules).items():
             if not (is_shared(self.rules.objective) or (is_placed(self.world) and number == team)):
                 continue
-            when, lies = self.when(FLAG_STAGE, team), self.game.flag[number].hex != NONE
-            if when == DONE and not lies:
-                self.fail(key, "is missing: flags are placed before (SN4)")
-            if when == OPEN and lies:
-                self.fail(key, "it lies there, and is to be placed (SN4)")
+            when, lies = self._when(FLAG_STAGE, team), self.game.flag[number].hex != NONE
+            self.fail(key, "is missing: flags are placed before (SN4)", when == DONE and not lies)
+            self.fail(key, "it lies there, and is to be placed (SN4)", when == OPEN and lies)
 
-    def marshal(self, team: int) -> None:
+    def _marshal(self, team: int) -> None:
         """SN1, SN4: next to the base, or where the scenario says."""
         if not self.rules.has_marshal[team]:
             return
         key, place = f"M{team + 1}", self.game.marshal[team].hex
-        if (place != NONE) != (self.when(MARSHAL_STAGE, team) == DONE):
+        if (place != NONE) != (self._when(MARSHAL_STAGE, team) == DONE):
             words = "he isn't placed yet (SN4)" if place != NONE else "is missing: he is placed before (SN4)"
             self.fail(key, words)
         if place != NONE and not self.board.near_home[team][place]:
             self.fail(key, f"{title(team)}'s Marshal isn't set up there (SN1)")
 
-    def figures(self, team: int) -> None:
+    def _figures(self, team: int) -> None:
         """SN1, SN2, SN4, BS3: by number, in the start area, with their first facing."""
-        size, when = int(self.rules.team_size[team]), self.when(DEPLOY_STAGE, team)
+        size, when = int(self.rules.team_size[team]), self._when(DEPLOY_STAGE, team)
         count = size if when == DONE else int(self.game.actor) % STRIDE if when == OPEN else 0
         for number in range(size):
             figure, key = self.game.figure[team][number], figure_name(STRIDE * team + number)
@@ -130,19 +107,18 @@ class _SetUp(Judge):
             if figure.facing != first_facing(self.world, team, int(figure.hex)):
                 self.fail(key, "in set-up it faces the enemy's base (BS3)")
 
-    def first_carrier(self, team: int) -> None:
+    def _first_carrier(self, team: int) -> None:
         for key, number in flag_keys(self.rules).items():
             if number == team and is_carried_at_first(self.world):
-                if (self.game.flag[number].carrier != NONE) != (self.when(CARRIER_STAGE, team) == DONE):
+                if (self.game.flag[number].carrier != NONE) != (self._when(CARRIER_STAGE, team) == DONE):
                     self.fail(key, "its carrier is named in the decision 'carrier', after the figures (SN2, SN4)")
 
-    def rolled(self, team: int, stage: int, what: str, fields: tuple[str, ...], dice: str, limit: int | None) -> None:
+    def _rolled(self, team: int, stage: int, what: str, fields: tuple[str, ...], dice: str, limit: int | None) -> None:
         """EX1, GR1: as many as a die can show, those that are still to be named or given counted too."""
-        when = self.when(stage, team)
+        when = self._when(stage, team)
         count = sum(int(figure[field]) for _, figure in self.on_board(team) for field in fields)
         if when == TO_COME:
-            if count:
-                self.fail("to", f"{title(team)}'s {what} come later (SN4)")
+            self.fail("to", f"{title(team)}'s {what} come later (SN4)", count)
             return
         total = count + (int(self.game.count) if when == OPEN else 0)
         rolls = {int(face) + int(self.rules[f"extra_{what}"]) for face in str(int(self.rules[dice]))}

@@ -1,112 +1,115 @@
-"""The words of position text, and what reader, writer and checks share (docs/formats.md, "Positions")."""
+"""The words of position text, and what its reader and its judges share (docs/formats.md, "Positions")."""
 
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import Any, NoReturn, Protocol
+from typing import NamedTuple
 
 from paintball_env.actions import TEAM_TITLES
-from paintball_env.rules.figures import full_points
+from paintball_env.rules import state
 from paintball_env.rules.objectives import OBJECTIVES
-from paintball_env.rules.state import BLUE, NONE, RED, STRIDE, Figure, Game, SizeClass
-from tabletop.base.arrays import Records
-from tabletop.base.errors import one_line
+from paintball_env.rules.setup import (
+    CARRIER_STAGE,
+    COVER_STAGE,
+    DEPLOY_STAGE,
+    EXPERT_STAGE,
+    FLAG_STAGE,
+    GRENADE_STAGE,
+    MARSHAL_STAGE,
+    PLAY,
+)
+from paintball_env.rules.state import BLUE, NONE, RED, STRIDE
 from tabletop.game.header import Record
 from tabletop.game.hex_grid import EAST, WEST
+from tabletop.game.position_text import NotationError as NotationError
+from tabletop.game.position_text import Tokens, quote
 
-# Kinds of decision, by their number in the record.
-KINDS = (
-    "",
-    "piece",
-    "cover-hex",
-    "cover-facing",
-    "flag-hex",
-    "marshal-hex",
-    "deploy",
-    "carrier",
-    "expert",
-    "grenade",
-    "grenadier",
-    "first",
-    "act",
-    "volley",
-    "react",
-    "pick",
-    "throw",
-    "scatter",
-    "charge",
-    "charger",
-    "step",
-    "casualty",
+EITHER, ACTING, OTHER, SECOND = range(4)  # who may decide
+# In the middle of an act in which figures walk; enemies may share the hex that is charged.
+WALKING = (state.REACT, state.CHARGER, state.STEP, state.CASUALTY)
+SHOTS_OF = (state.SHOOT, state.SUPPRESS)
+GRENADES = (state.SMOKE, state.PAINT)
+
+
+class Kind(NamedTuple):
+    """A kind of decision, a row of the page's table.
+
+    Attributes:
+      name: in the token `to`.
+      stage: of set-up; PLAY: later.
+      who: decides.
+      needed, possible: tokens that must and may be there.
+      whats: values of the token `kind`.
+    """
+
+    name: str
+    stage: int
+    who: int
+    needed: tuple[str, ...] = ()
+    possible: tuple[str, ...] = ()
+    whats: tuple[int, ...] = ()
+
+
+DECISIONS = (  # by their number in the record
+    Kind("", PLAY, EITHER),
+    Kind("piece", COVER_STAGE, EITHER),
+    Kind("cover-hex", COVER_STAGE, EITHER, ("kind",), (), (state.SOFT_PIECE, state.HARD_PIECE)),
+    Kind("cover-facing", COVER_STAGE, EITHER, ("place", "kind"), (), (state.HARD_PIECE,)),
+    Kind("flag-hex", FLAG_STAGE, EITHER),
+    Kind("marshal-hex", MARSHAL_STAGE, EITHER),
+    Kind("deploy", DEPLOY_STAGE, EITHER, ("actor",)),
+    Kind("carrier", CARRIER_STAGE, EITHER),
+    Kind("expert", EXPERT_STAGE, EITHER, ("count",)),
+    Kind("grenade", GRENADE_STAGE, EITHER, ("count",)),
+    Kind("grenadier", GRENADE_STAGE, EITHER, ("kind", "count"), (), GRENADES),
+    Kind("first", PLAY, SECOND),
+    Kind("act", PLAY, ACTING),
+    Kind("volley", PLAY, ACTING, ("actor", "kind", "shots"), (), SHOTS_OF),
+    Kind("react", PLAY, OTHER, ("actor", "asked"), ("place", "count")),
+    Kind("pick", PLAY, OTHER, ("actor", "kind", "count", "shots"), (), SHOTS_OF),
+    Kind("throw", PLAY, ACTING, ("actor", "kind"), (), GRENADES),
+    Kind("scatter", PLAY, OTHER, ("actor", "place", "kind"), (), GRENADES),
+    Kind("charge", PLAY, ACTING),
+    Kind("charger", PLAY, ACTING, ("place",), ("count",)),
+    Kind("step", PLAY, ACTING, ("actor", "place", "count")),
+    Kind("casualty", PLAY, EITHER, ("place", "losses")),
 )
+KINDS = tuple(kind.name for kind in DECISIONS)
 WHATS = ("", "shoot", "suppress", "smoke", "paint", "soft", "hard")  # the token `kind`
 ENDINGS = ("", "eliminated", "flag", "turns")
 FACING = (EAST, WEST)  # a figure's usual facing, by team
-# Tokens of an open decision, in their order.
-OPEN_TOKENS = ("actor", "asked", "place", "kind", "count", "shots", "losses")
-
-
-class NotationError(ValueError):
-    """A position text that can't be read, or says something impossible: one line, the token first."""
-
-
-class Map(Protocol):
-    """The board's names."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Names of the hexes in reading order."""
-        ...
-
-
-class Place(Protocol):
-    """What a position belongs to; a `Scenario` is one."""
-
-    @property
-    def board_map(self) -> Map:
-        """The board as drawn."""
-        ...
-
-    @property
-    def size(self) -> SizeClass:
-        """The record types."""
-        ...
-
-    @property
-    def world(self) -> Records:
-        """Rules and board, an array of one record."""
-        ...
-
-
-def fail(token: str, words: str) -> NoReturn:
-    """Refuse a token in words."""
-    raise NotationError(f"{one_line(token)}: {one_line(words)}")
+FLAG_KEYS: tuple[dict[str, int], ...] = ({}, {"flag": 0}, {"flag.red": RED, "flag.blue": BLUE})  # by number of flags
 
 
 class Judge:
     """Judges what a position says: refuses it in words, with the token that is wrong."""
 
-    tokens: dict[str, str]
-    game: Game
+    def __init__(self, world: state.World, game: state.Game, tokens: Tokens) -> None:
+        """Take a position.
 
-    def figure(self, identity: int) -> Figure:
+        Args:
+          world: rules and board.
+          game: the record that was read.
+          tokens: the text's tokens, to be quoted.
+        """
+        self.world, self.game, self.tokens = world, game, tokens
+        self.rules, self.board = world.rules, world.board
+        self.acting, self.kind = int(game.acting), int(game.decision)
+        self.actor, self.place = int(game.actor), int(game.place)
+        self.is_over = game.ending != state.RUNNING
+
+    def figure(self, identity: int) -> state.Figure:
         """The record of a figure in the position: not a copy."""
-        return self.game.figure[identity // STRIDE][identity % STRIDE]
+        return self.game["figure"][identity // STRIDE, identity % STRIDE]
 
-    def on_board(self, team: int) -> Iterator[tuple[int, Figure]]:
+    def on_board(self, team: int) -> Iterator[tuple[int, state.Figure]]:
         """The team's figures on the board, with their ids."""
-        figures = self.game.figure[team]
+        figures = self.game["figure"][team]
         for number in (figures["hex"] != NONE).nonzero()[0].tolist():
             yield STRIDE * team + number, figures[number]
 
-    def fail(self, key: str, words: str) -> NoReturn:
-        """Refuse the token of a key; one that isn't there is named by its key alone."""
-        fail(f"{key}={self.tokens[key]}" if key in self.tokens else key, words)
-
-
-@lru_cache(maxsize=64)
-def hex_numbers(names: tuple[str, ...]) -> dict[str, int]:
-    """Index of each hex by its name."""
-    return {name: index for index, name in enumerate(names)}
+    def fail(self, key: str, words: str, when: object = True) -> None:
+        """Refuse the token of a key, where `when` holds: NotationError; one that isn't there is named by its key."""
+        if when:
+            quote(self.tokens, key, words)
 
 
 def title(team: int) -> str:
@@ -116,12 +119,4 @@ def title(team: int) -> str:
 
 def flag_keys(rules: Record) -> dict[str, int]:
     """The tokens of this scenario's flags, with their place in the record."""
-    keys: tuple[dict[str, int], ...] = ({}, {"flag": 0}, {"flag.red": RED, "flag.blue": BLUE})
-    return keys[OBJECTIVES[rules.objective].flags]
-
-
-def usual_points(rules: Record, game: Any, team: int, expert: int) -> int:
-    """The points that position text leaves out."""
-    if game.turn == 0 or (game.phase == 2 and team != game.acting):
-        return 0
-    return int(full_points(rules, expert))
+    return FLAG_KEYS[OBJECTIVES[rules.objective].flags]

@@ -9,6 +9,8 @@ import dataclasses
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property, reduce
+from operator import add, getitem
 from typing import Any, Generic, NoReturn, TypeVar
 
 import numpy as np
@@ -22,9 +24,34 @@ Tokens = dict[str, str]  # of a text, by key; who reads one takes it out
 FEWEST_DIGITS = 4  # of a number that may be longer than its range needs: 0007
 
 
-def refuse(words: str) -> NoReturn:
-    """Refuse a position in words; what they quote of it may be of any length. Callers say what has been refused."""
-    raise ValueError(one_line(words))
+class NotationError(ValueError):
+    """A position text that can't be read, or says something impossible: one line.
+
+    Attributes:
+      key: of the token that is wrong; empty: it isn't known.
+      fault: what is wrong with it.
+    """
+
+    def __init__(self, words: str, key: str = "", fault: str = "") -> None:
+        super().__init__(words)
+        self.key, self.fault = key, fault
+
+
+def refuse(words: str, key: str = "", fault: str = "") -> NoReturn:
+    """Refuse a position in words; what they quote of it may be of any length. Callers say what has been refused.
+
+    Args:
+      words: what is said.
+      key: of the token that is wrong, for texts that quote it whole (`quote`).
+      fault: what such a text says of it; empty: the words.
+    """
+    raise NotationError(one_line(words), key, fault or words)
+
+
+def quote(tokens: Tokens, key: str, fault: str) -> NoReturn:
+    """Refuse the token of a key, quoted whole: `R1=c4,up: there is no …`; one that isn't there is named by its key."""
+    token = f"{key}={tokens[key]}" if key in tokens else key
+    raise NotationError(f"{one_line(token)}: {one_line(fault)}", key, fault)
 
 
 # How a number is written.
@@ -57,7 +84,7 @@ class Number:
         most = self.limit(scenario)
         digits = max(FEWEST_DIGITS, len(str(abs(most))), len(str(abs(self.low))))
         if not re.fullmatch(f"-?[0-9]{{1,{digits}}}", text) or not self.low <= int(text) <= most:
-            refuse(f"{key}={text}: a number from {self.low} to {most}")
+            refuse(f"{key}={text}: a number from {self.low} to {most}", key, f"a number from {self.low} to {most}")
         return int(text)
 
 
@@ -68,12 +95,13 @@ class Name:
     Attributes:
       names: by number, or a mapping of numbers to them, or a function of the scenario that returns this. An empty name
         is none.
-      unknown: the refusal, behind the key; `{known}` are the names, `{name}` is what was given.
+      unknown: the refusal, behind the key; `{known}` are the names, `{name}` is what was given. Or a function of the
+        scenario and of what was given that returns this.
       nothing: the name of NONE; empty: it has none.
     """
 
     names: Sequence[str] | Mapping[int, str] | Callable[[Any], Mapping[int, str] | Sequence[str]]
-    unknown: str = "known are {known}"
+    unknown: str | Callable[[Any, str], str] = "known are {known}"
     nothing: str = ""
 
     def by_number(self, scenario: Any) -> Mapping[int, str]:
@@ -84,7 +112,9 @@ class Name:
 
     def write(self, scenario: Any, number: int) -> str:
         """The name of a number."""
-        return self.by_number(scenario)[number]
+        if number == NONE and self.nothing:
+            return self.nothing
+        return (self.names(scenario) if callable(self.names) else self.names)[number]
 
     def read(self, scenario: Any, key: str, text: str) -> int:
         """The number of a name; ValueError: there is no such name."""
@@ -92,7 +122,9 @@ class Name:
         for number, name in names.items():
             if name and name == text:
                 return number
-        refuse(f"{key}={text}: {self.unknown.format(known=', '.join(filter(None, names.values())), name=text)}")
+        unknown = self.unknown(scenario, text) if callable(self.unknown) else self.unknown
+        fault = unknown.format(known=", ".join(filter(None, names.values())), name=text)
+        refuse(f"{key}={text}: {fault}", key, fault)
 
 
 @dataclass(frozen=True)
@@ -129,23 +161,27 @@ class Part:
       value: how it is written.
       at: of a field that is an array, which element.
       usual: the number of a token that is left out.
+      within: where in the record the field is, index by index, if not in itself.
     """
 
     field: str
     value: Value
     at: int | tuple[int, ...] | None = None
     usual: int = 0
+    within: tuple[str | int, ...] = ()
+
+    @cached_property
+    def path(self) -> tuple[Any, ...]:
+        """The indices that lead to the number in a record."""
+        return (*self.within, self.field) if self.at is None else (*self.within, self.field, self.at)
 
     def get(self, record: Any) -> int:
         """The number in a record."""
-        return int(record[self.field] if self.at is None else record[self.field][self.at])
+        return int(reduce(getitem, self.path, record))
 
     def put(self, record: Any, number: int) -> None:
         """Put the number into a record."""
-        if self.at is None:
-            record[self.field] = number
-        else:
-            record[self.field][self.at] = number
+        reduce(getitem, self.path[:-1], record)[self.path[-1]] = number
 
 
 # Tokens.
@@ -183,23 +219,33 @@ class Token(Row):
     Attributes:
       key: its key.
       parts: its numbers.
-      between: what stands between them.
+      between: what stands between them: always the same, or in each place its own.
       given: whether it is always there; else it is left out where all numbers are the usual ones.
       meant: what is said where there are more or fewer parts; empty: what is missing is refused as an empty part.
     """
 
     key: str
     parts: Sequence[Part]
-    between: str = ":"
+    between: str | Sequence[str] = ":"
     given: bool = False
     meant: str = ""
 
+    @cached_property
+    def usual(self) -> list[int]:
+        """The numbers of a token that is left out."""
+        return [part.usual for part in self.parts]
+
+    @cached_property
+    def signs(self) -> Sequence[str]:
+        """What stands behind each part but the last one."""
+        return [self.between] * (len(self.parts) - 1) if isinstance(self.between, str) else self.between
+
     def write(self, scenario: Any, game: Record) -> Iterator[tuple[str, str]]:
         """Yield the token, unless it is left out."""
-        numbers = [part.get(game) for part in self.parts]
-        if self.given or any(number != part.usual for part, number in zip(self.parts, numbers, strict=True)):
-            words = [part.value.write(scenario, number) for part, number in zip(self.parts, numbers, strict=True)]
-            yield self.key, self.between.join(words)
+        numbers = [int(reduce(getitem, part.path, game)) for part in self.parts]  # `get`, twice as fast
+        if self.given or numbers != self.usual:
+            text, *more = [part.value.write(scenario, number) for part, number in zip(self.parts, numbers, strict=True)]
+            yield self.key, text + "".join(map(add, self.signs, more))
 
     def read(self, scenario: Any, game: Record, tokens: Tokens) -> None:
         """Read the token; left out, its numbers are the usual ones."""
@@ -207,11 +253,11 @@ class Token(Row):
             for part in self.parts:
                 part.put(game, part.usual)
             return
-        text, few = taken(tokens, self.key), len(self.parts)
-        if self.meant and len(text.split(self.between)) != few:
-            refuse(f"{self.key}={text}: {self.meant}")
-        words = text.split(self.between, few - 1)
-        for part, word in zip(self.parts, [*words, *[""] * (few - len(words))], strict=True):
+        rest = text = taken(tokens, self.key)
+        if self.meant and re.findall("|".join(map(re.escape, self.signs)), text) != list(self.signs):
+            refuse(f"{self.key}={text}: {self.meant}", self.key, self.meant)
+        for part, sign in zip(self.parts, [*self.signs, ""], strict=True):
+            word, _, rest = rest.partition(sign) if sign else (rest, "", "")
             part.put(game, part.value.read(scenario, self.key, word))
 
 
@@ -364,6 +410,8 @@ class PositionText(Generic[S]):
         rows: Sequence[Row],
         start: Callable[[S], Records],
         check: Callable[[S, Records], None] = lambda scenario, games: None,
+        *,
+        whole: bool = False,
     ) -> None:
         """Take the table.
 
@@ -371,8 +419,10 @@ class PositionText(Generic[S]):
           rows: in the order in which they are written, and, but for late ones, read.
           start: the record that is filled, shape (1,), of its own.
           check: refuses, by a ValueError, what no game reaches (`refuse`).
+          whole: a refusal quotes the token whole, not only the part of it that is wrong.
         """
-        self.rows, self.start, self.check = tuple(rows), start, check
+        self.rows, self.start, self.check, self.whole = tuple(rows), start, check, whole
+        self.in_turn = sorted(rows, key=lambda row: row.late)
 
     def format(self, scenario: S, games: Records | Record) -> str:
         """The position of a record, or of an array of one, as a line."""
@@ -381,18 +431,32 @@ class PositionText(Generic[S]):
 
     def parse(self, scenario: S, text: str) -> Records:
         """The record of a position's text, shape (1,); ValueError of one line says what is wrong with it."""
-        tokens: Tokens = {}
-        for token in text.split():
-            key, equals, value = token.partition("=")
-            if not equals or not value:
-                refuse(f"no key=value: '{token}'")
-            if key in tokens:
-                refuse(f"{key} is given twice")
-            tokens[key] = value
-        games = self.start(scenario)
-        for row in sorted(self.rows, key=lambda row: row.late):
-            row.read(scenario, games[0], tokens)
-        if tokens:
-            refuse(f"unknown key {next(iter(tokens))}")
+        games, _ = self.read(scenario, text)
         self.check(scenario, games)
         return games
+
+    def read(self, scenario: S, text: str) -> tuple[Records, Tokens]:
+        """As `parse`, but that what no game reaches isn't refused; and the text's tokens, to be quoted."""
+        given = self._split(text)
+        games, tokens = self.start(scenario), dict(given)
+        try:
+            for row in self.in_turn:
+                row.read(scenario, games[0], tokens)
+            for key in tokens:
+                refuse(f"unknown key {key}", key, "unknown key")
+        except NotationError as error:
+            if self.whole and error.key:
+                quote(given, error.key, error.fault)
+            raise
+        return games, given
+
+    def _split(self, text: str) -> Tokens:
+        tokens: Tokens = {}
+        for token in text.split():
+            key, _, value = token.partition("=")
+            if not (key and value):
+                quote({}, token, "a token is key=value") if self.whole else refuse(f"no key=value: '{token}'")
+            if key in tokens:
+                quote({}, token, f"{key} is given twice") if self.whole else refuse(f"{key} is given twice")
+            tokens[key] = value
+        return tokens

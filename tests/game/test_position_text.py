@@ -10,6 +10,7 @@ from tabletop.game.position_text import (
     Deciding,
     Flags,
     Name,
+    NotationError,
     Number,
     Part,
     Pieces,
@@ -170,3 +171,43 @@ def test_of_a_text_of_any_length_a_line_is_quoted():
         TEXT.parse(SCENARIO, "turn=" + "9" * 10**6)
     assert len(str(refused.value)) < 400
     refuses(ValueError, "no key=value", TEXT.parse, SCENARIO, "nonsense")
+
+
+SIDE = record(("soft", "i2"), ("hard", "i2"))
+STOCK = record(("dice", dice_type(4)), ("turn", "i2"), ("side", SIDE, (2,)), ("ship", SHIP, (1,)), ("asked", "i2"))
+LEFT = [Part(field, Number(9), within=("side", team)) for team in (0, 1) for field in ("soft", "hard")]
+WHOLE_TOKENS = PositionText(
+    (
+        one("turn", Number(99)),
+        Token("left", LEFT, ("+", ",", "+"), meant="soft+hard of both"),
+        one("asked", Name(NAMES, lambda scenario, name: f"{scenario.places} ships, no {name}"), usual=NONE),
+        Pieces("ship", lambda scenario: [("R", (0,))], Part("place", PLACES), more={"men": Part("men", Number(9))}),
+    ),
+    lambda scenario: np.zeros(1, STOCK),
+    whole=True,
+)
+
+
+def test_a_field_within_a_record_and_signs_of_its_own_between_parts():
+    games = WHOLE_TOKENS.parse(SCENARIO, "left=3+1,0+2")
+    assert games["side"][0].tolist() == [(3, 1), (0, 2)]
+    assert WHOLE_TOKENS.format(SCENARIO, games).split()[0] == "left=3+1,0+2"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("left=3+1,2", "left=3+1,2: soft+hard of both"),
+        ("left=3,1+2+2", "left=3,1+2+2: soft+hard of both"),
+        ("asked=R9", "asked=R9: 3 ships, no R9"),
+        ("R=z9,men:1", "R=z9,men:1: there is no place z9"),
+        ("turn=4 turn=5", "turn=5: turn is given twice"),
+        ("turn", "turn: a token is key=value"),
+        ("=4", "=4: a token is key=value"),
+        ("tide=4", "tide=4: unknown key"),
+    ],
+)
+def test_a_text_that_quotes_its_tokens_whole(text, said):
+    with pytest.raises(NotationError) as refused:
+        WHOLE_TOKENS.parse(SCENARIO, text)
+    assert str(refused.value) == said

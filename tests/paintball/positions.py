@@ -374,7 +374,7 @@ class _Maker:
                     figure.facing = self.below(6)
                 self.force_on(identity, figure)
                 self.spend(identity, figure, most)
-                Acted(self.world, self.game, {}).check(identity)
+                Acted(self.world, self.game, {}).check_figure(identity)
                 return
         raise NoRoomError
 

@@ -1,0 +1,333 @@
+"""The tokens of position text, declared: which fields each holds, how it is written and read (docs/formats.md)."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache, partial
+
+import numpy as np
+
+from paintball_env.actions import LETTERS, TEAMS, figure_name
+from paintball_env.notation.words import ENDINGS, FACING, FLAG_KEYS, KINDS, WHATS, flag_keys, title
+from paintball_env.rules import figure_states, state
+from paintball_env.rules.figures import full_points
+from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, SHOTS, STRIDE
+from paintball_env.scenario import Scenario
+from tabletop.base.arrays import Records
+from tabletop.game.header import Record
+from tabletop.game.hex_grid import DIRECTIONS
+from tabletop.game.position_text import Name, Number, Part, PositionText, Row, Token, Tokens, one, refuse
+
+PAIR = "wants Red's and Blue's number, as in 1,0"
+PIECES = "wants soft+hard pieces of Red and Blue, as in 3+1,2+0"
+# A figure's states: field and value by word; of the counted ones the state by what stands before the number.
+STATES = {
+    one.token(value): (one.field, value)
+    for one in figure_states.STATES
+    if not one.counted
+    for value in range(1, len(one.values) + 1)
+}
+COUNTED = {one.values[0].token: one for one in figure_states.STATES if one.counted}
+
+
+@dataclass(frozen=True)
+class Count(Number):
+    """A number without leading zeros; `most` may be the name of one of the scenario's rules."""
+
+    def limit(self, scenario: Scenario) -> int:
+        """The largest number."""
+        return int(scenario.world[0].rules[self.most]) if isinstance(self.most, str) else super().limit(scenario)
+
+    def read(self, scenario: Scenario, key: str, text: str) -> int:
+        """The number of a text; ValueError: it is none, or too large."""
+        if not re.fullmatch("0|[1-9][0-9]{0,3}", text):
+            refuse(f"'{text}' is no number", key)
+        if int(text) > (most := self.limit(scenario)):
+            refuse(f"{text} is more than {most}", key)
+        return int(text)
+
+
+def _word(names: dict[int, str] | tuple[str, ...]) -> Name:
+    known = names.values() if isinstance(names, dict) else names
+    return Name(names, f"'{{name}}' is none of {' '.join(filter(None, known))}")
+
+
+@lru_cache(maxsize=64)
+def _hexes(names: tuple[str, ...]) -> dict[int, str]:
+    return dict(enumerate(names))
+
+
+@lru_cache(maxsize=64)
+def _figures(*sizes: int) -> dict[int, str]:
+    return {who: figure_name(who) for team in (RED, BLUE) for who in range(STRIDE * team, STRIDE * team + sizes[team])}
+
+
+def _team_size(team: int, scenario: Scenario) -> int:
+    return int(scenario.world[0].rules.team_size[team])
+
+
+def _no_figure(scenario: Scenario, text: str) -> str:
+    if not re.fullmatch("[RB][1-9][0-9]?", text):
+        return "'{name}' is no figure"
+    team = LETTERS.index(text[0])
+    return f"{title(team)} has {_team_size(team, scenario)} figures"
+
+
+HEX = Name(lambda scenario: _hexes(scenario.board_map.names), "there is no hex {name} on this board")
+FIGURE = Name(lambda scenario: _figures(*(_team_size(team, scenario) for team in (RED, BLUE))), _no_figure)
+TEAM, DIRECTION = _word(TEAMS), _word(DIRECTIONS)
+SCORE = Count(lambda scenario: 6 * int(scenario.world[0].rules.command_dice))
+SIZES = [Count(partial(_team_size, team)) for team in (RED, BLUE)]
+GRENADES, ANY = Count(99), Count(9999)
+# Behind hex and facing stand in a figure's record its states, its points first.
+NO_STATES = [0] * (len(state.FIGURE.names or ()) - 3)
+EXPERT_AT = figure_states.FIELDS.index("expert")
+IN_WORDS = [(figure_states.FIELDS.index(one.field), one) for one in figure_states.IN_WORDS]
+
+
+def start_record(scenario: Scenario) -> Records:
+    """The record that a text fills: nobody is placed, nothing is asked."""
+    games = np.zeros(1, scenario.size.game)
+    for field in ("decider", "winner", "actor", "asked", "place", "shot"):
+        games[field] = NONE
+    for field, parts in (("figure", ("hex",)), ("marshal", ("hex", "attends")), ("flag", ("hex", "carrier"))):
+        for part in parts:
+            games[field][part] = NONE
+    return games
+
+
+class Keys(Row):
+    """Nothing of its own: it refuses keys that the scenario doesn't have, and a text without those that are needed."""
+
+    def write(self, scenario: Scenario, game: Record) -> Iterator[tuple[str, str]]:
+        """Yield nothing."""
+        return iter(())
+
+    def read(self, scenario: Scenario, game: Record, tokens: Tokens) -> None:
+        """Take out nothing."""
+        flags = flag_keys(scenario.world[0].rules)
+        for key in tokens:
+            if re.fullmatch("[RB][1-9][0-9]?", key):
+                FIGURE.read(scenario, key, key)
+            elif key in ALL_FLAGS and key not in flags:
+                refuse(f"this scenario's flags are {' and '.join(flags) or 'none'}", key)
+            elif key not in KNOWN:
+                refuse("unknown key", key)
+        for key in ("turn", "acting", "second"):
+            if key not in tokens:
+                refuse("is missing, it is always written", key)
+
+
+class Shots(Row):
+    """SH3, SH4: declared targets in their order; `*` stands behind those that are picked."""
+
+    def write(self, scenario: Scenario, game: Record) -> Iterator[tuple[str, str]]:
+        """Yield the token."""
+        shots = zip(game["shot"].tolist(), game["taken"].tolist(), strict=True)
+        if words := [figure_name(shot) + "*" * taken for shot, taken in shots if shot != NONE]:
+            yield "shots", ",".join(words)
+
+    def read(self, scenario: Scenario, game: Record, tokens: Tokens) -> None:
+        """Read the token."""
+        shots = tokens.pop("shots").split(",") if "shots" in tokens else []
+        if len(shots) > SHOTS:
+            refuse(f"a volley has {SHOTS} shots at most", "shots")
+        for index, text in enumerate(shots):
+            game["shot"][index] = FIGURE.read(scenario, "shots", text.removesuffix("*"))
+            game["taken"][index] = text.endswith("*")
+
+
+class Figures(Row):
+    """A figure's hex, the direction it faces, and its states: `R1=c4/NE,p1,moved1,used`; and who is in which hex."""
+
+    def write(self, scenario: Scenario, game: Record) -> Iterator[tuple[str, str]]:
+        """Yield the tokens of those on the board."""
+        names = scenario.board_map.names
+        for team, points in enumerate(_usual_points(scenario, game)):
+            usual = [[number, *NO_STATES] for number in points]
+            for number, (place, facing, *states) in enumerate(game["figure"][team].tolist(), 1):
+                if place == NONE:
+                    continue
+                words = [names[place] + (f"/{DIRECTIONS[facing]}" if facing != FACING[team] else "")]
+                if states != (left_out := usual[states[EXPERT_AT]]):
+                    words += [one.token(states[at]) for at, one in IN_WORDS if states[at] != left_out[at]]
+                yield f"{LETTERS[team]}{number}", ",".join(words)
+
+    def read(self, scenario: Scenario, game: Record, tokens: Tokens) -> None:
+        """Read the tokens, in the text's order."""
+        figures = {name: who for who, name in FIGURE.by_number(scenario).items()}
+        usual = _usual_points(scenario, game)
+        for key in [key for key in tokens if key in figures]:
+            team, number = divmod(figures[key], STRIDE)
+            figure = game["figure"][team, number]
+            place, *words = tokens.pop(key).split(",")
+            name, slash, facing = place.partition("/")
+            figure["hex"] = hex_number = HEX.read(scenario, key, name)
+            figure["facing"] = DIRECTION.read(scenario, key, facing) if slash else FACING[team]
+            states: dict[str, int] = {}
+            for word in words:
+                field, value = _state(scenario, key, word)
+                if field in states:
+                    refuse(f"'{word}' repeats or contradicts what stands before it", key)
+                states[field] = figure[field] = value
+            expert = states.get("expert", 0)
+            figure["points"] = points = states.get("points", usual[team][expert])
+            if points > (most := int(full_points(scenario.world[0].rules, expert))):
+                refuse(f"{'an expert' if expert else 'a figure'} has {most} points at most", key)
+            game["present"][team, hex_number] += 1
+
+
+def _usual_points(scenario: Scenario, game: Record) -> list[tuple[int, int]]:
+    """The points that are left out, by team, of a figure and of an expert."""
+    rules, nothing = scenario.world[0]["rules"], (0, 0)
+    if game["turn"] == 0:
+        return [nothing, nothing]
+    full = int(full_points(rules, 0)), int(full_points(rules, 1))
+    if game["phase"] < 2:
+        return [full, full]
+    return [full, nothing] if game["acting"] == RED else [nothing, full]
+
+
+def _state(scenario: Scenario, key: str, word: str) -> tuple[str, int]:
+    """Field and value of one of a figure's states."""
+    if word in STATES:
+        return STATES[word]
+    name = word.rstrip("0123456789")
+    if name not in COUNTED:
+        refuse(f"'{word}' is no state of a figure", key)
+    entry, digits = COUNTED[name], word.removeprefix(name)
+    if entry.ends == figure_states.NEVER:
+        if count := GRENADES.read(scenario, key, digits or "1"):
+            return entry.field, count
+        refuse(f"'{word}': no grenade is left out", key)
+    return entry.field, (Count("max_moves") if entry.field == "moved" else ANY).read(scenario, key, digits)
+
+
+class Marshals(Row):
+    """A Marshal's hex, and whose gun he clears: `M1=c2,attends=R3` (MF3)."""
+
+    def write(self, scenario: Scenario, game: Record) -> Iterator[tuple[str, str]]:
+        """Yield the tokens of those on the board."""
+        for number, (place, patient) in enumerate(game["marshal"].tolist(), 1):
+            if place != NONE:
+                attends = "" if patient == NONE else f",attends={figure_name(patient)}"
+                yield f"M{number}", scenario.board_map.names[place] + attends
+
+    def read(self, scenario: Scenario, game: Record, tokens: Tokens) -> None:
+        """Read the tokens."""
+        for key, marshal in zip(MARSHAL_KEYS, game["marshal"], strict=True):
+            if key in tokens:
+                name, comma, patient = tokens.pop(key).partition(",")
+                marshal["hex"] = HEX.read(scenario, key, name)
+                if comma and ("," in patient or not patient.startswith("attends=")):
+                    refuse("after a Marshal's hex stands nothing but the figure, as in attends=R3", key)
+                if comma:
+                    marshal["attends"] = FIGURE.read(scenario, key, patient.removeprefix("attends="))
+
+
+class Flags(Row):
+    """Where each of the scenario's flags lies, or who carries it (FL1)."""
+
+    def write(self, scenario: Scenario, game: Record) -> Iterator[tuple[str, str]]:
+        """Yield the tokens."""
+        for key, number in flag_keys(scenario.world[0].rules).items():
+            place, carrier = game["flag"][number].item()
+            if carrier != NONE or place != NONE:
+                yield key, scenario.board_map.names[place] if carrier == NONE else figure_name(carrier)
+
+    def read(self, scenario: Scenario, game: Record, tokens: Tokens) -> None:
+        """Read the tokens."""
+        for key, number in flag_keys(scenario.world[0].rules).items():
+            if name := tokens.pop(key, ""):
+                field, value = ("carrier", FIGURE) if name[0] in LETTERS else ("hex", HEX)
+                game["flag"][number][field] = value.read(scenario, key, name)
+
+
+@dataclass(frozen=True)
+class Ground(Row):
+    """The hexes in which there is something for a time: `soft=c5,d4`, with a facing `hard=b4/SW`.
+
+    Attributes:
+      key: the token's.
+      field: by hex.
+      number: in it; of what has a facing the first of six.
+      facings: their names; empty: it has none.
+    """
+
+    key: str
+    field: str
+    number: int
+    facings: tuple[str, ...] = ()
+
+    @cached_property
+    def kinds(self) -> dict[int, str]:
+        """What is written behind a hex, by the number in it."""
+        return dict(enumerate([f"/{facing}" for facing in self.facings] or [""], self.number))
+
+    def write(self, scenario: Scenario, game: Record) -> Iterator[tuple[str, str]]:
+        """Yield the token."""
+        kinds = self.kinds
+        marks = zip(scenario.board_map.names, game[self.field].tolist(), strict=False)
+        if words := [name + kinds[mark] for name, mark in marks if mark in kinds]:
+            yield self.key, ",".join(words)
+
+    def read(self, scenario: Scenario, game: Record, tokens: Tokens) -> None:
+        """Read the token."""
+        for text in tokens.pop(self.key).split(",") if self.key in tokens else ():
+            name, slash, facing = text.partition("/")
+            place = HEX.read(scenario, self.key, name)
+            if game[self.field][place]:
+                refuse(f"{name} has {self.field} already", self.key)
+            if bool(slash) != bool(self.facings):
+                refuse("hard cover, and only hard cover, has a facing, as in hard=b4/SW", self.key)
+            way = DIRECTION.read(scenario, self.key, facing) if slash else 0
+            game[self.field][place] = self.number + way
+
+
+TEXT = PositionText[Scenario](
+    (
+        Keys(),
+        one("turn", Count("max_turns"), given=True),
+        one("phase", Count(2)),
+        one("acting", TEAM, given=True),
+        one("second", TEAM, given=True),
+        Token("score", [Part("score", SCORE, within=("side", team)) for team in (RED, BLUE)], ",", meant=PAIR),
+        Token("used", [Part("used", SIZES[team], within=("side", team)) for team in (RED, BLUE)], ",", meant=PAIR),
+        Token("to", (Part("decider", TEAM, None, NONE), Part("decision", _word(KINDS)))),
+        Token(
+            "over",
+            (
+                Part("winner", _word({**dict(enumerate(TEAMS)), NONE: "draw"}), None, NONE),
+                Part("ending", _word(ENDINGS)),
+            ),
+        ),
+        one("actor", FIGURE, usual=NONE),
+        one("asked", FIGURE, usual=NONE),
+        one("place", HEX, usual=NONE),
+        one("kind", _word(WHATS)),
+        one("count", GRENADES),
+        Shots(),
+        Token("losses", [Part("losses", Count(STRIDE), team) for team in (RED, BLUE)], ",", meant=PAIR),
+        Token(
+            "left",
+            [
+                Part(field, Count(f"{field}_pieces"), within=("side", team))
+                for team in (RED, BLUE)
+                for field in ("soft", "hard")
+            ],
+            ("+", ",", "+"),
+            meant=PIECES,
+        ),
+        Figures(),
+        Marshals(),
+        Flags(),
+        Ground("soft", "cover", state.SOFT),
+        Ground("hard", "cover", state.HARD, DIRECTIONS),
+        Ground("smoke", "smoke", 1),
+    ),
+    start_record,
+    whole=True,
+)
+ALL_FLAGS = [key for keys in FLAG_KEYS for key in keys]
+MARSHAL_KEYS = [f"M{number}" for number in range(1, MARSHALS + 1)]
+KNOWN = {*ALL_FLAGS, *MARSHAL_KEYS, "shots", *(row.key for row in TEXT.rows if isinstance(row, Token | Ground))}
