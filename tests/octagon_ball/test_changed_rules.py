@@ -6,14 +6,16 @@ from tests.paintball.interpreted import CHANGE, run
 
 COMPARE = """
 import numpy as np
-from octagon_ball import Game, facts, guide, page_words, scenes
+from octagon_ball import OCTAGON_BALL, Game, facts, guide, scenes
 from octagon_ball.bots.choice import choose
 from octagon_ball.bots.temperament import TEMPERAMENTS
 from octagon_ball.scenario import Scenario
 from tabletop.play.odds import outcomes
 from tabletop.show.drawing.shapes import Disc
+from tabletop.show.showing import showing_of
 
 SMALL = Scenario.load("octagon-small")
+page_words = showing_of(OCTAGON_BALL).page_words()
 
 
 def at(where, scenario=SMALL):

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from octagon_ball import guide, page_words
+from octagon_ball import guide
 from octagon_ball.definition import OCTAGON_BALL
 from octagon_ball.notation import DECISIONS
 from octagon_ball.scenario import Scenario
@@ -14,6 +14,7 @@ from tabletop.show.odds import SHOWN, further
 from tabletop.show.showing import showing_of
 from tests.octagon_ball.table import game_at, scenario_of
 
+page_words = showing_of(OCTAGON_BALL).page_words()
 HELD = "points=5 CLOSE ball=B2"
 DEPLOYING = "turn=0 to=black:deploy asked=B1 ball=j10"
 SHOT = ("pass short E", [4])  # past B2

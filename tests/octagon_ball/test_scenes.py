@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from octagon_ball import page_words
 from octagon_ball.definition import OCTAGON_BALL
 from octagon_ball.scenes import Scenes
 from tabletop.game.events import LastStep
@@ -89,7 +88,8 @@ def test_ta2_ta7_words_say_how_many_tackles_are_made(tackles, words):
     game = game_at(f"turn=23 points=5 tackles={tackles} START ball=B1")
     scene, left = SCENES.scene(game.games), f"5 points left, {words}"
     assert (scene.turn, scene.decision) == ("Turn 23 of 24", f"White acts, {left}")
-    assert scene.teams == (f"0 goals, {left}", "0 goals") and page_words.question(game) == f"What next? {left}"
+    assert scene.teams == (f"0 goals, {left}", "0 goals")
+    assert SHOWING.page_words().question(game) == f"What next? {left}"
     assert f"Turn 23 of 24 · White acts, {left} · " in SHOWING.draw_text(SMALL, game.games)
 
 
