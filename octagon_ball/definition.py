@@ -1,7 +1,6 @@
 """Octagon ball as the core knows it: every answer that `tabletop.game.definition.GameDefinition` asks a game for."""
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from octagon_ball import facts, notation, observation, symmetry
 from octagon_ball.actions import TEAMS, action_table, figure_name, why_not
@@ -14,7 +13,7 @@ from octagon_ball.shaping import Shaping
 from tabletop.base.arrays import Records
 from tabletop.game.actions import DeclaredNames
 from tabletop.game.definition import AgentEntry, GameDefinition
-from tabletop.game.draws import TABLE, Draw
+from tabletop.game.draws import TABLE
 from tabletop.game.header import Record
 
 _BOTS = "octagon_ball.bots.agents"
@@ -65,35 +64,24 @@ class OctagonBall(GameDefinition[Scenario]):
     }
     variants: Sequence[Mapping[str, object]] = ({}, {}, {"points": 5}, {"deployment": "drawn", "turns": 16})
 
-    def load(self, name_or_path: str | Path) -> Scenario:
-        return Scenario.load(name_or_path)
+    load = staticmethod(Scenario.load)
+    from_json = staticmethod(Scenario.from_json)
+    encoding = staticmethod(Encoding)
+    start_record = staticmethod(notation.start_record)
+    format_position = staticmethod(notation.format_position)
+    parse_position = staticmethod(notation.parse_position)
+    why_not = staticmethod(why_not)
+    turned = staticmethod(symmetry.turned)
+    turned_results = staticmethod(symmetry.turned_results)
 
     def presets(self) -> Sequence[str]:
         return PRESETS
 
-    def from_json(self, text: str) -> Scenario:
-        return Scenario.from_json(text)
-
     def with_rules(self, scenario: Scenario, rules: Mapping[str, object]) -> Scenario:
         return scenario.with_rules(**rules)
 
-    def start_record(self, scenario: Scenario) -> Records:
-        return notation.start_record(scenario)
-
-    def encoding(self, scenario: Scenario, name: str) -> Encoding:
-        return Encoding(scenario, name)
-
     def action_names(self, scenario: Scenario) -> DeclaredNames:
         return action_table(scenario.figures, scenario.size)
-
-    def format_position(self, scenario: Scenario, games: Records | Record) -> str:
-        return notation.format_position(scenario, games)
-
-    def parse_position(self, scenario: Scenario, text: str) -> Records:
-        return notation.parse_position(scenario, text)
-
-    def why_not(self, scenario: Scenario, games: Records, action: int) -> str:
-        return why_not(scenario, games, action)
 
     def opening(self, scenario: Scenario, game: Record) -> str:
         return f"square of figure {game['asked'] % state.STRIDE + 1}"
@@ -110,12 +98,6 @@ class OctagonBall(GameDefinition[Scenario]):
         from octagon_ball.bots.temperament import TEMPERAMENTS
 
         return {name: temperament.record() for name, temperament in TEMPERAMENTS.items()}
-
-    def turned(self, scenario: Scenario, games: Records) -> Records:
-        return symmetry.turned(scenario, games)
-
-    def turned_results(self, draws: Sequence[Draw]) -> Sequence[object]:
-        return symmetry.turned_results(draws)
 
     event_kinds = events.KINDS
 

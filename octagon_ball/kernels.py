@@ -14,22 +14,6 @@ from octagon_ball.rules.play import begin as begin
 from octagon_ball.rules.play import go_on as go_on
 from octagon_ball.rules.play import step as step
 from octagon_ball.soundness import sound as sound
-from tabletop.game.chance import no_own_draws as own_next
+from tabletop.game.chance import no_own_draws
 
-__all__ = [
-    "ACTION_FACTS",
-    "KIND_FACTS",
-    "POSITION_FACTS",
-    "begin",
-    "go_on",
-    "is_legal",
-    "legal_actions",
-    "observe",
-    "observe_legal",
-    "observe_position",
-    "order_of",
-    "own_next",
-    "potential",
-    "sound",
-    "step",
-]
+own_next = no_own_draws

@@ -5,31 +5,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from octagon_ball.actions import figure_name
+from octagon_ball.rules import state
 from octagon_ball.rules.figures import apart, figure_at, is_safe, square_of, stands, team_of
 from octagon_ball.rules.passes import COSTS, DICE, FARTHEST, asked_figure, is_knocked, may_try, roll
 from octagon_ball.rules.setup import is_candidate, next_to_place, no_place
-from octagon_ball.rules.state import (
-    ACT,
-    BLACK,
-    DEPLOY,
-    DIRECTIONS,
-    GOALS,
-    IDLE,
-    INTERCEPT,
-    MOST_TACKLES,
-    NONE,
-    ORDER_COST,
-    OVER,
-    RUNNING,
-    STRIDE,
-    TAKE,
-    TIME,
-    TRIED,
-    TRY_COST,
-    TRYING,
-    WHITE,
-    WIN_COST,
-)
+from octagon_ball.rules.state import BLACK, NONE, STRIDE, WHITE
 from octagon_ball.rules.tackles import no_tackle
 from octagon_ball.rules.turns import centre_spot, may_keep, winner_of
 from octagon_ball.scenario import Scenario
@@ -70,7 +50,7 @@ class _Position:
         self.decision, self.acting = int(self.game["decision"]), int(self.game["acting"])
         self.holder, self.passer = int(self.game["holder"]), int(self.game["passer"])
         self.ball, self.asked = int(self.game["ball"]), int(self.game["asked"])
-        self.is_over = self.decision == OVER
+        self.is_over = self.decision == state.OVER
         self.in_goal = self.ball == NONE
         # Points of the turn that are gone; at the end of a match it isn't known how many.
         self.spent = scenario.points - (0 if self.is_over else int(self.game["points"]))
@@ -97,31 +77,33 @@ class _Position:
         """Refuse fields that don't fit together."""
         game, scenario, decision = self.game, self.scenario, self.decision
         on_board = game["figure"]["square"][:, : scenario.figures] != NONE
-        has_begun = not self.is_over or game["ending"] != RUNNING
+        has_begun = not self.is_over or game["ending"] != state.RUNNING
         played = any(game[field].any() for field in ("points", "tackles", "kept", "score")) or self.down(0) + self.down(
             1
         )
         is_on_spot = self.holder == NONE and self.ball == centre_spot(self.world)
         is_asked = self.asked != NONE
         faults = {
-            "turn 0 is that of deployment (DE1)": (game["turn"] == 0) == (decision == DEPLOY or not has_begun),
+            "turn 0 is that of deployment (DE1)": (game["turn"] == 0) == (decision == state.DEPLOY or not has_begun),
             "all figures are placed after turn 0 (DE1)": game["turn"] == 0 or on_board.all(),
-            "only there where deployment is chosen (DE2)": decision != DEPLOY or scenario.deployment == "chosen",
+            "only there where deployment is chosen (DE2)": decision != state.DEPLOY or scenario.deployment == "chosen",
             "nobody is placed before the lot (MA3)": has_begun or not on_board.any(),
             "White acts before the lot (MA3)": has_begun or self.acting == WHITE,
             "in turn 0 nothing has been played (DE1)": game["turn"] != 0 or not played,
             "a figure can't be deployed there (DE1, DE3)": self._homes_fit(),
-            "there is a ball while the match runs (MA5)": not self.in_goal or game["ending"] != RUNNING,
+            "there is a ball while the match runs (MA5)": not self.in_goal or game["ending"] != state.RUNNING,
             "the ball is on the centre spot until the match begins (MA4)": game["turn"] != 0 or is_on_spot,
-            "a goal that ends the match leaves the ball in the goal (GO1)": game["ending"] != GOALS or self.in_goal,
+            "a goal that ends the match leaves the ball in the goal (GO1)": game["ending"] != state.GOALS
+            or self.in_goal,
             "a figure on the ground holds no ball (JO4)": self.holder == NONE or not self.figure(self.holder)["down"],
-            "the team in turn acts (MA1)": decision not in (ACT, TAKE) or game["decider"] == self.acting,
+            "the team in turn acts (MA1)": decision not in (state.ACT, state.TAKE) or game["decider"] == self.acting,
             "a pass is there exactly while an interception is asked (PA2)": (self.passer != NONE)
-            == (decision == INTERCEPT),
-            "who is asked is the team that decides (IN2)": is_asked == (decision in (DEPLOY, INTERCEPT, TAKE))
+            == (decision == state.INTERCEPT),
+            "who is asked is the team that decides (IN2)": is_asked
+            == (decision in (state.DEPLOY, state.INTERCEPT, state.TAKE))
             and (not is_asked or self.asked // STRIDE == game["decider"]),
             "nobody tries to intercept but in a pass (IN3)": self.passer != NONE or not game["figure"]["tried"].any(),
-            "at the end of the match nothing is left of a turn (GO1)": game["ending"] == RUNNING
+            "at the end of the match nothing is left of a turn (GO1)": game["ending"] == state.RUNNING
             or not (game["points"] or game["tackles"] or game["kept"]),
         }
         for words, holds in faults.items():
@@ -144,7 +126,7 @@ class _Position:
 
     def check_deployment(self) -> None:
         """DE2: refuse a figure that is asked for out of turn."""
-        if self.decision != DEPLOY:
+        if self.decision != state.DEPLOY:
             return
         placed, trial = self.game["figure"]["square"] != NONE, self.before()
         squares = trial["figure"]["square"][0]
@@ -160,13 +142,13 @@ class _Position:
         """MA1, MA2, GO1, MA4: refuse goals that don't fit the turn, the ending, the winner or who is in turn."""
         game, scenario = self.game, self.scenario
         white, black = map(int, game["score"])
-        if game["ending"] != RUNNING and game["winner"] != winner_of(white, black):
+        if game["ending"] != state.RUNNING and game["winner"] != winner_of(white, black):
             refuse("who has scored more has won (MA1)")
-        if game["ending"] == TIME and game["turn"] != scenario.turns:
+        if game["ending"] == state.TIME and game["turn"] != scenario.turns:
             refuse("the match ends after the last turn (MA1)")
         if scenario.goals:
             have_won = [goals >= scenario.goals for goals in (white, black)]
-            if any(have_won) != (game["ending"] == GOALS) or all(have_won) or max(white, black) > scenario.goals:
+            if any(have_won) != (game["ending"] == state.GOALS) or all(have_won) or max(white, black) > scenario.goals:
                 refuse("so many goals win at once (MA2)")
         if white + black < self.in_goal or self.goals_before() > game["turn"] - 1:
             refuse("a ball in the goal is a goal, and a goal ends the turn (GO1)")
@@ -199,12 +181,12 @@ class _Position:
     def check_ground(self) -> None:
         """JO2, JO4, AP5: refuse figures on the ground that nobody has pushed there, or that have stood up."""
         for team in (WHITE, BLACK):
-            if self.down(team) * ORDER_COST > self.scenario.points:
+            if self.down(team) * state.ORDER_COST > self.scenario.points:
                 refuse("so many can't be pushed to the ground in a turn (JO4)")
             for who in self.figures(team):
                 if self.figure(who)["down"] and is_safe(self.world, self.game, who):
                     refuse(f"{figure_name(who)} can't be pushed to the ground in its goal zone, nor come there (JO2)")
-        if self.game["ending"] == TIME and not self.in_goal and self.down(self.acting):
+        if self.game["ending"] == state.TIME and not self.in_goal and self.down(self.acting):
             refuse("at the end of a turn the figures of its team stand up (AP5)")
 
     def check_keeping(self) -> None:
@@ -218,10 +200,14 @@ class _Position:
 
     def check_question(self) -> None:
         """IN, TA3, TA5: refuse a question that isn't asked so."""
-        if self.decision == TAKE:
-            if self.holder != NONE or self.game["points"] < WIN_COST or not self._has_tackled(self.asked, self._held()):
+        if self.decision == state.TAKE:
+            if (
+                self.holder != NONE
+                or self.game["points"] < state.WIN_COST
+                or not self._has_tackled(self.asked, self._held())
+            ):
                 refuse(f"{figure_name(self.asked)} hasn't won this ball in a tackle, with a point to take it (TA3)")
-        elif self.decision == INTERCEPT:
+        elif self.decision == state.INTERCEPT:
             self._check_tries()
             self._check_way()
 
@@ -235,7 +221,7 @@ class _Position:
             return False
         before = self.before()
         before["holder"], before["ball"] = holder, self.figure(holder)["square"]
-        before["points"] += ORDER_COST
+        before["points"] += state.ORDER_COST
         keeping = self.scenario.keeping
         before["kept"] = keeping if keeping and _keeps(self, holder, keeping) else 0
         return bool(no_tackle(self.world, before[0], who) == ALLOWED)
@@ -250,15 +236,15 @@ class _Position:
         if not may_try(world, game, self.asked):
             refuse(f"{figure_name(self.asked)} isn't asked whether it intercepts (IN1)")
         idle = self.before()
-        idle["figure"]["tried"] = IDLE
-        idle["points"] += TRY_COST
+        idle["figure"]["tried"] = state.IDLE
+        idle["points"] += state.TRY_COST
         order = [int(asked_figure(world, game, turn)) for turn in range(2 * self.scenario.figures)]
         asked_later = order[order.index(self.asked) :]
         for who in order:
             tried = self.figure(who)["tried"]
             if tried and not stands(game, who):
                 refuse(f"{figure_name(who)} tries on the ground (IN1)")
-            if tried == TRYING and (who in asked_later or not may_try(world, idle[0], who)):
+            if tried == state.TRYING and (who in asked_later or not may_try(world, idle[0], who)):
                 refuse(f"{figure_name(who)} hasn't been asked in this square (IN2)")
 
     def _check_way(self) -> None:
@@ -280,7 +266,9 @@ class _Position:
 
     def _tried(self) -> list[int]:
         """Those who are marked as having tried."""
-        return [who for team in (WHITE, BLACK) for who in self.figures(team) if self.figure(who)["tried"] == TRIED]
+        return [
+            who for team in (WHITE, BLACK) for who in self.figures(team) if self.figure(who)["tried"] == state.TRIED
+        ]
 
     def _have_met(self, way: list[int], figures: list[int]) -> bool:
         """Whether the ball has come near each of these before its last square."""
@@ -289,7 +277,7 @@ class _Position:
 
     def _ways(self) -> Iterator[list[int]]:
         """The squares that the ball may have entered, its own the last, on its way from where it was sent."""
-        for direction in range(DIRECTIONS):
+        for direction in range(state.DIRECTIONS):
             ball, heading, way = int(square_of(self.game, self.passer)), direction, []
             for _ in range(FARTHEST):
                 conceding, ball, heading = roll(self.world, ball, heading)
@@ -312,14 +300,14 @@ class _Position:
 
     def check_points(self) -> None:
         """AP1, AP2: refuse a turn in which more was done than the points that are gone pay for."""
-        tackled = self.decision == TAKE or (self.passer != NONE and bool(is_knocked(self.game)))
+        tackled = self.decision == state.TAKE or (self.passer != NONE and bool(is_knocked(self.game)))
         tackles = self.down(1 - self.acting) + int(tackled)
-        if not self.is_over and min(tackles, MOST_TACKLES) > self.game["tackles"]:
+        if not self.is_over and min(tackles, state.MOST_TACKLES) > self.game["tackles"]:
             refuse("who lies on the ground was jostled, who lost the ball tackled, in this turn (JO3, TA2)")
-        cost = ORDER_COST * max(tackles, int(self.game["tackles"]))
+        cost = state.ORDER_COST * max(tackles, int(self.game["tackles"]))
         if self.passer != NONE:
-            own = sum(int(self.figure(who)["tried"] != IDLE) for who in self.figures(self.acting))
-            cost += TRY_COST * (own - int(tackled)) + min(self._sent_for(len(way)) for way in self._ways())
+            own = sum(int(self.figure(who)["tried"] != state.IDLE) for who in self.figures(self.acting))
+            cost += state.TRY_COST * (own - int(tackled)) + min(self._sent_for(len(way)) for way in self._ways())
         if self.is_first_of_all():
             cost += self._walked()
         if cost > self.spent:
@@ -335,7 +323,7 @@ class _Position:
             nearest = min(nearest, int(apart(self.world, home, spot) + apart(self.world, spot, square)) - there)
         untouched = self.in_goal or (self.holder == self.passer == NONE and self.ball == centre_spot(self.world))
         # Somebody has been on the centre spot and has picked up the ball.
-        return ORDER_COST * (steps if untouched else steps + nearest + 1)
+        return state.ORDER_COST * (steps if untouched else steps + nearest + 1)
 
 
 def _keeps(position: _Position, holder: int, kept: int) -> bool:
@@ -344,7 +332,7 @@ def _keeps(position: _Position, holder: int, kept: int) -> bool:
         return False
     team, world = holder // STRIDE, position.world
     is_in_turn = team == position.acting
-    steps = position.spent // ORDER_COST if is_in_turn else 0
+    steps = position.spent // state.ORDER_COST if is_in_turn else 0
     square = int(position.figure(holder)["square"])
     is_near = min(int(apart(world, square, zone)) for zone in position.scenario.zone(team)) <= steps
     turns = int(position.game["turn"]) - 1 - position.goals_before()  # that no goal has ended

@@ -1,6 +1,5 @@
 """Scenarios (the page's "Switches"): read from TOML, refused in one line when they can't be played."""
 
-import hashlib
 import json
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +14,7 @@ from octagon_ball.rules.board import LARGEST, SMALLEST, Octagon, build_board, in
 from tabletop.base.arrays import Records
 from tabletop.base.errors import brief, counted
 from tabletop.game.modules import part_of_game
-from tabletop.game.scenario_files import Name, ScenarioModel, is_file_name, name_of
+from tabletop.game.scenario_files import ScenarioModel, is_file_name, name_of
 
 if TYPE_CHECKING:
     from tabletop.game.definition import GameDefinition
@@ -32,7 +31,6 @@ class Scenario(ScenarioModel):
     Beside each switch's kind stand the rules whose text says it (`said_in`).
 
     Attributes:
-      name: lower-case letters and digits, with single hyphens between them, 64 at most.
       size: squares across, odd (BO1).
       figures: a team (TE1).
       goal: squares that a goal is wide, odd (BO3).
@@ -44,9 +42,6 @@ class Scenario(ScenarioModel):
       formation: White's home squares, by number (DE4).
     """
 
-    name: Name
-    title: str = ""
-    description: str = ""
     size: Annotated[int, Field(ge=SMALLEST, le=LARGEST), "BO1"] = 19
     figures: Annotated[int, Field(ge=1, le=state.STRIDE), "TE1"] = 6
     goal: Annotated[int, Field(ge=1, le=LARGEST), "BO3"] = 5
@@ -96,15 +91,6 @@ class Scenario(ScenarioModel):
             return cls.from_file(text)
         path = FOLDER / f"{text}.toml"
         return cls.parse(path.read_text(encoding="utf-8"), path.name)
-
-    def to_json(self) -> str:
-        """The whole scenario as one line of JSON, keys in alphabetical order."""
-        return json.dumps(self.model_dump(mode="json"), sort_keys=True)
-
-    def digest(self) -> str:
-        """SHA-256 (64 hex digits) of the scenario without name, title and description."""
-        data = self.model_dump(mode="json", exclude={"name", "title", "description"})
-        return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
 
     def with_rules(self, **changes: object) -> Self:
         """The same scenario with some keys at other values; ValueError as of `parse`."""

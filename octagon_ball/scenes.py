@@ -3,31 +3,14 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
-
-import numpy as np
 
 from octagon_ball.actions import LETTERS, TEAMS, action_table, figure_name
 from octagon_ball.chances import DISTANCES, follow
-from octagon_ball.notation import ENDINGS, parse_position
-from octagon_ball.rules.actions import JOSTLE, LONG, MOVE, PICK_UP, PLACE, SHORT, TACKLE, TAKE_BALL, decode
+from octagon_ball.notation import ENDINGS
+from octagon_ball.rules import actions, state
 from octagon_ball.rules.board import STEPS, is_grey
 from octagon_ball.rules.figures import square_of
-from octagon_ball.rules.state import (
-    BLACK,
-    DEPLOY,
-    GOALIE,
-    INTERCEPT,
-    MOST_TACKLES,
-    NONE,
-    OVER,
-    RUNNING,
-    STRIDE,
-    TAKE,
-    TRIED,
-    TRYING,
-    WHITE,
-)
+from octagon_ball.rules.state import BLACK, NONE, STRIDE, WHITE
 from octagon_ball.rules.turns import centre_spot
 from octagon_ball.scenario import Scenario
 from tabletop.base.errors import counted
@@ -36,7 +19,7 @@ from tabletop.game.events import Event
 from tabletop.game.header import Position, Record
 from tabletop.show.drawing.shapes import Disc, Item, Point, Shape, Words, box, dashed, line, ring
 from tabletop.show.drawing.things import ABOVE, BELOW, STANDING, UNIT, Aim, Place, Scene, Sheet, Thing
-from tabletop.show.scenes import position_of
+from tabletop.show.scenes import position_of, record_of
 
 WIDTH, MARGIN = 800.0, 26.0
 GRASS, GRASS_2, GREY, ZONE, LINES, GOAL = "#7fb069", "#78a862", "#a9b0a2", "#9cc98a", "#f4f1e6", "#d9cf9f"
@@ -44,14 +27,6 @@ FILLS = ("#fbfaf4", "#24272e")  # of White's and Black's figures
 INKS = ("#24272e", "#fbfaf4")
 EDGE, ASKED, BALL, WAY = "#24272e", "#e0a100", "#e4572e", "#e4572e"
 LIKELIEST = tuple(map(int, DISTANCES.argmax(axis=1)))  # squares of a pass (PA1)
-
-
-def record_of(scenario: Scenario, games: Position) -> Record:
-    """The record of a position: of a record, an array of one, or text."""
-    if isinstance(games, str):
-        return parse_position(scenario, games)[0]
-    game: Any = games[0] if isinstance(games, np.ndarray) and games.ndim else games
-    return game
 
 
 class Scenes:
@@ -109,8 +84,11 @@ class Scenes:
         """A position; `games` is a record, an array of one, or text."""
         game = record_of(self.scenario, games)
         keeping = self.scenario.keeping
-        turn, teams = turn_line(game, self.scenario.turns), (_team(game, WHITE, keeping), _team(game, BLACK, keeping))
-        over = game["ending"] != RUNNING
+        turn, teams = (
+            turn_line(game, self.scenario.turns),
+            (_team(game, WHITE, keeping), _team(game, BLACK, keeping)),
+        )
+        over = game["ending"] != state.RUNNING
         team = int(game["winner"] if over else game["decider"])
         return Scene(WIDTH, tuple(self._things(game)), turn, teams, decision_line(game), team, bool(over))
 
@@ -140,19 +118,10 @@ class Scenes:
 
     def happened(self, before: Position, events: Sequence[Event], draws: Sequence[Draw]) -> tuple[Thing, ...]:
         """What has happened in a step: the ways of figures and of the ball."""
-        ways: list[tuple[str, list[str], str]] = []
-        ball: list[str] = []
-        for event in events:
-            if event.kind == "moved":
-                ways.append((event.who, [event.start, event.place], EDGE))
-            elif event.kind == "rebounded":
-                ball.append(event.place)
-            elif event.kind == "ball went":
-                ways.append(("ball", [event.start, *ball, event.place], WAY))
-                ball = []
         things = []
-        for number, (who, names, colour) in enumerate(ways):
+        for number, (who, names) in enumerate(_ways(events)):
             points = [self.at(self.board.names.index(name)) for name in names]
+            colour = WAY if who == "ball" else EDGE
             shapes = tuple(line(pair, colour, 2.5) for pair in pairwise(points) if pair[0] != pair[1])
             if shapes:
                 things.append(Thing(f"way:{number}:{who}", ABOVE, (0.0, 0.0), 1.0, shapes))
@@ -161,15 +130,8 @@ class Scenes:
     def walked(self, events: Sequence[Event]) -> dict[str, list[str]]:
         """The squares that figures and the ball have passed through in a step; the ball's are those where it turned."""
         ways: dict[str, list[str]] = {}
-        corners: list[str] = []
-        for event in events:
-            if event.kind == "moved":
-                ways.setdefault(event.who, [event.start]).append(event.place)
-            elif event.kind == "rebounded":
-                corners.append(event.place)
-            elif event.kind == "ball went":
-                ways.setdefault("ball", [event.start]).extend((*corners, event.place))
-                corners = []
+        for who, (start, *names) in _ways(events):
+            ways.setdefault(who, [start]).extend(names)
         return ways
 
     def aims(self, games: Position, names: Sequence[str]) -> dict[str, Aim]:
@@ -178,18 +140,31 @@ class Scenes:
         table = action_table(self.scenario.figures, self.scenario.size)
         aims: dict[str, int] = {}
         for name in names:
-            option, who, value = decode(world, game, table.index(name, int(game["decider"])))
-            if option == PLACE:
+            option, who, value = actions.decode(world, game, table.index(name, int(game["decider"])))
+            if option == actions.PLACE:
                 aims[name] = value
-            elif SHORT <= option <= LONG:
-                aims[name] = follow(world, int(game["ball"]), value, LIKELIEST[option - SHORT])[-1]
-            elif option == MOVE:
+            elif actions.SHORT <= option <= actions.LONG:
+                aims[name] = follow(world, int(game["ball"]), value, LIKELIEST[option - actions.SHORT])[-1]
+            elif option == actions.MOVE:
                 aims[name] = int(world["board"]["ahead"][square_of(game, who), value])
-            elif option == JOSTLE:
+            elif option == actions.JOSTLE:
                 aims[name] = square_of(game, value)
-            elif option in (TACKLE, PICK_UP, TAKE_BALL):
+            elif option in (actions.TACKLE, actions.PICK_UP, actions.TAKE_BALL):
                 aims[name] = int(game["ball"])
         return {name: Aim(self.board.names[square]) for name, square in aims.items() if square != NONE}
+
+
+def _ways(events: Sequence[Event]) -> Iterator[tuple[str, list[str]]]:
+    """Who has gone from where to where in a step; the ball by the squares where it turned."""
+    corners: list[str] = []
+    for event in events:
+        if event.kind == "moved":
+            yield event.who, [event.start, event.place]
+        elif event.kind == "rebounded":
+            corners.append(event.place)
+        elif event.kind == "ball went":
+            yield "ball", [event.start, *corners, event.place]
+            corners = []
 
 
 @lru_cache(maxsize=2)
@@ -207,21 +182,24 @@ def _figure(who: int, down: bool, asked: bool, tried: int) -> tuple[Item, ...]:
     if down:
         body = Shape(box(middle, 0.95 * UNIT, 0.5 * UNIT, 10.0), FILLS[team], EDGE, 4.0)
     items: list[Item] = [body]
-    if number == GOALIE:
+    if number == state.GOALIE:
         items.append(ring(middle, 0.72 * UNIT, INKS[team], 3.0) if not down else body)
     items.append(Words(middle, f"{LETTERS[team]}{number + 1}", 0.72 * UNIT, INKS[team], bold=True))
     if asked or tried:
-        items.append(ring(middle, 1.08 * UNIT, ASKED if tried != TRIED else GREY, 7.0))
+        items.append(ring(middle, 1.08 * UNIT, ASKED if tried != state.TRIED else GREY, 7.0))
     return tuple(items)
 
 
 def _legend() -> tuple[tuple[str, tuple[Item, ...]], ...]:
     square = box((0.0, 0.0), 0.8 * UNIT, 0.8 * UNIT)
     return (
-        ("goalie", _figure(GOALIE, False, False, 0)),
-        ("on the ground", _figure(GOALIE + 1, True, False, 0)),
-        ("asked, or tries to intercept", _figure(STRIDE + GOALIE + 1, False, True, 0)),
-        ("has tried, or has knocked the ball free", _figure(STRIDE + GOALIE + 1, False, False, TRIED)),
+        ("goalie", _figure(state.GOALIE, False, False, 0)),
+        ("on the ground", _figure(state.GOALIE + 1, True, False, 0)),
+        ("asked, or tries to intercept", _figure(STRIDE + state.GOALIE + 1, False, True, 0)),
+        (
+            "has tried, or has knocked the ball free",
+            _figure(STRIDE + state.GOALIE + 1, False, False, state.TRIED),
+        ),
         ("ball in somebody's hands", _ball(True)),
         ("ball that nobody holds", _ball(False)),
         ("goal zone", (Shape(square, ZONE, LINES),)),
@@ -230,7 +208,7 @@ def _legend() -> tuple[tuple[str, tuple[Item, ...]], ...]:
 
 
 def _states(game: Record, who: int, figure: Record, keeping: int) -> Iterator[str]:
-    if who % STRIDE == GOALIE:
+    if who % STRIDE == state.GOALIE:
         yield "goalie"
     if figure["down"]:
         yield "on the ground"
@@ -239,7 +217,7 @@ def _states(game: Record, who: int, figure: Record, keeping: int) -> Iterator[st
         if game["kept"]:
             yield f"has kept it for {_kept_text(int(game['kept']), keeping)}"
     if figure["tried"]:
-        yield "tries to intercept" if figure["tried"] == TRYING else "has tried"
+        yield "tries to intercept" if figure["tried"] == state.TRYING else "has tried"
 
 
 # Words.
@@ -255,7 +233,7 @@ def left_text(game: Record) -> str:
     points, tackles = counted(int(game["points"]), "point"), int(game["tackles"])
     if not tackles:
         return f"{points} left"
-    made = f"{tackles} or more tackles and jostles" if tackles == MOST_TACKLES else f"{tackles} tackle or jostle"
+    made = f"{tackles} or more tackles and jostles" if tackles == state.MOST_TACKLES else f"{tackles} tackle or jostle"
     return f"{points} left, {made} made"
 
 
@@ -282,16 +260,16 @@ def _team(game: Record, team: int, keeping: int) -> str:
 
 def decision_line(game: Record) -> str:
     """Who decides what, or who has won and how."""
-    if game["decision"] == OVER:
-        if game["ending"] == RUNNING:
+    if game["decision"] == state.OVER:
+        if game["ending"] == state.RUNNING:
             return "before the kick-off"
         return ending_line("" if game["winner"] == NONE else TEAMS[game["winner"]], ENDINGS[game["ending"]])
     who = TEAMS[game["decider"]].capitalize()
-    if game["decision"] == DEPLOY:
+    if game["decision"] == state.DEPLOY:
         return f"{who} deploys {figure_name(game['asked'])}"
-    if game["decision"] == INTERCEPT:
+    if game["decision"] == state.INTERCEPT:
         return f"{who}: does {figure_name(game['asked'])} try to intercept?"
-    if game["decision"] == TAKE:
+    if game["decision"] == state.TAKE:
         return f"{who}: does {figure_name(game['asked'])} take the ball?"
     return f"{who} acts, {left_text(game)}"
 

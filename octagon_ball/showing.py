@@ -3,15 +3,23 @@
 from collections.abc import Mapping
 from typing import Any
 
-from octagon_ball import page_words
 from octagon_ball.encoding import observation_features, observation_table
-from octagon_ball.play_words import PlayWords
+from octagon_ball.page_words import OctagonPageWords
+from octagon_ball.rules.board import NAMES
 from octagon_ball.scenario import Scenario
-from octagon_ball.scenes import TEXT_SIGNS, Scenes, decision_line, draw_text, record_of
+from octagon_ball.scenes import TEXT_SIGNS, Scenes, decision_line, draw_text
 from octagon_ball.story import OctagonStoryteller
 from tabletop.game.header import Position
-from tabletop.show.page import PageWords
+from tabletop.show.scenes import record_of
 from tabletop.show.showing import Showing
+from tabletop.show.words import PlainPlayWords
+
+
+class PlayWords(PlainPlayWords):
+    """How a person types the actions: squares alone, directions whole."""
+
+    LEFT_OUT = frozenset({"square"})
+    NEVER_SHORTENED = frozenset(map(str.lower, NAMES))  # N begins NE and NW
 
 
 class OctagonShowing(Showing[Scenario]):
@@ -35,10 +43,10 @@ class OctagonShowing(Showing[Scenario]):
         return OctagonStoryteller(scenario)
 
     def play_words(self) -> PlayWords:
-        return PlayWords(self.game, page_words.odds)
+        return PlayWords(self.game, self.page_words().odds)
 
-    def page_words(self) -> PageWords:
-        return page_words
+    def page_words(self) -> OctagonPageWords:
+        return OctagonPageWords(self.game)
 
     def observation_table(self, scenario: Scenario, encoding: str) -> Mapping[str, Any]:
         return observation_table(scenario, encoding)

@@ -70,7 +70,7 @@ PAINTBALL_CHAPTERS = {
 }
 
 OCTAGON_CHAPTERS = {
-    "actions": "match passes moves tackles notation",
+    "actions": "match passes moves tackles reachable",
     "board": "board passes match",
     "figures": "moves interceptions tackles board",
     "moving": "moves match",

@@ -1,6 +1,7 @@
 """Write each game's rule table: every rule, the code that cites it and the tests that cite it.
 
-Code cites a rule in the docstring of a module, class or function; a test in its docstring or its name (test_sh4_...).
+Code cites a rule in the docstring of a module, class or function; a test in its docstring or its name (test_sh4_...),
+a table of cases, CASES, in the lines `# ` above them.
 """
 
 import argparse
@@ -85,17 +86,28 @@ def code(root: Path, book: Book) -> Iterator[Citation]:
 
 
 def tests(root: Path, book: Book) -> Iterator[Citation]:
-    """Yield the names and docstrings of the tests."""
+    """Yield the names and docstrings of the tests, and the titles of cases."""
     for path in sorted((root / "tests").rglob("test_*.py")):
         file = path.relative_to(root / "tests").as_posix()
         marks = [entry.mark for entry in BOOKS if entry.mark and file.removeprefix("test_").startswith(entry.mark)]
         if (marks or [""]) != [book.mark]:
             continue
-        for name, node in definitions(ast.parse(path.read_bytes()), ""):
+        tree = ast.parse(path.read_bytes())
+        for title in titles(tree):
+            yield Citation(f"{file}: {title}", title)
+        for name, node in definitions(tree, ""):
             short = name.rpartition(".")[2]
             if short.startswith("test_") and not isinstance(node, ast.ClassDef):
                 words = short.upper().replace("SH_LOS", "SH-LOS").replace("_", " ")
                 yield Citation(f"{file}::{short}", f"{words}\n{ast.get_docstring(node) or ''}")  # type: ignore[arg-type]
+
+
+def titles(tree: ast.Module) -> Iterator[str]:
+    """Yield the titles of a module's cases: `CASES = cases("# MV1 BO8 to an empty square …")`."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "CASES":
+            texts = [each.value for each in ast.walk(node) if isinstance(each, ast.Constant)]
+            yield from re.findall("^# (.*)$", "\n".join(map(str, texts)), re.MULTILINE)
 
 
 def spelt_out(text: str) -> str:

@@ -17,17 +17,8 @@ from octagon_ball.chances import (
     steps_to_goal,
     weigh_passes,
 )
-from octagon_ball.rules.actions import (
-    JOSTLE,
-    LONG,
-    PICK_UP,
-    PLACE,
-    SHORT,
-    TACKLE,
-    TAKE_BALL,
-    TRY,
-    decode,
-)
+from octagon_ball.rules import actions
+from octagon_ball.rules.actions import decode
 from octagon_ball.rules.board import turned_direction
 from octagon_ball.rules.figures import apart, square_of, stands, team_of
 from octagon_ball.rules.passes import awaited, no_pass
@@ -69,17 +60,17 @@ def choose(world: World, game: Game, mask: Int8, temper: Record, key: np.uint64)
             continue
         option, who, value = decode(world, game, action)
         worth = temper.noise * uniform(key, action)
-        if option == PLACE:
+        if option == actions.PLACE:
             worth -= _off_post(world, game, temper, value)
-        elif option == TRY:
+        elif option == actions.TRY:
             worth += SURE if _tries(world, game) else -SURE
-        elif option == TAKE_BALL:
+        elif option == actions.TAKE_BALL:
             worth += SURE
-        elif SHORT <= option <= LONG:
-            chances = passes[option - SHORT, turned_direction(team, value)]
+        elif actions.SHORT <= option <= actions.LONG:
+            chances = passes[option - actions.SHORT, turned_direction(team, value)]
             gain = chances[GOAL] - chances[OWN_GOAL] - LOST * chances[CAUGHT] + chances[WORTH]
             gain = temper.throw * (gain - _hold(world, game, team)) - temper.kick_from
-            worth += gain - 0.02 * (0 if option == SHORT else 3)
+            worth += gain - 0.02 * (0 if option == actions.SHORT else 3)
         elif who != NONE:
             worth += _order(world, game, temper, option, who, value, closest)
         if worth > best_worth:
@@ -96,11 +87,11 @@ def _hold(world: World, game: Game, team: int) -> float:
 @rule
 def _order(world: World, game: Game, temper: Record, option: int, who: int, value: int, closest: int) -> float:
     """The worth of an order to a figure."""
-    if option == PICK_UP:
+    if option == actions.PICK_UP:
         return 2.0
-    if option == TACKLE:
+    if option == actions.TACKLE:
         return _tackle(game, temper)
-    if option == JOSTLE:
+    if option == actions.JOSTLE:
         return _jostle(world, game, temper, value)
     team = team_of(who)
     start = square_of(game, who)

@@ -5,12 +5,10 @@ models here are frozen and know every key: an unknown one is refused, and so is 
 that names the field and the place.
 """
 
-import hashlib
 import json
-from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 import numpy as np
 from pydantic import AfterValidator, Field, field_validator, model_validator
@@ -26,7 +24,7 @@ from tabletop.base.errors import brief
 from tabletop.game.hex_grid import DIRECTIONS
 from tabletop.game.hexes import grid_distance, hex_index
 from tabletop.game.modules import part_of_game
-from tabletop.game.scenario_files import Name, ScenarioModel, StrictModel, is_file_name, name_of
+from tabletop.game.scenario_files import ScenarioModel, StrictModel, is_file_name, name_of
 
 if TYPE_CHECKING:
     from paintball_env.definition import Paintball
@@ -134,7 +132,6 @@ class Scenario(ScenarioModel):
     """A whole scenario (SN6).  Make one by `load`, `parse` or `from_json`: their errors are ValueErrors of one line.
 
     Attributes:
-        name: lower-case letters and digits, with single hyphens between them, 64 at most: files are called by it.
         map: the drawn board, or the name of a standard one (`hexon26`).
         objective: what wins: SN1 `capture`, SN2 `reverse`, SN3 `single`, or `elimination` (TU7 alone).
         setup: SN5: `players` decide, `drawn` by lot, or `fixed` by the position `start`.
@@ -143,9 +140,6 @@ class Scenario(ScenarioModel):
         marshals_at: hexes of the Marshals of no team, at most two (LG1).
     """
 
-    name: Name
-    title: str = ""
-    description: str = ""
     map: str
     objective: objectives.Name
     setup: Literal["players", "drawn", "fixed"] = "players"
@@ -190,17 +184,14 @@ class Scenario(ScenarioModel):
         scenario = cls.parse(path.read_text(encoding="utf-8"), path.name)
         return scenario.drawn() if text.endswith(DRAWN) else scenario
 
+    @classmethod
+    def write(cls, data: Any) -> str:
+        """Plain data as one line of canonical JSON, of which digests are made."""
+        return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
     def to_json(self) -> str:
         """The whole scenario as one line of JSON, keys in alphabetical order, nothing left out."""
-        return _canonical(self.model_dump(mode="json")).translate(LINE_ENDS)
-
-    def digest(self) -> str:
-        """SHA-256 (64 hex digits) of the canonical JSON without name, title and description.
-
-        So a scenario keeps its digest when its words change, and has another when its board, teams or rules do.
-        """
-        data = self.model_dump(mode="json", exclude={"name", "title", "description"})
-        return hashlib.sha256(_canonical(data).encode()).hexdigest()
+        return super().to_json().translate(LINE_ENDS)
 
     def with_rules(self, **changes: object) -> Self:
         """The same scenario with some knobs of `[rules]` at other values; ValueError as of `parse`."""
@@ -357,7 +348,3 @@ class Scenario(ScenarioModel):
 def presets() -> list[str]:
     """The names that `Scenario.load` knows: each file of the scenarios folder, alone and with `-drawn` behind it."""
     return [name + suffix for name in sorted(path.stem for path in FOLDER.glob("*.toml")) for suffix in ("", DRAWN)]
-
-
-def _canonical(data: Mapping[str, object]) -> str:
-    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

@@ -7,7 +7,6 @@ Its kernels are written as a module of the name `<its module>.kernels` (`source`
 can't say, a keyword says: any attribute of `GameDefinition`, and kernels of the game's own (`functions`).
 """
 
-import hashlib
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -53,7 +52,7 @@ from tabletop.game.fields import (
 from tabletop.game.header import FIELDS, NONE, OVER, RUNNING, TEAMS, Record, check_header, dice_type, record
 from tabletop.game.position_text import Deciding, Number, PositionText, one, refuse
 from tabletop.game.rules import KINDS, OWN_SUBJECTS
-from tabletop.game.scenario_files import Name, ScenarioModel, is_file_name, name_of
+from tabletop.game.scenario_files import ScenarioModel, is_file_name, name_of
 from tabletop.game.shaping import Shaping
 
 __all__ = ["AgentEntry", "Argument", "DeclaredGame", "EventKind", "Field", "Kind", "Option", "Switch"]
@@ -88,9 +87,6 @@ class DeclaredScenario(ScenarioModel):
     """What is played of a declared game: the values of its switches, which are attributes."""
 
     definition: ClassVar[Any]
-    name: Name
-    title: str = ""
-    description: str = ""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return self.definition.from_json, (self.to_json(),)  # its class is in no module
@@ -124,14 +120,6 @@ class DeclaredScenario(ScenarioModel):
     def numbers(self) -> dict[str, int]:
         """The values of the switches, by name."""
         return {switch.name: int(getattr(self, switch.name)) for switch in self.game.switches}
-
-    def to_json(self) -> str:
-        """The whole scenario as one line of JSON."""
-        return json.dumps(self.model_dump(mode="json"), sort_keys=True)
-
-    def digest(self) -> str:
-        """SHA-256 (64 hex digits) of the scenario without name, title and description."""
-        return hashlib.sha256(json.dumps(self.numbers(), sort_keys=True).encode()).hexdigest()
 
 
 def _are_names(both: Any) -> bool:

@@ -1,6 +1,7 @@
 """Scenarios read from TOML and JSON: what their models share in every game. A mistake is reported in one line."""
 
 import difflib
+import hashlib
 import json
 import os
 from collections.abc import Sequence
@@ -29,7 +30,17 @@ class StrictModel(BaseModel):
 
 
 class ScenarioModel(StrictModel):
-    """A whole scenario of a game."""
+    """A whole scenario of a game.
+
+    Attributes:
+      name: lower-case letters and digits, with single hyphens between them, 64 at most: files are called by it.
+      title: for people.
+      description: for people.
+    """
+
+    name: Name
+    title: str = ""
+    description: str = ""
 
     @classmethod
     def from_file(cls, name: str | os.PathLike[str]) -> Self:
@@ -68,6 +79,23 @@ class ScenarioModel(StrictModel):
         except ValueError as error:
             raise ValueError(f"scenario: {error}") from None
         return cls.read(data, "scenario")
+
+    @classmethod
+    def write(cls, data: Any) -> str:
+        """Return plain data as one line of JSON, keys in alphabetical order; a game may write otherwise."""
+        return json.dumps(data, sort_keys=True)
+
+    def to_json(self) -> str:
+        """The whole scenario as one line of JSON, keys in alphabetical order, nothing left out."""
+        return self.write(self.model_dump(mode="json"))
+
+    def digest(self) -> str:
+        """SHA-256 (64 hex digits) of the JSON without name, title and description.
+
+        So a scenario keeps its digest when its words change, and has another when its board, teams or rules do.
+        """
+        data = self.model_dump(mode="json", exclude={"name", "title", "description"})
+        return hashlib.sha256(self.write(data).encode()).hexdigest()
 
     @classmethod
     def read(cls, data: Any, source: str, text: str = "") -> Self:

@@ -1,16 +1,22 @@
 """What a game says to people who play it on a web page, and the plain form of it for any game."""
 
+import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
+from tabletop.game.actions import DeclaredNames
 from tabletop.game.definition import GameDefinition, Scenario
+from tabletop.game.scenario_files import ScenarioModel
 from tabletop.play.game import Game
-from tabletop.play.odds import outcomes
-from tabletop.show.odds import MOST, SHOWN, Odds, changes, further
+from tabletop.play.odds import Result, outcomes
+from tabletop.show.odds import MOST, NO_DIE, SHOWN, Odds, changes, further
 
 
 @dataclass(frozen=True)
@@ -233,7 +239,15 @@ class PageWords(Protocol):
 
 
 class PlainPageWords:
-    """The legal actions by their names, odds by what changes in the position (`PageWords`)."""
+    """The legal actions as the game's table declares them, odds by what changes in the position (`PageWords`).
+
+    Attributes:
+      PAGE: the file of the rules' page in docs/ (`numbered_rules`); empty: there is none.
+      NOTHING: what an action has come to that changes nothing.
+    """
+
+    PAGE = ""
+    NOTHING = "nothing"
 
     def __init__(self, game: GameDefinition[Any]) -> None:
         """Say it of this game."""
@@ -247,35 +261,57 @@ class PlainPageWords:
         """The turn, which is a stage, or what comes before the first one."""
         return "Play this turn for me" if game.turn else "Set up for me"
 
+    def choice(self, game: Game[Any], name: str) -> Choice:
+        """An action of the deciding team: what is done with what by whom, as it is declared; else its name alone."""
+        table = game.table
+        if not isinstance(table, DeclaredNames):
+            return Choice(name, name, name)
+        kind, who, argument = table.parts(table.index(name, game.decider), game.decider)
+        return Choice(name, f"{kind.name.capitalize()} {argument}".strip(), kind.name, argument, who, argument)
+
     def choices(self, game: Game[Any]) -> list[Choice]:
-        """A choice an action, by its name."""
-        return [Choice(name, name, name) for name in game.legal_actions()]
+        """A choice an action."""
+        return [self.choice(game, name) for name in game.legal_actions()]
+
+    def came(self, game: Game[Any], result: Result) -> str:
+        """What an action has come to: what changes in the position's text."""
+        return changes(game.position(), result.position)
 
     def odds(self, game: Game[Any], action: str) -> Odds:
-        """A row a result: what changes in the position's text."""
+        """The exact chance of each thing that an action comes to, up to the next decision, the likeliest first."""
+        choice = self.choice(game, action)
+        of = in_full(choice)
         try:
             results = outcomes(game, action, limit=MOST)
         except ValueError as error:
-            return Odds(action, note=str(error))
-        before = game.position()
-        rows = [(float(r.probability), str(r.probability), changes(before, r.position)) for r in results[:SHOWN]]
-        return Odds(action, rows, further(len(results)))
+            return Odds(of, note=str(error))
+        chance: dict[str, Fraction] = defaultdict(Fraction)
+        for result in results:
+            chance[self.came(game, result)] += result.probability
+        if not choice.dice and [*chance] == [self.NOTHING]:
+            return Odds(of, note=NO_DIE)
+        rows = sorted(chance.items(), key=lambda row: (-row[1], row[0]))
+        return Odds(of, [(float(share), str(share), words) for words, share in rows[:SHOWN]], further(len(rows)))
 
     def why_not(self, game: Game[Any], who: str, target: str) -> str:
-        """Nothing: which action is meant isn't known."""
-        return ""
+        """What forbids the action that the click would mean (`wrong_click`)."""
+        return wrong_click(game, self.choice, who, target)
 
-    def aim(self, scenario: Scenario, team: int) -> str:
+    def aim(self, scenario: Any, team: int) -> str:
         """The ending that a game is about."""
         return f"Win by {self._game.goal_ending}."
 
-    def topics(self, scenario: Scenario) -> Mapping[str, Topic]:
+    def topics(self, scenario: Any) -> Mapping[str, Topic]:
         """None."""
         return {}
 
     def rules(self, scenario: "Scenario | None" = None) -> Mapping[str, str]:
-        """None."""
-        return {}
+        """Those of the page; of a scenario, a rule also says what its switches are there, if they aren't the usual."""
+        if not self.PAGE:
+            return {}
+        package = Path(import_module(self._game.package).__file__ or "").resolve().parent
+        texts = numbered_rules(docs_folder(package, self.PAGE) / self.PAGE)
+        return with_notes(texts, _notes(scenario)) if isinstance(scenario, ScenarioModel) else texts
 
     def lesson(self) -> Lesson | None:
         """None."""
@@ -284,3 +320,10 @@ class PlainPageWords:
     def primer(self) -> Primer | None:
         """None."""
         return None
+
+
+def _notes(scenario: ScenarioModel) -> Iterator[tuple[str, str]]:
+    for key, value in scenario.model_dump(mode="json").items():
+        if getattr(scenario, key) != type(scenario).model_fields[key].default:
+            for number in scenario.said_in(key):
+                yield number, f"`{key}` {json.dumps(value)}"

@@ -3,10 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
+import numpy as np
+
 from tabletop.game.definition import Scenario
 from tabletop.game.draws import Draw
 from tabletop.game.events import Event
-from tabletop.game.header import RUNNING, Position
+from tabletop.game.header import RUNNING, Position, Record
 from tabletop.show.drawing.shapes import Shape, Words, box
 from tabletop.show.drawing.things import STANDING, Aim, Scene, Sheet, Thing
 
@@ -18,6 +20,12 @@ INK, CARD, EDGE = "#1b1b1b", "#ffffff", "#8a8678"
 def position_of(scenario: Scenario, games: Position) -> str:
     """The text of a position: of a record, of an array of one, or text as it is."""
     return games if isinstance(games, str) else scenario.game.format_position(scenario, games)
+
+
+def record_of(scenario: Scenario, games: Position) -> Record:
+    """The record of a position: of a record, of an array of one, or of text."""
+    read: Any = scenario.game.parse_position(scenario, games) if isinstance(games, str) else games
+    return read[0] if isinstance(read, np.ndarray) and read.ndim else read
 
 
 class Scenes(Protocol):

@@ -11,7 +11,7 @@ from tabletop.game.definition import GameDefinition, Scenario
 from tabletop.game.header import NONE, RUNNING, Position, Record
 from tabletop.play.game import Game
 from tabletop.show.odds import Odds
-from tabletop.show.scenes import position_of
+from tabletop.show.scenes import position_of, record_of
 from tabletop.show.story import end_words
 
 WIDTH = 110  # letters in a line
@@ -20,7 +20,7 @@ WIDTH = 110  # letters in a line
 def summary(scenario: Scenario, games: Position) -> str:
     """Who decides what, and the position; or who has won and how."""
     game, text = scenario.game, position_of(scenario, games)
-    record = game.parse_position(scenario, text)[0] if isinstance(games, str) else games.reshape(-1)[0]
+    record = record_of(scenario, games)
     if record["ending"] != RUNNING:
         winner = "" if record["winner"] == NONE else game.teams[record["winner"]]
         return end_words(winner, game.endings[record["ending"]])

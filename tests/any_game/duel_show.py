@@ -2,14 +2,13 @@
 
 from functools import lru_cache
 
-import numpy as np
-
 from tabletop.game.header import NONE, RUNNING
 from tabletop.game.open_table import coords, place_named, share
 from tabletop.show.drawing.shapes import Disc, Words, box, line
 from tabletop.show.drawing.shapes import Shape as Area
 from tabletop.show.drawing.things import ABOVE, STANDING, UNIT, Aim, Measure, Scene, Sheet, Thing
-from tabletop.show.page import Choice, PlainPageWords, wrong_click
+from tabletop.show.page import PlainPageWords
+from tabletop.show.scenes import record_of
 from tabletop.show.showing import Showing
 from tests.any_game import duel
 from tests.any_game.duel_game import DISC_NAMES, NAMES, SIDE_NAMES
@@ -45,12 +44,8 @@ class DuelScenes:
         measure = Measure(10 * SCALE, "cm", 10)
         return Sheet(WIDTH, HEIGHT, HEIGHT, (table, wall), (), (), colours=FILLS, measure=measure)
 
-    def record(self, games):
-        games = self.scenario.game.parse_position(self.scenario, games) if isinstance(games, str) else games
-        return games[0] if isinstance(games, np.ndarray) and games.ndim else games
-
     def scene(self, games):
-        game, scale, things = self.record(games), duel.RADIUS * SCALE / UNIT, []
+        game, scale, things = record_of(self.scenario, games), duel.RADIUS * SCALE / UNIT, []
         for who, name in enumerate(DISC_NAMES):
             if hits := int(game["hits"][who]):
                 title = f"{name}, {hits} hit{'' if hits == 1 else 's'} left"
@@ -71,7 +66,7 @@ class DuelScenes:
         return tuple(things)
 
     def aims(self, games, names):
-        game, aims = self.record(games), {}
+        game, aims = record_of(self.scenario, games), {}
         for name in names:
             option, who, value = duel.decode(self.scenario.world[0], game, NAMES.index(name, int(game["decider"])))
             start = (game["x"][who], game["y"][who]) if who >= 0 else ()
@@ -96,17 +91,6 @@ def summary(game):
     return "Before the first turn" if game["decider"] == NONE else f"{SIDE_NAMES[game['decider']].capitalize()} acts"
 
 
-def choice_of(game, name):
-    parts = NAMES.parts(NAMES.index(name, game.decider), game.decider)
-    if parts.kind.name == "shoot":
-        return Choice(name, f"Shoot at {parts.argument}", "shoot", parts.argument, parts.who, parts.argument)
-    if parts.argument:
-        return Choice(
-            name, f"{parts.kind.name.capitalize()} {parts.argument}", parts.kind.name, parts.argument, parts.who
-        )
-    return Choice(name, parts.kind.name.capitalize(), parts.kind.name)
-
-
 class DuelPageWords(PlainPageWords):
     """Moves are chosen by their lines on the table, shots by whom they aim at."""
 
@@ -115,12 +99,6 @@ class DuelPageWords(PlainPageWords):
 
     def aim(self, scenario, team):
         return f"Put the discs of {SIDE_NAMES[1 - team].capitalize()} out, or have more hits left at the end."
-
-    def choices(self, game):
-        return [choice_of(game, name) for name in game.legal_actions()]
-
-    def why_not(self, game, who, target):
-        return wrong_click(game, choice_of, who, target)
 
 
 class DuelShowing(Showing):

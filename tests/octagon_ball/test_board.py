@@ -88,47 +88,35 @@ def test_rb2_the_wall_is_the_one_reached_first(size):
         assert rebound(board, (x, y), (dx, dy)) in ways, ((x, y), (dx, dy))
 
 
-@pytest.mark.parametrize(
-    ("place", "step", "turned"),
-    [
-        ((9, 4), "E", "W"),  # straight walls
-        ((9, 3), "NE", "NW"),
-        ((2, 9), "N", "S"),
-        ((2, 9), "NW", "SW"),
-        ((9, 4), "SE", "SW"),
-        ((8, 5), "E", "S"),  # slanted ones
-        ((8, 5), "N", "W"),
-        ((7, 6), "NE", "SW"),
-        ((6, 6), "NE", "SW"),  # the wall between two squares
-        ((-7, 6), "N", "E"),
-        ((-6, -7), "W", "N"),
-        ((6, -7), "E", "N"),
-        ((9, 4), "NE", "SW"),  # where a straight wall meets a slanted one
-        ((9, 4), "N", "W"),
-        ((4, 9), "NE", "SW"),
-        ((4, 9), "E", "S"),
-    ],
-)
-def test_rb2_rb3_walls_of_19_across(place, step, turned):
-    assert NAMES[STEPS.index(rebound(octagon(19), place, STEPS[NAMES.index(step)]))] == turned
+# The square, the ball's direction, and the one in which the wall turns it: straight walls; slanted ones; the wall
+# between two squares; where a straight wall meets a slanted one.
+WALLS = """
+9,4 E W | 9,3 NE NW | 2,9 N S | 2,9 NW SW | 9,4 SE SW
+8,5 E S | 8,5 N W | 7,6 NE SW
+6,6 NE SW | -7,6 N E | -6,-7 W N | 6,-7 E N
+9,4 NE SW | 9,4 N W | 4,9 NE SW | 4,9 E S
+"""
+# The square, the ball's direction, and whose goal line it crosses: the post, another row, not over the line yet.
+LINES = """
+9,2 E black | 9,-2 E black | 9,1 NE black | 9,2 SE black | -9,0 W white | -9,0 NW white
+9,2 NE none | 9,3 SE none | 9,3 E none | -9,-2 SW none | 0,9 N none | 8,0 E none
+"""
 
 
-@pytest.mark.parametrize(
-    ("place", "step", "team"),
-    [
-        ((9, 2), "E", BLACK),
-        ((9, -2), "E", BLACK),
-        ((9, 1), "NE", BLACK),
-        ((9, 2), "SE", BLACK),
-        ((9, 2), "NE", NONE),  # the post
-        ((9, 3), "SE", NONE),
-        ((9, 3), "E", NONE),
-        ((-9, 0), "W", WHITE),
-        ((-9, 0), "NW", WHITE),
-        ((-9, -2), "SW", NONE),
-        ((0, 9), "N", NONE),
-        ((8, 0), "E", NONE),  # not over the line yet
-    ],
-)
-def test_go2_rb4_between_the_posts(place, step, team):
-    assert crossed(octagon(19), 5, place, STEPS[NAMES.index(step)]) == team
+def rows(text):
+    return [row.split() for line in text.strip().splitlines() for row in line.split(" | ")]
+
+
+def square_of(text):
+    return tuple(map(int, text.split(",")))
+
+
+@pytest.mark.parametrize(("square", "step", "turned"), rows(WALLS))
+def test_rb2_rb3_walls_of_19_across(square, step, turned):
+    assert NAMES[STEPS.index(rebound(octagon(19), square_of(square), STEPS[NAMES.index(step)]))] == turned
+
+
+@pytest.mark.parametrize(("square", "step", "team"), rows(LINES))
+def test_go2_rb4_between_the_posts(square, step, team):
+    wanted = {"white": WHITE, "black": BLACK, "none": NONE}[team]
+    assert crossed(octagon(19), 5, square_of(square), STEPS[NAMES.index(step)]) == wanted

@@ -17,70 +17,49 @@ from tabletop.learn.training import config
 from tabletop.play.game import Game
 from tabletop.play.odds import outcomes
 from tests import refuses
-from tests.octagon_ball.table import scenario_of
-from tests.octagon_ball.test_match import act
+from tests.octagon_ball.table import game_at, scenario_of
 
-either = pytest.mark.parametrize("name", TEMPERAMENTS)
+BEFORE_THE_LINE = ("W2 move E", "W2 move NE", "W2 move SE")
+SHOT = ("pass short E", [12])
+NEAR = "points=4 to=white:intercept asked=W3 START W1=i3 W3=h4 B3=j8 ball=g3"  # W3 is next to the ball
 
 
-def answer(name, text, scenario="octagon-small"):
-    """What a bot does in a position, and that it does the same on the board turned by half."""
-    game = Game(scenario_of(scenario), start=text)
+@pytest.mark.parametrize("name", TEMPERAMENTS)
+@pytest.mark.parametrize(
+    ("where", "steps", "answers"),
+    [
+        ("points=1 LINE W2=k6 B1=j8", (), BEFORE_THE_LINE),  # it carries the ball into the goal
+        ("points=3 LINE W2=i6 B1=j9", (), [f"W2 move {way}" for way in ("E", "NE", "N", "NW", "W", "SW", "S", "SE")]),
+        ("points=5 START W2=f6", (), ["W2 pick up"]),  # it fetches it
+        ("points=5 START W2=e6 ball=g6", (), BEFORE_THE_LINE),
+        ("points=4 START W2=f6 B2=e6 ball=B2", (), ["W2 tackle"]),
+        ("points=2 tackles=1 to=white:take asked=W2 START W2=f6 B2=e6 ball=e6", (), ["W2 pick up"]),
+        ("points=1 START W2=e6 ball=W2", (SHOT,), ["let pass"]),  # it comes nearer
+        ("points=1 START W2=e6 ball=W2", (SHOT, ("let pass", [])), ["intercept"]),  # it would go in
+        # TA5: W3 tries to catch a ball knocked free, where it would leave a pass to W1.
+        (f"{NEAR} tackles=1 pass=B2:E:2 W2=e3,tried B2=d3", (), ["intercept"]),
+        (f"{NEAR} pass=W2:E:2 B2=e6", (), ["let pass"]),
+        ("turn=0 to=black:deploy asked=B1 ball=j10", (), ["square s10"]),  # its goalie
+    ],
+)
+def test_ta5_it_does_the_obvious_here_and_on_the_board_turned_by_half(name, where, steps, answers):
+    assert answer(name, game_at(where, *steps, scenario="octagon" if "turn=0" in where else "octagon-small")) in answers
+
+
+def answer(name, game):
     temper, key = TEMPERAMENTS[name].record()[0], np.uint64(5)
-    given = game.scenario.world[0], game.games[0], game.legal_mask(), temper, key
-    action = choose(*given)
+    action = choose(game.scenario.world[0], game.games[0], game.legal_mask(), temper, key)
     other = Game.of_record(game.scenario, turned(game.scenario, game.games))
     assert choose(game.scenario.world[0], other.games[0], other.legal_mask(), temper, key) == action
     return game.table.name(int(action), game.decider)
 
 
-@either
-def test_it_carries_the_ball_into_the_goal(name):
-    assert answer(name, act("W1=a6 W2=k6 W3=d9 B1=j8 B2=h9 B3=h3 ball=W2", points=1)) in (
-        "W2 move E",
-        "W2 move NE",
-        "W2 move SE",
-    )
-    assert answer(name, act("W1=a6 W2=i6 W3=d9 B1=j9 B2=h9 B3=h3 ball=W2", points=3)).startswith("W2 move")
-
-
-@either
-def test_it_fetches_the_ball(name):
-    assert answer(name, act("W1=a6 W2=f6 W3=d9 B1=k6 B2=h9 B3=h3 ball=f6", points=5)) == "W2 pick up"
-    assert answer(name, act("W1=a6 W2=e6 W3=d9 B1=k6 B2=h9 B3=h3 ball=g6", points=5)) in (
-        "W2 move E",
-        "W2 move NE",
-        "W2 move SE",
-    )
-
-
-@either
-def test_it_tackles_the_holder(name):
-    assert answer(name, act("W1=a6 W2=f6 W3=d9 B1=k6 B2=e6 B3=h3 ball=B2", points=4)) == "W2 tackle"
-
-
 def test_the_passer_shoots_when_nobody_is_in_the_way():
-    shot = act("W1=a6 W2=i8 W3=d9 B1=e1 B2=h11 B3=h3 ball=W2", points=1)
-    assert answer("passer", shot) == "pass short SE"
-
-
-@either
-def test_it_tries_to_intercept_what_would_go_in(name):
-    start = Game(scenario_of("octagon-small"), start=act("W1=a6 W2=e6 W3=d9 B1=k6 B2=h9 B3=h3 ball=W2", points=1))
-    start.step("pass short E", results=[12])
-    assert answer(name, start.position()) == "let pass", "it comes nearer"
-    start.step("let pass")
-    assert answer(name, start.position()) == "intercept"
-
-
-@either
-def test_it_deploys_its_goalie_in_the_goal_zone(name):
-    assert answer(name, "turn=0 acting=white to=black:deploy asked=B1 ball=j10", "octagon") == "square s10"
+    assert answer("passer", game_at("points=1 LINE W2=i8 B1=e1 B2=h11 B3=h3")) == "pass short SE"
 
 
 def test_chances_of_passes_are_those_of_the_rules():
-    text = act("W1=a6 W2=h5 W3=d9 B1=j9 B2=e11 B3=e1 ball=W2", points=7)
-    game = Game(scenario_of("octagon-small"), start=text)
+    game = game_at("points=7 START W2=h5 B1=j9 B2=e11 B3=e1 ball=W2")
     passes = np.zeros((3, 8, chances.COLUMNS))
     chances.weigh_passes(game.scenario.world[0], game.games[0], 0, passes)
     for kind, name in enumerate(("short", "medium")):
@@ -91,32 +70,13 @@ def test_chances_of_passes_are_those_of_the_rules():
     assert (sums >= 0).all() and (sums <= 1 + 1e-9).all()
 
 
-def test_tackles_are_reckoned_as_the_rules_roll_them():
-    text = act("W1=a6 W2=g6 W3=d9 B1=k6 B2=h6 B3=h3 ball=B2", points=5)
+def test_ta7_tackles_are_reckoned_as_the_rules_roll_them():
     for made in range(3):
-        game = Game(
-            scenario_of("octagon-small"),
-            start=text.replace("points=5", f"points=5 tackles={made}" if made else "points=5"),
-        )
-        won = sum(result.probability for result in outcomes(game, "W2 tackle") if "to=white:take" in result.position)
+        results = outcomes(game_at(f"points=5 tackles={made} HELD"), "W2 tackle")
+        won = sum(result.probability for result in results if "to=white:take" in result.position)
         assert chances.TACKLES[made, 0] == pytest.approx(float(won))
     assert np.allclose(chances.TACKLES[1:].sum(axis=1), 1), "the first one never fouls (TA7)"
     assert np.allclose(chances.JOSTLES.sum(axis=1), 1) and chances.JOSTLES[2, 2] == pytest.approx(21 / 36)
-
-
-@either
-def test_it_takes_the_ball_that_it_has_won(name):
-    text = act("W1=a6 W2=f6 W3=d9 B1=k6 B2=e6 B3=h3 ball=e6", points=2, tackles=1)
-    assert answer(name, text.replace("white:act", "white:take asked=W2")) == "W2 pick up"
-
-
-@either
-def test_nobody_of_the_team_in_turn_receives_a_ball_knocked_free(name):
-    """TA5: W3 tries to catch it, where it would leave a pass to W1."""
-    knocked = act("W1=i3 W2=e3,tried W3=h4 B1=k6 B2=d3 B3=j8 ball=g3", points=4, tackles=1)
-    assert answer(name, knocked.replace("white:act", "white:intercept asked=W3 pass=B2:E:2")) == "intercept"
-    passed = act("W1=i3 W2=d3 W3=h4 B1=k6 B2=e6 B3=j8 ball=g3", points=4)
-    assert answer(name, passed.replace("white:act", "white:intercept asked=W3 pass=W2:E:2")) == "let pass"
 
 
 def test_bots_take_numbers():
@@ -138,15 +98,10 @@ def test_the_configuration_of_training_that_comes_along():
 def test_steps_to_the_goal_are_the_moves_that_the_rules_ask_for(preset):
     world = scenario_of(preset).world[0]
     ahead, crosses = np.asarray(world.board.ahead), np.asarray(world.board.crosses)
-    squares = int(world.rules.squares)
+    squares = range(int(world.rules.squares))
     for team in (0, 1):
-        found = {square: 1 for square in range(squares) if (crosses[square] == 1 - team).any()}
-        while len(found) < squares:
-            found |= {
-                square: 1 + min(found[to] for to in ahead[square].tolist() if to in found)
-                for square in range(squares)
-                if square not in found and not found.keys().isdisjoint(ahead[square].tolist())
-            }
-        assert [chances.steps_to_goal(world, team, square) for square in range(squares)] == [
-            found[square] for square in range(squares)
-        ]
+        steps = {square: 1 for square in squares if (crosses[square] == 1 - team).any()}
+        while len(steps) < len(squares):
+            near = {square: {*ahead[square].tolist()} & steps.keys() for square in squares if square not in steps}
+            steps |= {square: 1 + min(steps[to] for to in around) for square, around in near.items() if around}
+        assert all(chances.steps_to_goal(world, team, square) == steps[square] for square in squares)

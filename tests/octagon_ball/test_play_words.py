@@ -2,50 +2,46 @@
 
 import re
 
+import pytest
 from typer.testing import CliRunner
 
 from octagon_ball.__main__ import shell
 from octagon_ball.definition import OCTAGON_BALL
 from tabletop.front.commands.action_list import AnswerError, matching
-from tabletop.play.game import Game
 from tabletop.show.showing import showing_of
-from tests import refuses
-from tests.octagon_ball.table import scenario_of
-from tests.octagon_ball.test_match import act
+from tests.octagon_ball.table import game_at
 
-DEPLOYING = "turn=0 acting=white to=black:deploy asked=B1 ball=j10"
+DEPLOYING = "turn=0 to=black:deploy asked=B1 ball=j10"
 
 
-def meant(name, start, text):
-    game = Game(scenario_of(name), start=start)
-    names = game.table.names(game.decider)
-    return matching(text, game.legal_actions(), names, showing_of(OCTAGON_BALL).play_words(), lambda _: "")
+@pytest.mark.parametrize(
+    ("where", "typed", "meant"),
+    [
+        (DEPLOYING, "s10", "square s10"),
+        (DEPLOYING, "square S10", "square s10"),
+        (DEPLOYING, "s1", None),  # it isn't short for s10
+        ("points=5 WEST B3=h4", "w2 m n", "W2 move N"),
+        ("points=5 WEST B3=h4", "pass s s", "pass short S"),
+        ("points=5 WEST B3=h4", "w2 m", None),  # several
+    ],
+)
+def test_a_square_alone_is_the_square_and_a_direction_isnt_short_for_another(where, typed, meant):
+    game = game_at(where, scenario="octagon" if where == DEPLOYING else "octagon-small")
+    names, words = game.table.names(game.decider), showing_of(OCTAGON_BALL).play_words()
+    try:
+        assert matching(typed, game.legal_actions(), names, words, lambda _: "") == meant
+    except AnswerError:
+        assert meant is None
 
 
-def test_a_square_alone_is_the_square():
-    assert meant("octagon", DEPLOYING, "s10") == meant("octagon", DEPLOYING, "square s10") == "square s10"
-    assert meant("octagon", DEPLOYING, "S10") == "square s10"
-    refuses(AnswerError, "'s1' is no action", meant, "octagon", DEPLOYING, "s1")  # it isn't short for s10
-
-
-def test_a_direction_isnt_short_for_another():
-    start = act("W1=a6 W2=d3 W3=d9 B1=k6 B2=h3 B3=h4 ball=W2", points=5)
-    assert meant("octagon-small", start, "w2 m n") == "W2 move N"
-    assert meant("octagon-small", start, "pass s s") == "pass short S"
-    refuses(AnswerError, "W2 move E, W2 move NE", meant, "octagon-small", start, "w2 m")
-
-
-def test_a_figure_is_placed_at_the_prompt(tmp_path, monkeypatch):
+def test_at_the_prompt_a_figure_is_placed_and_the_board_is_printed_anew_in_each_turn(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    arguments = ["play", "passer", "--scenario", "octagon", "--seed", "4"]
-    done = CliRunner().invoke(shell.app, arguments, input="a10\nquit\n")
-    assert done.exit_code == 0 and "White: square a10" in done.output, done.output
 
+    def said(*arguments, typed):
+        done = CliRunner().invoke(shell.app, ["play", *arguments], input=typed)
+        assert done.exit_code == 0, done.output
+        return done.output
 
-def test_the_board_is_printed_anew_when_a_turn_has_begun(tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    typed = "done\ndone\ndone\nquit\n"
-    arguments = ["play", "striker", "--scenario", "octagon-small", "--seed", "7"]
-    told = CliRunner().invoke(shell.app, arguments, input=typed).output
-    asked = re.findall(r"(White|Black) acts, ", told)
-    assert len(asked) >= 3 and told.count(" a  b  c ") >= 3
+    assert "White: square a10" in said("passer", "--scenario", "octagon", "--seed", "4", typed="a10\nquit\n")
+    told = said("striker", "--scenario", "octagon-small", "--seed", "7", typed="done\ndone\ndone\nquit\n")
+    assert len(re.findall(r"(White|Black) acts, ", told)) >= 3 and told.count(" a  b  c ") >= 3

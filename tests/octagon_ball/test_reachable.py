@@ -1,8 +1,12 @@
 """Positions that no match reaches, each beside one that a match does reach, and the rule that parts them."""
 
+import re
+
 import pytest
 
 from octagon_ball.definition import OCTAGON_BALL
+from tabletop.play.game import Game
+from tabletop.play.reset_options import read_position
 from tests import refuses
 from tests.octagon_ball.table import scenario_of
 
@@ -31,8 +35,46 @@ FREED = "W2=i6,tried W3=d9 B1=j6 B2=h9 B3=k8 ball=j7", "W2=j6,tried W3=d9 B1=k6 
 TAKE_AT_HOME = f"turn=5 acting=white points=5 tackles=1 to=white:take asked=W2 {START.replace('d3', 'j6')} ball=k6"
 BLACK, BLACKS = "acting=black to=black:act", "B1=k6 B2=h9 B3=h3"
 
+PLAYS, ENDED = f"turn=3 {ACT} points=5 {START} ball=f6", f"turn=5 acting=white score=2,1 over=white:goals {START}"
+ON_ITS_WAY = "turn=3 acting=white points=2 to=black:intercept asked=B2 pass=W2:E:5 W1=a6 W2=d3 W3=a5 B1=k6 B2=h3 B3=f11"
+DEPLOYING = "turn=0 acting=white to=black:deploy asked=B1 ball=j10"
+
 # The rule; the scenario; a text that is read; what is changed in it and becomes what is refused.
 TABLE = f"""
+# What holds in every position.
+BO8 | small | {PLAYS} | W1=a6 => W1=d3
+DE1 | small | {PLAYS} | W1=a6 =>
+DE1 | small | {PLAYS} | turn=3 => turn=0
+MA5 | small | {PLAYS} | ball=f6 =>
+JO4 | small | turn=3 {ACT} points=5 {START} ball=W2 | W2=d3 => W2=d3,down
+MA1 | small | {PLAYS} | to=white => to=black
+MA1 | small | {PLAYS} | points=5 => over=draw:time points=5
+MA1 | small | turn=24 acting=white over=draw:time {START} ball=f6 | turn=24 => turn=23
+MA1 | small | turn=24 acting=white over=draw:time {START} ball=f6 | over=draw => over=white
+IN2 | small | {PLAYS} | points=5 => points=5 asked=W1
+AP6 | small | {PLAYS} | points=5 => points=5 kept=1
+PA2 | small | {PLAYS} | points=5 => points=5 pass=W2:E:5
+IN3 | small | {PLAYS} | W1=a6 => W1=a6,tried
+MA2 | small | {PLAYS} | points=5 => points=5 score=2,0
+MA1 | small | {ENDED} | over=white => over=black
+MA2 | small | turn=24 acting=white score=1,0 over=white:time {START} ball=f6 | 1,0 => 2,1
+GO1 | small | {ENDED} | score=2,1 => score=2,1 points=3
+GO1 | small | {ENDED} | score=2,1 => score=2,1 ball=f6
+TA5 | small | {ON_ITS_WAY} ball=g3 | pass=W2 => pass=B1
+IN1 | small | {ON_ITS_WAY} ball=g3 | ball=g3 => ball=e3
+IN1 | small | {ON_ITS_WAY} ball=g3 | B2=h3 => B2=h3,down
+IN1 | small | {ON_ITS_WAY} ball=g3 | B2=h3 => B2=h3,tried
+# Before the match, and in deployment.
+MA4 | small | turn=0 acting=white ball=f6 | f6 => f7
+MA3 | small | turn=0 acting=white ball=f6 | white => black
+DE1 | small | turn=0 acting=white ball=f6 | ball => score=1,0 ball
+DE1 | small | turn=0 acting=white ball=f6 | ball => points=1 ball
+DE2 | small | turn=0 acting=white ball=f6 | ball => to=white:deploy asked=W1 ball
+IN2 | octagon | {DEPLOYING} | asked=B1 => asked=W1
+DE2 | octagon | {DEPLOYING} | asked=B1 => asked=B2
+DE1 | octagon | {DEPLOYING.replace("to=black:deploy asked=B1", "to=white:deploy asked=W1 B1=s10")} | s10 => a10
+MA4 | octagon | {DEPLOYING} | ball=j10 => ball=j11
+DE1 | octagon | {DEPLOYING.replace("to=black:deploy asked=B1", "to=white:deploy asked=W1 B1=s10")} | s10 => s10,down
 # The end of a match.
 MA2 | small | {OVER} score=2,1 over=white:goals {START} | 2,1 over=white => 2,2 over=draw  # both have the goals
 MA2 | small | {OVER} score=2,1 over=white:goals {START} | 2,1 => 3,1  # more than win
@@ -126,6 +168,8 @@ def test_a_position_that_no_match_reaches_is_refused_with_its_rule(rule, name, t
     assert text.count(old) == 1
     wrong = text.replace(old, new.strip())
     refuses(ValueError, rf"\((\w+, )*{rule}(, \w+)*\)$", OCTAGON_BALL.parse_position, scenario, wrong)
+    # Who reads it for somebody says what it is, once.
+    refuses(ValueError, r"^position: (?!position)", read_position, scenario, wrong)
 
 
 REACHED = {
@@ -133,6 +177,9 @@ REACHED = {
     "a goalie keeps the ball, and its team jostles": "turn=9 acting=white points=6 tackles=1 kept=1 "
     f"to=white:act {START} ball=W1",
     "no point is left: the turn ends": f"turn=5 {ACT} points=0 {START} ball=f6",
+    "a goal in the last turn": ENDED.replace("turn=5", "turn=24"),
+    "as far as a ball can still go": ON_ITS_WAY.replace("points=2 ", "").replace("E:5", "E:23").replace("h3", "f3")
+    + " ball=e3",
     "three jostled in a turn": f"turn=6 {ACT} points=7 W1=b6,down W2=d3,down W3=d9,down B1=k6 B2=h9 B3=h3 ball=f6",
 }
 
@@ -140,3 +187,11 @@ REACHED = {
 @pytest.mark.parametrize("text", REACHED.values(), ids=REACHED)
 def test_a_position_that_looks_odd_is_read(text):
     OCTAGON_BALL.parse_position(scenario_of(KEEPING), text)
+
+
+def test_home_squares_are_refused_where_the_scenario_says_them_and_a_way_longer_than_any():
+    scenario = scenario_of(SMALL)
+    text = OCTAGON_BALL.format_position(scenario, Game(scenario, seed=1).games)
+    refuses(ValueError, "^white: ", OCTAGON_BALL.parse_position, scenario, f"{text} white=b4,b3,c4")
+    text = REACHED["as far as a ball can still go"].replace("23", "24")
+    refuses(ValueError, re.escape("a number from 0 to 23"), OCTAGON_BALL.parse_position, scenario, text)

@@ -1,20 +1,15 @@
 """What is stored by its version gets another version when it changes, and what is of another version is refused."""
 
 import hashlib
-import json
-import shutil
 
 import gymnasium
 import pytest
 
 import octagon_ball
 from octagon_ball import facts, observation
-from octagon_ball.bots.striker import Striker
 from octagon_ball.definition import OCTAGON_BALL
 from octagon_ball.notation import DECISIONS, STATES
 from octagon_ball.rules.state import GAME, RULES
-from tabletop.agents.registry import make
-from tests import refuses
 from tests.octagon_ball.table import scenario_of
 
 # Of each version.  Whoever changes a layout raises its version, and writes the new pair here.
@@ -53,15 +48,6 @@ def test_a_record_of_the_rules_before_is_refused():
     assert octagon_ball.read_record(text).write() == text
     with pytest.raises(octagon_ball.RecordError, match=r"'positions 1, .* \(positions 2, "):
         octagon_ball.read_record(text.replace("positions 2", "positions 1"))
-
-
-def test_an_agent_of_the_rules_before_is_refused(tmp_path):
-    shutil.copytree(Striker.policy, tmp_path / "old")
-    card = tmp_path / "old" / "card.json"
-    data = json.loads(card.read_text())
-    data["versions"]["facts"] = 1
-    card.write_text(json.dumps(data))
-    refuses(ValueError, r"facts\s+version 1, .* 2:", make, f"trained:{tmp_path / 'old'}", OCTAGON_BALL)
 
 
 @pytest.mark.parametrize("name", ["Octagon", "Small", "FirstGoal"])

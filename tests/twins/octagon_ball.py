@@ -1,18 +1,19 @@
 """Octagon ball's engine beside its twin: the same match in both, compared after every decision.
 
 Both roll for themselves, from the same seed.  Compared are each draw with its purpose, subject, classes and result, the
-position's text, and the legal actions, by name and by index.
+position, and the legal actions.  The record, the names and the numbers are the declared ones, of which the tests of the
+rules page say that they are those of the page.
 """
 
-import functools
-import json
 import random
 from typing import Any
 
+from octagon_ball.definition import OCTAGON_BALL
+from octagon_ball.scenario import Scenario
 from tabletop.game.draws import write_draw
 from tabletop.play.game import Game
-from . import octagon_reference as reference
 from .disagreement import DisagreementError, same
+from .octagon_reference import Dice, Match, begin, names_for, step
 from .octagon_reference.random_player import choose
 
 __all__ = [
@@ -22,79 +23,81 @@ __all__ = [
     "legal_indices",
     "turned",
     "turned_results",
-    "twin_of",
     "unknown",
 ]
 
-SWITCHES = ("size", "figures", "goal", "points", "turns", "goals", "keeping", "deployment")
+turned, turned_results = OCTAGON_BALL.turned, OCTAGON_BALL.turned_results
 
 
-@functools.lru_cache(maxsize=8)
-def twin_of(scenario: Any) -> reference.Scenario:
-    """The same scenario as the twin knows it."""
-    keys = json.loads(scenario.to_json())
-    return reference.Scenario(**{name: keys[name] for name in SWITCHES}, formation=tuple(keys["formation"]))
-
-
-def unknown(scenario: Any) -> str:
+def unknown(scenario: Scenario) -> str:
     """Nothing: the twin plays every scenario."""
     return ""
 
 
-def is_symmetric(scenario: Any) -> bool:
+def is_symmetric(scenario: Scenario) -> bool:
     """Every field is the same turned."""
     return True
 
 
-def legal_indices(scenario: Any, position: str) -> list[int]:
+def twin_at(scenario: Scenario, dice: Dice, start: str | None = None) -> Match:
+    """The twin's match at its first decision, or in a position."""
+    games = OCTAGON_BALL.parse_position(scenario, start) if start else OCTAGON_BALL.start_record(scenario).copy()
+    twin = Match(scenario, games[0])
+    if start:
+        dice.new_turn(twin.turn)
+    else:
+        begin(twin, dice)
+    return twin
+
+
+def numbered(twin: Match) -> list[int]:
+    """The numbers of the twin's legal actions, ascending."""
+    table = OCTAGON_BALL.action_names(twin.scenario)
+    return sorted(table.index(name, twin.decider) for name in names_for(twin)) if twin.decision else []
+
+
+def legal_indices(scenario: Scenario, position: str) -> list[int]:
     """The twin's legal actions in a position, ascending."""
-    return reference.legal_indices(reference.from_position(twin_of(scenario), position))
+    return numbered(twin_at(scenario, Dice(), position))
 
 
-def turned(scenario: Any, games: Any) -> Any:
-    """The turned position, shape (1,), by its text."""
-    twin = reference.from_position(twin_of(scenario), scenario.game.format_position(scenario, games))
-    return scenario.game.parse_position(scenario, reference.position(reference.turned(twin)))
+def agree(game: Game[Any], twin: Match, dice: Dice) -> None:
+    """AssertionError where the last step of the game and of the twin differ; the dice's log begins anew."""
+    same("draws", [tuple(draw) for draw in game.draws], dice.log)
+    same("position", game.position(), OCTAGON_BALL.format_position(game.scenario, twin.record))
+    names = [game.table.name(index, twin.decider) for index in numbered(twin)]
+    same("legal actions", game.legal_actions(), names)
+    dice.log.clear()
 
 
-def turned_results(draws: Any) -> list[Any]:
-    """The tape that plays the turned match: the other team kicks off; all else is drawn as its team sees it."""
-    return [3 - draw.result if draw.purpose == "order" else draw.result for draw in draws]
+def follow(game: Game[Any], twin: Match, action: str) -> None:
+    """Play the game's last action in the twin, with the game's dice; AssertionError where they differ."""
+    dice = Dice(given=[draw.result for draw in game.draws])
+    step(twin, action, dice)
+    agree(game, twin, dice)
 
 
-def compare(scenario: Any, seed: int, bold: bool = True, limit: int = 100_000, start: str | None = None) -> int:
+def compare(scenario: Scenario, seed: int, bold: bool = True, limit: int = 100_000, start: str | None = None) -> int:
     """Play one random match in both, from its beginning or a position; the number of decisions.
 
     Raises:
       DisagreementError: at the first difference.
     """
-    rng = random.Random(seed)
-    game = Game(scenario, seed=seed, start=start)
-    dice = reference.Dice(seed)
-    before, action = "a new game", "start"
+    rng, game, dice = random.Random(seed), Game(scenario, seed=seed, start=start), Dice(seed)
+    before, action, decisions = "a new game", "start", 0
     try:
-        if start is None:
-            twin = reference.new_game(twin_of(scenario), dice)
-        else:
-            twin = reference.from_position(twin_of(scenario), start)
-            dice.new_turn(twin.turn)
-        decisions = 0
-        while True:
-            same("draws", [tuple(draw) for draw in game.draws], dice.log)
-            same("position", game.position(), reference.position(twin))
-            names = reference.legal(twin)
-            same("legal actions", game.legal_actions(), names)
-            same("legal indices", game.legal_indices(), reference.legal_indices(twin))
-            if game.over or decisions >= limit:
-                return decisions
+        twin = twin_at(scenario, dice, start)
+        agree(game, twin, dice)
+        while not game.over and decisions < limit:
             before = game.position()
-            action = choose(twin, names, rng, bold)
+            action = choose(twin, game.legal_actions(), rng, bold)
             game.step(action)
-            dice.log.clear()
-            reference.step(twin, action, dice)
+            step(twin, action, dice)
+            agree(game, twin, dice)
             decisions += 1
     except Exception as error:
         draws = " ".join(map(write_draw, game.draws))
         raise DisagreementError(
             f"{scenario.name} seed {seed}\n  {before}\n  {action} | {draws}\n  {type(error).__name__}: {error}"
         ) from error
+    return decisions

@@ -1,14 +1,12 @@
-"""The twin of octagon ball: a second, plain reading of its rules page, to check the engine against die by die."""
+"""The twin of octagon ball: a second, plain reading of its rules page, to check the engine against die by die.
 
-from .chance import Dice, Tape
-from .legal import index_of, legal, legal_indices
-from .model import PRESETS, Scenario
-from .play import new_game, step
-from .text import read as from_position
-from .text import turned
-from .text import write as position
+What is declared it takes from the game: switches, the record of a match, the names of actions. What is legal and what
+comes of it, the board's shape and the dice it works out alone.
+"""
 
-__all__ = [
-    "PRESETS", "Dice", "Scenario", "Tape", "from_position", "index_of", "legal", "legal_indices",
-    "new_game", "position", "step", "turned",
-]  # fmt: skip
+from .chance import Dice
+from .legal import names_for
+from .model import Match
+from .play import begin, step
+
+__all__ = ["Dice", "Match", "begin", "names_for", "step"]

@@ -54,10 +54,6 @@ class Board:
         """W2: the squares from a team's own first one."""
         return self.squares if team == 0 else self.squares[::-1]
 
-    def number(self, square, team):
-        """BO6: the square's number as a team sees it."""
-        return self.in_order(team).index(square)
-
     def beside(self, square, direction):
         """The square next to this one, in play or not."""
         dx, dy = STEPS[direction]

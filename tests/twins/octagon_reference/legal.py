@@ -1,36 +1,9 @@
-"""What may be done: the legal actions of the open decision, by name and by number."""
+"""What may be done: the legal actions of the open decision, by name."""
 
-from .board import DIRECTIONS, distance, seen
-from .model import LETTERS
+from .board import DIRECTIONS, distance
+from .model import ACT, DEPLOY, INTERCEPT
 
-LENGTHS = {"short": 1, "medium": 3, "long": 7}  # AP2
-LAST = ["intercept", "let pass", "done", "wait"]
-
-
-def index_of(game, team, name):
-    """An action's number, seen from the deciding team's own side."""
-    size = game.scenario.figures
-    width = 10 + size
-    words = name.split()
-    passes = size * width
-    if name in LAST:
-        return passes + 24 + len(game.board.squares) + LAST.index(name)
-    if words[0] == "square":
-        return passes + 24 + game.board.number(game.board.named[words[1]], team)
-    if words[0] == "pass":
-        return passes + 8 * list(LENGTHS).index(words[1]) + seen(DIRECTIONS.index(words[2]), team)
-    if words[0][0] != LETTERS[team]:
-        raise ValueError(f"{words[0]} isn't of the deciding team")
-    block = (int(words[0][1:]) - 1) * width
-    if words[1] == "move":
-        return block + seen(DIRECTIONS.index(words[2]), team)
-    if words[1:] == ["pick", "up"]:
-        return block + 8
-    if words[1:] == ["tackle"]:
-        return block + 9
-    if words[1] == "jostle" and words[2][0] == LETTERS[1 - team]:
-        return block + 10 + int(words[2][1:]) - 1
-    raise ValueError(f"unknown action {name!r}")
+COSTS = {"short": 1, "medium": 3, "long": 7}  # AP2
 
 
 def deploy_squares(game, figure):
@@ -50,14 +23,14 @@ def moves(game, figure):
         if game.board.in_play(there):
             if game.in_square(there) is None:
                 directions.append(direction)
-        elif game.holder == figure.name and game.board.goal_across(figure.square, direction) == figure.team:
+        elif game.holder is figure and game.board.goal_across(figure.square, direction) == figure.team:
             directions.append(direction)
     return directions
 
 
 def may_tackle(game, figure):
     """TA1, TA6."""
-    holder = game.held_by()
+    holder = game.holder
     if holder is None or holder.team == figure.team or distance(holder.square, figure.square) != 1:
         return False
     return not game.safe_goalie(holder) or 0 < game.scenario.keeping <= game.kept
@@ -65,7 +38,7 @@ def may_tackle(game, figure):
 
 def may_jostle(game, figure, enemy):
     """JO1, JO2."""
-    if distance(enemy.square, figure.square) != 1 or game.holder == enemy.name:
+    if distance(enemy.square, figure.square) != 1 or game.holder is enemy:
         return False
     return not game.safe_goalie(enemy)
 
@@ -73,44 +46,24 @@ def may_jostle(game, figure, enemy):
 def orders(game, team):
     """AP2: what the team in turn can pay, and `done`."""
     names = []
-    if game.points >= 1:
-        for figure in game.standing(team):
-            names += [f"{figure.name} move {DIRECTIONS[direction]}" for direction in moves(game, figure)]
-            if game.ball == figure.square:
-                names.append(f"{figure.name} pick up")
-            if may_tackle(game, figure):
-                names.append(f"{figure.name} tackle")
-            for enemy in game.standing(1 - team):
-                if may_jostle(game, figure, enemy):
-                    names.append(f"{figure.name} jostle {enemy.name}")
-    if game.holder and game.held_by().team == team:
-        for length, cost in LENGTHS.items():
-            if game.points >= cost:
-                names += [f"pass {length} {direction}" for direction in DIRECTIONS]
+    for figure in game.standing(team) if game.points >= 1 else ():
+        names += [f"{figure.name} move {DIRECTIONS[direction]}" for direction in moves(game, figure)]
+        if game.holder is None and game.ball == figure.square:
+            names.append(f"{figure.name} pick up")
+        if may_tackle(game, figure):
+            names.append(f"{figure.name} tackle")
+        enemies = [enemy for enemy in game.standing(1 - team) if may_jostle(game, figure, enemy)]
+        names += [f"{figure.name} jostle {enemy.name}" for enemy in enemies]
+    if game.holder and game.holder.team == team:
+        lengths = [length for length, cost in COSTS.items() if game.points >= cost]
+        names += [f"pass {length} {direction}" for length in lengths for direction in DIRECTIONS]
     return [*names, "done"]
 
 
 def names_for(game):
     """The legal actions of the open decision, in no order."""
-    team, kind = game.to
-    if kind == "deploy":
-        return [f"square {game.board.names[square]}" for square in deploy_squares(game, game.figure(game.asked))]
-    if kind == "act":
-        return orders(game, team)
-    if kind == "intercept":
-        return ["intercept", "let pass"]
-    if kind == "take":
-        return [f"{game.asked} pick up", "let pass"]
-    raise ValueError(f"unknown kind of decision {kind!r}")
-
-
-def legal(game):
-    """The names of the legal actions, by their numbers."""
-    if game.to is None:
-        return []
-    return sorted(names_for(game), key=lambda name: index_of(game, game.to[0], name))
-
-
-def legal_indices(game):
-    """The numbers of the legal actions, ascending."""
-    return [index_of(game, game.to[0], name) for name in legal(game)]
+    if game.decision == DEPLOY:
+        return [f"square {game.board.names[square]}" for square in deploy_squares(game, game.asked)]
+    if game.decision == ACT:
+        return orders(game, game.decider)
+    return ["intercept" if game.decision == INTERCEPT else f"{game.asked.name} pick up", "let pass"]

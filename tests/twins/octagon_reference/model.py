@@ -1,68 +1,50 @@
-"""A scenario and the state of a match."""
+"""A match: the record that the game declares, with figures and squares as the twin knows them."""
 
-from dataclasses import dataclass, field
+from .board import board_of, distance
 
-from .board import board_of, distance, turned
-
-TEAMS = ["white", "black"]
 LETTERS = "WB"
+NOBODY = -1
+OVER, DEPLOY, ACT, INTERCEPT, TAKE = range(5)  # decisions
+BY_GOALS, BY_TIME = 1, 2  # endings
+IDLE, TRYING, TRIED = range(3)  # has said yes in the square where the ball is; can't try until it is sent again
 
 
-@dataclass(frozen=True)
-class Scenario:
-    """The switches of a scenario."""
-
-    size: int = 19
-    figures: int = 6
-    goal: int = 5
-    points: int = 10
-    turns: int = 40
-    goals: int = 3
-    keeping: int = 0
-    deployment: str = "chosen"
-    formation: tuple = ()
-
-    @property
-    def board(self):
-        """The board of its size."""
-        return board_of(self.size, self.goal)
-
-    def formation_of(self, team):
-        """DE4: the squares of White's formation, for Black turned by half."""
-        squares = [self.board.named[name] for name in self.formation]
-        return squares if team == 0 else [turned(square) for square in squares]
+def number(key):
+    """A number of the record."""
+    return property(
+        lambda self: int(self.record[key]),
+        lambda self, value: self.record.__setitem__(key, value),
+    )
 
 
-PRESETS = {
-    "octagon": Scenario(),
-    "octagon-small": Scenario(
-        size=11, figures=3, goal=3, points=7, turns=24, goals=2, deployment="fixed", formation=("a6", "d3", "d9")
-    ),
-    "first-goal": Scenario(size=11, figures=3, goal=3, points=7, turns=30, goals=1, deployment="drawn"),
-}
+def place(key):
+    """A square of the record, by its number (BO6), or None."""
+    return property(
+        lambda self: self.board.squares[self.record[key]] if self.record[key] != NOBODY else None,
+        lambda self, square: self.record.__setitem__(
+            key, NOBODY if square is None else self.board.squares.index(square)
+        ),
+    )
 
 
-@dataclass
+def person(key):
+    """A figure of the record, 8 numbers a team, or None."""
+    return property(
+        lambda self: self.figures[self.record[key] // 8][self.record[key] % 8] if self.record[key] != NOBODY else None,
+        lambda self, who: self.record.__setitem__(key, 8 * who.team + who.number - 1 if who else NOBODY),
+    )
+
+
 class Figure:
-    """A figure; `trying` has said yes in the square where the ball is, `tried` can't try until it is sent again."""
+    """A figure; its number counts from 1."""
 
-    team: int
-    number: int
-    square: tuple | None = None
-    home: tuple | None = None
-    down: bool = False
-    trying: bool = False
-    tried: bool = False
+    square, home = place("square"), place("home")
+    down, tried = number("down"), number("tried")
 
-    @property
-    def name(self):
-        """W3."""
-        return f"{LETTERS[self.team]}{self.number}"
-
-    @property
-    def goalie(self):
-        """TE2."""
-        return self.number == 1
+    def __init__(self, board, team, number, record):
+        self.board, self.team, self.number, self.record = board, team, number, record
+        self.name = f"{LETTERS[team]}{number}"
+        self.goalie = number == 1  # TE2
 
     @property
     def stands(self):
@@ -70,47 +52,20 @@ class Figure:
         return self.square is not None and not self.down
 
 
-@dataclass
-class Pass:
-    """A ball passed or knocked free by a figure; the direction is that in which it has entered its square."""
-
-    sender: str
-    direction: int
-    left: int
-
-
-@dataclass
 class Match:
-    """All that a position says. The ball is held, or lies or moves in `ball`, or is in the goal."""
+    """All that a position says. A ball that is held is in its holder's square; one in the goal is nowhere."""
 
-    scenario: Scenario
-    turn: int = 0
-    acting: int = 0
-    points: int = 0
-    tackles: int = 0
-    score: list = field(default_factory=lambda: [0, 0])
-    kept: int = 0
-    to: tuple | None = None
-    over: tuple | None = None
-    asked: str | None = None
-    under_way: Pass | None = None
-    figures: list = field(default_factory=list)
-    holder: str | None = None
-    ball: tuple | None = (0, 0)
+    turn, acting, points, tackles, kept = map(number, ("turn", "acting", "points", "tackles", "kept"))
+    decision, decider, ending, winner = map(number, ("decision", "decider", "ending", "winner"))
+    heading, left, ball = number("heading"), number("left"), place("ball")
+    asked, holder, passer = map(person, ("asked", "holder", "passer"))
 
-    def __post_init__(self):
-        if not self.figures:
-            numbers = range(1, self.scenario.figures + 1)
-            self.figures = [[Figure(team, number) for number in numbers] for team in (0, 1)]
-        if self.scenario.deployment == "fixed":
-            for team in (0, 1):
-                for figure, home in zip(self.figures[team], self.scenario.formation_of(team), strict=True):
-                    figure.home = home
-
-    @property
-    def board(self):
-        """Its scenario's."""
-        return self.scenario.board
+    def __init__(self, scenario, record):
+        self.scenario, self.record = scenario, record
+        self.board, self.score = board_of(scenario.size, scenario.goal), record["score"]
+        numbers = range(1, scenario.figures + 1)
+        rows = record["figure"]
+        self.figures = [[Figure(self.board, team, n, rows[team, n - 1]) for n in numbers] for team in (0, 1)]
 
     def figure(self, name):
         """The figure of this name."""
@@ -121,21 +76,17 @@ class Match:
         return [figure for figure in self.figures[team] if figure.stands]
 
     def everybody(self):
-        """All figures on the board."""
-        return [figure for team in self.figures for figure in team if figure.square is not None]
+        """All figures."""
+        return self.figures[0] + self.figures[1]
 
     def in_square(self, square):
         """The figure there, standing or on the ground, or None."""
         return next((figure for figure in self.everybody() if figure.square == square), None)
 
-    def held_by(self):
-        """The figure that holds the ball, or None."""
-        return self.figure(self.holder) if self.holder else None
-
     @property
     def knocked(self):
         """TA5: whether the ball under way was knocked free, from a figure of the team that isn't in turn."""
-        return self.figure(self.under_way.sender).team != self.acting
+        return self.passer.team != self.acting
 
     def marked(self, figure):
         """IN6."""
@@ -145,10 +96,14 @@ class Match:
         """TA6, JO2: a goalie in its own goal zone."""
         return figure.goalie and self.board.in_goal_zone(figure.square, figure.team)
 
+    def ask(self, team, decision, figure=None):
+        """The team decides; `figure` is asked for or about."""
+        self.decider, self.decision, self.asked = team, decision, figure
+
     def give(self, figure):
         """The ball gets a new holder (AP6)."""
-        self.holder, self.ball, self.kept = figure.name, None, 0
+        self.holder, self.ball, self.kept = figure, figure.square, 0
 
     def drop(self, square):
-        """The ball is loose, or on its way, in a square (AP6)."""
+        """The ball is loose, or on its way, in a square, or in the goal (AP6)."""
         self.holder, self.ball, self.kept = None, square, 0

@@ -1,34 +1,36 @@
 """The ball on its way: passes, interceptions, balls knocked free (PA, IN, TA5)."""
 
 from .board import distance, seen
-from .chance import class_of, lot
-from .legal import LENGTHS
-from .model import Pass
+from .legal import COSTS
+from .model import ACT, INTERCEPT, TRIED, TRYING
 from .turns import clear_pass, score_goal
 
 DICE = {"short": ["2d6"], "medium": ["2d6", "123456"], "long": ["2d6", "2d6"]}
 
 
-def make_pass(game, length, direction, chance):
+def make_pass(game, length, direction, dice):
     """PA1, PA2 (1) to (3)."""
-    passer = game.held_by()
-    game.points -= LENGTHS[length]
-    squares = sum(chance.draw("distance", passer.name, classes) for classes in DICE[length])
-    game.drop(passer.square)
-    game.under_way = Pass(passer.name, direction, squares)
-    go_on(game, chance)
+    game.points -= COSTS[length]
+    squares = sum(dice.draw("distance", game.holder.name, classes) for classes in DICE[length])
+    send(game, direction, squares, dice)
 
 
-def go_on(game, chance):
+def send(game, direction, squares, dice):
+    """PA2 (3), TA5: the ball leaves its holder."""
+    game.passer, game.heading, game.left = game.holder, direction, squares
+    game.drop(game.ball)
+    go_on(game, dice)
+
+
+def go_on(game, dice):
     """PA2 (4), (5): the ball rolls until somebody is asked, has it, or it lies."""
-    way = game.under_way
-    while way.left:
-        scorer = game.board.goal_across(game.ball, way.direction)
+    while game.left:
+        scorer = game.board.goal_across(game.ball, game.heading)
         if scorer is not None:
-            score_goal(game, scorer, chance)
+            score_goal(game, scorer, dice)
             return
-        game.ball, way.direction = game.board.onward(game.ball, way.direction)
-        way.left -= 1
+        game.ball, game.heading = game.board.onward(game.ball, game.heading)
+        game.left -= 1
         if ask(game, in_order(game)):
             return
     receive(game)
@@ -45,7 +47,7 @@ def receive(game):
 def end_pass(game):
     """IN8: the team in turn goes on."""
     clear_pass(game)
-    game.to = (game.acting, "act")
+    game.ask(game.acting, ACT)
 
 
 def in_order(game):
@@ -55,42 +57,36 @@ def in_order(game):
 
 def may_try(game, figure):
     """IN1, IN2: is it asked of this figure?"""
-    way = game.under_way
-    if not figure.stands or distance(figure.square, game.ball) > 1 or figure.tried or figure.name == way.sender:
+    if not figure.stands or distance(figure.square, game.ball) > 1 or figure.tried or figure is game.passer:
         return False
     if figure.team != game.acting:
         return True
-    receives = way.left == 0 and figure.square == game.ball and not game.knocked
+    receives = game.left == 0 and figure.square == game.ball and not game.knocked
     return game.points >= 1 and not receives
 
 
 def ask(game, figures):
     """IN2: the first of these figures that may try is asked; False: there is none."""
-    for figure in figures:
-        if may_try(game, figure):
-            game.asked = figure.name
-            game.to = (figure.team, "intercept")
-            return True
-    game.asked = game.to = None
-    return False
+    figure = next((figure for figure in figures if may_try(game, figure)), None)
+    if figure:
+        game.ask(figure.team, INTERCEPT, figure)
+    return figure is not None
 
 
-def answer(game, tries, chance):
+def answer(game, tries, dice):
     """IN2, AP3: the figure asked tries or lets the ball pass."""
-    figure = game.figure(game.asked)
+    figure, figures = game.asked, in_order(game)
     if tries:
-        figure.trying = True
-        if figure.team == game.acting:
-            game.points -= 1
-    figures = in_order(game)
+        figure.tried = TRYING
+        game.points -= figure.team == game.acting
     if ask(game, figures[figures.index(figure) + 1 :]):
         return
-    winner = roll(game, [figure for figure in figures if figure.trying], chance)
+    winner = roll(game, [figure for figure in figures if figure.tried == TRYING], dice)
     if winner:
         game.give(winner)
         end_pass(game)
     else:
-        go_on(game, chance)
+        go_on(game, dice)
 
 
 def meanings(game, figure, alone):
@@ -98,34 +94,25 @@ def meanings(game, figure, alone):
     need = 3 if figure.square == game.ball else 5
     if figure.goalie:
         need -= 1
-    marked = 1 if game.marked(figure) else 0
-    text = ""
-    for face in range(1, 7):
-        score = face - marked
-        text += "1" if score < need else "2" if alone else str(score)
-    return text
+    scores = [face - game.marked(figure) for face in range(1, 7)]
+    return "".join("1" if score < need else "2" if alone else str(score) for score in scores)
 
 
-def roll(game, figures, chance):
+def roll(game, figures, dice):
     """IN3, IN7: the figure that has the ball, or None."""
     scores = []
     for figure in figures:
-        classes = meanings(game, figure, alone=len(figures) == 1)
-        scores.append(class_of(chance.draw("intercept", figure.name, classes), classes))
-        figure.trying, figure.tried = False, True
+        scores.append(dice.meant("intercept", figure.name, meanings(game, figure, alone=len(figures) == 1)))
+        figure.tried = TRIED
     best = max(scores, default=1)
-    if best == 1 or scores.count(best) > 1:
-        return None
-    return figures[scores.index(best)]
+    return figures[scores.index(best)] if best > 1 and scores.count(best) == 1 else None
 
 
-def knock(game, tackler, holder, chance):
+def knock(game, tackler, dice):
     """TA5, SP1: the ball is knocked out of the holder's hands; IN1: the tackler doesn't get it either."""
-    way = lot(chance, "spider", holder.name, [*range(8), None])
-    game.drop(holder.square)
+    way = dice.lot("spider", game.holder.name, [*range(8), None])
     if way is None:
+        game.drop(game.ball)
         return
-    squares = chance.draw("knock", holder.name, "123456")
-    game.under_way = Pass(holder.name, seen(way, tackler.team), squares)
-    tackler.tried = True
-    go_on(game, chance)
+    tackler.tried = TRIED
+    send(game, seen(way, tackler.team), dice.draw("knock", game.holder.name, "123456"), dice)

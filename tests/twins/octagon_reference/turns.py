@@ -1,66 +1,60 @@
 """Turns, kick-offs, goals and the end of the match (MA, AP5, AP6, FO, GO)."""
 
+from .model import ACT, BY_GOALS, BY_TIME, IDLE, NOBODY, OVER
+
 
 def kick_off(game):
     """MA4: all figures stand on their home squares, the ball lies on the centre spot."""
-    for team in game.figures:
-        for figure in team:
-            figure.square, figure.down = figure.home, False
+    for figure in game.everybody():
+        figure.square, figure.down = figure.home, 0
     game.drop((0, 0))
 
 
 def clear_pass(game):
     """Nothing of a ball under way is left."""
-    game.under_way = game.asked = None
+    game.passer = game.asked = None
+    game.heading, game.left = NOBODY, 0
     for figure in game.everybody():
-        figure.trying = figure.tried = False
+        figure.tried = IDLE
 
 
 def finish(game, winner, ending):
     """The match ends."""
+    game.ask(NOBODY, OVER)
     game.points = game.tackles = game.kept = 0
-    game.to = None
-    game.over = (winner, ending)
+    game.winner, game.ending = winner, ending
 
 
-def begin_turn(game, team, chance):
-    """AP5 (3): a turn with full points and no tackles made."""
+def next_turn(game, team, dice):
+    """AP5 (3), MA1: the team's turn with full points and no tackles made, or the end after the last one."""
+    white, black = game.score
+    if game.turn == game.scenario.turns:
+        finish(game, NOBODY if white == black else int(black > white), BY_TIME)
+        return
     game.turn += 1
     game.acting = team
-    game.points = game.scenario.points
-    game.tackles = 0
-    game.to = (team, "act")
-    chance.new_turn(game.turn)
+    game.points, game.tackles = game.scenario.points, 0
+    game.ask(team, ACT)
+    dice.new_turn(game.turn)
 
 
-def next_turn(game, team, chance):
-    """AP5 (3), MA1: the team's turn, or the end after the last one."""
-    if game.turn < game.scenario.turns:
-        begin_turn(game, team, chance)
-    elif game.score[0] == game.score[1]:
-        finish(game, None, "time")
-    else:
-        finish(game, 0 if game.score[0] > game.score[1] else 1, "time")
-
-
-def end_turn(game, chance):
+def end_turn(game, dice):
     """AP5, AP6, JO4: done, no points left, or a foul."""
     for figure in game.figures[game.acting]:
-        figure.down = False
-    holder = game.held_by()
-    if holder and holder.team == game.acting:
-        game.kept = min(game.scenario.keeping, game.kept + 1) if game.safe_goalie(holder) else 0
-    next_turn(game, 1 - game.acting, chance)
+        figure.down = 0
+    if game.holder and game.holder.team == game.acting:
+        game.kept = min(game.scenario.keeping, game.kept + 1) if game.safe_goalie(game.holder) else 0
+    next_turn(game, 1 - game.acting, dice)
 
 
-def score_goal(game, team, chance):
+def score_goal(game, team, dice):
     """GO1, MA2, MA4: a goal for the team."""
     clear_pass(game)
     game.drop(None)
     game.score[team] += 1
     if game.score[team] == game.scenario.goals:
-        finish(game, team, "goals")
+        finish(game, team, BY_GOALS)
         return
     if game.turn < game.scenario.turns:
         kick_off(game)
-    next_turn(game, 1 - team, chance)
+    next_turn(game, 1 - team, dice)
