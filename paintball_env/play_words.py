@@ -8,7 +8,7 @@ from paintball_env.actions import action_table
 from paintball_env.play_odds import chances
 from paintball_env.render.ansi import runs
 from paintball_env.render.status import states
-from paintball_env.render.view import position_of
+from paintball_env.render.view import Position
 from paintball_env.rules.state import BLUE
 from paintball_env.scenario import Scenario
 from tabletop.base.arrays import Records
@@ -93,7 +93,7 @@ def _number(table: DeclaredNames, name: str, team: int) -> int:
 
 def listed(scenario: Scenario, games: Records, legal: Sequence[str], width: int = 0) -> list[str]:
     """The list: a paragraph a figure, with its states; then a line a figure; then the figures alone."""
-    figures = {figure.name: figure for figure in position_of(scenario, games).figures}
+    figures = {figure.name: figure for figure in Position(scenario, games).figures}
     number = numbered(scenario, games, legal)
     by_figure = groups(legal)
     full_list, short_list = [], []

@@ -45,7 +45,7 @@ def things(layout: Layout, position: Position, places: Arrangement) -> Iterator[
 def _concerned(position: Position) -> tuple[list[str], list[str], list[str], list[tuple[str, str]]]:
     """Names of those who act, who may react, who are shot at, and of both ends of the lines of fire."""
     actor, sentries = ([figure_name(who)] if who != NONE else [] for who in (position.actor, position.asked))
-    shots = list(dict.fromkeys(figure_name(shot) for shot in position.shot))
+    shots = list(dict.fromkeys(figure_name(shot) for shot in position.shots))
     lines = [(who, shot) for who in actor for shot in shots] + [(who, mover) for who in sentries for mover in actor]
     return actor, sentries, shots, list(dict.fromkeys(lines))
 

@@ -95,7 +95,7 @@ def happened(
       events: of the step.
       draws: of the step.
     """
-    board_map = layout.board.board_map
+    board_map = layout.scenario.board_map
     centres = dict(zip(board_map.names, layout.centres, strict=True))
     things: list[Thing] = []
     spots = {figure.name: places.on_board(figure.name) for figure in before.figures}
@@ -130,9 +130,9 @@ def _dice(
     layout: Layout, before: Position, centres: dict[str, Point], events: Sequence[Event], draws: Sequence[Draw]
 ) -> Iterator[Thing]:
     """The dice where they fell; several in a hex in a row."""
-    names = layout.board.board_map.names
+    names = layout.scenario.board_map.names
     hex_of = {figure.name: names[figure.hex] for figure in before.figures}
-    hex_of |= {f"M{marshal.number + 1}": names[marshal.hex] for marshal in before.marshals}
+    hex_of |= {marshal.name: names[marshal.hex] for marshal in before.marshals}
     rows: dict[str, list[tuple[int, Draw]]] = {}
     next_draw = 0
     for event in events:
