@@ -48,7 +48,17 @@ from tabletop.game.header import Record
 from tabletop.play.game import Game
 from tabletop.play.odds import outcomes
 from tabletop.show.odds import MOST, NO_DIE, SHOWN, Odds, further
-from tabletop.show.page import Choice, Topic, docs_folder, in_full, numbered_rules, refusal, with_notes, wrong_click
+from tabletop.show.page import (
+    STAGE,
+    Choice,
+    Topic,
+    docs_folder,
+    in_full,
+    numbered_rules,
+    refusal,
+    with_notes,
+    wrong_click,
+)
 
 __all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics", "why_not"]
 
@@ -118,7 +128,7 @@ def _choice(game: Game[Scenario], name: str) -> Choice:
     return {
         PICK_UP: Choice(name, "Pick up the ball", "pick up", who=who, cost=cost),
         LET_PASS: Choice(name, "Let it pass", "let pass"),
-        DONE: Choice(name, "End the turn", "done", dice=False),
+        DONE: Choice(name, "End the turn", "done", dice=False, ends=STAGE),
         TAKE_BALL: Choice(name, "Take the ball", "take", who=asked, cost=counted(WIN_COST, "point"), dice=False),
         LEAVE_BALL: Choice(name, "Leave the ball where it is", "leave", who=asked, dice=False),
     }.get(option, Choice(name, name, name))

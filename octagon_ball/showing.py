@@ -5,9 +5,10 @@ from typing import Any
 
 from octagon_ball import page_words
 from octagon_ball.encoding import observation_features, observation_table
+from octagon_ball.notation import ENDINGS
 from octagon_ball.play_words import PlayWords
 from octagon_ball.scenario import Scenario
-from octagon_ball.scenes import TEXT_SIGNS, Scenes, decision_line, draw_text, record_of
+from octagon_ball.scenes import TEXT_SIGNS, WON_BY, Scenes, decision_line, draw_text, record_of
 from octagon_ball.story import OctagonStoryteller
 from tabletop.game.header import Position
 from tabletop.show.page import PageWords
@@ -30,6 +31,9 @@ class OctagonShowing(Showing[Scenario]):
 
     def summary(self, scenario: Scenario, games: Position) -> str:
         return decision_line(record_of(scenario, games))
+
+    def won(self, scenario: Scenario, games: Position) -> str:
+        return f"You have won: {WON_BY[ENDINGS[record_of(scenario, games)['ending']]]}"
 
     def storyteller(self, scenario: Scenario) -> OctagonStoryteller:
         return OctagonStoryteller(scenario)
