@@ -74,10 +74,15 @@ def shot_at(centre: Point, radius: float) -> list[Item]:
     ]
 
 
+def angle_of(start: Point, goal: Point) -> float:
+    """Which way a line goes, in degrees, anticlockwise from east."""
+    return math.degrees(math.atan2(start[1] - goal[1], goal[0] - start[0]))
+
+
 def fire(ends: tuple[Point, Point], width: float, dash: float, tip: float = 0.0) -> list[Item]:
     """A line of fire, its arrowhead `tip` before its end."""
     start, goal = ends
-    angle = math.degrees(math.atan2(start[1] - goal[1], goal[0] - start[0]))
+    angle = angle_of(start, goal)
     point = polar(goal, tip, angle + 180.0)
     line = (start, polar(point, 3.0 * width, angle + 180.0))
     corners = tuple(
