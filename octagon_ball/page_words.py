@@ -19,7 +19,7 @@ from tabletop.base.errors import counted
 from tabletop.game.header import Record
 from tabletop.play.game import Game
 from tabletop.play.odds import Result
-from tabletop.show.page import Choice, Lesson, PlainPageWords, Topic, refusal, wrong_click
+from tabletop.show.page import STAGE, Choice, Lesson, PlainPageWords, Topic, refusal, wrong_click
 
 
 class OctagonPageWords(PlainPageWords):
@@ -83,7 +83,7 @@ class OctagonPageWords(PlainPageWords):
         others: dict[int, dict[str, Any]] = {
             actions.PICK_UP: {"label": "Pick up the ball", "cost": ordered.cost},
             actions.LET_PASS: {"label": "Let it pass"},
-            actions.DONE: {"label": "End the turn", "dice": False},
+            actions.DONE: {"label": "End the turn", "dice": False, "ends": STAGE},
             actions.TAKE_BALL: {"label": "Take the ball", "verb": "take", "who": asked, "cost": taken, "dice": False},
             actions.LEAVE_BALL: {"label": "Leave the ball where it is", "verb": "leave", "who": asked, "dice": False},
         }

@@ -274,12 +274,14 @@ def decision_line(game: Record) -> str:
     return f"{who} acts, {left_text(game)}"
 
 
+WON_BY = {"time": "more goals, and no turns are left", "goals": "the goals that win are scored"}
+
+
 def ending_line(winner: str, ending: str) -> str:
     """Who has won and why (MA1, MA2); no winner: a draw."""
     if not winner:
         return "A draw: no turns are left"
-    why = {"time": "more goals, and no turns are left", "goals": "the goals that win are scored"}[ending]
-    return f"{winner.capitalize()} has won: {why}"
+    return f"{winner.capitalize()} has won: {WON_BY[ending]}"
 
 
 TEXT_SIGNS = """W1 a figure of White  B1 a figure of Black

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from octagon_ball.encoding import observation_features, observation_table
+from octagon_ball.notation import ENDINGS
 from octagon_ball.page_words import OctagonPageWords
 from octagon_ball.rules.board import NAMES
 from octagon_ball.scenario import Scenario
-from octagon_ball.scenes import TEXT_SIGNS, Scenes, decision_line, draw_text
+from octagon_ball.scenes import TEXT_SIGNS, WON_BY, Scenes, decision_line, draw_text
 from octagon_ball.story import OctagonStoryteller
 from tabletop.game.header import Position
 from tabletop.show.scenes import record_of
@@ -38,6 +39,9 @@ class OctagonShowing(Showing[Scenario]):
 
     def summary(self, scenario: Scenario, games: Position) -> str:
         return decision_line(record_of(scenario, games))
+
+    def won(self, scenario: Scenario, games: Position) -> str:
+        return f"You have won: {WON_BY[ENDINGS[record_of(scenario, games)['ending']]]}"
 
     def storyteller(self, scenario: Scenario) -> OctagonStoryteller:
         return OctagonStoryteller(scenario)

@@ -5,17 +5,18 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from paintball_env.actions import TEAM_TITLES, figure_name
+from paintball_env.actions import TEAM_TITLES
 from paintball_env.guide import lesson, topics
 from paintball_env.notation.words import flag_keys
 from paintball_env.play_odds import can_coincide, chances_of, exactly, rows_of
-from paintball_env.render.status import KINDS
+from paintball_env.render.status import asked_about
+from paintball_env.render.view import Position
 from paintball_env.rules import state
 from paintball_env.rules.charges import fights_back
 from paintball_env.rules.figures import left_to_use
 from paintball_env.rules.flags import goal_of, prize_of
 from paintball_env.rules.grenades import in_throw, throw_reach
-from paintball_env.rules.in_the_way import figures_in_way, way_place
+from paintball_env.rules.in_the_way import figures_in_way
 from paintball_env.rules.moving import single_cost, step_cost
 from paintball_env.rules.numbering import SINGLE
 from paintball_env.rules.shooting import declared, volley_cost
@@ -24,6 +25,7 @@ from paintball_env.rules.state import NONE
 from paintball_env.rules.turns import WINNER_AT_LIMIT
 from paintball_env.scenario import Scenario
 from paintball_env.scenario_words import changes, notes
+from paintball_env.scenes import places_on_way
 from paintball_env.shoot_out_odds import winning
 from paintball_env.view import Figure, View
 from tabletop.base.errors import counted
@@ -32,6 +34,8 @@ from tabletop.game.hex_grid import DIRECTIONS
 from tabletop.play.game import Game
 from tabletop.show.odds import Odds, further
 from tabletop.show.page import (
+    DECISION,
+    STAGE,
     Choice,
     Primer,
     docs_folder,
@@ -102,19 +106,11 @@ _QUESTIONS = {
 
 def question(game: Game[Scenario]) -> str:
     """What is to be decided, as a question of a few words; empty: the game is over."""
-    record, names = game.record, game.scenario.board_map.names
     if game.decision == "act":
-        return f"{_QUESTIONS['act']}{_left(record)}"
+        return f"{_QUESTIONS['act']}{_left(game.record)}"
     hint = " One has to go" if game.decision == "charger" and "done" not in game.legal_actions() else ""
-    actor, sentry = (figure_name(int(who)) if who != NONE else "" for who in (record.actor, record.asked))
-    text = _QUESTIONS.get(game.decision, "").format(
-        actor=actor,
-        asked=sentry,
-        place=names[record.place] if record.place != NONE else "",
-        kind=KINDS[record.kind],
-        count=int(record.count),
-    )
-    return text + hint
+    words = _QUESTIONS.get(game.decision, "").format_map(asked_about(Position(game.scenario, game)))
+    return words + hint
 
 
 def _left(record: Record) -> str:
@@ -139,147 +135,133 @@ def helping(game: Game[Scenario]) -> str:
 
 def choices(game: Game[Scenario]) -> list[Choice]:
     """The legal actions as they are offered."""
-    return _choices(game, game.legal_actions())
+    return [*map(_Offers(game).choice, game.legal_actions())]
 
 
-def _choices(game: Game[Scenario], names: list[str]) -> list[Choice]:
-    """Some of the legal actions as they are offered."""
-    scenario = game.scenario
-    view = View(scenario, game.games, game.legal_mask())
-    own = {figure.name: figure for figure in view.figures(view.team)}
-    enemies = {figure.name: figure for figure in view.figures(1 - view.team)}
-    decision, record = game.decision, game.record
-    actor = figure_name(int(record.actor)) if record.actor != NONE else ""
-    options = []
-    for name in names:
+class _Offers:
+    """The choices of a position."""
+
+    def __init__(self, game: Game[Scenario]) -> None:
+        self.game, self.record, self.decision = game, game.record, game.decision
+        self.view = view = View(game.scenario, game.games, game.legal_mask())
+        self.world, self.names = game.scenario.world[0], game.scenario.board_map.names
+        self.own, self.enemies = (
+            {figure.name: figure for figure in view.figures(team)} for team in (view.team, 1 - view.team)
+        )
+
+    def choice(self, name: str) -> Choice:
+        """A legal action as it is offered."""
+        decision, actor = self.decision, self.view.actor
         who, _, order = name.partition(" ")
-        if who in own:
-            options.append(_order(game, view, own, enemies, name, who, order, decision))
-        elif who == "hex":
+        if who in self.own:
+            return self._order(name, who, order)
+        if who == "hex":
             label = _HEXES.get(decision, "{}").format(order)
             acts = actor if decision in ("throw", "deploy") else ""
-            enemy_names = _among(enemies, [order]) if decision == "charge" else ""
-            dice = decision in ("throw", "charge") or (decision == "scatter" and int(record.kind) == state.PAINT)
-            options.append(Choice(name, label, decision, order, acts, order, chance=enemy_names, dice=dice))
-        elif who == "direction":
-            options.append(_direction(view, name, order, decision, actor, int(record.place)))
-        elif who == "figure":
+            chance = self._among([order]) if decision == "charge" else ""
+            dice = decision in ("throw", "charge") or (decision == "scatter" and int(self.record.kind) == state.PAINT)
+            return Choice(name, label, decision, order, acts, order, chance=chance, dice=dice)
+        if who == "direction" and decision == "step":
+            goal = self.view.beside(self.own[actor].hex, order)
+            return Choice(name, f"{actor} moves to {goal}", "step", goal, actor, goal)
+        if who == "direction":
+            neighbour = int(self.world.board.neighbour[self.record.place, DIRECTIONS.index(order)])
+            target = "" if neighbour == NONE else self.names[neighbour]
+            return Choice(name, f"It faces {order}", "face", order, target=target, dice=False)
+        if who == "figure":
             label = _FIGURES.get(decision, "{}").format(order)
-            chance = _winning(view, int(record.place), 1) if decision == "charger" else ""
+            chance = self._winning(self.record.place, 1) if decision == "charger" else ""
             dice = decision in ("pick", "casualty", "charger")
-            options.append(Choice(name, label, decision, target=order, chance=chance, dice=dice))
-        elif name == "charge":
-            options.append(_charge(game, view, enemies))
-        elif name == "done":
+            return Choice(name, label, decision, target=order, chance=chance, dice=dice)
+        if name == "charge":
+            return self._charge()
+        if name == "done":
             # With it the dice of what was declared fall: of a volley, or of a shoot-out.
-            chance = _winning(view, int(record.place), 0) if decision == "charger" else ""
-            options.append(Choice(name, _DONE[decision], "done", chance=chance, dice=decision in ("volley", "charger")))
-        else:
-            options.append(Choice(name, _WORDS[name], name, dice=False))
-    return options
+            chance = self._winning(self.record.place, 0) if decision == "charger" else ""
+            dice, ends = decision in ("volley", "charger"), STAGE if decision == "act" else DECISION
+            return Choice(name, _DONE[decision], "done", chance=chance, dice=dice, ends=ends)
+        return Choice(name, _WORDS[name], name, dice=False)
 
+    def _order(self, name: str, who: str, order: str) -> Choice:
+        """An order to a figure."""
+        rules, figure = self.world.rules, self.own[who]
+        verb, _, argument = order.partition(" ")
+        if verb == "move":
+            goal = self.view.beside(figure.hex, argument)
+            return Choice(name, f"Move to {goal}", "move", goal, who, goal, counted(int(step_cost(rules)), "point"))
+        if verb == "rotate":
+            return Choice(name, f"Turn to {argument}", "rotate", argument, who, cost="free", dice=False, idle=True)
+        if verb in ("shoot", "suppress"):
+            dice = declared(self.record)
+            points = 0 if self.decision == "react" else volley_cost(rules, dice + 1) - volley_cost(rules, dice)
+            words = "Another shot" if self.decision == "volley" else {"shoot": "Shoot", "suppress": "Suppress"}[verb]
+            label = f"{words}{'' if words == 'Suppress' else ' at'} {argument}"
+            return Choice(name, label, verb, argument, who, argument, _points(points), self._shot(name, verb, figure))
+        if verb == "throw":
+            # The points are gone before a hex is named: what could be reached is said beforehand (GR2).
+            start, place_of = self.names.index(figure.hex), self.names.index
+            near = [enemy.name for enemy in self.enemies.values() if in_throw(self.world, start, place_of(enemy.hex))]
+            reach = f"up to {counted(throw_reach(self.world), 'hex')}"
+            chance = reach if argument == "smoke" else f"reaches {', '.join(near) or 'no enemy'}"
+            cost = counted(int(rules.throw_cost), "point")
+            return Choice(name, f"Throw {argument} …", order, "", who, "", cost, chance, dice=False)
+        number = _SINGLE[order]
+        record = self.record.figure[self.view.team, int(who[1:]) - 1]
+        cost = "all its points" if SINGLE[number].takes_all else _points(single_cost(rules, record, number))
+        return Choice(name, SINGLE[number].label, order, who=who, cost=cost, dice=False)
 
-def _direction(view: View, name: str, order: str, decision: str, actor: str, place: int) -> Choice:
-    names = view.scenario.board_map.names
-    if decision == "step":
-        start = next(figure.hex for figure in view.figures(view.team) if figure.name == actor)
-        goal = view.beside(start, order)
-        return Choice(name, f"{actor} moves to {goal}", "step", goal, actor, goal)
-    board = view.worlds["board"][0]
-    neighbour = int(board["neighbour"][place, DIRECTIONS.index(order)])
-    target = "" if neighbour == NONE else names[neighbour]
-    return Choice(name, f"It faces {order}", "face", order, target=target, dice=False)
-
-
-def _order(
-    game: Game[Scenario],
-    view: View,
-    own: Mapping[str, Figure],
-    enemies: Mapping[str, Figure],
-    name: str,
-    who: str,
-    order: str,
-    decision: str,
-) -> Choice:
-    """An order to a figure."""
-    rules, figure = view.worlds["rules"][0], own[who]
-    verb, _, argument = order.partition(" ")
-    if verb == "move":
-        goal = view.beside(figure.hex, argument)
-        return Choice(name, f"Move to {goal}", "move", goal, who, goal, counted(int(step_cost(rules)), "point"))
-    if verb == "rotate":
-        return Choice(name, f"Turn to {argument}", "rotate", argument, who, cost="free", dice=False)
-    if verb in ("shoot", "suppress"):
-        target, react = enemies[argument], decision == "react"
+    def _shot(self, name: str, verb: str, figure: Figure) -> str:
+        """What a shot's die brings, and what it may do to an own figure in its way, where that is likelier."""
+        target = self.enemies[name.split()[2]]
         if verb == "shoot":
-            aimed = aim_of_die(int(figure.aim), state.SHOOT, declared(game.record)) == 1
-            share, becomes = view.chance_to_put_out(figure.hex, target.hex, aimed), "out"
+            aimed = aim_of_die(int(figure.aim), state.SHOOT, declared(self.record)) == 1
+            share, becomes = self.view.chance_to_put_out(figure.hex, target.hex, aimed), "out"
         else:
-            share, becomes = view.chance_to_suppress(figure.hex, target.hex), "suppressed"
-        chance = f"{'this die: ' if decision == 'volley' else ''}{_percent(share)} {becomes}"
-        in_way = _between(view, own, figure.hex, target.hex) if decision != "volley" else set()
-        if in_way:
-            happens = dict(chances_of(game, name).rows)
-            risk, friend = max((float(happens.get(f"{ally} is out", 0)), ally) for ally in in_way)
-            chance += f", own {friend} {_percent(risk)} out" if risk > share else ""
-        words = {"shoot": "Shoot at", "suppress": "Suppress"}[verb]
-        label = f"{'Another shot at' if decision == 'volley' else words} {argument}"
-        dice = declared(game.record)
-        points = 0 if react else int(volley_cost(rules, dice + 1) - volley_cost(rules, dice))
-        cost = counted(points, "point") if points else "free"
-        return Choice(name, label, verb, argument, who, argument, cost, chance)
-    if verb == "throw":
-        # The points are gone before a hex is named: what could be reached is said beforehand (GR2).
-        world, index = view.worlds[0], view.scenario.board_map.names.index
-        start = index(figure.hex)
-        targets = [enemy.name for enemy in enemies.values() if in_throw(world, start, index(enemy.hex))]
-        near = ", ".join(targets) or "no enemy"
-        reach_words = f"up to {counted(throw_reach(world), 'hex')}" if argument == "smoke" else f"reaches {near}"
-        cost = counted(rules["throw_cost"], "point")
-        return Choice(name, f"Throw {argument} …", order, "", who, "", cost, reach_words, dice=False)
-    number, record = _SINGLE[order], game.record.figure[view.team, int(who[1:]) - 1]
-    single, points = SINGLE[number], int(single_cost(rules, record, number))
-    cost = "all its points" if single.takes_all else counted(points, "point") if points else "free"
-    return Choice(name, single.label, order, who=who, cost=cost, dice=False)
+            share, becomes = self.view.chance_to_suppress(figure.hex, target.hex), "suppressed"
+        if self.decision == "volley":
+            return f"this die: {_percent(share)} {becomes}"
+        start, goal = map(self.names.index, (figure.hex, target.hex))
+        met = {
+            self.names[place]
+            for place in places_on_way(self.world, start, goal)
+            if figures_in_way(self.record, goal, place, self.view.team) > 0
+        }
+        in_way = [ally for ally in self.own.values() if ally.hex in met]
+        happens = dict(chances_of(self.game, name).rows) if in_way else {}
+        risks = ((float(happens.get(f"{ally.name} is out", 0)), ally.name) for ally in in_way)
+        risk, friend = max(risks, default=(0.0, ""))
+        return f"{_percent(share)} {becomes}" + (f", own {friend} {_percent(risk)} out" if risk > share else "")
+
+    def _charge(self) -> Choice:
+        """To declare a charge: it can't be left any more; where there is no choice it is carried out at once (CH2)."""
+        trial = self.game.clone(seed=0)
+        trial.step("charge")
+        places = [event.place for event in trial.events if event.kind == "charge named"]
+        chargers = [event.who for event in trial.events if event.kind == "charger named"]
+        if not places:
+            places = [name.partition(" ")[2] for name in trial.legal_actions()]
+        cost = f"{counted(int(step_cost(self.world.rules)), 'point')} a step"
+        # No hex of its own: a click on it would be one on those who stand there, and this can't be taken back.
+        if chargers:
+            chance = self._winning(self.names.index(places[0]), 1)
+            return Choice("charge", f"{chargers[0]} charges {places[0]}", "charge", cost=cost, chance=chance)
+        targets = f"at {self._among(places)}; then somebody has to go"
+        return Choice("charge", "Charge …", "charge", cost=cost, chance=targets)
+
+    def _among(self, places: list[str]) -> str:
+        return ", ".join(enemy.name for enemy in self.enemies.values() if enemy.hex in places)
+
+    def _winning(self, place: int, more: int) -> str:
+        """The chance to win the shoot-out in a hex with so many more chargers, if they arrive (CH3); empty: none do."""
+        figures, team = self.record.figure, self.view.team
+        chargers = sum(figure.hex == place for figure in figures[team]) + more
+        defenders = sum(figure.hex == place and fights_back(figure) for figure in figures[1 - team])
+        share = _percent(winning(chargers, defenders))
+        return f"{share} to win{' alone' if chargers == 1 and more else ''}" if chargers else ""
 
 
-def _between(view: View, own: Mapping[str, Figure], start: str, goal: str) -> set[str]:
-    """The own figures that a shot may meet (IW2)."""
-    names, world, record = view.scenario.board_map.names, view.worlds[0], view.games[0]
-    ends = names.index(start), names.index(goal)
-    way = [way_place(world, *ends, index) for index in range(int(world.board.crossed[ends]) + 1)]
-    hexes = {names[place] for place in way if figures_in_way(record, ends[1], place, view.team) > 0}
-    return {figure.name for figure in own.values() if figure.hex in hexes}
-
-
-def _charge(game: Game[Scenario], view: View, enemies: Mapping[str, Figure]) -> Choice:
-    """To declare a charge: it can't be left any more, and where there is no choice it is carried out at once (CH2)."""
-    trial = game.clone(seed=0)
-    trial.step("charge")
-    places = [event.place for event in trial.events if event.kind == "charge named"]
-    chargers = [event.who for event in trial.events if event.kind == "charger named"]
-    if not places:
-        places = [name.partition(" ")[2] for name in trial.legal_actions()]
-    cost = f"{counted(int(step_cost(view.worlds['rules'][0])), 'point')} a step"
-    # No hex of its own: a click on it would be one on those who stand there, and this can't be taken back.
-    if chargers:
-        chance = _winning(view, view.scenario.board_map.names.index(places[0]), 1)
-        return Choice("charge", f"{chargers[0]} charges {places[0]}", "charge", cost=cost, chance=chance)
-    targets = f"at {_among(enemies, places)}; then somebody has to go"
-    return Choice("charge", "Charge …", "charge", cost=cost, chance=targets)
-
-
-def _among(enemies: Mapping[str, Figure], places: list[str]) -> str:
-    return ", ".join(enemy.name for enemy in enemies.values() if enemy.hex in places)
-
-
-def _winning(view: View, place: int, more: int) -> str:
-    """The chance to win the shoot-out in a hex with so many more chargers, if they arrive (CH3); empty: nobody does."""
-    record = view.games[0]
-    chargers = sum(figure.hex == place for figure in record.figure[view.team]) + more
-    defenders = sum(figure.hex == place and fights_back(figure) for figure in record.figure[1 - view.team])
-    share = _percent(winning(chargers, defenders))
-    return f"{share} to win{' alone' if chargers == 1 and more else ''}" if chargers else ""
+def _points(cost: int) -> str:
+    return counted(int(cost), "point") if cost else "free"
 
 
 def _percent(chance: float) -> str:
@@ -289,8 +271,8 @@ def _percent(chance: float) -> str:
 def odds(game: Game[Scenario], action: str) -> Odds:
     """The odds of a legal action (`play_odds.chances_of`)."""
     chances = chances_of(game, action)
-    (choice,) = _choices(game, [action])
-    of = in_full(choice) + chances.of.removeprefix(action)  # what is said beyond the action, such as who may react
+    # What is said beyond the action, such as who may react.
+    of = in_full(_Offers(game).choice(action)) + chances.of.removeprefix(action)
     if chances.why:
         return Odds(of, note=chances.why)
     rows = [(float(chance), exactly(chance), event) for event, chance in rows_of(chances)]
@@ -302,8 +284,8 @@ def odds(game: Game[Scenario], action: str) -> Odds:
 
 def why_not(game: Game[Scenario], who: str, target: str) -> str:
     """Why a click on a figure or a hex means no action: of the chosen figure, or as an answer; else what is asked."""
-    view = View(game.scenario, game.games, game.legal_mask())
-    own, enemies = ({each.name: each.hex for each in view.figures(team)} for team in (view.team, 1 - view.team))
+    offers = _Offers(game)
+    own, enemies = ({each.name: each.hex for each in side.values()} for side in (offers.own, offers.enemies))
     if game.decision in _HEXES:
         return refusal(game, f"hex {(own | enemies).get(target) or target}")
     if game.decision in _FIGURES:
@@ -314,14 +296,14 @@ def why_not(game: Game[Scenario], who: str, target: str) -> str:
         shot = f"{who} shoot {target}"
         return refusal(game, shot) or ("" if shot in game.legal_actions() else question(game))
     if target in own:  # the cheapest thing that depends on no place: what it costs isn't what was clicked
-        sentry = next(figure.sentry for figure in view.figures(view.team) if figure.name == target)
-        return refusal(game, f"{target} {'stand down' if sentry else 'sentry'}").partition(", this costs")[0]
+        order = "stand down" if offers.own[target].sentry else "sentry"
+        return refusal(game, f"{target} {order}").partition(", this costs")[0]
     if who not in own:
         return ""
-    names = game.scenario.board_map.names
+    names = offers.names
     if target not in names:
         return refusal(game, f"{who} shoot {target}")
-    neighbours = view.worlds["board"][0]["neighbour"][names.index(own[who])].tolist()
+    neighbours = offers.world.board.neighbour[names.index(own[who])].tolist()
     if names.index(target) not in neighbours:
         return f"MV1: a step leads to a hex next to {who}"
     return refusal(game, f"{who} move {DIRECTIONS[neighbours.index(names.index(target))]}")

@@ -1,6 +1,7 @@
 """The odds of an action for a player: how likely each thing is that can happen to a figure, exactly."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -63,20 +64,13 @@ def chances_of(game: Game, action: str) -> Chances:
         results = records(position, action, limit=MOST)
     except ValueError as error:
         return Chances(words, [], Fraction(0), str(error))
-    chance: dict[str, Fraction] = defaultdict(Fraction)
-    nothing_share = Fraction(0)
-    for record, share in results:
-        events = _happened(position, np.frombuffer(record, position.games.dtype))
-        for event in events:
-            chance[event] += share
-        nothing_share += 0 if events else share
-    return Chances(words, _ordered(chance), nothing_share)
+    ends = ((np.frombuffer(record, position.games.dtype), share) for record, share in results)
+    return _chances(words, position, ends)
 
 
 def _risk(game: Game, words: str) -> Chances:
     """What can happen when all sentries that are asked about a move shoot, one after the other (SE2)."""
-    chance: dict[str, Fraction] = defaultdict(Fraction)
-    nothing_share = Fraction(0)
+    ends: list[tuple[Records, Fraction]] = []
     open_ends, limit = [(Fraction(1), game)], MOST
     sentries: set[str] = set()
     while open_ends:
@@ -93,18 +87,24 @@ def _risk(game: Game, words: str) -> Chances:
             next_record: Records = np.frombuffer(record, game.games.dtype)
             if next_record["decision"][0] == state.REACT:
                 open_ends.append((share, Game.of_record(game.scenario, next_record)))
-                continue
-            events = _happened(game, next_record)
-            for event in events:
-                chance[event] += share
-            nothing_share += 0 if events else share
+            else:
+                ends.append((next_record, share))
     names = " and ".join(sorted(sentries, key=lambda name: int(name[1:])))
-    return Chances(f"{words}, if {names} shoot{'' if len(sentries) > 1 else 's'}", _ordered(chance), nothing_share)
+    return _chances(f"{words}, if {names} shoot{'' if len(sentries) > 1 else 's'}", game, ends)
 
 
-def _ordered(chance: dict[str, Fraction]) -> list[tuple[str, Fraction]]:
+def _chances(words: str, game: Game, ends: Iterable[tuple[Records, Fraction]]) -> Chances:
+    """What becomes of a game that ends up in these records, each with its chance."""
+    chance: dict[str, Fraction] = defaultdict(Fraction)
+    nothing = Fraction(0)
+    for next_record, share in ends:
+        events = _happened(game, next_record)
+        for event in events:
+            chance[event] += share
+        nothing += 0 if events else share
     # A small danger to somebody matters more than most that is likely.
-    return sorted(chance.items(), key=lambda row: (not row[0].endswith(" is out"), -row[1], row[0]))
+    rows = sorted(chance.items(), key=lambda row: (not row[0].endswith(" is out"), -row[1], row[0]))
+    return Chances(words, rows, nothing)
 
 
 def _end(game: Game) -> str:

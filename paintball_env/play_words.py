@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from paintball_env.actions import action_table
 from paintball_env.play_odds import chances
-from paintball_env.render.ansi import runs
+from paintball_env.render.ansi import DIM, INKS, PLAIN, runs
 from paintball_env.render.status import states
-from paintball_env.render.view import position_of
+from paintball_env.render.view import Position
 from paintball_env.rules.state import BLUE
 from paintball_env.scenario import Scenario
 from tabletop.base.arrays import Records
@@ -43,8 +43,6 @@ _ARGUED = ("move", "rotate", "shoot", "suppress")  # orders that a hex, a direct
 
 # Figures, Marshals, teams, rules in brackets.
 _NAMES = re.compile(r"\bR\d+\b|\bRed\b|\bB\d+\b|\bBlue\b|\bM[1-4]\b|\([A-Z]{2}[^()]*\)")
-_INKS = {"R": "\033[1;91m", "B": "\033[1;94m", "M": "\033[1;93m"}  # by the first letter: red, blue, yellow
-_DIM, _PLAIN = "\033[2m", "\033[0m"
 
 
 def groups(legal: Sequence[str]) -> dict[str, dict[str, list[str]]]:
@@ -93,7 +91,7 @@ def _number(table: DeclaredNames, name: str, team: int) -> int:
 
 def listed(scenario: Scenario, games: Records, legal: Sequence[str], width: int = 0) -> list[str]:
     """The list: a paragraph a figure, with its states; then a line a figure; then the figures alone."""
-    figures = {figure.name: figure for figure in position_of(scenario, games).figures}
+    figures = {figure.name: figure for figure in Position(scenario, games).figures}
     number = numbered(scenario, games, legal)
     by_figure = groups(legal)
     full_list, short_list = [], []
@@ -164,4 +162,4 @@ def unplayed_set_up(scenario: Scenario) -> str:
 
 def painted(line: str) -> str:
     """A line with figures and teams in their colour, rules dimmed."""
-    return _NAMES.sub(lambda match: f"{_INKS.get(match[0][0], _DIM)}{match[0]}{_PLAIN}", line)
+    return _NAMES.sub(lambda match: f"{INKS.get(match[0][0], DIM)}{match[0]}{PLAIN}", line)

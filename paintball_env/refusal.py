@@ -16,8 +16,6 @@ from tabletop.base.arrays import Records
 from tabletop.base.errors import counted
 from tabletop.game.action_table import NEVER_ASKED, NOT_ASKED
 
-_SINGLE = {single.name: order for order, single in SINGLE.items()}
-
 
 def why_not(scenario: Scenario, games: Records, index: int) -> str:
     """Say why the deciding team may not take an action.
@@ -61,7 +59,7 @@ def _numbers(world: state.World, game: state.Game, index: int) -> dict[str, obje
         "throw paint": rules.throw_cost,
         "shoot": volley_cost(rules, 1),
         "suppress": volley_cost(rules, 1),
-        **{name: single_cost(rules, figure, number) for name, number in _SINGLE.items()},
+        **{single.name: single_cost(rules, figure, number) for number, single in SINGLE.items()},
     }
     numbers |= {
         "points": counted(int(figure.points), "point"),

@@ -6,8 +6,8 @@ from typing import Any
 from paintball_env import page_words, play_words, render, scenario_words
 from paintball_env.observation.page import observation_table, published_table
 from paintball_env.render.ansi import text_signs
-from paintball_env.render.status import decision_line
-from paintball_env.render.view import board_of, position_of
+from paintball_env.render.status import ENDINGS, decision_line
+from paintball_env.render.view import Position as Seen
 from paintball_env.scenario import Scenario
 from paintball_env.scenes import Scenes
 from paintball_env.story import Storyteller
@@ -35,7 +35,10 @@ class PaintballShowing(Showing[Scenario]):
         return Storyteller(scenario)
 
     def summary(self, scenario: Scenario, games: Position) -> str:
-        return decision_line(board_of(scenario), position_of(scenario, games))
+        return decision_line(Seen(scenario, games))
+
+    def won(self, scenario: Scenario, games: Position) -> str:
+        return f"You have won: {ENDINGS[Seen(scenario, games).ending]}"
 
     def play_words(self) -> PlayWords:
         return play_words

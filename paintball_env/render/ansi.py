@@ -1,103 +1,100 @@
 """A position in a terminal: the hexes as bricks, below them every figure with its states."""
 
+from collections.abc import Sequence
+
 from paintball_env.actions import LETTERS, TEAM_TITLES, figure_name
-from paintball_env.render.status import decision_line, states, team_line, turn_line
-from paintball_env.render.view import Board, Figure, Position, flag_title
+from paintball_env.render.status import carried, decision_line, states, team_line, turn_line
+from paintball_env.render.view import Position
 from paintball_env.rules import state
-from paintball_env.rules.flags import is_shared
 from paintball_env.rules.state import BLUE, NONE, RED
 from paintball_env.rules.terrain import FEATURES, TERRAINS
 from tabletop.game.hex_grid import DIRECTIONS
 
 WIDE, HIGH = 10, 4  # of a brick, one of its borders counted
-# Bright ones: dark blue can't be read on black.
-COLOURS = {RED: "\033[1;91m", BLUE: "\033[1;94m", NONE: "\033[1;93m"}
+# By the first letter of a name, M: Marshals and flags. Bright ones: dark blue can't be read on black.
+INKS = {"R": "\033[1;91m", "B": "\033[1;94m", "M": "\033[1;93m"}
 DIM, PLAIN = "\033[2m", "\033[0m"
 SIGNS = {kind.glyphs: kind.name for kind in FEATURES}
 _TERRAIN = "  ".join(f"{glyph} {name}" for glyph, name in SIGNS.items())
 LEGEND = f"% soft cover  #NE hard cover and its facing  ~ smoke  {_TERRAIN}  f flag  M Marshal"
 
 
-def text_board(board: Board, position: Position, colour: bool = False) -> str:
-    """The whole frame as lines of text.
-
-    Args:
-      board: what doesn't change.
-      position: what does.
-      colour: with ANSI colours; the text says the same without.
-    """
-    head, bricks, roster = frame_parts(board, position, colour)
+def text_board(position: Position, colour: bool = False) -> str:
+    """The whole frame as lines of text; with ANSI colours it says the same as without."""
+    head, bricks, roster = frame_parts(position, colour)
     return "\n".join(line.rstrip() for line in [*head, "", *bricks, "", *roster]) + "\n"
 
 
-def frame_parts(board: Board, position: Position, colour: bool = False) -> tuple[list[str], list[str], list[str]]:
+def frame_parts(position: Position, colour: bool = False) -> tuple[list[str], list[str], list[str]]:
     """The lines of the frame: the head, the board, and the figures with the legend as the last line."""
-    head = [turn_line(board, position)]
-    for team in (RED, BLUE):
-        line = f"{TEAM_TITLES[team]}: {team_line(board, position, team)}"
-        head.append(f"{COLOURS[team]}{line}{PLAIN}" if colour else line)
-    head.append(decision_line(board, position))
-    return head, _bricks(board, position, colour), _roster(board, position, colour)
+    teams = [f"{TEAM_TITLES[team]}: {team_line(position, team)}" for team in (RED, BLUE)]
+    if colour:
+        teams = [f"{INKS[line[0]]}{line}{PLAIN}" for line in teams]
+    head = [turn_line(position), *teams, decision_line(position)]
+    return head, _bricks(position, colour), _roster(position, colour)
 
 
-def _bricks(board: Board, position: Position, colour: bool) -> list[str]:
-    coords = board.board_map.coords
-    offsets = [2 * q + r for q, r in coords]
+def brick_columns(position: Position, wide: int) -> tuple[list[int], int]:
+    """Where the hexes' bricks, so wide with one border, begin in their lines; and how long these are."""
+    offsets = [2 * q + r for q, r in position.scenario.board_map.coords]
     left = min(offsets)
-    columns = (max(offsets) - left + 2) * WIDE // 2 + 1
-    rows = (max(r for _, r in coords) + 1) * HIGH + 1
-    canvas = [[" "] * columns for _ in range(rows)]
-    paint: list[tuple[int, int, int, int]] = []  # row, column, length, whose
-    for place, (_, r) in enumerate(coords):
-        x, y = (offsets[place] - left) * WIDE // 2, r * HIGH
+    return [(offset - left) * wide // 2 for offset in offsets], (max(offsets) - left + 2) * wide // 2 + 1
+
+
+def _bricks(position: Position, colour: bool) -> list[str]:
+    rows = [r for _, r in position.scenario.board_map.coords]
+    starts, columns = brick_columns(position, WIDE)
+    canvas = [[" "] * columns for _ in range((max(rows) + 1) * HIGH + 1)]
+    for place, (x, r) in enumerate(zip(starts, rows, strict=True)):
+        y = r * HIGH
         for k in range(WIDE + 1):
             for edge in (y, y + HIGH):
                 canvas[edge][x + k] = "+" if k in (0, WIDE) or canvas[edge][x + k] == "+" else "-"
-        for k in range(1, HIGH):
-            canvas[y + k][x] = canvas[y + k][x + WIDE] = "|"
-        for k, words in enumerate(_cell(board, position, place)):
+        for row, words in zip(canvas[y + 1 : y + HIGH], _cell(position, place), strict=True):
+            row[x] = row[x + WIDE] = "|"
             at = x + 1
-            for text, team in words:
-                canvas[y + 1 + k][at : at + len(text)] = text
-                if team != _GROUND and text.strip():
-                    paint.append((y + 1 + k, at, len(text), team))
+            for text, ink in words:
+                row[at : at + len(text)] = text
+                if colour and ink and text.strip():
+                    row[at] = ink + row[at]
+                    row[at + len(text) - 1] += PLAIN
                 at += len(text)
-    if colour:
-        for row, at, length, team in paint:
-            canvas[row][at] = COLOURS[team] + canvas[row][at]
-            canvas[row][at + length - 1] += PLAIN
     return ["".join(row) for row in canvas]
 
 
-_GROUND = 9  # no colour
-Words = list[tuple[str, int]]
+Words = list[tuple[str, str]]  # each with its colour
 
 
-def _cell(board: Board, position: Position, place: int) -> tuple[Words, Words, Words]:
+def _cell(position: Position, place: int) -> tuple[Words, Words, Words]:
     """Three lines: the hex and what is on the ground; Red's figures and Marshals; Blue's figures and flags."""
-    board_map = board.board_map
-    ground = TERRAINS[board_map.terrain[place]].glyphs
-    ground = ground if ground in SIGNS else ""
-    if place in board_map.homes:
-        ground = ("RED", "BLUE")[board_map.homes.index(place)]
+    homes = position.scenario.board_map.homes
+    ground = TEAM_TITLES[homes.index(place)].upper() if place in homes else ""
+    ground += "".join(sign for sign, _ in ground_signs(position, place))
+    room = WIDE - 1
+    first = f"{position.names[place]} {ground}"[:room].ljust(room)
+    marshals = "".join(marshal.name[1:] for marshal in position.marshals if marshal.hex == place)
+    flags = [flag for flag in position.flags if flag.hex == place]
+    signs = "".join("f" if flag.team == NONE else f"f{LETTERS[flag.team]}" for flag in flags)
+    lines: list[Words] = []
+    for team, right in ((RED, f"M{marshals}" if marshals else ""), (BLUE, signs)):
+        space = room - len(right)
+        *fuller, shortest = forms(position, place, team)
+        who = next((form for form in fuller if len(form) <= space), shortest[:space])
+        lines.append([(who.ljust(space), INKS[LETTERS[team]]), (right, INKS["M"])])
+    return [(first, "")], lines[0], lines[1]
+
+
+def ground_signs(position: Position, place: int, ways: Sequence[str] = DIRECTIONS) -> list[tuple[str, str]]:
+    """What lies on the ground of a hex: each sign, with one of the six `ways` that something faces; what it means."""
+    ground = TERRAINS[position.scenario.board_map.terrain[place]].glyphs
+    signs = [(ground, SIGNS[ground])] if ground in SIGNS else []
     value = position.cover[place]
     if value == state.SOFT:
-        ground += "%"
+        signs.append(("%", "soft cover"))
     elif value >= state.HARD:
-        ground += f"#{DIRECTIONS[value - state.HARD]}"
-    ground += "~" if position.smoke[place] else ""
-    room = WIDE - 1
-    first = f"{board_map.names[place]} {ground}"[:room].ljust(room)
-    marshals = "".join(str(m.number + 1) for m in position.marshals if m.hex == place)
-    single = is_shared(position.objective)
-    flags = "".join("f" if single else f"f{LETTERS[f.number]}" for f in position.flags if f.hex == place)
-    lines: list[Words] = []
-    for team, right in ((RED, f"M{marshals}" if marshals else ""), (BLUE, flags)):
-        numbers = standing(position, place, team)
-        space = room - len(right)
-        who = squeezed(LETTERS[team], numbers, space, board.figures[team])
-        lines.append([(who.ljust(space), team), (right, NONE)])
-    return [(first, _GROUND)], lines[0], lines[1]
+        facing = value - state.HARD
+        signs.append((f"#{ways[facing]}", f"hard cover facing {DIRECTIONS[facing]}"))
+    return [*signs, ("~", "smoke")] if position.smoke[place] else signs
 
 
 def standing(position: Position, place: int, team: int) -> list[int]:
@@ -105,20 +102,15 @@ def standing(position: Position, place: int, team: int) -> list[int]:
     return [figure.number + 1 for figure in position.figures if figure.hex == place and figure.team == team]
 
 
-def squeezed(letter: str, numbers: list[int], room: int, team_size: int) -> str:
-    """The longest of a hex's `forms` that there is room for."""
-    *fuller, shortest = forms(letter, numbers, team_size)
-    return next((form for form in fuller if len(form) <= room), shortest[:room])
-
-
-def forms(letter: str, numbers: list[int], team_size: int) -> list[str]:
-    """How figures of a team in a hex are written: `R1 R2 R5`; `R1,2,5` or `R1-6`; `R125`; at last their number, `3*R`.
+def forms(position: Position, place: int, team: int) -> list[str]:
+    """How a team's figures in a hex are written: `R1 R2 R5`; `R1,2,5` or `R1-6`; `R125`; at last their number, `3*R`.
 
     Nobody is written as nothing. In a team of ten or more `R12` is one figure, so there no numbers are put together.
     """
+    letter, numbers = LETTERS[team], standing(position, place, team)
     if not numbers:
         return [""]
-    together = [letter + "".join(map(str, numbers))] if team_size < 10 else []
+    together = [letter + "".join(map(str, numbers))] if position.scenario.teams[team].figures < 10 else []
     all_named = " ".join(f"{letter}{number}" for number in numbers)
     return [all_named, runs(letter, numbers), *together, f"{len(numbers)}*{letter}"]
 
@@ -135,18 +127,19 @@ def runs(letter: str, numbers: list[int]) -> str:
     return f"{letter}{text}" if text else ""
 
 
-def _roster(board: Board, position: Position, colour: bool) -> list[str]:
+def _roster(position: Position, colour: bool) -> list[str]:
     lines = []
     for figure in position.figures:
-        line = _figure_line(board, position, figure)
-        lines.append(f"{COLOURS[figure.team]}{line[:4]}{PLAIN}{line[4:]}" if colour else line)
+        place = position.names[figure.hex]
+        if figure.facing is not None:
+            place += f"/{DIRECTIONS[figure.facing]}"
+        name = f"{figure.name:<4}"
+        words = ", ".join([*states(figure), *carried(position, figure)])
+        lines.append(f"{f'{INKS[name[0]]}{name}{PLAIN}' if colour else name}{place:<7}{words}")
     for marshal in position.marshals:
         attends = f"attends {figure_name(marshal.attends)}" if marshal.attends != NONE else ""
-        lines.append(f"M{marshal.number + 1:<3}{board.board_map.names[marshal.hex]:<7}{attends}")
-    for flag in position.flags:
-        if flag.hex != NONE:
-            title = flag_title(position.objective, flag.number)
-            lines.append(f"{title} lies in {board.board_map.names[flag.hex]}")
+        lines.append(f"{marshal.name:<4}{position.names[marshal.hex]:<7}{attends}")
+    lines += [f"{flag.title()} lies in {position.names[flag.hex]}" for flag in position.flags if flag.hex != NONE]
     return [*lines, f"{DIM}{LEGEND}{PLAIN}" if colour else LEGEND]
 
 
@@ -156,13 +149,3 @@ def text_signs() -> str:
 R1-3 figures R1, R2 and R3  R125 figures R1, R2 and R5, in teams of up to nine
 8*R eight figures of Red  RED, BLUE bases
 in small boards  #↗ hard cover and its facing  a base's name cut short, R or B"""
-
-
-def _figure_line(board: Board, position: Position, figure: Figure) -> str:
-    place_words = board.board_map.names[figure.hex]
-    if board.blind_spots:
-        place_words += f"/{DIRECTIONS[figure.facing]}"
-    words = states(figure)
-    flags = position.flag_of(figure.id)
-    words += [f"carries {flag_title(position.objective, flag.number, inside=True)}" for flag in flags]
-    return f"{figure.name:<4}{place_words:<7}{', '.join(words)}"

@@ -12,12 +12,14 @@ from paintball_env.render.geometry import Layout, Spot
 from paintball_env.render.view import Position
 from paintball_env.rules import state
 from paintball_env.rules.objectives import OBJECTIVES
+from paintball_env.rules.state import NONE
 from tabletop.show.drawing.packing import packed
 
 # Radii in pixels under which a token can't be read, found by looking: below 15 an eye, a cross-hair and a spiral look
 # alike. A Marshal bears a number alone, a flag nothing at all.
 FIGURE = 15.0
 MARSHAL = 9.0
+SINK = 0.05  # how far below a hex's middle, in its sizes, tokens lie: off its name
 STRETCHED = 0.55  # radius, in sizes of a hex, that a lone token may have where it would be too small else
 
 
@@ -118,29 +120,23 @@ def most_lines(layout: Layout) -> int:
             worst = max(worst, line + lines(_end(layout, start, length), rest - count))
         return worst
 
-    flags = 2 if OBJECTIVES[layout.board.objective].flags else 0
-    total = sum(layout.board.figures) + state.MARSHALS + flags
+    scenario = layout.scenario
+    flags = 2 if OBJECTIVES[scenario.world[0].rules.objective].flags else 0
+    total = sum(team.figures for team in scenario.teams) + state.MARSHALS + flags
     return lines(0, total) + 1 if total >= crowd_size else 0
 
 
 def occupants(position: Position) -> dict[int, tuple[str, ...]]:
     """What takes a place in each hex: Red's figures, Blue's, Marshals, flags; who attends stands beside his figure."""
     by_hex: dict[int, list[str]] = {}
-    marshal_of = {marshal.attends: marshal for marshal in position.marshals}
-    placed_marshals = set()
+    attending = {(marshal.attends, marshal.hex): [marshal.name] for marshal in position.marshals}
     for figure in position.figures:
-        hex_keys = by_hex.setdefault(figure.hex, [])
-        hex_keys.append(figure.name)
-        marshal = marshal_of.get(figure.id)
-        if marshal is not None and marshal.hex == figure.hex:
-            placed_marshals.add(marshal.number)
-            hex_keys.append(f"M{marshal.number + 1}")
-    for marshal in position.marshals:
-        if marshal.number not in placed_marshals:
-            by_hex.setdefault(marshal.hex, []).append(f"M{marshal.number + 1}")
-    for flag in position.flags:
-        if flag.hex >= 0:
-            by_hex.setdefault(flag.hex, []).append(f"flag{flag.number}")
+        keys = by_hex.setdefault(figure.hex, [])
+        keys += [figure.name, *attending.get((figure.id, figure.hex), [])]
+    others = [(marshal.hex, marshal.name) for marshal in position.marshals]
+    for place, key in others + [(flag.hex, flag.key) for flag in position.flags if flag.hex != NONE]:
+        keys = by_hex.setdefault(place, [])
+        keys += [key] * (key not in keys)
     return {place: tuple(keys) for place, keys in sorted(by_hex.items())}
 
 
@@ -172,8 +168,8 @@ def _parties(keys: tuple[str, ...]) -> list[tuple[str, ...]]:
 def _within(layout: Layout, place: int, keys: Sequence[str], radius: float) -> list[Spot]:
     """Spots of a radius in a hex."""
     x, y = layout.centres[place]
-    y += layout.sink
     size, centres = layout.size, packed(len(keys))[0]
+    y += SINK * size
     return [Spot(key, (x + u * size, y + v * size), radius) for key, (u, v) in zip(keys, centres, strict=True)]
 
 

@@ -45,7 +45,7 @@ def things(layout: Layout, position: Position, places: Arrangement) -> Iterator[
 def _concerned(position: Position) -> tuple[list[str], list[str], list[str], list[tuple[str, str]]]:
     """Names of those who act, who may react, who are shot at, and of both ends of the lines of fire."""
     actor, sentries = ([figure_name(who)] if who != NONE else [] for who in (position.actor, position.asked))
-    shots = list(dict.fromkeys(figure_name(shot) for shot in position.shot))
+    shots = list(dict.fromkeys(figure_name(shot) for shot in position.shots))
     lines = [(who, shot) for who in actor for shot in shots] + [(who, mover) for who in sentries for mover in actor]
     return actor, sentries, shots, list(dict.fromkeys(lines))
 
@@ -74,10 +74,15 @@ def shot_at(centre: Point, radius: float) -> list[Item]:
     ]
 
 
+def angle_of(start: Point, goal: Point) -> float:
+    """Which way a line goes, in degrees, anticlockwise from east."""
+    return math.degrees(math.atan2(start[1] - goal[1], goal[0] - start[0]))
+
+
 def fire(ends: tuple[Point, Point], width: float, dash: float, tip: float = 0.0) -> list[Item]:
     """A line of fire, its arrowhead `tip` before its end."""
     start, goal = ends
-    angle = math.degrees(math.atan2(start[1] - goal[1], goal[0] - start[0]))
+    angle = angle_of(start, goal)
     point = polar(goal, tip, angle + 180.0)
     line = (start, polar(point, 3.0 * width, angle + 180.0))
     corners = tuple(

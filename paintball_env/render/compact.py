@@ -6,52 +6,49 @@ from collections.abc import Iterable
 from itertools import product
 
 from paintball_env.actions import LETTERS, TEAM_TITLES, figure_name
-from paintball_env.render.ansi import COLOURS, PLAIN, SIGNS, forms, frame_parts, runs, standing, text_board
+from paintball_env.render.ansi import (
+    INKS,
+    PLAIN,
+    brick_columns,
+    forms,
+    frame_parts,
+    ground_signs,
+    runs,
+    standing,
+    text_board,
+)
 from paintball_env.render.status import decision_line, states, team_line, turn_line
-from paintball_env.render.view import Board, Position, flag_title
-from paintball_env.rules import state
+from paintball_env.render.view import Position
 from paintball_env.rules.state import BLUE, NONE, RED
-from paintball_env.rules.terrain import TERRAINS
 from tabletop.game.hex_grid import DIRECTIONS
 
 WIDTHS = (10, 8, 6)  # of a small brick, its border counted: even, for a row begins half a brick beside the last one
-ARROWS = dict(zip(DIRECTIONS, "→↗↖←↙↘", strict=True))
+ARROWS = "→↗↖←↙↘"
 _NAMES = re.compile(r"\b([RBM])\d[\d,-]*\b")
-_INKS = {LETTERS[RED]: COLOURS[RED], LETTERS[BLUE]: COLOURS[BLUE], "M": COLOURS[NONE]}
 BESIDE = 3  # columns between the board and the figures beside it
 
 
-def fitted_board(board: Board, position: Position, room: tuple[int, int], colour: bool = False) -> str:
+def fitted_board(position: Position, room: tuple[int, int], colour: bool = False) -> str:
     """The largest form of a position that fits, else the smallest.
 
     Args:
-      board: what doesn't change.
-      position: what does.
+      position: what is drawn.
       room: columns and lines that are free.
       colour: with ANSI colours; the text says the same without.
     """
     columns, lines = room
-    for text in (_beside(board, position), text_board(board, position)):
-        if _width(text) <= columns and text.count("\n") <= lines:
-            return painted(text) if colour else text
-    wide = next((wide for wide in WIDTHS if _span(board, wide) <= columns), WIDTHS[-1])
-    small = [_small(board, position, wide, high, columns) for high in (2, 1)]
-    text = small[0] if small[0].count("\n") <= lines else small[1]
-    return painted(text) if colour else text
+    whole = (_beside(position), text_board(position))
+    fitting = (text for text in whole if max(map(len, text.splitlines())) <= columns and text.count("\n") <= lines)
+    wide = next((wide for wide in WIDTHS if brick_columns(position, wide)[1] <= columns), WIDTHS[-1])
+    text = next(fitting, "") or _small(position, wide, 2, columns)
+    if text.count("\n") > lines:
+        text = _small(position, wide, 1, columns)
+    return _NAMES.sub(lambda name: f"{INKS[name[1]]}{name[0]}{PLAIN}", text) if colour else text
 
 
-def painted(text: str) -> str:
-    """The text with figures and Marshals in their colours."""
-    return _NAMES.sub(lambda name: f"{_INKS[name[1]]}{name[0]}{PLAIN}", text)
-
-
-def _width(text: str) -> int:
-    return max(map(len, text.splitlines()))
-
-
-def _beside(board: Board, position: Position) -> str:
+def _beside(position: Position) -> str:
     """The whole frame, the figures beside the board instead of below it."""
-    head, bricks, roster = frame_parts(board, position)
+    head, bricks, roster = frame_parts(position)
     *figures, legend = roster
     column = max(map(len, bricks)) + BESIDE
     high = max(len(bricks), len(figures))
@@ -61,18 +58,18 @@ def _beside(board: Board, position: Position) -> str:
     return "\n".join(line.rstrip() for line in [*head, *rows, legend]) + "\n"
 
 
-def _small(board: Board, position: Position, wide: int, high: int, columns: int) -> str:
+def _small(position: Position, wide: int, high: int, columns: int) -> str:
     """Bricks of one line or two; what they have no room for stands below, by what it is."""
-    head = [turn_line(board, position)]
-    head += [f"{TEAM_TITLES[team]} {team_line(board, position, team, room=16)}" for team in (RED, BLUE)]
+    head = [turn_line(position)]
+    head += [f"{TEAM_TITLES[team]} {team_line(position, team, room=16)}" for team in (RED, BLUE)]
     room = wide - 1
-    below = [*_crowds(board, position, room), *_hidden(board, position, room, high)]
-    below += [*_things(board, position), *_states(board, position)]
+    below = [*_crowds(position, room), *_hidden(position, room, high)]
+    below += [*_things(position), *_states(position)]
     lines = [
         *_joined(head, columns),
-        *_bricks(board, position, wide, high),
+        *_bricks(position, wide, high),
         *_joined(below, columns),
-        decision_line(board, position),
+        decision_line(position),
     ]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
@@ -84,74 +81,55 @@ def _joined(parts: Iterable[str], columns: int) -> list[str]:
     return [line.replace("\0", " ") for line in lines]
 
 
-def _span(board: Board, wide: int) -> int:
-    offsets = [2 * q + r for q, r in board.board_map.coords]
-    return (max(offsets) - min(offsets) + 2) * wide // 2 + 1
-
-
-def _bricks(board: Board, position: Position, wide: int, high: int) -> list[str]:
-    coords = board.board_map.coords
-    left = min(2 * q + r for q, r in coords)
-    canvas = [[" "] * _span(board, wide) for _ in range(high * (max(r for _, r in coords) + 1))]
-    for place, (q, r) in enumerate(coords):
-        x = (2 * q + r - left) * wide // 2
-        for k, words in enumerate(_cell(board, position, place, wide - 1, high)):
+def _bricks(position: Position, wide: int, high: int) -> list[str]:
+    rows = [r for _, r in position.scenario.board_map.coords]
+    starts, columns = brick_columns(position, wide)
+    canvas = [[" "] * columns for _ in range(high * (max(rows) + 1))]
+    for place, (x, r) in enumerate(zip(starts, rows, strict=True)):
+        for k, words in enumerate(_cell(position, place, wide - 1, high)):
             row = canvas[high * r + k]
             row[x] = row[x + wide] = "|"
             row[x + 1 : x + wide] = words.ljust(wide - 1)
     return ["".join(row) for row in canvas]
 
 
-def _cell(board: Board, position: Position, place: int, room: int, high: int) -> tuple[str, ...]:
+def _cell(position: Position, place: int, room: int, high: int) -> tuple[str, ...]:
     """Its lines: the hex with what is on the ground, flag and Marshal as far as there is room; who stands there."""
-    board_map = board.board_map
-    words = _words(board, position, place, room, high)
-    ground = "".join(sign for sign, _ in _signs(board, position, place))
+    homes = position.scenario.board_map.homes
+    words = _words(position, place, room, high)
+    ground = "".join(sign for sign, _ in ground_signs(position, place, ARROWS))
     ground += "f" * sum(flag.hex == place for flag in position.flags)
     ground += "M" * sum(marshal.hex == place for marshal in position.marshals)
-    if place in board_map.homes:
-        base = TEAM_TITLES[board_map.homes.index(place)].upper()
+    if place in homes:
+        base = TEAM_TITLES[homes.index(place)].upper()
         ground = base[: max(room - len(words) - len(ground) - 1, 1)] + ground
     text = f"{words} {ground}" if len(words) + len(ground) < room else f"{words}{ground}"[:room]
-    return (text,) if high == 1 else (text, _who(board, position, place, room))
+    return (text,) if high == 1 else (text, _who(position, place, room))
 
 
-def _words(board: Board, position: Position, place: int, room: int, high: int) -> str:
+def _words(position: Position, place: int, room: int, high: int) -> str:
     """What its first line begins with: in one line who stands there takes the place of the hex's name."""
-    return (high == 1 and _who(board, position, place, room)) or board.board_map.names[place]
+    return (high == 1 and _who(position, place, room)) or position.names[place]
 
 
-def _signs(board: Board, position: Position, place: int) -> list[tuple[str, str]]:
-    """What lies on its ground: each sign, and what it means."""
-    ground = TERRAINS[board.board_map.terrain[place]].glyphs
-    signs = [(ground, SIGNS[ground])] if ground in SIGNS else []
-    value = position.cover[place]
-    if value == state.SOFT:
-        signs.append(("%", "soft cover"))
-    elif value >= state.HARD:
-        facing = DIRECTIONS[value - state.HARD]
-        signs.append((f"#{ARROWS[facing]}", f"hard cover facing {facing}"))
-    return [*signs, ("~", "smoke")] if position.smoke[place] else signs
-
-
-def _who(board: Board, position: Position, place: int, room: int) -> str:
+def _who(position: Position, place: int, room: int) -> str:
     """Who stands in a hex, as far as there is room: `2R 2B` where that takes even the stars."""
-    words = " ".join(filter(None, _fitted_forms(board, position, place, room)))
+    words = " ".join(filter(None, _fitted_forms(position, place, room)))
     return words if len(words) <= room else words.replace("*", "")[:room]
 
 
-def _fitted_forms(board: Board, position: Position, place: int, room: int) -> tuple[str, str]:
+def _fitted_forms(position: Position, place: int, room: int) -> tuple[str, str]:
     """How Red and Blue in a hex are written: both as fully as there is room for; the shortest forms if nothing fits."""
-    red, blue = (forms(LETTERS[team], standing(position, place, team), board.figures[team]) for team in (RED, BLUE))
+    red, blue = (forms(position, place, team) for team in (RED, BLUE))
     pairs = [(red[i], blue[j]) for i, j in sorted(product(range(len(red)), range(len(blue))), key=sum)]
     return next((pair for pair in pairs if len(" ".join(filter(None, pair))) <= room), pairs[-1])
 
 
-def _crowds(board: Board, position: Position, room: int) -> list[str]:
+def _crowds(position: Position, room: int) -> list[str]:
     """Who stands in hexes that show a number of figures, or have no room even for that."""
     parts = []
-    for place, name in enumerate(board.board_map.names):
-        written = _fitted_forms(board, position, place, room)
+    for place, name in enumerate(position.names):
+        written = _fitted_forms(position, place, room)
         is_cut = len(" ".join(filter(None, written))) > room
         for team in (RED, BLUE):
             if "*" in written[team] or (is_cut and written[team]):
@@ -159,48 +137,43 @@ def _crowds(board: Board, position: Position, room: int) -> list[str]:
     return parts
 
 
-def _hidden(board: Board, position: Position, room: int, high: int) -> list[str]:
+def _hidden(position: Position, room: int, high: int) -> list[str]:
     """What lies on the ground of hexes that have no room for its sign, and who stands there."""
     by_words: dict[str, list[str]] = {}
-    for place, name in enumerate(board.board_map.names):
-        shown = _cell(board, position, place, room, high)[0][len(_words(board, position, place, room, high)) :]
+    for place, name in enumerate(position.names):
+        shown = _cell(position, place, room, high)[0][len(_words(position, place, room, high)) :]
         here = [figure.name for figure in position.figures if figure.hex == place]
-        for sign, words in _signs(board, position, place):
+        for sign, words in ground_signs(position, place, ARROWS):
             if sign not in shown:
                 by_words.setdefault(words, []).append(_runs(here) or name)
     return [f"in {words}: {' '.join(names)}" for words, names in by_words.items()]
 
 
-def _things(board: Board, position: Position) -> list[str]:
+def _things(position: Position) -> list[str]:
     """Where Marshals and flags are."""
-    names = board.board_map.names
-    parts = []
+    names, parts = position.names, []
     for marshal in position.marshals:
         attends = f" attends {figure_name(marshal.attends)}" if marshal.attends != NONE else ""
-        parts.append(f"M{marshal.number + 1} {names[marshal.hex]}{attends}")
+        parts.append(f"{marshal.name} {names[marshal.hex]}{attends}")
     for flag in position.flags:
         place_words = f"in {names[flag.hex]}" if flag.hex != NONE else f"carried by {figure_name(flag.carrier)}"
-        parts.append(f"{flag_title(position.objective, flag.number)} {place_words}")
+        parts.append(f"{flag.title()} {place_words}")
     return parts
 
 
-def _states(board: Board, position: Position) -> list[str]:
+def _states(position: Position) -> list[str]:
     """Each state and who is in it; points of the acting team alone, of those who have spent some."""
     by_words: dict[str, list[str]] = {}
     for figure in position.figures:
-        full = board.points["expert" in figure.states]
         for words in states(figure):
-            if "point" in words and (figure.points == full or figure.team != position.acting):
+            if "point" in words and (figure.points == figure.full or figure.team != position.acting):
                 continue
             if not words.startswith("moved"):
                 by_words.setdefault(words, []).append(figure.name)
-    parts = [f"{words}: {_runs(names)}" for words, names in by_words.items()]
-    if board.blind_spots:
-        facing: dict[str, list[str]] = {}
-        for figure in position.figures:
-            facing.setdefault(DIRECTIONS[figure.facing], []).append(figure.name)
-        parts += [f"facing {way}: {_runs(names)}" for way, names in facing.items()]
-    return parts
+    for figure in position.figures:
+        if figure.facing is not None:
+            by_words.setdefault(f"facing {DIRECTIONS[figure.facing]}", []).append(figure.name)
+    return [f"{words}: {_runs(names)}" for words, names in by_words.items()]
 
 
 def _runs(names: list[str]) -> str:

@@ -4,12 +4,10 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 
-from paintball_env.render.view import Board
-from tabletop.game.hex_grid import STEPS
+from paintball_env.scenario import Scenario
 from tabletop.show.drawing.packing import SQRT3
 from tabletop.show.drawing.shapes import Point, polygon
 
-SINK = 0.05  # tokens lie a little below the middle, off the hex's name
 TALLEST = 1.15  # height of the board against the picture's width
 
 
@@ -33,11 +31,11 @@ class Layout:
     """The measures of a sheet.
 
     Attributes:
-      board: what is drawn.
+      scenario: what is drawn.
       width: of the sheet in pixels, as large as it is shown.
     """
 
-    board: Board
+    scenario: Scenario
     width: int
 
     @property
@@ -53,7 +51,7 @@ class Layout:
     @cached_property
     def _plain(self) -> tuple[tuple[Point, ...], float, float, float, float]:
         # Centres for hexes of size 1, and their extent.
-        centres = tuple((SQRT3 * (q + r / 2), 1.5 * r) for q, r in self.board.board_map.coords)
+        centres = tuple((SQRT3 * (q + r / 2), 1.5 * r) for q, r in self.scenario.board_map.coords)
         xs, ys = [x for x, _ in centres], [y for _, y in centres]
         return centres, min(xs) - SQRT3 / 2, max(xs) + SQRT3 / 2, min(ys) - 1.0, max(ys) + 1.0
 
@@ -117,20 +115,6 @@ class Layout:
         """Of a sheet with so many lines of strips."""
         return (self.magnifier_top + lines * self.strip_height if lines else self.board_bottom) + self.margin
 
-    def corners(self, place: int, share: float = 1.0) -> tuple[Point, ...]:
-        """Corners of a hex or of one within; corner k lies between directions k and k + 1."""
-        return polygon(self.centres[place], self.size * share, 6, 30.0)
-
-    def neighbour(self, place: int, direction: int) -> int | None:
-        """Index of the next hex in a direction."""
-        q, r = self.board.board_map.coords[place]
-        return self._index.get((q + STEPS[direction][0], r + STEPS[direction][1]))
-
-    @cached_property
-    def _index(self) -> dict[tuple[int, int], int]:
-        return {place: number for number, place in enumerate(self.board.board_map.coords)}
-
-    @property
-    def sink(self) -> float:
-        """How far below a hex's middle its tokens lie."""
-        return SINK * self.size
+    def corners(self, place: int) -> tuple[Point, ...]:
+        """Corners of a hex; corner k lies between directions k and k + 1."""
+        return polygon(self.centres[place], self.size, 6, 30.0)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from paintball_env.render import palette as ink
 from paintball_env.render import tokens
 from paintball_env.render.arrangement import Arrangement
+from paintball_env.render.attention import angle_of
 from paintball_env.render.geometry import Layout, Spot
 from paintball_env.render.view import Position
 from tabletop.game.draws import Draw
@@ -95,7 +96,7 @@ def happened(
       events: of the step.
       draws: of the step.
     """
-    board_map = layout.board.board_map
+    board_map = layout.scenario.board_map
     centres = dict(zip(board_map.names, layout.centres, strict=True))
     things: list[Thing] = []
     spots = {figure.name: places.on_board(figure.name) for figure in before.figures}
@@ -130,9 +131,9 @@ def _dice(
     layout: Layout, before: Position, centres: dict[str, Point], events: Sequence[Event], draws: Sequence[Draw]
 ) -> Iterator[Thing]:
     """The dice where they fell; several in a hex in a row."""
-    names = layout.board.board_map.names
+    names = layout.scenario.board_map.names
     hex_of = {figure.name: names[figure.hex] for figure in before.figures}
-    hex_of |= {f"M{marshal.number + 1}": names[marshal.hex] for marshal in before.marshals}
+    hex_of |= {marshal.name: names[marshal.hex] for marshal in before.marshals}
     rows: dict[str, list[tuple[int, Draw]]] = {}
     next_draw = 0
     for event in events:
@@ -162,12 +163,6 @@ def _between(start: Point, goal: Point, size: float) -> tuple[Point, Point]:
     return (x0 + u, y0 + v), (x1 - u, y1 - v)
 
 
-def _angle(start: Point, goal: Point) -> float:
-    from math import atan2, degrees
-
-    return degrees(atan2(start[1] - goal[1], goal[0] - start[0]))
-
-
 def head(tip: Point, angle: float, size: float) -> tuple[Point, ...]:
     """Corners of an arrowhead."""
     return tip, polar(tip, size, angle + 155.0), polar(tip, 0.62 * size, angle + 180.0), polar(tip, size, angle - 155.0)
@@ -175,7 +170,7 @@ def head(tip: Point, angle: float, size: float) -> tuple[Point, ...]:
 
 def arrow(start: Point, goal: Point, width: float, fill: str, edge: str) -> list[Item]:
     """A line with an arrowhead, in a colour with an edge in another."""
-    angle = _angle(start, goal)
+    angle = angle_of(start, goal)
     back = polar(goal, 3.4 * width, angle + 180.0)
     corners = head(goal, angle, 5.2 * width)
     return [
@@ -222,14 +217,14 @@ def _fire(key: str, start: Point, goal: Point, stop: Point | None, shot: Shot, s
     if shot.hits and stop is None:
         return _relative(key, ABOVE, start, arrow(first, last, width, ink.HINT, ink.INK))
     if stop is not None:
-        angle = _angle(first, last)
+        angle = angle_of(first, last)
         end = _nearest(first, last, _offset(start, stop))
         bar = (polar(end, 0.24 * size, angle + 90.0), polar(end, 0.24 * size, angle - 90.0))
         items: list[Item] = [line((first, end), ink.INK, 2.0 * width), line((first, end), ink.HINT, width)]
         items += [line(bar, ink.INK, 3.2 * width), line(bar, ink.HINT, 1.8 * width)]
         items.append(dashed((end, last), ink.INK, 0.7 * width, 0.09 * size))
         return _relative(key, ABOVE, start, items)
-    angle = _angle(first, last)
+    angle = angle_of(first, last)
     shaft = (first, polar(last, 3.4 * width, angle + 180.0))
     dashes = [dashed(shaft, ink.INK, 2.0 * width, 0.13 * size), dashed(shaft, ink.HINT, width, 0.13 * size)]
     return _relative(

@@ -6,11 +6,11 @@ from paintball_env.actions import TEAM_TITLES
 from paintball_env.render import attention, magnifier, marks, scenery, tokens
 from paintball_env.render import palette as ink
 from paintball_env.render.geometry import Spot
-from paintball_env.render.view import Board
 from paintball_env.rules.figure_states import SWITCHES
 from paintball_env.rules.objectives import OBJECTIVES
 from paintball_env.rules.state import BLUE, NONE, RED
 from paintball_env.rules.terrain import BASE, FEATURES, TERRAINS
+from paintball_env.scenario import Scenario
 from tabletop.show.drawing.shapes import Disc, Item, Point, polygon
 from tabletop.show.drawing.things import UNIT
 
@@ -20,14 +20,14 @@ FINISHED, STACK = "finished", "3 figures"
 PASSING = frozenset({FINISHED, STACK, *attention.SIGNS.values()})  # not every position shows these
 
 
-def legend(board: Board, crowds: bool) -> tuple[tuple[str, tuple[Item, ...]], ...]:
+def legend(scenario: Scenario, crowds: bool) -> tuple[tuple[str, tuple[Item, ...]], ...]:
     """The signs and what they mean; `crowds`: hexes can be too full for their figures."""
-    terrain = set(board.board_map.terrain)
-    flags = ("", "flag", "flags")[OBJECTIVES[board.objective].flags]
-    names = [*TEAM_TITLES, "facing" if board.blind_spots else "", FINISHED if board.one_at_a_time else ""]
-    names += ["Marshal", flags, "points"]
-    names += [sign.title for token, sign in marks.SIGNS.items() if all(getattr(board, s) for s in SWITCHES[token])]
-    names += ["soft cover", "hard cover", "smoke" if board.grenades else "", "base"]
+    terrain, rules = set(scenario.board_map.terrain), scenario.rules
+    flags = ("", "flag", "flags")[OBJECTIVES[scenario.world[0].rules.objective].flags]
+    finish = FINISHED if rules.activation == "one_at_a_time" else ""
+    names = [*TEAM_TITLES, "facing" if rules.blind_spots else "", finish, "Marshal", flags, "points"]
+    names += [sign.title for token, sign in marks.SIGNS.items() if all(getattr(rules, s) for s in SWITCHES[token])]
+    names += ["soft cover", "hard cover", "smoke" if rules.grenades else "", "base"]
     names += [kind.name for kind in FEATURES if TERRAINS.index(kind) in terrain]
     names += [STACK if crowds else "", *attention.SIGNS.values()]
     return tuple((name, tuple(ICONS[name]((0.0, 0.0), UNIT))) for name in names if name)

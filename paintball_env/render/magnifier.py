@@ -8,7 +8,7 @@ from paintball_env.render import marks, scenery, tokens
 from paintball_env.render import palette as ink
 from paintball_env.render.arrangement import Strip
 from paintball_env.render.geometry import Layout, Spot
-from paintball_env.render.view import Board, Figure, Position, flag_title
+from paintball_env.render.view import Figure, Position
 from tabletop.show.drawing.packing import SQRT3
 from tabletop.show.drawing.shapes import Group, Item, Point, Shape, Words, box, polar, polygon
 
@@ -21,7 +21,7 @@ SMALL = 7.5  # pixels: in a smaller spot a Marshal's sign bears no number
 
 def strip_panel(layout: Layout, strip: Strip) -> Item:
     """The ground that a strip's tokens stand on, with the hex's name."""
-    radius, names = layout.strip_token, layout.board.board_map.names
+    radius, names = layout.strip_token, layout.scenario.board_map.names
     y = layout.magnifier_top + (strip.line + 0.5) * layout.strip_height
     width = layout.strip_label + len(strip.keys) * layout.strip_pitch
     half = 1.16 * radius
@@ -31,44 +31,43 @@ def strip_panel(layout: Layout, strip: Strip) -> Item:
     place = strip.place
     parts = (
         Shape(panel, ink.HEX, ink.HEX_LINE, 1.0),
-        Shape(polygon(centre, size, 6, 30.0), scenery.colour(layout.board, place), ink.HEX_NAME, 1.0),
+        Shape(polygon(centre, size, 6, 30.0), scenery.colour(layout.scenario, place), ink.HEX_NAME, 1.0),
         Words(centre, names[place], 0.9 * layout.text, ink.INK, bold=True),
     )
     return Group(parts, (("magnified", names[place]),), f"Those in {names[place]}")
 
 
-def sign(board: Board, position: Position, keys: tuple[str, ...], spot: Spot) -> tuple[list[Item], str]:
+def sign(position: Position, keys: tuple[str, ...], spot: Spot) -> tuple[list[Item], str]:
     """A team's figures in a full hex, its Marshals or its flag; more than one as a stack with their count. In words."""
     party = keys[0][0]
     if party == "f":
-        number = int(keys[0].removeprefix("flag"))
-        flag = next(flag for flag in position.flags if flag.number == number)
-        parts = tokens.flag_token(position, flag, spot)
-        title = flag_title(position.objective, number, inside=True)
+        flag = next(flag for flag in position.flags if flag.key == keys[0])
+        parts = tokens.flag_token(flag, spot)
+        title = flag.title(inside=True)
     elif party == "M":
         parts = _marshals(keys, spot)
         title = ", ".join(keys)
     else:
         team = LETTERS.index(party)
         figures = [figure for figure in position.figures if figure.name in keys]
-        flags = [flag for figure in figures for flag in position.flag_of(figure.id)]
-        parts = _few(board, figures, spot) if len(keys) <= 2 else stack(spot, team, f"×{len(keys)}")
-        facing = 60.0 * figures[0].facing if board.blind_spots and len(keys) == 1 else FREE
+        flags = [flag for figure in figures for flag in position.flags_of(figure)]
+        parts = _few(figures, spot) if len(keys) <= 2 else stack(spot, team, f"×{len(keys)}")
+        facing = FREE if len(keys) > 1 or figures[0].facing is None else 60.0 * figures[0].facing
         angles = [angle for angle in BESIDE if math.cos(math.radians(angle - facing)) < 0.7]
         for flag, angle in zip(flags, angles, strict=False):  # beside the number and off the facing
             at = polar(spot.centre, 0.95 * spot.radius, angle)
-            parts += marks.pennant(at, 0.5 * spot.radius, marks.flag_colour(position, flag))
-        title = ", ".join([*keys, *(flag_title(position.objective, flag.number, inside=True) for flag in flags)])
+            parts += marks.pennant(at, 0.5 * spot.radius, flag.team)
+        title = ", ".join([*keys, *(flag.title(inside=True) for flag in flags)])
     return parts, title
 
 
-def _few(board: Board, figures: Sequence[Figure], spot: Spot) -> list[Item]:
+def _few(figures: Sequence[Figure], spot: Spot) -> list[Item]:
     """One figure with its number, or two beside each other."""
     if len(figures) == 1:
-        return [tokens.unmarked(board, figures[0], spot)]
+        return [tokens.unmarked(figures[0], spot)]
     (x, y), radius = spot.centre, spot.radius
     return [
-        tokens.unmarked(board, figure, Spot(figure.name, (x + side * radius, y), 0.6 * radius))
+        tokens.unmarked(figure, Spot(figure.name, (x + side * radius, y), 0.6 * radius))
         for figure, side in zip(figures, (-0.5, 0.5), strict=True)
     ]
 

@@ -5,14 +5,13 @@ carries, its gun (empty, jammed).  Each has a place of its own, off which it mov
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
 from paintball_env.render import palette as ink
-from paintball_env.render.view import Figure, Flag, Position
-from paintball_env.rules.flags import is_shared
+from paintball_env.render.view import Figure
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.show.drawing.shapes import Disc, Item, Point, Shape, Words, box, line, polar, ring, star
 
@@ -24,7 +23,10 @@ PENNANT = 1.35  # a carried flag's size in marks
 POINTS = 0.38  # how far below the middle the row of points lies
 PITCH = 0.27  # between points
 POINT = 0.10  # radius of a point
-ASIDE = {4: 0.08, 5: -0.08}  # how far the row makes way for an arrowhead at the foot, by facing
+ASIDE: dict[int | None, float] = {
+    4: 0.08,
+    5: -0.08,
+}  # how far the row makes way for an arrowhead, by facing
 AIR = 0.02  # between a mark and a point
 # Angles of the marks' places.
 TOP, UPPER_RIGHT, LOWER_RIGHT, LOWER_LEFT, UPPER_LEFT = 90.0, 30.0, -30.0, 210.0, 150.0
@@ -33,23 +35,21 @@ FOOT = -90.0
 Mark = Callable[[Point, float], list[Item]]
 
 
-def marks(
-    position: Position, figure: Figure, centre: Point, radius: float, facing: int | None, points: int
-) -> list[Item]:
-    """The marks of a figure, off its facing (None: it shows none) and its row of so many points."""
-    pairs = _marks_and_homes(position, figure)
-    angles, size = ring_of(tuple(home for home, _ in pairs), facing, points)
+def marks(figure: Figure, centre: Point, radius: float, points: int, flags: Iterable[int]) -> list[Item]:
+    """The marks of a figure with flags of these teams, off its facing and its row of so many points."""
+    pairs = _marks_and_homes(figure, flags)
+    angles, size = ring_of(tuple(home for home, _ in pairs), figure.facing, points)
     items: list[Item] = []
     for angle, (_, mark) in zip(angles, pairs, strict=True):
         items += mark(polar(centre, OUT * radius, angle), size * radius)
     return items
 
 
-def _marks_and_homes(position: Position, figure: Figure) -> list[tuple[float, Mark]]:
+def _marks_and_homes(figure: Figure, flags: Iterable[int]) -> list[tuple[float, Mark]]:
     """The marks and the angles where they would stand, anticlockwise from the foot."""
     places: tuple[tuple[float, list[Mark]], ...] = (
         (LOWER_RIGHT, _at(figure, LOWER_RIGHT)),
-        (UPPER_RIGHT, [_carried(flag_colour(position, flag)) for flag in position.flag_of(figure.id)]),
+        (UPPER_RIGHT, [_carried(team) for team in flags]),
         (TOP, posture(figure)),
         (UPPER_LEFT, _at(figure, UPPER_LEFT)),
         (LOWER_LEFT, _at(figure, LOWER_LEFT)),
@@ -109,7 +109,7 @@ def _free(facing: int | None, points: int) -> list[tuple[float, float]]:
     low = 0.0
     if points:
         # The largest mark may come as near the last point as leaves some air: the law of cosines gives the angle.
-        half_width = PITCH * (points - 1) / 2 + (abs(ASIDE.get(facing, 0.0)) if facing is not None else 0.0)
+        half_width = PITCH * (points - 1) / 2 + abs(ASIDE.get(facing, 0.0))
         reach, clearance = math.hypot(half_width, POINTS), LARGEST + POINT + AIR
         gap = math.degrees(math.acos(min(1.0, (OUT**2 + reach**2 - clearance**2) / (2 * OUT * reach))))
         low = max(0.0, math.degrees(math.atan2(half_width, POINTS)) + gap - _half_angle(LARGEST))
@@ -227,11 +227,6 @@ def pennant(at: Point, half: float, team: int) -> list[Item]:
         Shape(shapes[team], fill, ink.INK, 0.11 * half),
         line(((left, top - 0.08 * half), (left, y + 0.9 * half)), ink.INK, 0.17 * half),
     ]
-
-
-def flag_colour(position: Position, flag: Flag) -> int:
-    """Whose colour a flag has; NONE where it belongs to both."""
-    return NONE if is_shared(position.objective) else flag.number
 
 
 class Sign(NamedTuple):

@@ -3,9 +3,10 @@
 from paintball_env.actions import TEAM_TITLES
 from paintball_env.render import palette as ink
 from paintball_env.render.geometry import Layout
-from paintball_env.render.view import Board
 from paintball_env.rules import state
+from paintball_env.rules.state import NONE
 from paintball_env.rules.terrain import BASE, BUNKER, HILL, OPEN, TERRAINS, TRENCH, Terrain
+from paintball_env.scenario import Scenario
 from tabletop.game.hex_grid import DIRECTIONS
 from tabletop.show.drawing.packing import SQRT3
 from tabletop.show.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, line, mix, polar
@@ -18,19 +19,19 @@ HIGH_WITHIN = 0.6  # of a name within walls
 def ground(layout: Layout) -> list[Item]:
     """All hexes with their terrain."""
     items: list[Item] = []
-    board_map = layout.board.board_map
+    board_map = layout.scenario.board_map
     for place, terrain in enumerate(board_map.terrain):
-        parts: list[Item] = [Shape(layout.corners(place), colour(layout.board, place))]
+        parts: list[Item] = [Shape(layout.corners(place), colour(layout.scenario, place))]
         parts += features(layout.centres[place], layout.size, terrain, joined(layout, place))
-        items.append(Group(tuple(parts), (("hex", board_map.names[place]),), title(layout.board, place)))
+        items.append(Group(tuple(parts), (("hex", board_map.names[place]),), title(layout.scenario, place)))
     width = max(1.0, 0.02 * layout.size)
     items += [Shape(layout.corners(place), None, ink.HEX_LINE, width) for place in range(len(board_map.names))]
     return items
 
 
-def title(board: Board, place: int) -> str:
+def title(scenario: Scenario, place: int) -> str:
     """A hex in words: its name and what it is."""
-    board_map = board.board_map
+    board_map = scenario.board_map
     words, terrain = board_map.names[place], board_map.terrain[place]
     if place in board_map.homes:
         return f"{words}: {TEAM_TITLES[board_map.homes.index(place)]}'s base"
@@ -42,9 +43,9 @@ def labels(layout: Layout) -> list[Words]:
     return [_name(layout, place) for place in range(len(layout.centres))]
 
 
-def colour(board: Board, place: int) -> str:
+def colour(scenario: Scenario, place: int) -> str:
     """The colour of a hex's ground."""
-    board_map = board.board_map
+    board_map = scenario.board_map
     if place in board_map.homes:
         return ink.TEAM_PALE[board_map.homes.index(place)]
     return TERRAINS[board_map.terrain[place]].ground
@@ -53,18 +54,18 @@ def colour(board: Board, place: int) -> str:
 def _name(layout: Layout, place: int) -> Words:
     x, y = layout.centres[place]
     size = max(LEAST_NAME, NAME * layout.size)
-    board_map = layout.board.board_map
+    board_map = layout.scenario.board_map
     high = HIGH_WITHIN if board_map.terrain[place] in MARKS else HIGH
     return Words((x, y - high * layout.size), board_map.names[place], size, ink.HEX_NAME, under=True)
 
 
 def joined(layout: Layout, place: int) -> tuple[int, ...]:
     """Directions in which the hex goes on as one with the next: a trench, a hill (TF1, SH-LOS3)."""
-    terrain = layout.board.board_map.terrain
+    terrain = layout.scenario.board_map.terrain
     if not TERRAINS[terrain[place]].joined:
         return ()
-    neighbours = ((direction, layout.neighbour(place, direction)) for direction in range(6))
-    return tuple(direction for direction, to in neighbours if to is not None and terrain[to] == terrain[place])
+    neighbours = enumerate(layout.scenario.world[0].board.neighbour[place].tolist())
+    return tuple(direction for direction, to in neighbours if to != NONE and terrain[to] == terrain[place])
 
 
 def features(centre: Point, size: float, terrain: int, joins: tuple[int, ...] = ()) -> list[Item]:

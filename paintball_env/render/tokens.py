@@ -3,11 +3,13 @@
 A figure's number and points stand on its body, its facing and the marks of its states around it.
 """
 
+from collections.abc import Iterable
+
 from paintball_env.actions import figure_name
 from paintball_env.render import palette as ink
 from paintball_env.render.geometry import Spot
-from paintball_env.render.marks import ASIDE, PITCH, POINT, POINTS, flag_colour, marks, pennant, posture
-from paintball_env.render.view import Board, Figure, Flag, Marshal, Position
+from paintball_env.render.marks import ASIDE, PITCH, POINT, POINTS, marks, pennant, posture
+from paintball_env.render.view import Figure, Flag, Marshal, Position
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.show.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, line, mix, polar, polygon
 
@@ -19,51 +21,45 @@ LONELY = 1.16  # a number is larger by this where no points stand below it
 TIP, NOTCH, BARB, SPREAD = 1.03, 0.66, 0.57, 25.0
 
 
-def figure_token(board: Board, position: Position, figure: Figure, spot: Spot) -> tuple[Item, ...]:
-    """A figure with all its marks."""
+def figure_token(figure: Figure, spot: Spot, points: int, flags: Iterable[int]) -> tuple[Item, ...]:
+    """A figure with all its marks; so many points are shown, and the flags that it carries, by their teams."""
     centre, radius = spot.centre, spot.radius
-    items, colour = _bare(board, figure, spot)
+    items, colour = _bare(figure, spot)
     number = str(figure.number + 1)
-    points = shown_points(board, position, figure)
     lift = 0.16 * radius if points else 0.0
     size = _number_size(figure, radius) * (1.0 if points else LONELY)
     if posture(figure):  # the mark above takes room from the number
         lift, size = (0.05 * radius, 0.84 * size) if points else (-0.14 * radius, 0.92 * size)
     items.append(Words((centre[0], centre[1] - lift), number, size, colour, bold=True))
-    facing = figure.facing if board.blind_spots else None
-    offset = ASIDE.get(figure.facing, 0.0) if board.blind_spots else 0.0
+    offset = ASIDE.get(figure.facing, 0.0)
     for k in range(points):
         at = (centre[0] + (offset + (k - (points - 1) / 2) * PITCH) * radius, centre[1] + POINTS * radius)
         size, fill = (POINT, colour) if k < figure.points else (0.75 * POINT, None)
         items.append(Disc(at, size * radius, fill, colour, 0.04 * radius))
-    items += marks(position, figure, centre, radius, facing, points)
-    items += _arrowhead(board, figure, spot)
+    items += marks(figure, centre, radius, points, flags)
+    items += arrowhead(centre, radius, figure.facing)
     return tuple(items)
 
 
-def unmarked(board: Board, figure: Figure, spot: Spot) -> Item:
+def unmarked(figure: Figure, spot: Spot) -> Item:
     """A figure with its number and facing alone, for a spot that is too small for marks."""
-    items, colour = _bare(board, figure, spot)
+    items, colour = _bare(figure, spot)
     size = LONELY * _number_size(figure, spot.radius)
     items.append(Words(spot.centre, str(figure.number + 1), size, colour, bold=True))
-    return Group((*items, *_arrowhead(board, figure, spot)))
+    return Group((*items, *arrowhead(spot.centre, spot.radius, figure.facing)))
 
 
-def _bare(board: Board, figure: Figure, spot: Spot) -> tuple[list[Item], str]:
+def _bare(figure: Figure, spot: Spot) -> tuple[list[Item], str]:
     """A figure's body, and the colour of what is written on it."""
     team, is_finished = figure.team, "finished" in figure.states
     fill = paled(team) if is_finished else ink.TEAM[team]
-    items = [body(spot.centre, spot.radius * (SLIMMER if board.blind_spots else 1.0), team, fill)]
+    items = [body(spot.centre, spot.radius * (1.0 if figure.facing is None else SLIMMER), team, fill)]
     return items, ink.TEAM_DARK[team] if is_finished else ink.WHITE
 
 
 def paled(team: int) -> str:
     """The colour of a team's figures that have finished."""
     return mix(ink.TEAM[team], ink.WHITE, 0.62)
-
-
-def _arrowhead(board: Board, figure: Figure, spot: Spot) -> list[Item]:
-    return arrowhead(spot.centre, spot.radius, figure.facing) if board.blind_spots else []
 
 
 def _number_size(figure: Figure, radius: float) -> float:
@@ -78,8 +74,10 @@ def body(centre: Point, radius: float, team: int, fill: str) -> Item:
     return Shape(box(centre, half, half, 0.16 * half), fill, ink.TEAM_DARK[BLUE], 0.07 * radius)
 
 
-def arrowhead(centre: Point, radius: float, facing: int) -> list[Item]:
-    """What shows where a figure looks; it stands out of the body, and no mark comes near."""
+def arrowhead(centre: Point, radius: float, facing: int | None) -> list[Item]:
+    """What shows where a figure looks; it stands out of the body, and no mark comes near. None: nothing."""
+    if facing is None:
+        return []
     angle = 60.0 * facing
     # A notch at the back: a plain triangle of this width would have no clear direction.
     shares = ((TIP, 0.0), (BARB, SPREAD), (NOTCH, 0.0), (BARB, -SPREAD))
@@ -87,21 +85,20 @@ def arrowhead(centre: Point, radius: float, facing: int) -> list[Item]:
     return [Shape(corners, ink.WHITE, ink.WHITE, 0.11 * radius), Shape(corners, ink.INK)]
 
 
-def shown_points(board: Board, position: Position, figure: Figure) -> int:
+def shown_points(position: Position, figure: Figure) -> int:
     """How many points a figure shows, those it has spent among them."""
     # Between a side's phases nobody has points; an empty row then says nothing.
     if position.turn == 0 or (position.phase == 2 and figure.team != position.acting and not figure.points):
         return 0
-    return max(figure.points, board.points[1] if "expert" in figure.states else board.points[0])
+    return max(figure.points, figure.full)
 
 
-def flag_token(position: Position, flag: Flag, spot: Spot) -> list[Item]:
+def flag_token(flag: Flag, spot: Spot) -> list[Item]:
     """A flag on its disc."""
-    colour = flag_colour(position, flag)
-    pale = ink.WHITE if colour == NONE else ink.TEAM_PALE[colour]
+    pale = ink.WHITE if flag.team == NONE else ink.TEAM_PALE[flag.team]
     base = Disc(spot.centre, 0.86 * spot.radius, pale, ink.FAINT, 0.05 * spot.radius)
     at = (spot.centre[0] - 0.06 * spot.radius, spot.centre[1])
-    return [base, *pennant(at, 0.8 * spot.radius, colour)]
+    return [base, *pennant(at, 0.8 * spot.radius, flag.team)]
 
 
 def marshal_token(marshal: Marshal, spot: Spot) -> list[Item]:
@@ -109,9 +106,9 @@ def marshal_token(marshal: Marshal, spot: Spot) -> list[Item]:
     (x, y), radius = spot.centre, spot.radius
     parts: list[Item] = [marshal_shape(spot.centre, radius)]
     if marshal.attends == NONE:
-        parts.append(Words((x, y), f"M{marshal.number + 1}", 0.66 * radius, ink.INK, bold=True))
+        parts.append(Words((x, y), marshal.name, 0.66 * radius, ink.INK, bold=True))
     else:
-        parts.append(Words((x, y - 0.2 * radius), f"M{marshal.number + 1}", 0.56 * radius, ink.INK, bold=True))
+        parts.append(Words((x, y - 0.2 * radius), marshal.name, 0.56 * radius, ink.INK, bold=True))
         parts.append(Words((x, y + 0.32 * radius), f"at {figure_name(marshal.attends)}", 0.36 * radius, ink.INK))
     return parts
 

@@ -1,35 +1,12 @@
 """Draws in words, with the numbers of the rules that they follow."""
 
 from collections.abc import Mapping
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from paintball_env.actions import TEAM_TITLES, name_of
 from paintball_env.rules import dice
 from tabletop.game.chance import class_of
-
-
-class DrawLike(Protocol):
-    """A draw; `record.Draw` is one."""
-
-    @property
-    def purpose(self) -> str:
-        """What is drawn for."""
-        ...
-
-    @property
-    def subject(self) -> str:
-        """Whose draw it is."""
-        ...
-
-    @property
-    def classes(self) -> str:
-        """Which results mean the same."""
-        ...
-
-    @property
-    def result(self) -> int | tuple[int, ...]:
-        """What was drawn."""
-        ...
+from tabletop.game.draws import Draw
 
 
 class Die(NamedTuple):
@@ -133,13 +110,13 @@ def needs(classes: str, digit: int) -> str:
     return f"{first} or {faces[-1]}" if first else str(faces[-1])
 
 
-def rolled(draw: DrawLike) -> str:
+def rolled(draw: Draw) -> str:
     """What a d6 shows and what it needed: `4, needs 3+`, `2, out on 4+`."""
     die = DICE[draw.purpose]
     return f"{draw.result}, {die.on} {needs(draw.classes, die.digit)}" if die.on else str(draw.result)
 
 
-def misfire_number(draw: DrawLike) -> int:
+def misfire_number(draw: Draw) -> int:
     """Which of MF1 to MF6 a misfire's second die says; a volley has one class for MF4 and MF5, which the face tells."""
     assert isinstance(draw.result, int)
     number = int(draw.classes[draw.result - 1])
@@ -147,7 +124,7 @@ def misfire_number(draw: DrawLike) -> int:
     return told if (number, told) == (dice.NO_HARM, dice.GOGGLES_STEAM) else number
 
 
-def draw_words(draw: DrawLike) -> str:
+def draw_words(draw: Draw) -> str:
     """A draw and what it means: "R3 rolls 5 to hit, needs 4+: a hit (SH1)"."""
     purpose, subject, classes, result = draw.purpose, name_of(draw.subject), draw.classes, draw.result
     if isinstance(result, tuple):

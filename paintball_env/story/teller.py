@@ -6,7 +6,6 @@ from paintball_env.actions import TEAMS, name_of
 from paintball_env.notation.words import ENDINGS
 from paintball_env.observation.encoding import check_scenario
 from paintball_env.render.status import ending_line, phase_line
-from paintball_env.render.view import board_of
 from paintball_env.render.words import draw_words
 from paintball_env.scenario import Scenario
 from paintball_env.story.orders import order_entry
@@ -29,7 +28,7 @@ class Storyteller:
     """
 
     def __init__(self, scenario: Scenario) -> None:
-        self._board = board_of(check_scenario(scenario))
+        self._scenario = check_scenario(scenario)
 
     def tell(self, events: Sequence[Event], draws: Sequence[Draw], turn: int) -> list[StoryEntry]:
         """A decision and all that followed up to the next one, or a game's beginning.
@@ -65,11 +64,11 @@ class Storyteller:
         if first.kind == "roll-off":
             return StoryEntry(DECISION, draw_words(draws[first.drawn - 1]), brief=f"{who} wins the roll-off")
         if first.kind == TURN_BEGAN:
-            entry = StoryEntry(TURN, f"Turn {turn} of {self._board.max_turns} begins")
+            entry = StoryEntry(TURN, f"Turn {turn} of {self._scenario.rules.max_turns} begins")
             Outcomes(entry, part, draws).write()
             return entry
         if first.kind == "phase began":
-            return StoryEntry(PHASE, phase_line(self._board, turn, int(first.value), TEAMS.index(first.who)), who)
+            return StoryEntry(PHASE, phase_line(self._scenario, turn, int(first.value), TEAMS.index(first.who)), who)
         ending = str(first.value)
         words = ending_line(TEAMS.index(first.who) if first.who else -1, ENDINGS.index(ending))
         return StoryEntry(END, f"{words} ({RULES_OF_ENDS[ending]})")

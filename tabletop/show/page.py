@@ -18,6 +18,8 @@ from tabletop.play.game import Game
 from tabletop.play.odds import Result, outcomes
 from tabletop.show.odds import MOST, NO_DIE, SHOWN, Odds, changes, further
 
+DECISION, STAGE = "decision", "stage"  # what a choice may end
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -33,6 +35,8 @@ class Choice:
       cost: what it costs, in words; empty: nothing.
       chance: the chance of what it is meant for, in a few words; empty: no dice, or it isn't known at once.
       dice: dice may fall, so its odds may be asked for.
+      ends: what it ends: DECISION, what is being decided; STAGE, all that the player could still do; empty: nothing.
+      idle: whoever can do this alone has as good as done its part.
     """
 
     name: str
@@ -44,6 +48,8 @@ class Choice:
     cost: str = ""
     chance: str = ""
     dice: bool = True
+    ends: str = ""
+    idle: bool = False
 
 
 def in_full(choice: Choice) -> str:
@@ -141,6 +147,11 @@ def numbered_rules(page: Path) -> Mapping[str, str]:
         else:
             number = ""
     return rules
+
+
+def is_chapter(key: str) -> bool:
+    """Tell whether a key of such a page's rules is a chapter's letters, and no rule's number."""
+    return not key[-1].isdecimal()
 
 
 def with_notes(rules: Mapping[str, str], notes: Iterable[tuple[str, str]]) -> Mapping[str, str]:

@@ -63,6 +63,10 @@ class Showing(Generic[S]):
         """Return in a line who decides what, and where the game is, or who has won and how."""
         return words.summary(scenario, games)
 
+    def won(self, scenario: S, games: Position) -> str:
+        """Return in a line how the game was won, to who has won it."""
+        return words.won(scenario, games)
+
     def play_words(self) -> PlayWords:
         """Return how a person is shown what can be done, and types it."""
         return PlainPlayWords(self.game, self.page_words().odds)

@@ -19,14 +19,18 @@ WIDTH = 110  # letters in a line
 
 def summary(scenario: Scenario, games: Position) -> str:
     """Who decides what, and the position; or who has won and how."""
-    game, text = scenario.game, position_of(scenario, games)
-    record = record_of(scenario, games)
+    game, text, record = scenario.game, position_of(scenario, games), record_of(scenario, games)
     if record["ending"] != RUNNING:
         winner = "" if record["winner"] == NONE else game.teams[record["winner"]]
         return end_words(winner, game.endings[record["ending"]])
     if record["decider"] == NONE:
         return text
     return f"{game.teams[record['decider']].capitalize()} decides, {game.decisions[record['decision']]}: {text}"
+
+
+def won(scenario: Scenario, games: Position) -> str:
+    """How a game was won, to who has won it."""
+    return f"You have won by {scenario.game.endings[record_of(scenario, games)['ending']]}"
 
 
 class PlayWords(Protocol):

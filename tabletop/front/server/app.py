@@ -16,7 +16,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tabletop.agents.base import AgentError
-from tabletop.agents.registry import levels
+from tabletop.agents.registry import entries, levels
 from tabletop.front.commands.player import PERSON
 from tabletop.front.server import messages
 from tabletop.front.server.connection import POLICY, Visit, closed, received, teams_of
@@ -31,6 +31,7 @@ from tabletop.front.server.runs import Runs
 from tabletop.front.server.store import Store, StoreBusyError, Stored, StoreError, new_game
 from tabletop.front.server.viewers import Acts, Crowded, InTurn, Viewers
 from tabletop.play.records import GameRecord
+from tabletop.show.page import is_chapter
 from tabletop.show.showing import showing_of
 from tabletop.show.viewer import frames
 
@@ -140,12 +141,16 @@ class Server:
     async def get_offers(self, request: Request) -> Response:
         """What may be played, by whom."""
         lesson, usual = self.offers.lesson, self.definition.default_scenario
+        agents, known_levels = self.offers.agents(), levels(self.definition)
         return JSONResponse(
             {
                 "title": self.definition.title,
                 "teams": [team.capitalize() for team in self.definition.teams],
-                "agents": self.offers.agents(),
-                "levels": levels(self.definition),
+                "agents": agents,
+                "levels": known_levels,
+                # Whom a newcomer plays; and who is weaker than every level.
+                "bot": (known_levels or [agent["name"] for agent in agents[1:] or agents])[0],
+                "weakest": next(iter(entries(self.definition))),
                 "scenarios": self.offers.scenarios(),
                 "scenario": usual,
                 "setups": list(self.definition.set_ups.items()),
@@ -158,7 +163,10 @@ class Server:
         )
 
     async def get_rules(self, request: Request) -> Response:
-        """The rules by number; with `?game=ID` those of this game's scenario, if there is such a game."""
+        """The rules in order: number, text, whether it is a chapter's name by its letters.
+
+        With `?game=ID` they are those of this game's scenario, if there is such a game.
+        """
         scenario = None
         if game := request.query_params.get("game"):
             try:
@@ -168,7 +176,8 @@ class Server:
                 return JSONResponse({"error": str(error)}, 503)
             except ValueError:  # of a game that an older version has stored
                 scenario = None
-        return JSONResponse(dict(showing_of(self.definition).page_words().rules(scenario)))
+        rules = showing_of(self.definition).page_words().rules(scenario)
+        return JSONResponse([[number, text, is_chapter(number)] for number, text in rules.items()])
 
     async def get_primer(self, request: Request) -> Response:
         """The page for those who have never played, as Markdown."""

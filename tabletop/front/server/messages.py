@@ -9,6 +9,7 @@ from tabletop.front.server.live import LiveGame, Refused
 from tabletop.front.server.store import Stored
 from tabletop.game.header import NONE
 from tabletop.play.records import GameRecord
+from tabletop.show.page import Topic
 from tabletop.show.showing import showing_of
 
 
@@ -35,8 +36,18 @@ def about(live: LiveGame) -> dict[str, Any]:
         "again": _wish(live),
         "sheet": live.maker.sheet(),
         "aims": [live.words.aim(live.scenario, team) for team in (0, 1)],
-        "topics": {key: dataclasses.asdict(topic) for key, topic in live.words.topics(live.scenario).items()},
+        "topics": {key: _topic(live, topic) for key, topic in live.words.topics(live.scenario).items()},
     }
+
+
+def _topic(live: LiveGame, topic: Topic) -> dict[str, Any]:
+    """A topic of the guide; of what the story names for it the whole numbers."""
+    said = [
+        number
+        for number in live.words.rules()
+        if any(number == begun or number.removeprefix(begun).isdecimal() for begun in topic.said)
+    ]
+    return dataclasses.asdict(topic) | {"said": said}
 
 
 def _wish(live: LiveGame) -> dict[str, Any]:
@@ -59,6 +70,7 @@ def state(live: LiveGame, teams: list[int], have: Have) -> dict[str, Any]:
     if have.epoch != live.epoch or have.frames > len(live.frames):
         have = Have(live.epoch)
     game = live.game
+    winner, showing = int(game.record.winner) if game.over else NONE, showing_of(live.definition)
     chooses = live.person_decides and game.decider in teams
     choices = live.words.choices(game) if chooses else []
     return {
@@ -70,7 +82,7 @@ def state(live: LiveGame, teams: list[int], have: Have) -> dict[str, Any]:
         "tried": [_tried(live, number) for number in range(have.frames, len(live.frames))],
         **live.maker.news_since(have.symbols, have.strings),
         "lately": live.maker.lately(),
-        "summary": showing_of(live.definition).summary(live.scenario, game.games),
+        "summary": showing.summary(live.scenario, game.games),
         "turn": game.turn,
         "decision": game.decision,
         "question": live.words.question(game),
@@ -80,7 +92,8 @@ def state(live: LiveGame, teams: list[int], have: Have) -> dict[str, Any]:
         "yours": teams,
         "choices": [dataclasses.asdict(choice) for choice in choices],
         "over": live.over,
-        "winner": int(game.record.winner) if game.over else NONE,
+        "winner": winner,
+        "won": showing.won(live.scenario, game.games) if winner != NONE and teams == [winner] else "",
         "closed": live.closed,
         "trouble": live.trouble or live.unsaved,
         "stopped": bool(live.trouble),

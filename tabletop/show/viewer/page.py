@@ -17,6 +17,8 @@ from tabletop.play.game import Game
 from tabletop.play.mistake import Mistake
 from tabletop.play.records import GameRecord, replay_game
 from tabletop.play.search_log import Tried
+from tabletop.show.page import is_chapter
+from tabletop.show.showing import showing_of
 from tabletop.show.viewer.frames import FORMAT, Frames
 
 # In the order of what they need of each other.
@@ -77,6 +79,7 @@ def page_head(scenario: Scenario, frames: Frames, players: Sequence[str], title:
         "players": list(players),
         "value": game.value_title,
         "sheet": frames.sheet(),
+        "rules": [number for number in showing_of(game).page_words().rules() if not is_chapter(number)],
     }
 
 

@@ -63,7 +63,8 @@ def test_all_that_fits_comes_without_got_it_and_then_nothing_that_does_not_fit(p
             const { Guide } = await import("/files/guide.js"), { memory } = await import("/files/parts.js");
             const none = { text: "", rules: [], decisions: [], verbs: [], said: [], team: "" };
             const topics = Object.fromEntries([
-                { title: "own hit", said: ["SV"], team: "own" }, { title: "their hit", said: ["SV"], team: "other" },
+                { title: "own hit", said: ["SV1", "SV2"], team: "own" },
+                { title: "their hit", said: ["SV1", "SV2"], team: "other" },
                 { title: "act", decisions: ["act"] }, { title: "aim", verbs: ["aim"] },
                 { title: "react", decisions: ["react"] },
             ].map((topic) => [topic.title, { ...none, ...topic }]));

@@ -71,7 +71,7 @@ def test_who_is_in_the_way_and_who_fights_back_is_asked_of_the_rules(monkeypatch
     """IW1, CH3: a rule that is changed in its chapter changes what the buttons say."""
     words, scenario = showing_of(PAINTBALL).page_words(), PAINTBALL.load("capture-the-flag-basic")
     game = Game(scenario, seed=1, start=IN_THE_WAY)
-    monkeypatch.setattr(page_words, "way_place", lambda world, start, goal, index: goal)
+    monkeypatch.setattr(page_words, "places_on_way", lambda world, start, goal: [goal])
     assert {choice.name: choice.chance for choice in words.choices(game)}["R1 shoot B1"] == "2% out"
     start = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c3 B1=c4,empty B2=b7 M1=b1 M2=c6"
     game = Game(scenario, seed=1, start=start)
@@ -155,7 +155,7 @@ PLACED = ("capture-the-flag", "reverse-flag")  # by the players; where the own b
 
 
 def test_every_rule_can_be_reached_by_its_number(paintball):
-    rules = json.loads(paintball.get("/api/rules")[1])
+    rules = {number: text for number, text, _ in json.loads(paintball.get("/api/rules")[1])}
     assert "the sentry may shoot one die" in rules["SE2"] and len(rules) > 100
     open_base, closed_base = (showing_of(PAINTBALL).page_words().topics(PAINTBALL.load(name)) for name in PLACED)
     for topic in [*open_base.values(), *closed_base.values()]:
@@ -165,12 +165,12 @@ def test_every_rule_can_be_reached_by_its_number(paintball):
 
 def test_beside_a_game_rules_say_what_its_scenario_changes(paintball):
     game = paintball.begin(scenario="battle-12-drawn", players=["person", "hunter"])
-    usual = json.loads(paintball.get("/api/rules")[1])
-    here = json.loads(paintball.get(f"/api/rules?game={game['id']}")[1])
+    paths = ("/api/rules", f"/api/rules?game={game['id']}", "/api/rules?game=none")
+    usual, here, none = ({number: text for number, text, _ in json.loads(paintball.get(path)[1])} for path in paths)
     turns = PAINTBALL.load("battle-12-drawn").rules.max_turns
     assert here["TU8"] == f"{usual['TU8']}\n*In this scenario:* `max_turns` {turns}."
     assert here["SV1"] == usual["SV1"]
-    assert json.loads(paintball.get("/api/rules?game=none")[1]) == usual  # the page of no game says that there is none
+    assert none == usual  # the page of no game says that there is none
 
 
 def test_the_page_for_newcomers_and_its_pictures_are_served(paintball, served):

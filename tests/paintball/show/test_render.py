@@ -11,7 +11,7 @@ from PIL import Image
 
 from paintball_env import Game, format_position, render_ansi, render_rgb, render_svg, write_png
 from paintball_env.definition import PAINTBALL
-from paintball_env.render import palette, scenery, view
+from paintball_env.render import palette, scenery
 from paintball_env.render.geometry import Layout
 from paintball_env.rules.terrain import TERRAINS
 from paintball_env.scenario import Scenario
@@ -74,7 +74,7 @@ def test_names_of_hexes_can_be_read_on_every_ground():
 
 
 def test_names_of_hexes_keep_clear_of_the_stockade_of_a_base(plain):
-    layout = Layout(view.board_of(plain), 800)
+    layout = Layout(plain, 800)
     for place in plain.board_map.homes:
         name = scenery.labels(layout)[place]
         half = len(name.text) * 0.3 * name.size

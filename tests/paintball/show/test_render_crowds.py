@@ -57,8 +57,8 @@ def mixed(game):
 
 def fullest(scenario):
     """Everybody, all Marshals and the flags in one hex."""
-    sizes = view.board_of(scenario).figures
-    flags = {objectives.ELIMINATION: 0, objectives.SINGLE: 1}.get(view.board_of(scenario).objective, 2)
+    sizes = [team.figures for team in scenario.teams]
+    flags = {objectives.ELIMINATION: 0, objectives.SINGLE: 1}.get(scenario.world[0].rules.objective, 2)
     place = scenario.board_map.names[len(scenario.board_map.names) // 2]
     return mixed(placed(scenario, {place: sizes}, [place] * (2 + len(scenario.marshals_at)), [place] * flags))
 
@@ -66,7 +66,7 @@ def fullest(scenario):
 def drawn(scenario, game, width):
     """Layout, places, and what a picture of this width shows of the position: things by key."""
     scenes = Scenes(scenario, width)
-    places = arrange(scenes.layout, view.position_of(scenario, game))
+    places = arrange(scenes.layout, view.Position(scenario, game))
     return scenes.layout, places, {thing.key: thing for thing in scenes.scene(game).things}
 
 
@@ -117,7 +117,7 @@ def test_each_figure_stands_once_and_legibly_in_the_fullest_position(name, width
     scenario = Scenario.load(name)
     game = fullest(scenario)
     layout, places, things = drawn(scenario, game, width)
-    position = view.position_of(scenario, game)
+    position = view.Position(scenario, game)
     assert {figure.name for figure in position.figures} == {thing.key for thing in standing(things, ("R", "B"))}
     assert len(standing(things)) == len(position.figures) + len(position.marshals) + len(position.flags)
     for thing in standing(things, ("R", "B")):
@@ -139,7 +139,7 @@ def test_nothing_is_too_small_wherever_figures_stand(name, width):
     for crowds in (1, 2, 3, 5, 8, 13, 26):
         game = scattered(scenario, random, crowds)
         layout, places, things = drawn(scenario, game, width)
-        position = view.position_of(scenario, game)
+        position = view.Position(scenario, game)
         assert {figure.name for figure in position.figures} <= {*things}
         assert all(places.tokens[figure.name].radius >= FIGURE for figure in position.figures)
         assert all(words_of(thing)[0].size >= LEAST_NAME for thing in standing(things, "M"))
@@ -157,9 +157,8 @@ def test_nothing_is_too_small_wherever_figures_stand(name, width):
 def scattered(scenario, random, crowds):
     """All figures, Marshals and flags in so many hexes by lot."""
     places = random.choice(len(scenario.board_map.names), crowds, replace=False)
-    board = view.board_of(scenario)
     game = mixed(placed(scenario, {}))
-    for team, size in enumerate(board.figures):
+    for team, size in enumerate(side.figures for side in scenario.teams):
         game["figure"][0, team, :size]["hex"] = random.choice(places, size)
     marshals = 2 + len(scenario.marshals_at)
     game["marshal"][0, :marshals]["hex"] = random.choice(places, marshals)
@@ -210,7 +209,7 @@ def test_where_nothing_is_crowded_there_is_no_magnifier():
         layout, places, things = drawn(scenario, placed(scenario, groups, ["c1"]), width)
         assert not places.strips and not places.signs and not standing(things, ("strip", "sign"))
         middles = dict(enumerate(layout.centres))
-        for figure in view.position_of(scenario, placed(scenario, groups)).figures:
+        for figure in view.Position(scenario, placed(scenario, groups)).figures:
             assert math.dist(places.tokens[figure.name].centre, middles[figure.hex]) < layout.size
 
 
@@ -303,7 +302,7 @@ def test_the_room_that_is_kept_is_enough(name, width):
     scenario, random = Scenario.load(name), np.random.default_rng(width)
     layout = Scenes(scenario, width).layout
     needed = [
-        arrange(layout, view.position_of(scenario, scattered(scenario, random, crowds))).lines
+        arrange(layout, view.Position(scenario, scattered(scenario, random, crowds))).lines
         for crowds in range(1, 24)
         for _ in range(4)
     ]

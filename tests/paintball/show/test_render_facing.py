@@ -77,17 +77,18 @@ def is_point(item):
 @pytest.fixture(scope="module")
 def setting():
     scenario = Scenario.load("capture-the-flag")
-    return scenario, view.board_of(scenario), placed(scenario, {"b3": (1, 0), "c5": (0, 1)})
+    return scenario, placed(scenario, {"b3": (1, 0), "c5": (0, 1)})
 
 
 def token(setting, team, states, facing):
-    scenario, board, base = setting
+    scenario, base = setting
     game = base.copy()
     bear(game, STRIDE * team, states)
     game["figure"][0, team, 0]["facing"] = facing
-    position = view.position_of(scenario, game)
+    position = view.Position(scenario, game)
     figure = next(figure for figure in position.figures if figure.team == team)
-    return tokens.figure_token(board, position, figure, SPOT)
+    flags = [flag.team for flag in position.flags_of(figure)]
+    return tokens.figure_token(figure, SPOT, tokens.shown_points(position, figure), flags)
 
 
 def odd(item):
@@ -201,7 +202,7 @@ def test_facings_show_in_whole_pictures_and_in_strips(width, crowded):
         one, other = (np.asarray(each.image(game, legend=False)).astype(int) for each in pictures)
         top = Page(pictures[0], layout.height(places.lines), 2, 0, ()).top
         rows, columns = changed(one, other)
-        for figure in view.position_of(scenario, game).figures:
+        for figure in view.Position(scenario, game).figures:
             (x, y), radius = places.tokens[figure.name].centre, places.tokens[figure.name].radius
             y += top
             near = np.hypot(columns + 0.5 - x, rows + 0.5 - y) < 1.15 * radius

@@ -11,7 +11,7 @@ from paintball_env import render_svg
 from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.render.happened import shots
-from paintball_env.render.view import position_of
+from paintball_env.render.view import Position
 from paintball_env.scenario import Scenario
 from tabletop.game.events import LastStep
 from tabletop.play.records import GameRecord, replay
@@ -51,7 +51,7 @@ def fired(*results: int) -> tuple[Game, LastStep]:
 )
 def test_a_shot_its_dice_and_who_is_out(results: tuple[int, ...], hits: int, stopped: str, out: bool) -> None:
     game, step = fired(*results)
-    (shot,) = shots(position_of(FIELD, step.before), FIELD.board_map.names, step.events)
+    (shot,) = shots(Position(FIELD, step.before), FIELD.board_map.names, step.events)
     assert (shot.who, shot.start, shot.goal, shot.whom) == ("R1", "c2", "c5", ["B1"])
     assert (shot.hits, shot.stopped) == (hits, stopped)
     drawn = {thing.key: thing for thing in showing_of(PAINTBALL).scenes(FIELD).happened(*step)}

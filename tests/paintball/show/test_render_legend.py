@@ -5,7 +5,6 @@ import pytest
 from PIL import Image
 
 from paintball_env import render_svg
-from paintball_env.render import view
 from paintball_env.render.legend import PASSING, STACK
 from paintball_env.rules import state
 from paintball_env.rules.state import STRIDE
@@ -77,7 +76,7 @@ def test_facings_are_explained_with_blind_spots_alone():
     for name in ("capture-the-flag", "capture-the-flag-basic"):
         scenario = Scenario.load(name)
         names = explained(scenario, [at_issue(scenario)])[1]
-        assert ("facing" in names) == view.board_of(scenario).blind_spots == (not name.endswith("basic"))
+        assert ("facing" in names) == scenario.rules.blind_spots == (not name.endswith("basic"))
 
 
 @pytest.mark.parametrize("width", [200, 400, 640, 1200])

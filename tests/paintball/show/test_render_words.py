@@ -33,7 +33,7 @@ def plain():
 
 
 def test_a_team_whose_phase_is_over_is_not_said_to_have_used_nobody(plain):
-    board, figures = view.board_of(plain), "R1=c2{} B1=c7"
+    figures = "R1=c2{} B1=c7"
     for phase, used, red, blue in (
         (1, "used=1,0", "1 of 6 figures · rolled 4, 1 used", "1 of 6 figures · rolled 2, 0 used"),
         (2, "", "1 of 6 figures · rolled 4, phase over", "1 of 6 figures · rolled 2, 0 used"),
@@ -41,22 +41,21 @@ def test_a_team_whose_phase_is_over_is_not_said_to_have_used_nobody(plain):
         acting = ("red", "blue")[phase - 1]
         place = figures.format(",p1,moved1,used" if phase == 1 else "")
         course = f"turn=3 phase={phase} acting={acting} second=blue score=4,2 {used} to={acting}:act"
-        position = view.position_of(plain, parse_position(plain, f"{course} {place}"))
-        assert [status.team_line(board, position, team) for team in (0, 1)] == [red, blue]
-        short = [status.team_line(board, position, team, room=16) for team in (0, 1)]
+        position = view.Position(plain, parse_position(plain, f"{course} {place}"))
+        assert [status.team_line(position, team) for team in (0, 1)] == [red, blue]
+        short = [status.team_line(position, team, room=16) for team in (0, 1)]
         assert short == ["1/6 · used 1/4" if phase == 1 else "1/6 · phase over", "1/6 · used 0/2"]
     first = f"turn=1 phase=2 acting=blue second=blue to=blue:act {figures.format('')} flag.red=b1 flag.blue=c6"
-    position = view.position_of(plain, parse_position(plain, first))
-    assert status.team_line(board, position, 0) == "1 of 6 figures · phase over"
+    position = view.Position(plain, parse_position(plain, first))
+    assert status.team_line(position, 0) == "1 of 6 figures · phase over"
 
 
 def test_each_kind_of_decision_is_put_in_words(plain):
-    board = view.board_of(plain)
     seen = set()
     for decision in range(1, 22):
         game = busy(plain)
         game["decision"] = decision
-        seen.add(status.decision_line(board, view.position_of(plain, game)))
+        seen.add(status.decision_line(view.Position(plain, game)))
     assert len(seen) == 21 and all(line.startswith("Red decides: ") for line in seen)
 
 
@@ -111,7 +110,13 @@ def test_a_small_board_names_everybody_in_a_hex_of_both_teams(plain, columns):
 
 
 def test_no_two_signs_of_figures_mean_the_same_in_teams_of_ten_or_more():
-    assert ansi.squeezed("B", [1, 2, 9], 5, 12) == "3*B" and ansi.squeezed("B", [1, 2, 9], 5, 9) == "B129"
+    for name, shorter in (("capture-the-flag", ["B124"]), ("battle-12", [])):
+        scenario = Scenario.load(name)
+        game = crowd(scenario, 0, 4)
+        game["figure"]["hex"][0, 1, 2] = NONE
+        place = game["figure"]["hex"][0, 1, 0]
+        written = ansi.forms(view.Position(scenario, game), place, 1)
+        assert written == ["B1 B2 B4", "B1,2,4", *shorter, "3*B"]
     assert "R125 figures R1, R2 and R5, in teams of up to nine" in showing_of(PAINTBALL).text_signs()
 
 

@@ -324,7 +324,7 @@ function review() {
   return el("div", { class: "costly" }, el("h3", {}, "What cost most"), made);
 }
 
-let offers = { levels: [], lesson: null };
+let offers = { levels: [], weakest: "", lesson: null };
 header().then((found) => {
   offers = found;
   if (state?.over) render();
@@ -387,7 +387,7 @@ function refuse({ of, why }) {
 function mayEnd(name) {
   const choice = state.choices.find((each) => each.name === name);
   const begun = ["turn", "phase"].includes(film.at(film.length - 1).told.at(-1)?.kind);
-  if (choice?.verb !== "done" || state.decision !== "act" || !begun) return true;
+  if (choice?.ends !== "stage" || !begun) return true;
   return confirm(`Nobody of yours has done anything yet. ${choice.label}?`);
 }
 

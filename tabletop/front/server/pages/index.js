@@ -20,8 +20,7 @@ for (const agent of offers.agents) byId("agents").append(el("option", { value: a
 // Levels first: they say to a newcomer what to choose.
 const rank = ({ name }) => (offers.levels.includes(name) ? offers.levels.indexOf(name) : offers.levels.length);
 const agents = [...offers.agents].sort((one, other) => rank(one) - rank(other));
-const usual = agents.find(({ name }) => name === "easy") || agents[1] || agents[0];
-byId("agent").value = memory.get("agent") || usual.name;
+byId("agent").value = memory.get("agent") || offers.bot;
 // The field takes any agent's name with its numbers; those that are known are a click away.
 let field = byId("agent");
 for (const id of ["agent", "second"]) byId(id).addEventListener("focus", () => (field = byId(id)));

@@ -4,7 +4,7 @@ import { el } from "./parts.js";
 
 // The same again, with the sides swapped, against a level that the result suggests; the first one is the usual one.
 // Each has `words`, and either `wish`, what another game is asked for by, or `swapped`: the same players go on.
-export function nextGames(about, state, { levels, lesson }) {
+export function nextGames(about, state, { levels, weakest, lesson }) {
   const { again } = about, [mine] = state.yours, alone = state.yours.length === 1;
   const bot = about.players.find((name) => name !== "person");
   const against = (level) => again.players.map((name) => (name === "person" ? name : level));
@@ -18,17 +18,17 @@ export function nextGames(about, state, { levels, lesson }) {
   const games = [{ words: "Again", swapped: false }];
   if (state.yours.length < 2) games.push({ words: "Sides swapped", swapped: true });
   const lost = state.winner === 1 - mine || state.closed === about.teams[mine]?.toLowerCase();
-  const level = bot && alone && suggested(levels, bot, lost ? -1 : state.winner === mine ? 1 : 0);
+  const level = bot && alone && suggested(levels, weakest, bot, lost ? -1 : state.winner === mine ? 1 : 0);
   if (level) games.push({ words: `Against ${level}`, wish: { ...again, players: against(level) } });
   return games;
 }
 
 // The level above or below a bot, by the result: 1 won, -1 lost, 0 drawn; undefined: there is none.
-function suggested(levels, bot, result) {
+function suggested(levels, weakest, bot, result) {
   const at = levels.indexOf(bot);
   if (!result || !levels.length) return undefined;
   if (at >= 0) return levels[at + result];
-  return bot === "random" ? levels[0] : levels.at(result > 0 ? -1 : 0);
+  return bot === weakest ? levels[0] : levels.at(result > 0 ? -1 : 0);
 }
 
 const ONLY_HERE = "Only this computer can open this link. For a friend at another one in your network, start the server with "

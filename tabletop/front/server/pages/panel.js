@@ -3,7 +3,6 @@ import { el } from "./parts.js";
 
 const MOST_FACTS = 24; // letters that stay on one line
 const HELD = 500; // milliseconds after which a touch is no tap
-const ORDER_LAST = new Set(["done"]);
 
 const EXPECTED = "In front the result that it expects: +1 a sure win, 0 an even game, −1 a sure loss";
 
@@ -29,15 +28,15 @@ export class Panel {
     const actors = [...new Set(choices.map((choice) => choice.who).filter(Boolean))];
     if (actors.length > 1) parts.push(this._figures(actors, who, names, state));
     const own = choices.filter((choice) => choice.who && choice.who === who);
-    const free = choices.filter((choice) => !choice.who && !ORDER_LAST.has(choice.verb));
-    const last = choices.filter((choice) => !choice.who && ORDER_LAST.has(choice.verb));
+    const free = choices.filter((choice) => !choice.who && !choice.ends);
+    const last = choices.filter((choice) => !choice.who && choice.ends);
     if (own.length) parts.push(this._group(own, names(who)));
     if (free.length) parts.push(this._group(free, ""));
     if (actors.length > 1 && !who) parts.push(el("p", { class: "note" }, "Click a figure on the board, or choose one here."));
     this.box = el("div", { class: "odds", id: "odds", role: "status" });
     parts.push(this.box);
     // What ends the phase stands apart, always at the same place: nobody hits it by mistake.
-    const apart = actors.length > 0 && last.every((choice) => choice.verb === "done" && !choice.dice) && state.decision === "act";
+    const apart = actors.length > 0 && last.every((choice) => choice.ends === "stage" && !choice.dice);
     if (last.length) {
       parts.push(el("div", { class: apart ? "apart" : "row" }, ...last.map((choice) => this._button(choice, choice.dice ? "primary" : ""))));
     }
@@ -59,9 +58,7 @@ export class Panel {
   }
 
   _figures(actors, who, names, { choices, decider }) {
-    // Of some, all that is left is free and without dice, in one way or another: to turn on the spot.
-    const left = (choice) => !choice.short || choice.dice || choice.chance || choice.cost !== "free";
-    const spent = (key) => !choices.some((choice) => choice.who === key && left(choice));
+    const spent = (key) => !choices.some((choice) => choice.who === key && !choice.idle); // all that is left is idle
     const button = (key) => el(
       "button",
       {

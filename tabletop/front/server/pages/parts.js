@@ -85,13 +85,21 @@ export async function header() {
   return offers;
 }
 
-// The rules by number, fetched once; beside a game those of its scenario.
+// The rules, fetched once; beside a game those of its scenario: rows of number, text, whether it is a chapter's name.
 const playing = location.pathname.match(/^\/game\/([\w-]+)/);
 const which = playing ? `?game=${playing[1]}` : location.pathname === "/rules" ? location.search : "";
 let fetched = null;
-export function rules() {
-  fetched ||= asked(`/api/rules${which}`).catch(() => ({}));
+export function ruleRows() {
+  fetched ||= asked(`/api/rules${which}`).catch(() => []);
   return fetched;
+}
+
+// The texts of the rules by their numbers.
+let byNumber = null;
+export async function rules() {
+  const rows = await ruleRows();
+  byNumber ||= Object.fromEntries(rows.filter(([, , isChapter]) => !isChapter));
+  return byNumber;
 }
 
 // A rule's number, which leads to its text.
@@ -99,22 +107,29 @@ export function ruleLink(number) {
   return el("a", { href: `/rules${which}#${number}`, "data-rule": number, class: "rule" }, number);
 }
 
-const RULE = String.raw`[A-Z]{1,2}(?:-LOS)?\d+`;
-const ANYWHERE = String.raw`\b(${RULE})\b`;
-// In what is told a figure may be called as a rule is; rules stand in brackets there.
-export const IN_BRACKETS = String.raw`(?<=\((?:${RULE}, )*)(${RULE})(?=[,)])`;
+// What `inline` looks for, by the rules that are known: their numbers anywhere, or in brackets alone.
+const patterns = new WeakMap();
+function patternsOf(known) {
+  if (!patterns.has(known)) {
+    const quoted = Object.keys(known).map((number) => number.replace(/\W/g, "\\$&")).sort((one, other) => other.length - one.length);
+    const any = `(?:${quoted.join("|") || "(?!)"})`;
+    const marks = String.raw`\*\*(.+?)\*\*|\*(.+?)\*|\`([^\`]+)\`|\[([^\]]+)\]\([^)]*\)`;
+    const numbers = [String.raw`\b(${any})\b`, String.raw`(?<=\((?:${any}, )*)(${any})(?=[,)])`];
+    patterns.set(known, numbers.map((number) => new RegExp(`${marks}|${number}`, "g")));
+  }
+  return patterns.get(known);
+}
 
-// Markdown of a line or two (**bold**, *italic*, `code`, [words](link)) as nodes; rule numbers become links.
-export function inline(text, known = {}, numbers = ANYWHERE) {
+// Markdown of a line or two (**bold**, *italic*, `code`, [words](link)) as nodes; numbers of known rules become links:
+// in what is told those in brackets alone (`told`), where a figure may be called as a rule is.
+export function inline(text, known = {}, told = false) {
   const nodes = [];
-  const pattern = new RegExp(String.raw`\*\*(.+?)\*\*|\*(.+?)\*|\`([^\`]+)\`|\[([^\]]+)\]\([^)]*\)|${numbers}`, "g");
   let last = 0;
-  for (const found of text.matchAll(pattern)) {
+  for (const found of text.matchAll(patternsOf(known)[Number(told)])) {
     const [whole, bold, italic, code, words, number] = found;
-    if (number && !(number in known)) continue;
     nodes.push(text.slice(last, found.index));
-    if (bold) nodes.push(el("b", {}, ...inline(bold, known, numbers)));
-    else if (italic) nodes.push(el("em", {}, ...inline(italic, known, numbers)));
+    if (bold) nodes.push(el("b", {}, ...inline(bold, known, told)));
+    else if (italic) nodes.push(el("em", {}, ...inline(italic, known, told)));
     else if (code) nodes.push(el("code", {}, code));
     else if (words) nodes.push(words);
     else nodes.push(ruleLink(number));

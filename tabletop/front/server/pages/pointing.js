@@ -1,6 +1,6 @@
 // The board as a way to decide: what is marked there, what a click or a key means, the odds of what is pointed at.
 import { Panel } from "./panel.js";
-import { IN_BRACKETS, byId, el, inline } from "./parts.js";
+import { byId, el, inline } from "./parts.js";
 
 const AROUND = 28; // of the sheet, around the middle of a figure
 const MOST_BEYOND = 80; // pixels that the odds may be shifted beyond the board
@@ -90,8 +90,9 @@ export class Pointing {
 
   // Why a click wasn't an action, with links to the rules; where nothing is known, nobody is chosen any more.
   explain({ who, target, why }, known) {
-    const { board, state, chosen } = this.view, [, head, rest] = /^((?:[A-Z]+[-\w, ]*: )?)(.*)$/.exec(why);
-    const words = () => [el("p", { class: "note" }, ...inline(head, known), ...inline(rest, known, IN_BRACKETS))];
+    const { board, state, chosen } = this.view, [numbers] = why.split(": ", 1);
+    const head = numbers.split(", ").every((number) => number in known) ? numbers : ""; // the rules that forbid it
+    const words = () => [el("p", { class: "note" }, ...inline(head, known), ...inline(why.slice(head.length), known, true))];
     if (why) {
       this._tellOver(words(), [target]); // where one looks, until one points at something else
       this.on.tell(words()); // where its links can be followed

@@ -1,14 +1,14 @@
 // The rules by number.
-import { byId, el, header, paragraphs, rules } from "./parts.js";
+import { byId, el, header, paragraphs, ruleRows, rules } from "./parts.js";
 
 header().catch(() => null);
 
 const known = await rules();
 const rows = [];
-for (const [number, text] of Object.entries(known)) {
-  const row = /\d/.test(number)
-    ? el("article", { id: number }, el("h3", {}, number), ...paragraphs(text, known))
-    : el("h2", { id: number }, `${number} · ${text}`);
+for (const [number, text, isChapter] of await ruleRows()) {
+  const row = isChapter
+    ? el("h2", { id: number }, `${number} · ${text}`)
+    : el("article", { id: number }, el("h3", {}, number), ...paragraphs(text, known));
   rows.push([row, `${number} ${text}`.toLowerCase(), row.tagName === "H2"]);
   byId("list").append(row);
 }

@@ -1,6 +1,6 @@
 // What happened, decision by decision: dice as faces, rules as links; each decision leads back to its position.
 import { die } from "./dice.js";
-import { IN_BRACKETS, el, inline } from "./parts.js";
+import { el, inline } from "./parts.js";
 
 const MANY = 8; // things told at once that are folded up
 
@@ -50,7 +50,7 @@ export class Story {
         "li",
         {},
         face ? die(face) : null,
-        ...inline(text, this.known, IN_BRACKETS),
+        ...inline(text, this.known, true),
       );
       part.append(el("ul", {}, ...told.lines.map(line)));
     }

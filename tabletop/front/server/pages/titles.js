@@ -19,8 +19,7 @@ function position(film, shown, state) {
 
 function ending(state) {
   if (state.closed) return `${capital(state.closed)} gave up`;
-  const won = state.yours.length === 1 && state.winner === state.yours[0];
-  return won ? state.summary.replace(/^.* (has won|wins)\b/, "You have won") : state.summary;
+  return state.won || state.summary;
 }
 
 // How one wins; who plays both sides is told both, and so is who looks on.

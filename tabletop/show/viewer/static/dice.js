@@ -28,12 +28,12 @@ export function make(name, attributes = {}, ...children) {
 
 // Makes text in which names of things have their team's colour and numbers of rules are set apart.
 export class Wording {
-  // sides: {key: team}; teams: names of both teams
-  constructor(sides, teams) {
+  // sides: {key: team}; teams: names of both teams; rules: numbers of the rules
+  constructor(sides, teams, rules) {
     this.sides = { ...sides, [teams[0]]: 0, [teams[1]]: 1 };
-    const names = Object.keys(this.sides).sort((a, b) => b.length - a.length);
-    const quoted = names.map((name) => name.replace(/[^\w]/g, "\\$&"));
-    this.pattern = new RegExp(`\\b(${quoted.join("|") || "\\0"})\\b|\\(([A-Z]{2,3}\\d+(?:, [A-Z]{2,3}\\d+)*)\\)`, "g");
+    const anyOf = (names) => names.map((name) => name.replace(/\W/g, "\\$&")).sort((a, b) => b.length - a.length).join("|") || "(?!)";
+    const rule = `(?:${anyOf(rules)})`;
+    this.pattern = new RegExp(`\\b(${anyOf(Object.keys(this.sides))})\\b|\\((${rule}(?:, ${rule})*)\\)`, "g");
   }
 
   line(text) {

@@ -28,7 +28,7 @@ export class Viewer {
   constructor(element, data) {
     this.data = data;
     this.film = new Film(data);
-    this.wording = new Wording(data.sheet.sides, data.teams);
+    this.wording = new Wording(data.sheet.sides, data.teams, data.rules);
     this.reached = -1;
     this._last = 0;
     this._build(element);
