@@ -1,10 +1,6 @@
 """How octagon ball is shown to people."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from octagon_ball import page_words
-from octagon_ball.encoding import observation_features, observation_table
 from octagon_ball.play_words import PlayWords
 from octagon_ball.scenario import Scenario
 from octagon_ball.scenes import TEXT_SIGNS, Scenes, decision_line, draw_text, record_of
@@ -39,9 +35,3 @@ class OctagonShowing(Showing[Scenario]):
 
     def page_words(self) -> PageWords:
         return page_words
-
-    def observation_table(self, scenario: Scenario, encoding: str) -> Mapping[str, Any]:
-        return observation_table(scenario, encoding)
-
-    def observation_features(self) -> Mapping[str, Any]:
-        return observation_features()
