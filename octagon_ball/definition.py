@@ -36,6 +36,7 @@ class OctagonBall(GameDefinition[Scenario]):
     goal_ending = "goals"
     orders = actions.ORDERS
     encodings = ENCODINGS
+    features = {"match": observation.MATCH, "figure": observation.FIGURE, "planes": observation.PLANES}
     versions = {
         "state": state.VERSION,
         "observation": observation.VERSION,

@@ -22,7 +22,7 @@ from octagon_ball.chances import (
     steps_to_goal,
     weigh_passes,
 )
-from octagon_ball.observation import MATCH, Entry, fields, observe_match
+from octagon_ball.observation import MATCH, observe_match
 from octagon_ball.rules.actions import (
     ACTIONS,
     DONE,
@@ -57,6 +57,7 @@ from octagon_ball.rules.state import (
 from tabletop.base.arrays import Float32, Float64, Int8, Int16
 from tabletop.compiled.compiling import rule
 from tabletop.game.action_table import ALLOWED
+from tabletop.game.encodings import Entry, row_fields
 from tabletop.game.header import Record, record
 
 VERSION = 2  # of both rows
@@ -125,7 +126,7 @@ ACTION = (
 _MATCH, _TEAM = len(MATCH), len(TEAM)
 KIND_FACTS = len(KINDS)  # facts about an action that say of which kind it is, the first ones
 POSITION_FACTS, ACTION_FACTS = _MATCH + 2 * _TEAM, KIND_FACTS + len(ACTION)
-TEAM_ROW, ROW = record(*fields(TEAM)), record(("kind", "f4", (KIND_FACTS,)), *fields(ACTION))
+TEAM_ROW, ROW = record(*row_fields(TEAM)), record(("kind", "f4", (KIND_FACTS,)), *row_fields(ACTION))
 
 
 @rule(shared=True)

@@ -5,16 +5,12 @@ then the board as planes of N by N squares, in rows from the south as the own si
 in the order in which it is written.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
-
 from octagon_ball.rules.board import NAMES, turned_direction
 from octagon_ball.rules.figures import apart, is_marked, is_safe, stands, team_of
 from octagon_ball.rules.passes import FARTHEST
 from octagon_ball.rules.state import (
     ACT,
     DEPLOY,
-    DIRECTIONS,
     GOALIE,
     INTERCEPT,
     NONE,
@@ -28,18 +24,11 @@ from octagon_ball.rules.state import (
 )
 from tabletop.base.arrays import Float32, Int16
 from tabletop.compiled.compiling import rule
+from tabletop.game.encodings import Entry, row_fields
 from tabletop.game.header import Record, record
 
 VERSION = 2
 MOST_GOALS = 5  # a lead is shown up to
-
-
-class Entry(NamedTuple):
-    """A number of an observation: its name, what it means, its lowest value (the highest is 1)."""
-
-    name: str
-    meaning: str
-    low: float = 0.0
 
 
 MATCH = (
@@ -103,13 +92,8 @@ _MATCH, _FIGURE, _PLANES = len(MATCH), len(FIGURE), len(PLANES)
 IN_PLAY, OWN_ZONE, OTHER_ZONE, START, OWN, _, _, _, KEEPER, BALL, HELD, PASSER, ASKED, TRIES, HAS_TRIED = range(_PLANES)
 
 
-def fields(table: Sequence[Entry]) -> list[tuple[str, str]]:
-    """Return the fields of a record with the numbers of a table."""
-    return [(entry.name.replace(" ", "_"), "f4") for entry in table]
-
-
-MATCH_ROW = record(*fields(MATCH[:-DIRECTIONS]), ("heads", "f4", (DIRECTIONS,)))
-FIGURE_ROW = record(*fields(FIGURE))
+MATCH_ROW = record(*row_fields(MATCH, "heads"))
+FIGURE_ROW = record(*row_fields(FIGURE))
 PLANE_ROWS = 2  # of the array that the encoding `planes` is known by
 
 

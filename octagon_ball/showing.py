@@ -1,9 +1,5 @@
 """How octagon ball is shown to people."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from octagon_ball.encoding import observation_features, observation_table
 from octagon_ball.notation import ENDINGS
 from octagon_ball.page_words import OctagonPageWords
 from octagon_ball.rules.board import NAMES
@@ -51,9 +47,3 @@ class OctagonShowing(Showing[Scenario]):
 
     def page_words(self) -> OctagonPageWords:
         return OctagonPageWords(self.game)
-
-    def observation_table(self, scenario: Scenario, encoding: str) -> Mapping[str, Any]:
-        return observation_table(scenario, encoding)
-
-    def observation_features(self) -> Mapping[str, Any]:
-        return observation_features()

@@ -8,6 +8,7 @@ from paintball_env.actions import TEAMS, action_table
 from paintball_env.notation import format_position, parse_position
 from paintball_env.notation.words import ENDINGS, KINDS, WHATS, flag_keys
 from paintball_env.observation import ENCODINGS, Encoding
+from paintball_env.observation.table import PUBLISHED
 from paintball_env.openings import opening
 from paintball_env.position_value import learnt_weights
 from paintball_env.purposes import PURPOSES, subject_name
@@ -50,6 +51,7 @@ class Paintball(GameDefinition[Scenario]):
     halted = state.RESOLVING
     orders = actions.ORDERS
     encodings = ENCODINGS
+    features = PUBLISHED
     versions = {
         "state": STATE,
         "observation": OBSERVATION,

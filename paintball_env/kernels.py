@@ -1,6 +1,6 @@
 """The compiled functions that the core calls for PaintBall, under the core's names (docs/design.md, "The border")."""
 
-from paintball_env.observation.encoding import observe as observe
+from paintball_env.observation.kernel import observe as observe
 from paintball_env.reward import potential as potential
 from paintball_env.rules.actions import is_legal as is_legal
 from paintball_env.rules.actions import order_of as order_of

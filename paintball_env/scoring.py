@@ -12,10 +12,10 @@ from paintball_env.bots.scripted.choice import worths
 from paintball_env.bots.scripted.memory import MEMORY, start_memory
 from paintball_env.bots.scripted.temperament import HUNTER_2, RAIDER_2, STRIKER_1
 from paintball_env.kernels import *  # noqa: F403
+from paintball_env.observation.actions import KIND_FACTS as KIND_FACTS
 from paintball_env.observation.facts import POSITION_FACTS as POSITION_FACTS
 from paintball_env.observation.facts import ROW_FACTS, write_facts
 from paintball_env.observation.facts import observe_position as observe_position
-from paintball_env.observation.order_facts import KIND_FACTS as KIND_FACTS
 from paintball_env.rules.state import Game, World
 from tabletop.base.arrays import Float32, Int8, Int16
 from tabletop.compiled.compiling import rule

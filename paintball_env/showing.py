@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from paintball_env import page_words, play_words, render, scenario_words
-from paintball_env.observation.page import observation_table, published_table
+from paintball_env.observation import Encoding
+from paintball_env.observation.encoding import grid_cells
+from paintball_env.observation.table import FORMAT, ORDER, PLANES, SIZES
 from paintball_env.render.ansi import text_signs
 from paintball_env.render.status import ENDINGS, decision_line
 from paintball_env.render.view import Position as Seen
@@ -15,6 +17,8 @@ from tabletop.game.header import Position
 from tabletop.show.page import PageWords
 from tabletop.show.showing import Showing
 from tabletop.show.words import PlayWords, ScenarioWords
+
+KEYS = "format version scenario encoding figures hexes shape size dtype parts entries"
 
 
 class PaintballShowing(Showing[Scenario]):
@@ -50,7 +54,16 @@ class PaintballShowing(Showing[Scenario]):
         return scenario_words
 
     def observation_table(self, scenario: Scenario, encoding: str) -> Mapping[str, Any]:
-        return observation_table(scenario, encoding)
+        """Return also what there is room for, and of planes `cells`: row and column of each own-side hex."""
+        code, page = Encoding(scenario, encoding), {"format": FORMAT, **super().observation_table(scenario, encoding)}
+        page |= {"figures": code.figures, "hexes": code.hexes, "size": code.size}
+        page = {key: page[key] for key in KEYS.split()}
+        if encoding == PLANES:
+            cells, (_, columns) = grid_cells(scenario.board_map.coords)
+            page["cells"] = [list(divmod(int(cell), columns)) for cell in cells[0]]
+        return page
 
     def observation_features(self) -> Mapping[str, Any]:
-        return published_table()
+        page = {"format": FORMAT, **super().observation_features()}
+        features = page.pop("features")
+        return {**page, "sizes": SIZES, "features": features, "order": ORDER}

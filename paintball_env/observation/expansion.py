@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paintball_env.observation.encode import expand_rows, vector_size
-from paintball_env.observation.encoding import Encoding, Setting
+from paintball_env.observation.encoding import Encoding
 from paintball_env.observation.table import FIGURE, GAME, HEX, PLANES, SHOT, TERRAIN, index_of
 from paintball_env.rules.state import SHOTS
+from paintball_env.scenario import Scenario
 from tabletop.base.errors import brief
 from tabletop.game.encodings import check_array
 
@@ -35,7 +36,7 @@ class PlaneExpander:
       shape: (P, rows, columns), of one observation.
     """
 
-    def __init__(self, scenario: Setting) -> None:
+    def __init__(self, scenario: Scenario) -> None:
         """Read the board.
 
         Args:

@@ -19,7 +19,7 @@ from typing import Annotated, Any, ClassVar
 import numpy as np
 import pydantic
 
-from tabletop.base.arrays import Float32, Int16, Records
+from tabletop.base.arrays import Records
 from tabletop.base.errors import brief
 from tabletop.compiled.written import load_written
 from tabletop.game.action_table import (
@@ -38,7 +38,7 @@ from tabletop.game.chance import EventKind
 from tabletop.game.declared_source import header_entries, source
 from tabletop.game.definition import PACKAGES, AgentEntry, GameDefinition
 from tabletop.game.draws import TABLE as TABLE_NAME
-from tabletop.game.encodings import Part
+from tabletop.game.encodings import Block, DeclaredEncoding
 from tabletop.game.fields import (
     Field,
     Switch,
@@ -127,20 +127,6 @@ def _are_names(both: Any) -> bool:
     if isinstance(both, str) or not isinstance(both, Sequence) or len(both) != TEAMS:
         return False
     return all(isinstance(names, Sequence) and not isinstance(names, str) for names in both)
-
-
-class DeclaredEncoding:
-    """What a policy sees: the header's numbers, then those of the fields."""
-
-    def __init__(self, game: "DeclaredGame") -> None:
-        header, fields = header_entries(game.decisions, game.turns), entries_of(game.fields)
-        self.entries = [*header, *fields]
-        self.name, self.size = "vector", len(self.entries)
-        self.shape: tuple[int, ...] = (self.size,)
-        self.low: Float32 = np.array([entry.low for entry in self.entries], np.float32)
-        self.high: Float32 = np.ones(self.size, np.float32)
-        self.parts: Mapping[str, Part] = {"game": Part(0, (len(header),)), "fields": Part(len(header), (len(fields),))}
-        self.cells: Int16 = np.zeros((1, 0), np.int16)
 
 
 class DeclaredGame(GameDefinition[DeclaredScenario]):
@@ -372,7 +358,8 @@ class DeclaredGame(GameDefinition[DeclaredScenario]):
     def encoding(self, scenario: DeclaredScenario, name: str) -> DeclaredEncoding:
         if name not in self.encodings:
             raise ValueError(f"encoding {brief(name)}: known are {', '.join(self.encodings)}")
-        return DeclaredEncoding(self)
+        header = header_entries(self.decisions, self.turns)
+        return DeclaredEncoding(name, [Block("game", header), Block("fields", entries_of(self.fields))])
 
     # Text.
 

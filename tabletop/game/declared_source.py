@@ -6,7 +6,8 @@ from typing import Any
 
 from tabletop.game.action_table import Actions, source_of
 from tabletop.game.definition import KERNELS
-from tabletop.game.fields import Entry, Field, entries_of, lines_of_bounds, lines_of_observation
+from tabletop.game.encodings import Entry
+from tabletop.game.fields import Field, entries_of, lines_of_bounds, lines_of_observation
 
 FIELD_FAULTS = 3  # `sound` numbers faults of the header first, then those of fields, then the game's own
 OWN_FAULTS = 1000

@@ -18,7 +18,7 @@ from tabletop.game.actions import DeclaredNames
 from tabletop.game.chance import EventKind
 from tabletop.game.check import check
 from tabletop.game.contests import Contests, contests_of, pack, unpack
-from tabletop.game.encodings import Part
+from tabletop.game.encodings import Entry, Part
 from tabletop.game.header import HALTS_NEVER, Record
 from tabletop.game.urns import Urns, urns_of
 
@@ -86,7 +86,6 @@ class Encoding(Protocol):
       name: one of the game's `encodings`.
       shape: of one observation.
       size: D, numbers in one observation.
-      low, high: float32 `shape`, the range of each number.
       parts: named parts that cover all its numbers (`tabletop.game.encodings.split`).
       cells: int16, the encoding as the kernel `observe` takes it.
     """
@@ -94,10 +93,18 @@ class Encoding(Protocol):
     name: str
     shape: tuple[int, ...]
     size: int
-    low: Float32
-    high: Float32
     parts: Mapping[str, Part]
     cells: Int16
+
+    @property
+    def low(self) -> Float32:
+        """The lowest value of each number, float32 `shape`."""
+        ...
+
+    @property
+    def high(self) -> Float32:
+        """The highest value of each number, float32 `shape`."""
+        ...
 
 
 class Scenario(Protocol):
@@ -181,6 +188,7 @@ class GameDefinition(ABC, Generic[S]):
         end there (`tabletop.play.odds.outcomes`), so the position's text says it, and a game begins in it by going on.
       orders: names of the kinds of order that an agent's profile counts.
       encodings: names of the encodings of observations, the default first.
+      features: what observations of all scenarios are made of, by name, for people; empty: nothing but their numbers.
       versions: of what stored policies, records and snapshots depend on: `state`, `observation`, `actions`.
       formats: versions of the texts in game records: `positions`, `actions`, `draws`.
       default_scenario: a preset.
@@ -219,6 +227,7 @@ class GameDefinition(ABC, Generic[S]):
     boundaries: tuple[int, ...] = ()
     orders: tuple[str, ...] = ()
     encodings: tuple[str, ...]
+    features: Mapping[str, Sequence[Entry]] = {}
     versions: Mapping[str, int]
     formats: Mapping[str, int]
     default_scenario: str

@@ -1,10 +1,79 @@
-"""Observations that consist of parts: one flat array, in which each part has a name, a place and a shape."""
+"""Observations: what each number is, declared in blocks, and where the parts are in one flat array."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from itertools import groupby
 from math import prod
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from tabletop.base.arrays import Float32, Int16
 from tabletop.base.errors import brief
+
+
+class Entry(NamedTuple):
+    """A number of an observation: its name, what it means, its range."""
+
+    name: str
+    meaning: str
+    low: float = 0.0
+    high: float = 1.0
+
+
+class Block(NamedTuple):
+    """Numbers of an observation: rows of the same entries.
+
+    Attributes:
+      part: name of the part that they are. Blocks of one name that follow each other are one part, without axes.
+      entries: of a row.
+      rows: what each row belongs to; a text: there is one row, and no axis for it.
+      shape: of the part, if it isn't (rows, entries).
+      by_entry: what comes first isn't a row's numbers but an entry's, of all rows, as in planes.
+    """
+
+    part: str
+    entries: Sequence[Entry]
+    rows: str | Sequence[str] = ""
+    shape: tuple[int, ...] = ()
+    by_entry: bool = False
+
+    @property
+    def owners(self) -> Sequence[str]:
+        """What each row belongs to."""
+        return [self.rows] if isinstance(self.rows, str) else self.rows
+
+    @property
+    def axes(self) -> tuple[int, ...]:
+        """The shape of the part that it is alone."""
+        count = () if isinstance(self.rows, str) else (len(self.rows),)
+        entries = (len(self.entries),)
+        return self.shape or (entries + count if self.by_entry else count + entries)
+
+    def numbers(self) -> list[tuple[str, Entry]]:
+        """Each number in order: what it belongs to, and what it is."""
+        if self.by_entry:
+            return [(owner, entry) for entry in self.entries for owner in self.owners]
+        return [(owner, entry) for owner in self.owners for entry in self.entries]
+
+    def bounds(self) -> Float32:
+        """Lowest and highest value of each number, float32 [2, size]."""
+        bounds = np.array([(entry.low, entry.high) for entry in self.entries], np.float32).reshape(-1, 2).T
+        rows = len(self.owners)
+        return np.repeat(bounds, rows, axis=1) if self.by_entry else np.tile(bounds, rows)
+
+
+def row_fields(entries: Sequence[Entry], *arrays: str) -> list[tuple[Any, ...]]:
+    """Return the fields of a record of these numbers (`tabletop.game.header.record`), for compiled code.
+
+    Entries that follow each other and have one of the words `arrays` in front are one field, an array.
+    """
+    firsts = [entry.name.partition(" ")[0] for entry in entries]
+    fields: list[tuple[Any, ...]] = [
+        (first, "f4", (firsts.count(first),)) if first in arrays else (entry.name.replace(" ", "_"), "f4")
+        for first, entry in zip(firsts, entries, strict=True)
+    ]
+    return list(dict.fromkeys(fields))
 
 
 class Part(NamedTuple):
@@ -22,6 +91,68 @@ class Part(NamedTuple):
     def size(self) -> int:
         """The number of its numbers."""
         return prod(self.shape)
+
+
+class DeclaredEncoding:
+    """An encoding that its blocks declare (`tabletop.game.definition.Encoding`)."""
+
+    def __init__(
+        self, name: str, blocks: Sequence[Block], cells: Int16 | None = None, grid: tuple[int, ...] = ()
+    ) -> None:
+        """Make an encoding of a scenario's positions.
+
+        Args:
+          name: one of the game's `encodings`.
+          blocks: in the order of the numbers.
+          cells: as `observe` takes it; None: of a game with one encoding.
+          grid: what each number of the blocks stands for, if that isn't one number but a plane of this shape.
+
+        Raises:
+          ValueError: blocks of one part that don't follow each other, or a shape of another number of numbers.
+        """
+        self.name, self.blocks, self._planes = name, tuple(blocks), prod(grid)
+        self.cells: Int16 = np.zeros((1, 0), np.int16) if cells is None else cells
+        self.parts: Mapping[str, Part] = {}
+        self.size = 0
+        for part, group in groupby(self.blocks, lambda block: block.part):
+            first, *others = group
+            if part in self.parts:
+                raise ValueError(f"encoding {name}: the blocks of {part} don't follow each other")
+            for block in (first, *others):
+                if prod(block.axes) != len(block.owners) * len(block.entries):
+                    raise ValueError(f"encoding {name}: {part} of shape {block.axes} are not that many numbers")
+            shape = (prod(first.axes) + sum(prod(block.axes) for block in others),) if others else first.axes
+            self.parts[part] = Part(self.size, (*shape, *grid))
+            self.size += self.parts[part].size
+        self.shape: tuple[int, ...] = (self.size // self._planes, *grid)
+
+    # What not everybody asks for takes longer.
+
+    @cached_property
+    def entries(self) -> list[tuple[str, Entry]]:
+        """Each number, with a grid each plane, in order: what it belongs to, and what it is."""
+        return [number for block in self.blocks for number in block.numbers()]
+
+    @cached_property
+    def low(self) -> Float32:
+        """The lowest value of each number."""
+        return self._bound(0)
+
+    @cached_property
+    def high(self) -> Float32:
+        """The highest value of each number."""
+        return self._bound(1)
+
+    def _bound(self, which: int) -> Float32:
+        bounds = np.concatenate([block.bounds()[which] for block in self.blocks])
+        return np.repeat(bounds, self._planes).reshape(self.shape)
+
+    @cached_property
+    def columns(self) -> dict[str, tuple[str, ...]]:
+        """Of each part that is a table, the names along its last axis."""
+        parts = [block.part for block in self.blocks]
+        tables = [block for block in self.blocks if parts.count(block.part) == 1 and not block.by_entry]
+        return {block.part: tuple(entry.name for entry in block.entries) for block in tables}
 
 
 def check_array(name: str, values: Any) -> None:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tabletop.game.encodings import Entry
 from tabletop.game.header import NONE, TEAMS
 from tabletop.game.position_text import Name, Number, Part, Row, Token, hyphened
 
@@ -84,19 +85,6 @@ class Field(NamedTuple):
         """The indices of its numbers."""
         rows: list[tuple[int, ...]] = [(team,) for team in range(TEAMS)] if self.each else [()]
         return [(*row, number) for row in rows for number in range(self.many)] if self.many else rows
-
-
-class Entry(NamedTuple):
-    """A number of an observation.
-
-    Attributes:
-      name, meaning: of it.
-      low: the lowest value; the highest is 1.
-    """
-
-    name: str
-    meaning: str
-    low: float = 0.0
 
 
 def record_fields(fields: Sequence[Field]) -> list[tuple[Any, ...]]:

@@ -1,38 +1,16 @@
 """Observations of any game as plain data: every number by its place, with its range."""
 
-from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
 
 from tabletop.game.definition import Encoding, GameDefinition, Scenario
+from tabletop.game.encodings import Entry
 
 
 def observation_table(scenario: Scenario, encoding: str) -> dict[str, Any]:
-    """Every number of a scenario's observation; ValueError for an unknown encoding."""
+    """Every number of a scenario's observation (`tabletop.show.showing.Showing`)."""
     code = scenario.game.encoding(scenario, encoding)
-    # A declared game has named them.
-    named = getattr(code, "entries", None) or [None] * code.size
-    entries = (
-        {
-            "name": entry.name if entry else " ".join(map(str, place)),
-            "meaning": entry.meaning if entry else f"a number of the encoding {encoding}",
-            "low": float(low),
-            "high": float(code.high[place]),
-        }
-        for entry, (place, low) in zip(named, np.ndenumerate(code.low), strict=True)
-    )
-    return table_of(scenario, code, (("", entry) for entry in entries))
-
-
-def table_of(scenario: Scenario, code: Encoding, entries: Iterable[tuple[str, Mapping[str, Any]]]) -> dict[str, Any]:
-    """The table of an encoding of a scenario (`GameDefinition.observation_table`).
-
-    Args:
-      scenario: which one.
-      code: its encoding.
-      entries: of each number, in order, what it belongs to, and its `name`, `meaning`, `low`, `high`.
-    """
     return {
         "scenario": scenario.name,
         "encoding": code.name,
@@ -40,16 +18,26 @@ def table_of(scenario: Scenario, code: Encoding, entries: Iterable[tuple[str, Ma
         "dtype": "float32",
         "shape": list(code.shape),
         "parts": {name: {"start": part.start, "shape": list(part.shape)} for name, part in code.parts.items()},
-        "entries": [{"index": index, "of": owner, **entry} for index, (owner, entry) in enumerate(entries)],
+        "entries": [{"index": index, "of": of, **entry._asdict()} for index, (of, entry) in enumerate(_numbers(code))],
     }
 
 
 def observation_features(game: GameDefinition[Any]) -> dict[str, Any]:
-    """The numbers of all presets' observations, by preset and encoding."""
-    features = {}
-    for preset in game.presets():
-        for encoding in game.encodings:
-            entries = observation_table(game.load(preset), encoding)["entries"]
-            columns = ("name", "meaning", "low", "high")
-            features[f"{preset}, {encoding}"] = [{key: entry[key] for key in columns} for entry in entries]
-    return {"version": game.versions["observation"], "dtype": "float32", "features": features}
+    """The features that a game declares; if it declares none, all presets' numbers, by preset and encoding."""
+    features = game.features or {
+        f"{preset}, {encoding}": [entry for _, entry in _numbers(game.encoding(game.load(preset), encoding))]
+        for preset in game.presets()
+        for encoding in game.encodings
+    }
+    told = {name: [entry._asdict() for entry in entries] for name, entries in features.items()}
+    return {"version": game.versions["observation"], "dtype": "float32", "features": told}
+
+
+def _numbers(code: Encoding) -> list[tuple[str, Entry]]:
+    """What each number belongs to, and what it is; only its place, if the encoding doesn't say it."""
+    meaning = f"a number of the encoding {code.name}"
+    numbers: list[tuple[str, Entry]] = getattr(code, "entries", [])
+    return numbers or [
+        ("", Entry(" ".join(map(str, place)), meaning, float(low), float(code.high[place])))
+        for place, low in np.ndenumerate(code.low)
+    ]

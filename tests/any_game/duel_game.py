@@ -1,13 +1,11 @@
 """The duel (duel.py) as a game of the core: scenarios, texts, a bot."""
 
-from types import SimpleNamespace
-
 import numpy as np
 
 from tabletop.agents.base import Bot
 from tabletop.game.actions import DeclaredNames
 from tabletop.game.definition import AgentEntry
-from tabletop.game.encodings import Part
+from tabletop.game.encodings import Block, DeclaredEncoding, Entry
 from tabletop.game.header import NONE, RUNNING
 from tabletop.game.headings import COMPASS
 from tabletop.game.open_table import coords, distance, place, place_named
@@ -18,6 +16,12 @@ from tests.any_game.plain import PlainGame, PlainScenario, number
 
 SIDE_NAMES, POINTS = ("red", "blue"), COMPASS[::2]
 DISCS = (("R1", "R2"), ("B1", "B2"))
+DISC = Entry("x", "from the own side", -1.0), Entry("y", "across", -1.0), Entry("hits", "left, as a share of all")
+DISCS_SEEN = ("own 1", "own 2", "other 1", "other 2")
+REST = (
+    Entry("turns left", "as a share of all"),
+    *(Entry(name, "1: so") for name in ("own decides", "other decides", "own began")),
+)
 DISC_NAMES = (*DISCS[0], *DISCS[1])
 WHO = {"red": 0, "blue": 1, "nobody": NONE}
 WORDS = {duel.BARRED: "the way is barred", duel.GONE: "it is out", duel.UNSEEN: "it doesn't see it"}
@@ -75,10 +79,7 @@ class Duel(PlainGame):
     def encoding(self, scenario, name):
         if name not in self.encodings:
             raise ValueError(f"encoding '{name}': known are vector")
-        low, high = np.zeros(16, np.float32), np.ones(16, np.float32)
-        low[: 2 * ALL] = -1.0
-        parts, cells = {"discs": Part(0, (3, ALL)), "rest": Part(3 * ALL, (4,))}, np.zeros((2, 0), np.int16)
-        return SimpleNamespace(name=name, shape=(16,), size=16, low=low, high=high, parts=parts, cells=cells)
+        return DeclaredEncoding(name, [Block("discs", DISC, DISCS_SEEN, by_entry=True), Block("rest", REST)])
 
     def action_names(self, scenario):
         return NAMES

@@ -10,10 +10,10 @@ from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_suppo
 from stable_baselines3.common.vec_env import VecMonitor  # noqa: E402
 
 from paintball_env import BatchedGames, PaintballVecEnv  # noqa: E402
-from paintball_env.observation.page import column_names  # noqa: E402
 from paintball_env.scenario import Scenario  # noqa: E402
 from tests import refuses  # noqa: E402
 from tests.env.test_broken_off import END, WHOLE  # noqa: E402
+from tests.paintball.test_observation import column_names  # noqa: E402
 
 DRAWN = Scenario.load("capture-the-flag-drawn")
 names = column_names(DRAWN)

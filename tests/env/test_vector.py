@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from paintball_env import AGENTS, BatchedGames, PaintballEnv, PaintballParallelEnv, RandomOpponent
-from paintball_env.observation.page import column_names
 from paintball_env.rules.state import NONE, OVER
 from paintball_env.scenario import Scenario
 from paintball_env.shaping import Shaping
 from tabletop.env.batch.playouts import random_games
 from tabletop.game.choices import choose_rows, key_rows
 from tests import ROOT, refuses
+from tests.paintball.test_observation import column_names
 
 BASIC = Scenario.load("capture-the-flag-basic")
 DRAWN = Scenario.load("capture-the-flag-drawn")

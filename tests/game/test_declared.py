@@ -83,7 +83,7 @@ def test_a_policy_sees_the_fields_as_its_own_side_does():
         out = np.full((1, encoding.size), np.nan, np.float32)
         ROW.batch.observe_rows(scenario.world, games, np.zeros(1, np.int64), np.array([team]), encoding.cells, out)
         assert ((encoding.low <= out) & (out <= encoding.high)).all()
-        seen[team] = dict(zip([entry.name for entry in encoding.entries], out[0].tolist(), strict=True))
+        seen[team] = dict(zip([entry.name for _, entry in encoding.entries], out[0].tolist(), strict=True))
     own, other = seen[1], seen[0]
     assert own["decides move a piece"] == 1 and own["other decides"] == 0 and other["other decides"] == 1
     assert (own["weather calm"], own["weather storm"]) == (0, 1) and own["turns left"] == pytest.approx(1 - 4 / 30)

@@ -12,10 +12,10 @@ import pytest
 
 import paintball_env
 from paintball_env.actions import action_table
+from paintball_env.definition import PAINTBALL
 from paintball_env.observation import ENCODINGS, Encoding, action_rows
 from paintball_env.observation.encoding import ACTION_KINDS
 from paintball_env.observation.expansion import PlaneExpander
-from paintball_env.observation.page import column_names, observation_table, published_table
 from paintball_env.observation.table import FIGURE_ROW, TERRAIN
 from paintball_env.rules.state import NONE, STRIDE
 from paintball_env.rules.versions import OBSERVATION
@@ -24,10 +24,11 @@ from tabletop.agents.view import view_of
 from tabletop.env.batch.playouts import random_games
 from tabletop.game.encodings import split
 from tabletop.game.hex_grid import DIRECTIONS
+from tabletop.show.showing import showing_of
 from tests import ROOT, refuses
 from tests.paintball.fights import play_random
 from tests.paintball.test_chances import FORT
-from tests.paintball.test_observation import every_kind, positions, views
+from tests.paintball.test_observation import column_names, every_kind, positions, views
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
@@ -35,7 +36,7 @@ from tests.paintball.test_observation import every_kind, positions, views
 def test_the_table_is_json_and_numbers_every_entry(preset, encoding):
     scenario = Scenario.load(preset)
     code = Encoding(scenario, encoding)
-    table = json.loads(json.dumps(observation_table(scenario, encoding)))
+    table = json.loads(json.dumps(showing_of(PAINTBALL).observation_table(scenario, encoding)))
     assert table["version"] == OBSERVATION and table["size"] == code.size and table["scenario"] == preset
     assert tuple(table["shape"]) == code.shape
     assert [entry["index"] for entry in table["entries"]] == list(range(code.shape[0]))
@@ -51,7 +52,7 @@ def test_planes_are_where_the_table_says():
     # What is one number in the vector lies on the plane of the same owner and name.
     scenario = Scenario.load("capture-the-flag")
     games = np.concatenate([positions(scenario, 4, steps=60)[::9], every_kind(scenario, np.random.default_rng(2))])
-    page = observation_table(scenario, "planes")
+    page = showing_of(PAINTBALL).observation_table(scenario, "planes")
     cells = tuple(np.array(page["cells"]).T)
     for team in (0, 1):
         flat, planes = views(scenario, games, team), views(scenario, games, team, "planes")
@@ -69,7 +70,7 @@ def test_planes_are_where_the_table_says():
 
 def test_the_published_table_is_this_one():
     page = (ROOT / "docs" / "observation.json").read_text(encoding="utf-8")
-    assert json.loads(page) == json.loads(json.dumps(published_table()))
+    assert json.loads(page) == json.loads(json.dumps(showing_of(PAINTBALL).observation_features()))
 
 
 def test_planes_lie_on_the_board_and_hold_the_terrain():

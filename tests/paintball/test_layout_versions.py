@@ -4,12 +4,12 @@ import hashlib
 
 from paintball_env.actions import action_table
 from paintball_env.definition import PAINTBALL
-from paintball_env.observation.page import published_table
 from paintball_env.observation.table import ACTION, GAME, RULE
 from paintball_env.position_value import COUNT
 from paintball_env.rules.state import LARGE, SMALL
 from paintball_env.scenario import Scenario
 from paintball_env.scoring import ACTION_FACTS
+from tabletop.show.showing import showing_of
 
 # Of each version.  Whoever changes a layout raises its version, and writes the new pair here.
 DIGESTS = {
@@ -22,7 +22,7 @@ DIGESTS = {
 
 def layouts():
     """What is where, by the names of the versions; not what the numbers mean."""
-    page = published_table()
+    page = showing_of(PAINTBALL).observation_features()
     features = {kind: [feature["name"] for feature in features] for kind, features in page["features"].items()}
     facts = [[feature.name for feature in part] for part in (GAME, RULE, ACTION)]
     return {

@@ -8,7 +8,6 @@ import pytest
 from paintball_env.game import Game
 from paintball_env.notation import format_position, parse_position
 from paintball_env.observation import ENCODINGS, Encoding
-from paintball_env.observation.page import column_names
 from paintball_env.page_words import question
 from paintball_env.rules.figures import left_to_use
 from paintball_env.rules.state import NONE, OVER, STRIDE
@@ -28,6 +27,11 @@ LARGE = "battle-12"  # of the larger records; its positions cost more, so there 
 NUMBERS = 500_000  # looked at together: they fit the processor's cache
 HIGHEST = {"turn": 30, "phase": 2, "count": 4, "kind": 6, "score": 6, "facing": 5, "points": 3, "moved": 2, "gun": 2}
 scenario_of, encoding_of = cache(Scenario.load), cache(Encoding)
+
+
+def column_names(scenario, encoding="vector"):
+    """Each number, or each plane: "own 3 points", "enemy 2 hex 14", "hex 5 smoke"; "smoke"; "action 7 hits"."""
+    return [f"{owner} {entry.name}".strip() for owner, entry in Encoding(scenario, encoding).entries]
 
 
 def positions(scenario, games, steps=200, seed=5):
