@@ -93,7 +93,9 @@ class Scenes:
             if who == "hex":
                 by_action[name] = Aim(order)
             elif who == "direction" or verb == "move":
-                start = hex_of[who] if verb == "move" else hex_of.get(figure_name(position.actor), NONE)
+                # A charger's step, or, without an actor, the side that a piece of hard cover faces.
+                stepping = who if verb == "move" else figure_name(position.actor) if position.actor != NONE else ""
+                start = hex_of[stepping] if stepping else position.place
                 goal = neighbours[start, DIRECTIONS.index(order if who == "direction" else argument)]
                 if goal != NONE:
                     by_action[name] = Aim(position.names[goal])

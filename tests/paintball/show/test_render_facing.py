@@ -226,3 +226,11 @@ def test_a_sign_of_one_figure_bears_its_flag_off_its_facing():
         pole = parts[-1].points
         assert all(math.dist(tip, end) > 0.3 * MIDDLE.radius for end in pole)
         assert math.degrees(math.atan2(y - tip[1], tip[0] - x)) % 360 == pytest.approx(60 * facing, abs=1e-6)
+
+
+def test_a_side_of_hard_cover_is_pointed_at_from_where_the_piece_stands():
+    scenario = Scenario.load("capture-the-flag")
+    text = "turn=0 acting=red second=red to=red:cover-facing place=b3 kind=hard left=3+1,3+1"
+    names = [f"direction {way}" for way in ("E", "NE", "NW", "W", "SW", "SE")]
+    aims = Scenes(scenario).aims(text, names)
+    assert [aim.place for aim in aims.values()] == ["b4", "a1", "b2", "c3", "c4"] and "direction NW" not in aims
