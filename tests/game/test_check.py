@@ -116,12 +116,13 @@ def test_kernels_take_what_they_are_given_and_are_compiled(monkeypatch):
 def test_an_encoding_that_does_not_fit_together_is_told():
     numbers = np.zeros(7, np.float32)
     encoding = PIG.encoding(PIG.load("pig"), "vector")
-    odd = SimpleNamespace(**vars(encoding) | {"shape": (4,), "size": 4, "low": numbers[:4], "high": numbers})
+    plain = {name: getattr(encoding, name) for name in ("name", "shape", "size", "parts", "low", "high")}
+    odd = SimpleNamespace(**plain | {"shape": (4,), "size": 4, "low": numbers[:4], "high": numbers})
     assert list(encoding_faults(odd)) == [
         "encoding vector: `high` is float32 (4,), not float32 (7,)",
         "encoding vector: its parts are not all of its 4 numbers, each once",
     ]
-    double = SimpleNamespace(**vars(encoding) | {"low": np.zeros(7)})
+    double = SimpleNamespace(**plain | {"low": np.zeros(7)})
     assert list(encoding_faults(double)) == ["encoding vector: `low` is float32 (7,), not float64 (7,)"]
     odd.shape = (8,)
     assert "shape (8,) are not 4 numbers" in next(encoding_faults(odd))
