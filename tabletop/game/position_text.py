@@ -25,10 +25,10 @@ FEWEST_DIGITS = 4  # of a number that may be longer than its range needs: 0007
 
 
 class NotationError(ValueError):
-    """A position text that can't be read, or says something impossible: one line.
+    """A position text that can't be read, or says something impossible: one line that names the token.
 
     Attributes:
-      key: of the token that is wrong; empty: it isn't known.
+      key: of the token that is wrong.
       fault: what is wrong with it.
     """
 
@@ -45,7 +45,7 @@ def refuse(words: str, key: str = "", fault: str = "") -> NoReturn:
       key: of the token that is wrong, for texts that quote it whole (`quote`).
       fault: what such a text says of it; empty: the words.
     """
-    raise NotationError(one_line(words), key, fault or words)
+    raise NotationError(one_line(words), key, fault or words) if key else ValueError(one_line(words))
 
 
 def quote(tokens: Tokens, key: str, fault: str) -> NoReturn:
@@ -445,9 +445,9 @@ class PositionText(Generic[S]):
             for key in tokens:
                 refuse(f"unknown key {key}", key, "unknown key")
         except NotationError as error:
-            if self.whole and error.key:
+            if self.whole:
                 quote(given, error.key, error.fault)
-            raise
+            raise ValueError(str(error)) from None
         return games, given
 
     def _split(self, text: str) -> Tokens:
