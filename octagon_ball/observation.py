@@ -11,6 +11,7 @@ from octagon_ball.rules.passes import FARTHEST
 from octagon_ball.rules.state import (
     ACT,
     DEPLOY,
+    DIRECTIONS,
     GOALIE,
     INTERCEPT,
     NONE,
@@ -92,7 +93,7 @@ _MATCH, _FIGURE, _PLANES = len(MATCH), len(FIGURE), len(PLANES)
 IN_PLAY, OWN_ZONE, OTHER_ZONE, START, OWN, _, _, _, KEEPER, BALL, HELD, PASSER, ASKED, TRIES, HAS_TRIED = range(_PLANES)
 
 
-MATCH_ROW = record(*row_fields(MATCH, "heads"))
+MATCH_ROW = record(*row_fields(MATCH[:-DIRECTIONS]), ("heads", "f4", (DIRECTIONS,)))
 FIGURE_ROW = record(*row_fields(FIGURE))
 PLANE_ROWS = 2  # of the array that the encoding `planes` is known by
 

@@ -22,7 +22,7 @@ or a shot on all hexes; the planes of terrain come first.  Cells off the board a
 import numpy as np
 from numba import literal_unroll
 
-from paintball_env.observation.table import FIGURE, GAME, HEX, SHOT, SIDE, TERRAIN
+from paintball_env.observation.table import FIGURE, GAME, HEX, SHOT, TERRAIN
 from paintball_env.observation.table import index_of as _at
 from paintball_env.rules.figure_states import BINARY
 from paintball_env.rules.figures import left_to_use
@@ -48,17 +48,23 @@ from paintball_env.rules.state import (
 from paintball_env.rules.terrain import BASE, BUNKER
 from tabletop.base.arrays import Float32, Int16, Int64
 from tabletop.compiled.compiling import jitable, rule
-from tabletop.game.encodings import row_fields
-from tabletop.game.header import Record, record
+from tabletop.game.header import Record
 
-_SIDES, _ATTENDS = _at(GAME, "own score"), _at(GAME, "own M attends")
+_TURN, _LEFT, _PHASE, _ACTING = _at(GAME, "turn"), _at(GAME, "turns left"), _at(GAME, "phase 1"), _at(GAME, "acting")
+_SECOND, _MINE, _THEIRS = _at(GAME, "second"), _at(GAME, "mine"), _at(GAME, "theirs")
+_DECISION, _KIND, _COUNT = _at(GAME, "decision piece"), _at(GAME, "kind shoot"), _at(GAME, "count")
+_OVER, _WON, _LOST, _ENDED = _at(GAME, "over"), _at(GAME, "won"), _at(GAME, "lost"), _at(GAME, "ended eliminated")
+_SIDE, _SIDE_WIDTH = _at(GAME, "own score"), _at(GAME, "enemy score") - _at(GAME, "own score")
+_ATTENDS, _GAME, _SHOT, _FIGURE = _at(GAME, "own M attends"), len(GAME), len(SHOT), len(FIGURE)
+_BOARD, _FROM_OWN, _FROM_ENEMY = _at(FIGURE, "on board"), _at(FIGURE, "from own base"), _at(FIGURE, "from enemy base")
+_FACING_X, _FACING_Y, _POINTS = _at(FIGURE, "facing x"), _at(FIGURE, "facing y"), _at(FIGURE, "points")
+_MOVED, _USED, _FINISHED = _at(FIGURE, "moved"), _at(FIGURE, "used"), _at(FIGURE, "finished")
+_EMPTY, _JAMMED, _SMOKE, _PAINT = (_at(FIGURE, name) for name in ("empty", "jammed", "smoke", "paint"))
+_BINARY = np.array([_at(FIGURE, name) for name in BINARY])
 _ACTOR, _ASKED, _CARRIES, _ATTENDED = (_at(FIGURE, name) for name in ("actor", "asked", "own flag", "attended"))
-_HEX_FLAG, _HEX_SOFT, _HEX_HARD, _HEX_SMOKE, _HEX_PLACE = (
-    _at(HEX, name) for name in ("own flag", "soft", "hard", "smoke", "place")
-)
-_GAME, _SHOT, _FIGURE, _HEXES, _TERRAIN = (len(table) for table in (GAME, SHOT, FIGURE, HEX, TERRAIN))
-_GAME_ROW = record(*row_fields(GAME[:_SIDES], "phase", "decision", "kind", "ended"))
-_SIDE_ROW, _FIGURE_ROW = record(*row_fields(SIDE)), record(*row_fields(FIGURE))
+_HEX_FLAG, _HEX_SOFT, _HEX_HARD = _at(HEX, "own flag"), _at(HEX, "soft"), _at(HEX, "hard")
+_HEX_SMOKE, _HEX_PLACE = _at(HEX, "smoke"), _at(HEX, "place")
+_HEXES, _TERRAIN = len(HEX), len(TERRAIN)
 
 # Arrays: compiled code looks an index up in an array, and branches for each in a tuple.
 COSINE = np.array([1.0, 0.5, -0.5, -1.0, -0.5, 0.5])
@@ -71,6 +77,12 @@ def vector_size(figures: int, hexes: int) -> int:
     return _GAME + SHOTS * (_SHOT + figures) + 2 * figures * (_FIGURE + hexes) + _HEXES * hexes
 
 
+@jitable
+def plane_count(figures: int) -> int:
+    """P, the number of planes of the `planes` encoding."""
+    return _TERRAIN + _HEXES + 2 * figures * _FIGURE + _GAME + SHOTS * (_SHOT + figures)
+
+
 @rule
 def observe(world: World, game: Game, team: int, out: Float32) -> None:
     """Write the `vector` of a position as `team` sees it.
@@ -81,18 +93,21 @@ def observe(world: World, game: Game, team: int, out: Float32) -> None:
       team: who looks, 0 or 1, deciding or not.
       out: float32 [D], overwritten.
     """
-    rules, board = world.rules, world.board
-    figures, hexes = int(rules.figures), int(board.hexes)
+    rules = world.rules
+    board = world.board
+    figures = rules.figures
+    hexes = board.hexes
     out[:] = 0.0
     observe_game(rules, game, team, out)
-    at_figures, at_hexes = _GAME + SHOTS * (_SHOT + figures), out.shape[0] - _HEXES * hexes
-    shots = out[_GAME:at_figures].reshape(SHOTS, _SHOT + figures)
+
+    at = _GAME
     for number in range(SHOTS):
         if game.shot[number] != NONE:  # always at the actor's enemies: the number says it all
-            shots[number, 0] = game.taken[number]
-            shots[number, _SHOT + game.shot[number] % STRIDE] = 1.0
+            out[at] = game.taken[number]
+            out[at + _SHOT + game.shot[number] % STRIDE] = 1.0
+        at += _SHOT + figures
 
-    rows = out[at_figures:at_hexes].reshape(2 * figures, _FIGURE + hexes)
+    width = _FIGURE + hexes
     own_home, enemy_home = board.home[team], board.home[1 - team]
     scale = 1.0 / max(board.steps[own_home, enemy_home], 1)
     per_point = 1.0 / max(rules.points, rules.expert_points)
@@ -103,56 +118,68 @@ def observe(world: World, game: Game, team: int, out: Float32) -> None:
             figure = game.figure[team ^ side, number]
             if figure.hex == NONE:
                 continue
-            numbers = rows[side * figures + number]
-            numbers[_FIGURE + turned_hex(team, hexes, figure.hex)] = 1.0
-            row = numbers[:_FIGURE].view(_FIGURE_ROW)[0]
-            row.on_board = 1.0
-            row.from_own_base = min(1.0, scale * board.steps[figure.hex, own_home])
-            row.from_enemy_base = min(1.0, scale * board.steps[figure.hex, enemy_home])
+            first = at + (side * figures + number) * width
+            row = out[first : first + width]
+            row[_BOARD] = 1.0
+            row[_FROM_OWN] = min(1.0, scale * board.steps[figure.hex, own_home])
+            row[_FROM_ENEMY] = min(1.0, scale * board.steps[figure.hex, enemy_home])
             facing = turned_direction(team, figure.facing)
-            row.facing_x, row.facing_y = COSINE[facing], SINE[facing]
-            row.points = per_point * figure.points
-            row.moved = per_move * figure.moved
-            row.used = int(figure.activation >= USED)
-            row.finished = int(figure.activation == FINISHED)
+            row[_FACING_X] = COSINE[facing]
+            row[_FACING_Y] = SINE[facing]
+            row[_POINTS] = per_point * figure.points
+            row[_MOVED] = per_move * figure.moved
+            if figure.activation >= USED:
+                row[_USED] = 1.0
+                if figure.activation == FINISHED:
+                    row[_FINISHED] = 1.0
+            k = 0
             for state in literal_unroll(BINARY):
-                row[state] = figure[state]
-            row.empty, row.jammed = int(figure.gun == EMPTY), int(figure.gun == JAMMED)
-            row.smoke = min(1.0, per_grenade * figure.smoke)
-            row.paint = min(1.0, per_grenade * figure.paint)
+                row[_BINARY[k]] = figure[state]
+                k += 1  # noqa: SIM113 - Numba unrolls no enumerate
+            if figure.gun == EMPTY:
+                row[_EMPTY] = 1.0
+            elif figure.gun == JAMMED:
+                row[_JAMMED] = 1.0
+            row[_SMOKE] = min(1.0, per_grenade * figure.smoke)
+            row[_PAINT] = min(1.0, per_grenade * figure.paint)
+            row[_FIGURE + turned_hex(team, hexes, figure.hex)] = 1.0
     if game.actor != NONE:
-        rows[row_of(game.actor, team, figures), _ACTOR] = 1.0
+        out[at + row_of(game.actor, team, figures) * width + _ACTOR] = 1.0
     if game.asked != NONE:
-        rows[row_of(game.asked, team, figures), _ASKED] = 1.0
+        out[at + row_of(game.asked, team, figures) * width + _ASKED] = 1.0
 
-    places = out[at_hexes:].reshape(_HEXES, hexes)
+    cells = at + 2 * figures * width
     for number in range(MARSHALS):
         marshal = game.marshal[number]
         own = number ^ team if number < 2 else number
         if marshal.attends != NONE:
-            rows[row_of(marshal.attends, team, figures), _ATTENDED] = 0.25 * (own + 1)
+            out[at + row_of(marshal.attends, team, figures) * width + _ATTENDED] = 0.25 * (own + 1)
         if marshal.hex != NONE:
             place = turned_hex(team, hexes, marshal.hex)
             if number < 2:
-                places[own, place] = 1.0
+                out[cells + own * hexes + place] = 1.0
             else:
-                places[2, place] += (number - 1) / 3.0
+                out[cells + 2 * hexes + place] += (number - 1) / 3.0
     shared = is_shared(rules.objective)
     for number in range(2):
         flag = game.flag[number]
         own = number if shared else number ^ team
         if flag.carrier != NONE:
-            rows[row_of(flag.carrier, team, figures), _CARRIES + own] = 1.0
+            out[at + row_of(flag.carrier, team, figures) * width + _CARRIES + own] = 1.0
         if flag.hex != NONE:
-            places[_HEX_FLAG + own, turned_hex(team, hexes, flag.hex)] = 1.0
+            place = turned_hex(team, hexes, flag.hex)
+            out[cells + (_HEX_FLAG + own) * hexes + place] = 1.0
     if game.place != NONE:
-        places[_HEX_PLACE, turned_hex(team, hexes, game.place)] = 1.0
-    _observe_cover(game, team, hexes, places[_HEX_SOFT], places[_HEX_HARD : _HEX_HARD + 3], places[_HEX_SMOKE])
+        place = turned_hex(team, hexes, game.place)
+        out[cells + _HEX_PLACE * hexes + place] = 1.0
+    at_soft, at_hard, at_smoke = cells + _HEX_SOFT * hexes, cells + _HEX_HARD * hexes, cells + _HEX_SMOKE * hexes
+    soft, hard, smoke = out[at_soft:][:hexes], out[at_hard:][: 3 * hexes], out[at_smoke:][:hexes]
+    _observe_cover(game, team, hexes, soft, hard, smoke)
 
 
 @rule(inline=True)
 def _observe_cover(game: Game, team: int, hexes: int, soft: Float32, hard: Float32, smoke: Float32) -> None:
-    """Write the features of hexes that cover and smoke have; `hard`: rows of hard, its x, its y."""
+    """Write the features of hexes that cover and smoke have; `hard`: hard, its x, its y."""
     pieces = 0
     for index in range(hexes):  # without a branch and without a call, so that it takes many hexes at once
         place = hexes - 1 - index if team == BLUE else index  # `turned_hex`
@@ -164,7 +191,9 @@ def _observe_cover(game: Game, team: int, hexes: int, soft: Float32, hard: Float
             if game.cover[index] >= HARD:
                 place = turned_hex(team, hexes, index)
                 facing = turned_direction(team, game.cover[index] - HARD)
-                hard[0, place], hard[1, place], hard[2, place] = 1.0, COSINE[facing], SINE[facing]
+                hard[place] = 1.0
+                hard[hexes + place] = COSINE[facing]
+                hard[2 * hexes + place] = SINE[facing]
 
 
 @rule(inline=True)
@@ -186,36 +215,42 @@ def _most(counts: int, extra: int) -> int:
 @rule
 def observe_game(rules: Record, game: Game, team: int, out: Float32) -> None:
     """Write the features of the game itself, the table's GAME, to an array of zeros."""
-    row, figures = out[:_SIDES].view(_GAME_ROW)[0], rules.figures
-    row.turn = min(1.0, game.turn / rules.max_turns)
-    row.turns_left = max(0.0, 1.0 - game.turn / rules.max_turns)
+    out[_TURN] = min(1.0, game.turn / rules.max_turns)
+    out[_LEFT] = max(0.0, 1.0 - game.turn / rules.max_turns)
     if game.phase > 0:
-        row.phase[game.phase - 1] = 1.0
-    row.acting, row.second = int(game.acting == team), int(game.second == team)
+        out[_PHASE + game.phase - 1] = 1.0
+    if game.acting == team:
+        out[_ACTING] = 1.0
+    if game.second == team:
+        out[_SECOND] = 1.0
     if game.decision == OVER:
-        row.over = 1.0
+        out[_OVER] = 1.0
         if game.ending > 0:
-            row.ended[game.ending - 1] = 1.0
-        row.won, row.lost = int(game.winner == team), int(game.winner == 1 - team)
+            out[_ENDED + game.ending - 1] = 1.0
+        if game.winner == team:
+            out[_WON] = 1.0
+        elif game.winner == 1 - team:
+            out[_LOST] = 1.0
     else:
-        row.decision[game.decision - 1] = 1.0
-        row.mine = int(game.decider == team)
-        row.theirs = 1.0 - row.mine
+        out[_DECISION + game.decision - 1] = 1.0
+        out[_MINE if game.decider == team else _THEIRS] = 1.0
     if game.kind != NO_KIND:
-        row.kind[game.kind - 1] = 1.0
+        out[_KIND + game.kind - 1] = 1.0
+    figures = rules.figures
     if game.count > 0:
         experts = _most(rules.expert_dice, rules.extra_experts)
         grenades = _most(rules.grenade_dice, rules.extra_grenades)
-        row.count = min(1.0, game.count / max(max(SHOTS, figures), max(experts, grenades)))
-    sides = out[_SIDES:_ATTENDS].view(_SIDE_ROW)
+        out[_COUNT] = min(1.0, game.count / max(max(SHOTS, figures), max(experts, grenades)))
     for side in range(2):
-        own, row_of_side = game.side[team ^ side], sides[side]
-        row_of_side.score = own.score / (6.0 * rules.command_dice)
-        row_of_side.used = own.used / figures
-        row_of_side.uses_left = max(0.0, min(left_to_use(game, team ^ side), figures - own.used) / figures)
-        row_of_side.losses = game.losses[team ^ side] / figures
-        row_of_side.soft_left = own.soft / max(1, rules.soft_pieces)
-        row_of_side.hard_left = own.hard / max(1, rules.hard_pieces)
+        own = game.side[team ^ side]
+        row = _SIDE + side * _SIDE_WIDTH
+        left = min(left_to_use(game, team ^ side), figures - own.used)
+        out[row] = own.score / (6.0 * rules.command_dice)
+        out[row + 1] = own.used / figures
+        out[row + 2] = max(0.0, left / figures)
+        out[row + 3] = game.losses[team ^ side] / figures
+        out[row + 4] = own.soft / max(1, rules.soft_pieces)
+        out[row + 5] = own.hard / max(1, rules.hard_pieces)
     for number in range(MARSHALS):
         if game.marshal[number].attends != NONE:
             out[_ATTENDS + (number ^ team if number < 2 else number)] = 1.0
@@ -234,7 +269,7 @@ def observe_planes(world: World, game: Game, team: int, cells: Int16, out: Float
     """
     vector = np.empty(vector_size(int(world.rules.figures), int(world.board.hexes)), np.float32)
     observe(world, game, team, vector)
-    _expand(world, team, cells[team], vector, out)
+    _draw(world, team, cells, vector, out)
 
 
 @rule
@@ -249,43 +284,59 @@ def expand_rows(world: World, teams: Int64, cells: Int16, vectors: Float32, out:
       out: float32 [k, P * rows * columns], overwritten.
     """
     for row in range(len(teams)):
-        _expand(world, teams[row], cells[teams[row]], vectors[row], out[row])
+        _draw(world, teams[row], cells, vectors[row], out[row])
 
 
 @rule
-def _expand(world: World, team: int, cells: Int16, vector: Float32, out: Float32) -> None:
-    """Write the planes of a `vector`; `cells` are those of the own-side hexes."""
-    board, hexes, rows = world.board, int(world.board.hexes), 2 * int(world.rules.figures)
-    at_figures, at_hexes = _GAME + SHOTS * (_SHOT + rows // 2), vector.shape[0] - _HEXES * hexes
-    count = _TERRAIN + _HEXES + rows * _FIGURE + at_figures
-    planes = out.reshape(count, out.shape[0] // count)
-    planes[:] = 0.0
-    for own in range(hexes):
-        index, cell = turned_hex(team, hexes, own), cells[own]
-        terrain = board.terrain[index]
-        planes[0, cell] = 1.0
-        if terrain == BASE:
-            planes[1 if board.home[team] == index else 2, cell] = 1.0
-        elif terrain >= BUNKER:
-            planes[3 + terrain - BUNKER, cell] = 1.0
-        for row in range(_HEXES):
-            planes[_TERRAIN + row, cell] = vector[at_hexes + row * hexes + own]
-    width, first = _FIGURE + hexes, _TERRAIN + _HEXES
-    for row in range(rows):
-        figure = vector[at_figures + row * width :][:width]
-        start, end = 0, hexes  # of a figure without a hex: on all
-        for place in range(hexes):
-            if figure[_FIGURE + place] != 0.0:
-                start, end = place, place + 1
+def _draw(world: World, team: int, cells: Int16, vector: Float32, out: Float32) -> None:
+    """Write the planes of a `vector`."""
+    figures, hexes = int(world.rules.figures), int(world.board.hexes)
+    size = out.shape[0] // plane_count(figures)
+    out[:] = 0.0
+    of_figures = (_TERRAIN + _HEXES) * size
+    _draw_terrain(world.board, size, team, cells, out)
+    at_figures = _GAME + SHOTS * (_SHOT + figures)
+    width = _FIGURE + hexes
+    at_hexes = at_figures + 2 * figures * width
+    for row in range(_HEXES):
+        for own in range(hexes):
+            value = vector[at_hexes + row * hexes + own]
+            if value != 0.0:
+                out[(_TERRAIN + row) * size + cells[team, own]] = value
+    for row in range(at_figures, at_hexes, width):
+        place = NONE
+        for own in range(hexes):
+            if vector[row + _FIGURE + own] != 0.0:
+                place = int(cells[team, own])
                 break
-        _draw(figure[:_FIGURE], cells[start:end], planes[first + row * _FIGURE :])
-    _draw(vector[:at_figures], cells, planes[first + rows * _FIGURE :])
+        for number in range(row, row + _FIGURE):
+            if place != NONE:
+                out[of_figures + place] = vector[number]
+            else:  # of a figure without a hex: on all
+                _draw_all(hexes, team, cells, vector[number], of_figures, out)
+            of_figures += size
+    for index in range(at_figures):
+        _draw_all(hexes, team, cells, vector[index], of_figures + index * size, out)
+
+
+@rule
+def _draw_terrain(board: Record, size: int, team: int, cells: Int16, out: Float32) -> None:
+    """Write the planes of the terrain, which are 0."""
+    hexes = board.hexes
+    for own in range(hexes):
+        index = turned_hex(team, hexes, own)
+        cell = cells[team, own]
+        terrain = board.terrain[index]
+        out[cell] = 1.0
+        if terrain == BASE:
+            out[(1 if board.home[team] == index else 2) * size + cell] = 1.0
+        elif terrain >= BUNKER:
+            out[(3 + terrain - BUNKER) * size + cell] = 1.0
 
 
 @rule(inline=True)
-def _draw(values: Float32, cells: Int16, planes: Float32) -> None:
-    """Write values, a plane each, to these cells of planes that are 0."""
-    for number in range(values.shape[0]):
-        if values[number] != 0.0:
-            for cell in cells:
-                planes[number, cell] = values[number]
+def _draw_all(hexes: int, team: int, cells: Int16, value: float, plane: int, out: Float32) -> None:
+    """Write a plane, which begins at `plane` and is 0, that has one value on all hexes."""
+    if value != 0.0:
+        for own in range(hexes):
+            out[plane + int(cells[team, own])] = value  # in plain Python too few bits for both

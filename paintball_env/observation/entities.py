@@ -45,20 +45,22 @@ from paintball_env.rules.objectives import NAMES
 from paintball_env.rules.sight import aim_of_die, sees
 from paintball_env.rules.state import FLAGS, MARSHALS, NONE, SHOOT, SHOTS, STRIDE, Game, World
 from paintball_env.rules.terrain import BASE
-from tabletop.base.arrays import Float32, Int16, Records
+from tabletop.base.arrays import Float32, Int16
 from tabletop.compiled.compiling import rule
-from tabletop.game.encodings import row_fields
-from tabletop.game.header import Record, record
+from tabletop.game.header import Record
 
 REACH_OF_ALL = 16.0  # hexes that distances and coordinates are divided by, the same on every board
 
 _GAME, _RULE, _SHOT, _FIGURE, _HEX, _TERRAIN = (len(table) for table in (GAME, RULE, SHOT, FIGURE, HEX, TERRAIN))
 _WIDTHS = tuple(len(table) for table in (FIGURE_ROW, MARSHAL_ROW, FLAG_ROW, HEX_ROW, RELATION, REACH))
 _FIGURES, _MARSHALS, _FLAGS, _HEXES, _RELATIONS, _REACH = _WIDTHS
-_SHOTS, _BASES, _NEIGHBOURS = _at(FIGURE_ROW, "shot 1"), _at(HEX_ROW, "board"), _at(HEX_ROW, "row E")
-_OF_FIGURE, _OF_MARSHAL, _OF_FLAG, _OF_HEX, _OF_RELATION = (
-    record(*row_fields(table)) for table in (FIGURE_ROW, MARSHAL_ROW, FLAG_ROW, HEX_ROW, RELATION)
+_FIRST = _GAME + _RULE  # where the rows of figures begin
+_BOARD, _LISTED, _OF_HEX, _FALLS, _SHOTS = (
+    _at(FIGURE_ROW, name) for name in ("on board", "listed", "row of hex", "falls", "shot 1")
 )
+_MARSHAL_HEX, _ATTENDED = _at(MARSHAL_ROW, "row of hex"), _at(MARSHAL_ROW, "row of figure")
+_FLAG_HEX, _CARRIER, _PRIZE = _at(FLAG_ROW, "row of hex"), _at(FLAG_ROW, "row of figure"), _at(FLAG_ROW, "prize")
+_HEX_X, _FROM_OWN, _GOAL, _NEIGHBOURS = (_at(HEX_ROW, name) for name in ("x", "from own base", "goal", "row E"))
 # RULE: the rules' numbers by name with what they are divided by, then dice by name with the class that is counted.
 _NUMBER_NAMES, _DICE_NAMES = (tuple(name for name, _ in table) for table in (RULE_NUMBERS, RULE_DICE))
 _LARGEST = np.array([largest for _, largest in RULE_NUMBERS], np.float64)
@@ -79,31 +81,36 @@ def observe_entities(world: World, game: Game, team: int, cells: Int16, out: Flo
       out: float32, overwritten.
     """
     figures, hexes = int(world.rules.figures), int(world.board.hexes)
-    rows, most_hexes = 2 * int(cells[0, 1]), int(cells[0, 2])
+    most_figures, most_hexes = int(cells[0, 1]), int(cells[0, 2])
     vector, known = np.empty(vector_size(figures, hexes), np.float32), np.empty(1, KNOWN)
     observe(world, game, team, vector)
     know(world, game, known[0])
     out[:] = 0.0
-    out[:_GAME] = vector[:_GAME]
+    for k in range(_GAME):
+        out[k] = vector[k]
     observe_rules(world.rules, team, out[_GAME : _GAME + _RULE])
-    at_figures = _GAME + _RULE
-    at_marshals = at_figures + rows * _FIGURES
-    at_flags = at_marshals + MARSHALS * _MARSHALS
-    at_hexes = at_flags + FLAGS * _FLAGS
-    at_relations = at_hexes + most_hexes * _HEXES
-    at_reach = at_relations + rows * rows * _RELATIONS
-    figure_rows = out[at_figures:at_marshals].reshape(rows, _FIGURES)
-    _observe_figures(world, game, team, cells, vector, known[0], figure_rows)
-    _observe_marshals(world, game, team, cells, out[at_marshals:at_flags].view(_OF_MARSHAL))
-    _observe_flags(world, game, team, cells, out[at_flags:at_hexes].view(_OF_FLAG))
-    _observe_hexes(world, team, cells, vector, out[at_hexes:at_relations].reshape(most_hexes, _HEXES))
-    relations = out[at_relations:at_reach].reshape(rows, rows * _RELATIONS)
-    reach = out[at_reach:].reshape(rows, most_hexes, _REACH)
+    pieces = _FIRST + 2 * most_figures * _FIGURES
+    of_hexes = pieces + MARSHALS * _MARSHALS + FLAGS * _FLAGS
+    relations = of_hexes + most_hexes * _HEXES
+    reach = relations + 4 * most_figures * most_figures * _RELATIONS
+    _observe_figures(world, game, team, cells, vector, known[0], out)
+    _observe_pieces(world, game, team, cells, pieces, out)
+    _observe_hexes(world, team, cells, vector, of_hexes, out)
     for side in range(2):
         for number in range(world.rules.team_size[side ^ team]):
             if game.figure[side ^ team, number].hex != NONE:
-                row, who = side * (rows // 2) + number, STRIDE * (side ^ team) + number
-                _observe_relations(world, game, team, who, known[0], relations[row].view(_OF_RELATION), reach[row])
+                row = side * most_figures + number
+                _observe_relations(
+                    world,
+                    game,
+                    team,
+                    STRIDE * (side ^ team) + number,
+                    most_figures,
+                    relations + 2 * row * most_figures * _RELATIONS,
+                    reach + row * most_hexes * _REACH,
+                    known[0],
+                    out,
+                )
 
 
 @rule
@@ -123,11 +130,12 @@ def observe_rules(rules: Record, team: int, out: Float32) -> None:
 
 
 @rule(inline=True)
-def _place(hexes: int, team: int, place: int, cells: Int16, row: Record) -> None:
+def _place(hexes: int, team: int, place: int, cells: Int16, row: int, out: Float32) -> None:
     """Write the row of a hex, and its coordinates."""
     own = turned_hex(team, hexes, place)
-    row.row_of_hex = (own + 1) / cells[0, 2]
-    row.x, row.y = _x(cells, team, own), _y(cells, team, own)
+    out[row] = (own + 1) / cells[0, 2]
+    out[row + 1] = _x(cells, team, own)
+    out[row + 2] = _y(cells, team, own)
 
 
 @rule(inline=True)
@@ -142,92 +150,106 @@ def _y(cells: Int16, team: int, own: int) -> float:
 
 @rule
 def _observe_figures(
-    world: World, game: Game, team: int, cells: Int16, vector: Float32, known: Record, rows: Float32
+    world: World, game: Game, team: int, cells: Int16, vector: Float32, known: Record, out: Float32
 ) -> None:
-    figures, hexes, most_figures = int(world.rules.figures), int(world.board.hexes), int(cells[0, 1])
+    figures, hexes = int(world.rules.figures), int(world.board.hexes)
+    most_figures = int(cells[0, 1])
     first, width = _GAME + SHOTS * (_SHOT + figures), _FIGURE + hexes
     for side in range(2):
         for number in range(world.rules.team_size[side ^ team]):
-            numbers = rows[side * most_figures + number]
+            row = _FIRST + (side * most_figures + number) * _FIGURES
             start = first + (side * figures + number) * width
-            numbers[:_FIGURE] = vector[start : start + _FIGURE]
-            row, place = numbers.view(_OF_FIGURE)[0], game.figure[side ^ team, number].hex
-            row.listed = 1.0
+            for k in range(_FIGURE):
+                out[row + k] = vector[start + k]
+            out[row + _LISTED] = 1.0
+            place = game.figure[side ^ team, number].hex
             if place != NONE:
-                _place(hexes, team, place, cells, row)
-                row.falls = falls_in(world, game, place, known)
+                _place(hexes, team, place, cells, row + _OF_HEX, out)
+                out[row + _FALLS] = falls_in(world, game, place, known)
     for number in range(SHOTS):
         target = game.shot[number]
         if target != NONE:
-            rows[row_of(target, team, most_figures), _SHOTS + number] = 1.0 if game.taken[number] == 1 else 0.5
+            row = _FIRST + row_of(target, team, most_figures) * _FIGURES
+            out[row + _SHOTS + number] = 1.0 if game.taken[number] == 1 else 0.5
 
 
 @rule
-def _observe_marshals(world: World, game: Game, team: int, cells: Int16, rows: Records) -> None:
+def _observe_pieces(world: World, game: Game, team: int, cells: Int16, start: int, out: Float32) -> None:
+    hexes, most_figures = int(world.board.hexes), int(cells[0, 1])
     for number in range(MARSHALS):
         marshal = game.marshal[number]
         own = number ^ team if number < 2 else number
-        row = rows[own]
+        row = start + own * _MARSHALS
         if marshal.attends != NONE:
-            row.row_of_figure = _row_of(marshal.attends, team, cells)
+            out[row + _ATTENDED] = _row_of(marshal.attends, team, most_figures)
         if marshal.hex != NONE:
-            row.on_board = 1.0
-            row.own, row.enemy = int(own == 0), int(own == 1)
-            _place(int(world.board.hexes), team, marshal.hex, cells, row)
-
-
-@rule
-def _observe_flags(world: World, game: Game, team: int, cells: Int16, rows: Records) -> None:
+            out[row + _BOARD] = 1.0
+            if own < 2:
+                out[row + 1 + own] = 1.0
+            _place(hexes, team, marshal.hex, cells, row + _MARSHAL_HEX, out)
+    start += MARSHALS * _MARSHALS
     for number in range(FLAGS):
         own = number if is_shared(world.rules.objective) else number ^ team
-        row, place = rows[own], place_of(game, number)
+        row = start + own * _FLAGS
+        place = place_of(game, number)
         if game.flag[number].carrier != NONE:
-            row.row_of_figure = _row_of(game.flag[number].carrier, team, cells)
+            out[row + _CARRIER] = _row_of(game.flag[number].carrier, team, most_figures)
         if place != NONE:
-            row.on_board, row.own = 1.0, int(own == 0)
-            row.prize = int(number == prize_of(world, team))
-            row.their_prize = int(number == prize_of(world, 1 - team))
-            _place(int(world.board.hexes), team, place, cells, row)
+            out[row] = 1.0
+            out[row + 1] = own == 0
+            out[row + _PRIZE] = number == prize_of(world, team)
+            out[row + _PRIZE + 1] = number == prize_of(world, 1 - team)
+            _place(hexes, team, place, cells, row + _FLAG_HEX, out)
 
 
 @rule(inline=True)
-def _row_of(figure: int, team: int, cells: Int16) -> float:
+def _row_of(figure: int, team: int, most_figures: int) -> float:
     """A figure's (row + 1) / rows."""
-    return (row_of(figure, team, int(cells[0, 1])) + 1) / (2.0 * cells[0, 1])
+    return (row_of(figure, team, most_figures) + 1) / (2.0 * most_figures)
 
 
 @rule
-def _observe_hexes(world: World, team: int, cells: Int16, vector: Float32, rows: Float32) -> None:
+def _observe_hexes(world: World, team: int, cells: Int16, vector: Float32, start: int, out: Float32) -> None:
     board, hexes = world.board, int(world.board.hexes)
-    features = vector[vector.shape[0] - _HEX * hexes :].reshape(_HEX, hexes)
+    features = vector.shape[0] - _HEX * hexes
     home, enemy_home = board.home[team], board.home[1 - team]
     for own in range(hexes):
-        index, numbers = turned_hex(team, hexes, own), rows[own]
+        index = turned_hex(team, hexes, own)
+        row = start + own * _HEXES
         for k in range(_HEX):
-            numbers[k] = features[k, own]
+            out[row + k] = vector[features + k * hexes + own]
+        out[row + _HEX] = 1.0
         terrain = board.terrain[index]
         if terrain == BASE:
-            numbers[_BASES + (1 if index == home else 2)] = 1.0
+            out[row + _HEX + (1 if index == home else 2)] = 1.0
         elif terrain > BASE:  # bunker, trench, hill, in the order of the table's TERRAIN
-            numbers[_BASES + 1 + terrain] = 1.0
-        row = numbers.view(_OF_HEX)[0]
-        row.board = 1.0
-        row.x, row.y = _x(cells, team, own), _y(cells, team, own)
-        row.from_own_base = min(1.0, board.steps[index, home] / REACH_OF_ALL)
-        row.from_enemy_base = min(1.0, board.steps[index, enemy_home] / REACH_OF_ALL)
+            out[row + _HEX + 1 + terrain] = 1.0
+        out[row + _HEX_X] = _x(cells, team, own)
+        out[row + _HEX_X + 1] = _y(cells, team, own)
+        out[row + _FROM_OWN] = min(1.0, board.steps[index, home] / REACH_OF_ALL)
+        out[row + _FROM_OWN + 1] = min(1.0, board.steps[index, enemy_home] / REACH_OF_ALL)
         if prize_of(world, team) != NONE:
-            row.goal, row.their_goal = int(goal_of(world, team) == index), int(goal_of(world, 1 - team) == index)
+            out[row + _GOAL] = goal_of(world, team) == index
+            out[row + _GOAL + 1] = goal_of(world, 1 - team) == index
         for direction in range(6):
             place = board.neighbour[index, turned_direction(team, direction)]
             if place != NONE:
-                numbers[_NEIGHBOURS + direction] = (turned_hex(team, hexes, place) + 1) / cells[0, 2]
+                out[row + _NEIGHBOURS + direction] = (turned_hex(team, hexes, place) + 1) / cells[0, 2]
 
 
 @rule
 def _observe_relations(
-    world: World, game: Game, team: int, who: int, known: Record, relations: Records, reach: Float32
+    world: World,
+    game: Game,
+    team: int,
+    who: int,
+    most_figures: int,
+    relations: int,
+    reach: int,
+    known: Record,
+    out: Float32,
 ) -> None:
-    """Write the relations of a figure on the board to all figures, and to all hexes: `reach`, [H', k]."""
+    """Write the relations of a figure on the board to all figures and to all hexes, from these indices on."""
     board, hexes, figure = world.board, int(world.board.hexes), figure_of(game, who)
     start, aimed = figure.hex, aim_of_die(figure.aim, SHOOT, 0)
     for side in range(2):
@@ -235,14 +257,15 @@ def _observe_relations(
             goal = game.figure[side ^ team, number].hex
             if goal == NONE:
                 continue
-            row = relations[side * (relations.shape[0] // 2) + number]
-            row.distance = min(1.0, board.distance[start, goal] / REACH_OF_ALL)
-            row.line = board.line[start, goal]
-            row.sees = int(sees(world, start, figure.facing, goal))
+            at = relations + (side * most_figures + number) * _RELATIONS
+            out[at] = min(1.0, board.distance[start, goal] / REACH_OF_ALL)
+            out[at + 1] = board.line[start, goal]
+            out[at + 2] = sees(world, start, figure.facing, goal)
             if side ^ team != who // STRIDE:
-                row.hits = chance = arrives_leaving(world, game, start, goal, aimed, NONE, known)
-                row.puts_out = chance * falls_in(world, game, goal, known)
+                chance = arrives_leaving(world, game, start, goal, aimed, NONE, known)
+                out[at + 3] = chance
+                out[at + 4] = chance * falls_in(world, game, goal, known)
     for own in range(hexes):
         index = turned_hex(team, hexes, own)
-        reach[own, 0] = min(1.0, board.steps[start, index] / REACH_OF_ALL)
-        reach[own, 1] = arrives_leaving(world, game, start, index, 0, NONE, known)
+        out[reach + own * _REACH] = min(1.0, board.steps[start, index] / REACH_OF_ALL)
+        out[reach + own * _REACH + 1] = arrives_leaving(world, game, start, index, 0, NONE, known)

@@ -63,17 +63,9 @@ class Block(NamedTuple):
         return np.repeat(bounds, rows, axis=1) if self.by_entry else np.tile(bounds, rows)
 
 
-def row_fields(entries: Sequence[Entry], *arrays: str) -> list[tuple[Any, ...]]:
-    """Return the fields of a record of these numbers (`tabletop.game.header.record`), for compiled code.
-
-    Entries that follow each other and have one of the words `arrays` in front are one field, an array.
-    """
-    firsts = [entry.name.partition(" ")[0] for entry in entries]
-    fields: list[tuple[Any, ...]] = [
-        (first, "f4", (firsts.count(first),)) if first in arrays else (entry.name.replace(" ", "_"), "f4")
-        for first, entry in zip(firsts, entries, strict=True)
-    ]
-    return list(dict.fromkeys(fields))
+def row_fields(entries: Sequence[Entry]) -> list[tuple[str, str]]:
+    """Return the fields of a record of these numbers (`tabletop.game.header.record`), for compiled code."""
+    return [(entry.name.replace(" ", "_"), "f4") for entry in entries]
 
 
 class Part(NamedTuple):
