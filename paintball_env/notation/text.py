@@ -145,9 +145,10 @@ class Figures(Row):
         names = scenario.board_map.names
         for team, points in enumerate(_usual_points(scenario, game)):
             usual = [[number, *NO_STATES] for number in points]
-            for number, (place, facing, *states) in enumerate(game["figure"][team].tolist(), 1):
-                if place == NONE:
+            for number, figure in enumerate(game["figure"][team].tolist(), 1):
+                if figure[0] == NONE:
                     continue
+                place, facing, *states = figure
                 words = [names[place] + (f"/{DIRECTIONS[facing]}" if facing != FACING[team] else "")]
                 if states != (left_out := usual[states[EXPERT_AT]]):
                     words += [one.token(states[at]) for at, one in IN_WORDS if states[at] != left_out[at]]
@@ -266,10 +267,11 @@ class Ground(Row):
 
     def write(self, scenario: Scenario, game: Record) -> Iterator[tuple[str, str]]:
         """Yield the token."""
-        kinds = self.kinds
-        marks = zip(scenario.board_map.names, game[self.field].tolist(), strict=False)
-        if words := [name + kinds[mark] for name, mark in marks if mark in kinds]:
-            yield self.key, ",".join(words)
+        kinds, marks = self.kinds, game[self.field].tolist()
+        if any(marks):  # mostly there is nothing
+            named = zip(scenario.board_map.names, marks, strict=False)
+            if words := [name + kinds[mark] for name, mark in named if mark in kinds]:
+                yield self.key, ",".join(words)
 
     def read(self, scenario: Scenario, game: Record, tokens: Tokens) -> None:
         """Read the token."""
