@@ -177,6 +177,33 @@ change(moving.may_hold_aim, " and figure.fired == 0", "")
 change(moving.may_be_sentry, " and not carries(game, who)", "")
 look()
 """
+NO_AIM_THERE = """
+from paintball_env.game import Game
+from paintball_env.notation import NotationError, parse_position
+from paintball_env.rules import moving
+from paintball_env.soundness import first_fault
+
+HEAD = "turn=3 phase=1 acting=red second=blue score=6,1 B1=c8 M1=d1 M2=b7"
+
+
+def look():
+    game = Game("capture-the-flag-basic", start=f"{HEAD} to=red:act R1=c1")
+    print("R1 aim" in game.legal_actions())
+    text = f"{HEAD} used=1,0 to=red:act R1=c1,p1,used,aim"
+    try:
+        games = parse_position(game.scenario, text)
+    except NotationError as error:
+        print(error)
+        return
+    print(first_fault(game.scenario.world[0], games[0]))
+
+
+look()
+game = Game("capture-the-flag-basic", start=f"{HEAD} used=1,0 to=red:act R1=c1,p1,used,aim")
+change(moving.may_hold_aim, "figure.fired == 0", "figure.fired == 0 and holds_sentries(world, figure.hex)")
+look()
+print(first_fault(game.scenario.world[0], game.record))
+"""
 
 
 def test_sh1_another_face_is_another_chance_mask_refusal_die_and_guide():
@@ -226,4 +253,15 @@ def test_ai1_se3_other_exclusions_are_other_masks_texts_and_sound_positions():
         "no sentry carries a flag",
         "sound",
         "sound",
+    ]
+
+
+def test_ai1_an_aim_may_depend_on_the_hex():
+    """AI1: nobody takes aim, or holds it, where no sentry may stand."""
+    assert run(CHANGE + NO_AIM_THERE).splitlines() == [
+        "True",
+        "0",
+        "False",
+        "R1=c1,p1,used,aim: aim is lost with empty, jammed, suppressed, dazed, sentry and fired",
+        "10",
     ]
