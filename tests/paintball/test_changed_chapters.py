@@ -74,6 +74,8 @@ def look():
 print(*look(), sep="; ")
 change(flags.goal_of, "team if is_won_at_home(world.rules.objective) else ", "")
 print(*look(), sep="; ")
+change(flags.can_carry, "index == prize_of(world, team)", "True")
+print(*look(), sep="; ")
 """
 SOFT_COVER = """
 import numpy as np
@@ -213,12 +215,13 @@ def test_sh1_another_face_is_another_chance_mask_refusal_die_and_guide():
 
 
 def test_fl3_another_goal_is_another_end_view_and_aim():
-    """FL3: the enemy's flag wins in the enemy's base instead of the own one."""
-    own, other = (line.split("; ") for line in run(CHANGE + GOAL).splitlines())
+    """FL3: the enemy's flag wins in the enemy's base instead of the own one; then the own flag may be brought, too."""
+    own, other, both = (line.split("; ") for line in run(CHANGE + GOAL).splitlines())
     assert own[:6] == ["c1", "c8", "flag", "c1", "c8", "goes on"]
     assert other[:6] == ["c8", "c1", "goes on", "c8", "c1", "flag"]
     assert own[6:] == ["Bring Blue's flag into your own base c1", "Bring Red's flag into your own base c8"]
     assert other[6:] == ["Bring Blue's flag into Blue's base c8", "Bring Red's flag into Red's base c1"]
+    assert both[6] == "Bring your own flag and Blue's flag into Blue's base c8"
 
 
 def test_sc1_another_cover_is_another_story():
