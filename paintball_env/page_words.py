@@ -14,7 +14,7 @@ from paintball_env.render.view import Position
 from paintball_env.rules import state
 from paintball_env.rules.charges import fights_back
 from paintball_env.rules.figures import left_to_use
-from paintball_env.rules.flags import goal_of, prize_of
+from paintball_env.rules.flags import can_carry, goal_of
 from paintball_env.rules.grenades import in_throw, throw_reach
 from paintball_env.rules.in_the_way import figures_in_way
 from paintball_env.rules.moving import single_cost, step_cost
@@ -313,13 +313,16 @@ def aim(scenario: Scenario, team: int) -> str:
     """How a team wins (SN1 to SN3, TU7), and what of the rules is other than the rules page says."""
     world, board = scenario.world[0], scenario.board_map
     enemy = TEAM_TITLES[1 - team]
-    prize, goal = int(prize_of(world, team)), int(goal_of(world, team))
+    goal = int(goal_of(world, team))
     words = f"Put every figure of {enemy} out."
-    if prize != NONE:
+    flags = flag_keys(world.rules).values()
+    if flags:
         own, other = "your own", f"{enemy}'s"
-        flag = "the" if len(flag_keys(world.rules)) == 1 else own if prize == team else other
+        mine = [flag for flag in flags if can_carry(world, team, flag)]
+        whose = ["the" if len(flags) == 1 else own if flag == team else other for flag in mine]
+        brought = " and ".join(f"{owner} flag" for owner in whose)
         base = own if goal == board.homes[team] else other
-        words = f"Bring {flag} flag into {base} base {board.names[goal]}. Or put every figure of {enemy} out."
+        words = f"Bring {brought} into {base} base {board.names[goal]}. Or put every figure of {enemy} out."
     limit = "it is a draw" if WINNER_AT_LIMIT == NONE else f"{TEAM_TITLES[WINNER_AT_LIMIT]} has won"
     return f"{words} After turn {int(world.rules.max_turns)} {limit}. {changes(scenario)}".rstrip()
 

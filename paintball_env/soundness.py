@@ -85,7 +85,7 @@ def _figure_fault(world: World, game: Game, who: int, figure: Figure) -> int:
         return 8  # a phase that has ended leaves no points
     if figure.sentry == 1 and not may_be_sentry(world, game, who):
         return 9  # SE3, SE5, EN3
-    if figure.aim == 1 and (team != game.acting or not may_hold_aim(figure)):
+    if figure.aim == 1 and (team != game.acting or not may_hold_aim(world, game, who)):
         return 10  # AI1, AI2
     if figure.gun < 0 or figure.gun > state.EMPTY + 1 or (figure.suppressed == 1 and not may_be_suppressed(figure)):
         return 11  # MF3

@@ -11,7 +11,14 @@ from paintball_env.rules.dice import NO_SHOT, SAVED
 from paintball_env.rules.figure_states import LATER, NEVER, OWN_PHASE, STATES, TURN
 from paintball_env.rules.figures import is_armed
 from paintball_env.rules.flags import can_carry
-from paintball_env.rules.moving import holds_sentries, is_closed, may_be_sentry, may_have_turned, may_hold_aim
+from paintball_env.rules.moving import (
+    AIM_ENDS_WITH,
+    holds_sentries,
+    is_closed,
+    may_be_sentry,
+    may_have_turned,
+    may_hold_aim,
+)
 from paintball_env.rules.sight import may_be_suppressed
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
 from paintball_env.rules.terrain import BASE, WORKS, works_in_words
@@ -146,8 +153,8 @@ class _Checks(Judge):
     def figure_states(self, identity: int, figure: state.Figure) -> None:
         """States that exclude each other: those who are in one are asked whether they may be."""
         key, terrain = figure_name(identity), self.board.terrain[figure.hex]
-        if figure.aim and not may_hold_aim(figure):
-            self.fail(key, "aim is lost with empty, jammed, suppressed, dazed, sentry and fired")
+        if figure.aim and not may_hold_aim(self.world, self.game, identity):
+            self.fail(key, f"aim is lost with {AIM_ENDS_WITH}")
         if figure.dazed and figure.gun != state.LOADED:
             self.fail(key, "no figure is dazed and empty or jammed: in smoke its shot wasn't fired (SM2, IM1, MF3)")
         self.fail(key, "a jammed figure is never suppressed", figure.suppressed and not may_be_suppressed(figure))

@@ -187,9 +187,13 @@ def rotate(world: World, game: Game, chance: Chance, who: int, direction: int) -
     finish_act(world, game, chance)
 
 
+AIM_ENDS_WITH = "empty, jammed, suppressed, dazed, sentry and fired"  # `may_hold_aim` in words
+
+
 @rule(inline=True)
-def may_hold_aim(figure: Figure) -> bool:
-    """AI1, AI2, IM1, SE1: whether such a figure may hold aim: not after the volley."""
+def may_hold_aim(world: World, game: Game, who: int) -> bool:
+    """AI1, AI2, IM1, SE1: whether the figure may hold aim: not after the volley."""
+    figure = figure_of(game, who)
     return obeys(figure) and figure.fired == 0 and may_be_told(figure, AIM) and not is_impotent(figure)
 
 
@@ -227,7 +231,7 @@ def no_aim(world: World, game: Game, who: int) -> int:
         return TOO_FEW_POINTS
     if is_impotent(figure):
         return IS_IMPOTENT
-    return ALLOWED if figure.aim == 0 and may_hold_aim(figure) else NO_AIM
+    return ALLOWED if figure.aim == 0 and may_hold_aim(world, game, who) else NO_AIM
 
 
 @rule

@@ -74,6 +74,8 @@ def look():
 print(*look(), sep="; ")
 change(flags.goal_of, "team if is_won_at_home(world.rules.objective) else ", "")
 print(*look(), sep="; ")
+change(flags.can_carry, "index == prize_of(world, team)", "True")
+print(*look(), sep="; ")
 """
 SOFT_COVER = """
 import numpy as np
@@ -177,6 +179,33 @@ change(moving.may_hold_aim, " and figure.fired == 0", "")
 change(moving.may_be_sentry, " and not carries(game, who)", "")
 look()
 """
+NO_AIM_THERE = """
+from paintball_env.game import Game
+from paintball_env.notation import NotationError, parse_position
+from paintball_env.rules import moving
+from paintball_env.soundness import first_fault
+
+HEAD = "turn=3 phase=1 acting=red second=blue score=6,1 B1=c8 M1=d1 M2=b7"
+
+
+def look():
+    game = Game("capture-the-flag-basic", start=f"{HEAD} to=red:act R1=c1")
+    print("R1 aim" in game.legal_actions())
+    text = f"{HEAD} used=1,0 to=red:act R1=c1,p1,used,aim"
+    try:
+        games = parse_position(game.scenario, text)
+    except NotationError as error:
+        print(error)
+        return
+    print(first_fault(game.scenario.world[0], games[0]))
+
+
+look()
+game = Game("capture-the-flag-basic", start=f"{HEAD} used=1,0 to=red:act R1=c1,p1,used,aim")
+change(moving.may_hold_aim, "figure.fired == 0", "figure.fired == 0 and holds_sentries(world, figure.hex)")
+look()
+print(first_fault(game.scenario.world[0], game.record))
+"""
 
 
 def test_sh1_another_face_is_another_chance_mask_refusal_die_and_guide():
@@ -186,12 +215,13 @@ def test_sh1_another_face_is_another_chance_mask_refusal_die_and_guide():
 
 
 def test_fl3_another_goal_is_another_end_view_and_aim():
-    """FL3: the enemy's flag wins in the enemy's base instead of the own one."""
-    own, other = (line.split("; ") for line in run(CHANGE + GOAL).splitlines())
+    """FL3: the enemy's flag wins in the enemy's base instead of the own one; then the own flag may be brought, too."""
+    own, other, both = (line.split("; ") for line in run(CHANGE + GOAL).splitlines())
     assert own[:6] == ["c1", "c8", "flag", "c1", "c8", "goes on"]
     assert other[:6] == ["c8", "c1", "goes on", "c8", "c1", "flag"]
     assert own[6:] == ["Bring Blue's flag into your own base c1", "Bring Red's flag into your own base c8"]
     assert other[6:] == ["Bring Blue's flag into Blue's base c8", "Bring Red's flag into Red's base c1"]
+    assert both[6] == "Bring your own flag and Blue's flag into Blue's base c8"
 
 
 def test_sc1_another_cover_is_another_story():
@@ -226,4 +256,15 @@ def test_ai1_se3_other_exclusions_are_other_masks_texts_and_sound_positions():
         "no sentry carries a flag",
         "sound",
         "sound",
+    ]
+
+
+def test_ai1_an_aim_may_depend_on_the_hex():
+    """AI1: nobody takes aim, or holds it, where no sentry may stand."""
+    assert run(CHANGE + NO_AIM_THERE).splitlines() == [
+        "True",
+        "0",
+        "False",
+        "R1=c1,p1,used,aim: aim is lost with empty, jammed, suppressed, dazed, sentry and fired",
+        "10",
     ]
