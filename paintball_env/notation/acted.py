@@ -4,13 +4,15 @@ from paintball_env.actions import figure_name
 from paintball_env.notation.words import Judge
 from paintball_env.rules import state
 from paintball_env.rules.figures import carries, full_points, is_armed
-from paintball_env.rules.moving import is_closed, is_held, step_cost
+from paintball_env.rules.moving import is_closed, is_held, single_cost, step_cost
+from paintball_env.rules.numbering import AIM, RELOAD, SENTRY, SINGLE, STAND_DOWN, TAKE_FLAG
 from paintball_env.rules.shooting import volley_cost
 from paintball_env.rules.state import NONE, SHOTS
 from tabletop.base.errors import counted
 from tabletop.game.hex_grid import half_turned_direction
 
 DIRECTIONS = tuple(range(6))
+_FOLLOWED = {AIM, SENTRY, STAND_DOWN, RELOAD, TAKE_FLAG}  # orders of which is known how often; of others nothing is
 
 
 class Acted(Judge):
@@ -73,6 +75,7 @@ class Acted(Judge):
             (rules.reload_cost, 1 + fired - (figure.gun == state.EMPTY)),  # each of them but the first after a volley
             (rules.sentry_cost, has_flag),  # taking up the flag has ended it (SE5)
             (rules.throw_cost, rest if rules.grenades else 0),
+            *((single_cost(rules, figure, order), rest) for order in SINGLE if order not in _FOLLOWED),
         ):
             possible |= {so_far + int(cost) * times for so_far in possible for times in range(1, most + 1)}
         return rest in possible

@@ -6,27 +6,19 @@ asked once here.
 
 from paintball_env.rules.actions import fill_mask
 from paintball_env.rules.charges import can_charge_any
-from paintball_env.rules.figures import no_order, no_taking_flag, team_of
+from paintball_env.rules.figures import no_order, team_of
 from paintball_env.rules.grenades import no_throw
 from paintball_env.rules.moving import (
-    no_aim,
     no_entry,
-    no_reloading,
-    no_sentry,
-    no_standing_down,
     no_step,
     no_turn,
+    single_orders,
 )
 from paintball_env.rules.numbering import (
-    AIM,
     DONE,
     MOVE,
-    RELOAD,
     ROTATE,
-    SENTRY,
     SHOT,
-    STAND_DOWN,
-    TAKE_FLAG,
     block,
     charge_action,
     throw_order,
@@ -123,11 +115,7 @@ def _orders(world: World, game: Game, team: int, number: int, figures: int) -> i
                 orders |= 1 << (SHOT + number)
                 if no_target(world, game, who, enemy, SUPPRESS) == ALLOWED:
                     orders |= 1 << (SHOT + figures + number)
-    orders |= int(no_aim(world, game, who) == ALLOWED) << AIM
-    orders |= int(no_sentry(world, game, who) == ALLOWED) << SENTRY
-    orders |= int(no_standing_down(world, game, who) == ALLOWED) << STAND_DOWN
-    orders |= int(no_reloading(world, game, who) == ALLOWED) << RELOAD
-    orders |= int(no_taking_flag(world, game, who) == ALLOWED) << TAKE_FLAG
+    orders |= single_orders(world, game, who)
     orders |= int(no_throw(world, game, who, SMOKE) == ALLOWED) << throw_order(figures)
     orders |= int(no_throw(world, game, who, PAINT) == ALLOWED) << (throw_order(figures) + 1)
     return orders

@@ -11,6 +11,7 @@ from paintball_env.rules.figures import (
     is_impotent,
     may_be_told,
     no_order,
+    no_taking_flag,
     obeys,
     put_in,
     spend,
@@ -328,3 +329,15 @@ def take_flag(world: World, game: Game, chance: Chance, who: int) -> None:
     figure_of(game, who).sentry = 0
     take_up(world, game, chance, who)
     finish_act(world, game, chance)
+
+
+@rule
+def single_orders(world: World, game: Game, who: int) -> int:
+    """The orders of one word that a ready figure may be given: bit i is order i of its block."""
+    return (
+        int(no_aim(world, game, who) == ALLOWED) << AIM
+        | int(no_sentry(world, game, who) == ALLOWED) << SENTRY
+        | int(no_standing_down(world, game, who) == ALLOWED) << STAND_DOWN
+        | int(no_reloading(world, game, who) == ALLOWED) << RELOAD
+        | int(no_taking_flag(world, game, who) == ALLOWED) << TAKE_FLAG
+    )
