@@ -14,7 +14,7 @@ from paintball_env.rules.figures import full_points
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, SHOTS, STRIDE
 from paintball_env.scenario import Scenario
 from tabletop.base.arrays import Records
-from tabletop.game.header import Record
+from tabletop.game.header import OVER, Record
 from tabletop.game.hex_grid import DIRECTIONS
 from tabletop.game.position_text import Name, Number, Part, PositionText, Row, Token, Tokens, one, refuse
 
@@ -286,6 +286,15 @@ class Ground(Row):
             game[self.field][place] = self.number + way
 
 
+class Asked(Token):
+    """Who decides what, while somebody does."""
+
+    def write(self, scenario: Scenario, game: Record) -> Iterator[tuple[str, str]]:
+        """Yield the token."""
+        if game["decision"] != OVER:
+            yield from super().write(scenario, game)
+
+
 TEXT = PositionText[Scenario](
     (
         Keys(),
@@ -295,7 +304,7 @@ TEXT = PositionText[Scenario](
         one("second", TEAM, given=True),
         Token("score", [Part("score", SCORE, within=("side", team)) for team in (RED, BLUE)], ",", meant=PAIR),
         Token("used", [Part("used", SIZES[team], within=("side", team)) for team in (RED, BLUE)], ",", meant=PAIR),
-        Token("to", (Part("decider", TEAM, None, NONE), Part("decision", _word(KINDS)))),
+        Asked("to", (Part("decider", TEAM, None, NONE), Part("decision", _word(KINDS)))),
         Token(
             "over",
             (

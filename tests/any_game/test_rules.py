@@ -108,7 +108,7 @@ def test_the_page_on_a_new_game_lists_what_one_must_write():
     attributes = inspect.get_annotations(GameDefinition)
     assert tables["Kernel"] == set(KERNELS) and tables["Method"] == GameDefinition.__abstractmethods__
     assert tables["Attribute"] == {name for name in attributes if not hasattr(GameDefinition, name)}
-    words = " ".join(page.split("## What it may say")[1].split())
+    words = " ".join(page.split("## What it may say")[1].split("\n## ")[0].split())
     for name in re.findall("`([a-z_]+)`", words):
         assert hasattr(GameDefinition, name) or hasattr(Showing, name) or name == "note", name
     for name in re.findall("`([A-Z_]+)`", words):
