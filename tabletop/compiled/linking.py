@@ -220,13 +220,15 @@ def _may_own(state: Any) -> bool:
 
     # A generator, an error with values, and Python called from compiled code may hold what they are given.
     statements = [statement for block in state.func_ir.blocks.values() for statement in block.body]
-    if state.func_ir.is_generator or any(isinstance(each, ir.DynamicRaise | ir.DynamicTryRaise) for each in statements):
+    python = ir.DynamicRaise | ir.DynamicTryRaise | ir.Print
+    if state.func_ir.is_generator or any(isinstance(each, python) for each in statements):
         return True
     if any(isinstance(kind, types.ObjModeDispatcher) for kind in state.typemap.values()):
         return True
     made = [state.return_type]
     for node, signature in state.calltypes.items():
-        is_part = getattr(node, "op", "") in PARTS and is_lent(state.typemap[node.value.name])
+        whole = state.typemap[node.value.name] if getattr(node, "op", "") in PARTS else None
+        is_part = isinstance(whole, types.Array | types.Record | types.BaseTuple) and is_lent(whole)
         if signature is not None and not is_part:
             made.append(signature.return_type)
     return not all(map(is_lent, state.args)) or any(map(is_counted, made))

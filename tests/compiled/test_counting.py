@@ -132,6 +132,12 @@ def own_object_mode(values):
 
 
 @rule
+def own_printed(values):
+    print(values[1:])
+    return values[0, 0]
+
+
+@rule
 def own_text(values, text):
     return values[0, 0] + len(text)
 
@@ -164,7 +170,7 @@ BORROWING = {
 OWNING = {
     make: INT,
     **dict.fromkeys((give_back, rest, give_both, own_result, own_made), ARRAYS),
-    **dict.fromkeys((own_product, own_copied, own_list, own_object_mode), ARRAYS),
+    **dict.fromkeys((own_product, own_copied, own_list, own_object_mode, own_printed), ARRAYS),
     own_chosen: lambda: (array(), np.array([1, 0])),
     own_text: lambda: (array(), "".join(["some", "text"])),
     own_list_given: lambda: (array(), List([array()[0]])),

@@ -45,7 +45,7 @@ def _topic(live: LiveGame, topic: Topic) -> dict[str, Any]:
     said = [
         number
         for number in live.words.rules()
-        if any(number == begun or number.removeprefix(begun).isdecimal() for begun in topic.said)
+        if any(number.startswith(begun) and f"{number.removeprefix(begun)}0".isdecimal() for begun in topic.said)
     ]
     return dataclasses.asdict(topic) | {"said": said}
 

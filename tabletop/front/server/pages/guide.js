@@ -38,7 +38,7 @@ export class Guide {
     const happened = (topic) => frames.some(({ told, by }) => {
       if (topic.team && (state.yours.includes(by) ? "own" : "other") !== topic.team) return false;
       const words = told.flatMap((part) => [part.head, ...part.lines.map((line) => line.text)]).join(" ");
-      return topic.said.some((rule) => new RegExp(`\\b${rule}\\b`).test(words));
+      return topic.said.some((rule) => new RegExp(`\\b${rule.replace(/\W/g, "\\$&")}\\b`).test(words));
     });
     const ways = [(topic) => topic.decisions.includes(state.decision), happened, (topic) => topic.verbs.some((verb) => verbs.has(verb))];
     const unseen = Object.keys(this.topics).filter((key) => !this.seen.has(key));

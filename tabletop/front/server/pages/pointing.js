@@ -91,7 +91,7 @@ export class Pointing {
   // Why a click wasn't an action, with links to the rules; where nothing is known, nobody is chosen any more.
   explain({ who, target, why }, known) {
     const { board, state, chosen } = this.view, [numbers] = why.split(": ", 1);
-    const head = numbers.split(", ").every((number) => number in known) ? numbers : ""; // the rules that forbid it
+    const head = numbers.split(", ").every((number) => Object.hasOwn(known, number)) ? numbers : ""; // the rules that forbid it
     const words = () => [el("p", { class: "note" }, ...inline(head, known), ...inline(why.slice(head.length), known, true))];
     if (why) {
       this._tellOver(words(), [target]); // where one looks, until one points at something else
