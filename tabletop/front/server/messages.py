@@ -1,6 +1,7 @@
 """A game as its players are shown it, as plain data; and its record, which is given out when it is over."""
 
 import dataclasses
+import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -9,7 +10,6 @@ from tabletop.front.server.live import LiveGame, Refused
 from tabletop.front.server.store import Stored
 from tabletop.game.header import NONE
 from tabletop.play.records import GameRecord
-from tabletop.show.page import Topic
 from tabletop.show.showing import showing_of
 
 
@@ -36,18 +36,18 @@ def about(live: LiveGame) -> dict[str, Any]:
         "again": _wish(live),
         "sheet": live.maker.sheet(),
         "aims": [live.words.aim(live.scenario, team) for team in (0, 1)],
-        "topics": {key: _topic(live, topic) for key, topic in live.words.topics(live.scenario).items()},
+        "topics": _topics(live),
     }
 
 
-def _topic(live: LiveGame, topic: Topic) -> dict[str, Any]:
-    """A topic of the guide; of what the story names for it the whole numbers."""
-    said = [
-        number
-        for number in live.words.rules()
-        if any(number.startswith(begun) and f"{number.removeprefix(begun)}0".isdecimal() for begun in topic.said)
-    ]
-    return dataclasses.asdict(topic) | {"said": said}
+def _topics(live: LiveGame) -> dict[str, Any]:
+    """The topics of the guide; of what the story names for each the whole numbers of rules."""
+    numbers, topics = list(live.words.rules()), {}
+    for key, topic in live.words.topics(live.scenario).items():
+        begun = "|".join(map(re.escape, topic.said))
+        said = [number for number in numbers if topic.said and re.fullmatch(f"({begun})[0-9]*", number)]
+        topics[key] = dataclasses.asdict(topic) | {"said": said}
+    return topics
 
 
 def _wish(live: LiveGame) -> dict[str, Any]:
@@ -93,7 +93,7 @@ def state(live: LiveGame, teams: list[int], have: Have) -> dict[str, Any]:
         "choices": [dataclasses.asdict(choice) for choice in choices],
         "over": live.over,
         "winner": winner,
-        "won": showing.won(live.scenario, game.games) if winner != NONE and teams == [winner] else "",
+        "won": showing.won(live.scenario, game.games) if teams == [winner] else "",
         "closed": live.closed,
         "trouble": live.trouble or live.unsaved,
         "stopped": bool(live.trouble),
