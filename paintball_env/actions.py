@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from paintball_env.rules.actions import ACTIONS
-from paintball_env.rules.numbering import SINGLE
+from paintball_env.rules.single_orders import SINGLE
 from paintball_env.rules.state import STRIDE
 from tabletop.game.actions import DeclaredNames
 from tabletop.game.hex_grid import DIRECTIONS

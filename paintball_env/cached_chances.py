@@ -6,8 +6,9 @@ Records are passed, never arrays: a function that has made an array counts refer
 from paintball_env.chances import falls, hits, share, spots
 from paintball_env.rules.dice import STOPPED
 from paintball_env.rules.figures import is_armed
+from paintball_env.rules.ground import sees
 from paintball_env.rules.in_the_way import things_in_way
-from paintball_env.rules.sight import is_spared, sees
+from paintball_env.rules.sight import is_spared
 from paintball_env.rules.state import LARGE, NONE, Game, World
 from tabletop.compiled.compiling import rule
 from tabletop.game.header import Record, check_record, record
@@ -48,7 +49,7 @@ def know(world: World, game: Game, known: Record) -> None:
 def falls_in(world: World, game: Game, place: int, known: Record) -> float:
     """`chances.falls`, looked up the second time."""
     if known.falls[place] < 0.0:
-        known.falls[place] = falls(world, game, place)
+        known.falls[place] = falls(world, game, place, place)
     return known.falls[place]
 
 

@@ -24,7 +24,8 @@ from paintball_env.rules.dice import (
     to_hit,
 )
 from paintball_env.rules.figures import figure_of
-from paintball_env.rules.in_the_way import is_veiled, things_in_way, way_place
+from paintball_env.rules.ground import has_line
+from paintball_env.rules.in_the_way import is_veiled, things_on_way
 from paintball_env.rules.marshals import is_checked, near_marshal, save_classes, suppress_classes
 from paintball_env.rules.sight import OUT_OF_REACH, least_face
 from paintball_env.rules.state import Game, World
@@ -64,7 +65,7 @@ def spots(world: World, game: Game, start: int, goal: int) -> float:
 @rule(inline=True)
 def hits(world: World, start: int, goal: int, aimed: int) -> float:
     """Chance that a die from `start` hits at `goal`, smoke and what is in the way left out (SH1, SH2, SH-LOS, EN1)."""
-    if world.board.line[start, goal] == 0:
+    if not has_line(world, start, goal):
         return 0.0
     return _HITTING[least_face(world, start, goal, aimed)]
 
@@ -72,18 +73,16 @@ def hits(world: World, start: int, goal: int, aimed: int) -> float:
 @rule
 def passes(world: World, game: Game, start: int, goal: int) -> float:
     """Chance that a shot that has hit is not stopped on its way to `goal` (IW, SC1, HC2)."""
-    things = 0
-    for i in range(world.board.crossed[start, goal] + 1):
-        things += things_in_way(world, game, start, goal, way_place(world, start, goal, i))
+    things = things_on_way(world, game, start, goal)
     return (1.0 - share(world.rules.way, STOPPED)) ** things if things > 0 else 1.0
 
 
 @rule
-def falls(world: World, game: Game, place: int) -> float:
-    """Chance that a figure hit in `place` is put out now (SV1, SV2, PC1); that a Marshal comes nearer isn't counted."""
+def falls(world: World, game: Game, start: int, place: int) -> float:
+    """Chance that a figure in `place`, hit from `start`, is put out now (SV1, SV2, PC1); PC2 isn't counted."""
     if not is_checked(world, game, place):
         return 0.0
-    return (1.0 - share(save_classes(world, game, place), SAVED)) * share(world.rules.check, CHECKED_OUT)
+    return (1.0 - share(save_classes(world, game, start, place), SAVED)) * share(world.rules.check, CHECKED_OUT)
 
 
 @rule
@@ -110,7 +109,7 @@ def puts_out(world: World, game: Game, start: int, goal: int, aimed: int) -> flo
     chance = hits(world, start, goal, aimed)
     if chance == 0.0:
         return 0.0
-    return chance * passes(world, game, start, goal) * falls(world, game, goal) * spots(world, game, start, goal)
+    return chance * passes(world, game, start, goal) * falls(world, game, start, goal) * spots(world, game, start, goal)
 
 
 @rule

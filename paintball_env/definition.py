@@ -29,8 +29,9 @@ from tabletop.game.hex_grid import DIRECTIONS
 # What an event's number stands for, by its meaning.
 EVENT_NAMES = {"direction": DIRECTIONS, "piece": WHATS, "grenade": WHATS, "ending": ENDINGS}
 
-_SCRIPTED = "paintball_env.bots.scripted.bots"
-_CHAMPION = "paintball_env.bots.champion.agents"
+_HERE = __name__.rpartition(".")[0]  # the package, or an edition of it
+_SCRIPTED = f"{_HERE}.bots.scripted.bots"
+_CHAMPION = f"{_HERE}.bots.champion.agents"
 
 
 class Paintball(GameDefinition[Scenario]):
@@ -40,9 +41,9 @@ class Paintball(GameDefinition[Scenario]):
     title = "PaintBall Mini"
     package = "paintball_env"
     distribution = "paintball-mini"
-    kernels = "paintball_env.kernels"
-    showing = "paintball_env.showing:PaintballShowing"
-    view = "paintball_env.view:View"
+    kernels = f"{_HERE}.kernels"
+    showing = f"{_HERE}.showing:PaintballShowing"
+    view = f"{_HERE}.view:View"
     teams = TEAMS
     decisions = KINDS
     endings = ENDINGS
@@ -90,8 +91,8 @@ class Paintball(GameDefinition[Scenario]):
         "up to 0.5 for its nearness to the goal)",
     }
     twin = "tests.twins.paintball"
-    planning = "paintball_env.planning"
-    scoring = "paintball_env.scoring"
+    planning = f"{_HERE}.planning"
+    scoring = f"{_HERE}.scoring"
     value_title = "expected result, learnt from the built-in bots' games"
     variants: Sequence[Mapping[str, object]] = (
         {},

@@ -1,8 +1,9 @@
 """How the bots count who could charge, who would fight back, and who would win."""
 
-from paintball_env.rules.charges import can_charge, could_be_charged, fights_back
+from paintball_env.rules.charges import fights_back
+from paintball_env.rules.charging import can_charge, could_be_charged
 from paintball_env.rules.figures import left_to_use
-from paintball_env.rules.moving import room_in
+from paintball_env.rules.ground import room_in
 from paintball_env.rules.state import FRESH, NONE, STRIDE, Game, World
 from tabletop.compiled.compiling import rule
 

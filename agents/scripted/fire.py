@@ -4,10 +4,11 @@ from paintball_env.cached_chances import arrives_known, falls_in, passes_known, 
 from paintball_env.chances import hits, pins
 from paintball_env.rules.figures import is_armed
 from paintball_env.rules.flags import prize_of
+from paintball_env.rules.ground import sees
 from paintball_env.rules.in_the_way import figures_in_way, way_place
 from paintball_env.rules.marshals import is_checked
 from paintball_env.rules.shooting import declared, dice_for
-from paintball_env.rules.sight import aim_of_die, sees
+from paintball_env.rules.sight import aim_of_die
 from paintball_env.rules.state import EMPTY, JAMMED, NONE, REACT, SHOOT, STRIDE, SUPPRESS, VOLLEY, Game, World
 from tabletop.compiled.compiling import rule
 

@@ -2,9 +2,9 @@
 
 from paintball_env.cached_chances import puts_out_known
 from paintball_env.chances import paints_out, share
+from paintball_env.rules.clouds import in_throw
 from paintball_env.rules.dice import NO_SHOT
 from paintball_env.rules.figures import is_armed
-from paintball_env.rules.grenades import in_throw
 from paintball_env.rules.in_the_way import way_place
 from paintball_env.rules.state import NONE, PAINT, Game, World
 from tabletop.compiled.compiling import rule

@@ -2,10 +2,10 @@
 
 from paintball_env.chances import hits
 from paintball_env.rules.figures import is_armed
+from paintball_env.rules.ground import sees
 from paintball_env.rules.in_the_way import cover_in_way
 from paintball_env.rules.moving import step_cost
 from paintball_env.rules.shooting import dice_for, has_volley, volley_cost
-from paintball_env.rules.sight import sees
 from paintball_env.rules.state import NONE, Game, World
 from tabletop.compiled.compiling import rule
 

@@ -13,9 +13,10 @@ from paintball_env.rules.actions import (
     THROW_PAINT,
     THROW_SMOKE,
 )
+from paintball_env.rules.ground import sees
 from paintball_env.rules.moving import step_cost
 from paintball_env.rules.shooting import declared, dice_for, has_volley, volley_cost
-from paintball_env.rules.sight import aim_of_die, sees
+from paintball_env.rules.sight import aim_of_die
 from paintball_env.rules.state import NONE, PAINT, SHOOT, SMOKE, STRIDE, SUPPRESS, Game, World
 from tabletop.compiled.compiling import rule
 

@@ -4,10 +4,12 @@ from paintball_env.actions import figure_name
 from paintball_env.notation.words import Judge
 from paintball_env.rules import state
 from paintball_env.rules.figures import carries, full_points, is_armed
-from paintball_env.rules.moving import is_closed, is_held, single_cost, step_cost
-from paintball_env.rules.numbering import AIM, RELOAD, SENTRY, SINGLE, STAND_DOWN, TAKE_FLAG
+from paintball_env.rules.ground import is_closed
+from paintball_env.rules.moving import single_cost, step_cost
 from paintball_env.rules.shooting import volley_cost
+from paintball_env.rules.single_orders import AIM, RELOAD, SENTRY, SINGLE, STAND_DOWN, TAKE_FLAG
 from paintball_env.rules.state import NONE, SHOTS
+from paintball_env.rules.steps import is_held
 from tabletop.base.errors import counted
 from tabletop.game.hex_grid import half_turned_direction
 

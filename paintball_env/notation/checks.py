@@ -11,14 +11,8 @@ from paintball_env.rules.dice import NO_SHOT, SAVED
 from paintball_env.rules.figure_states import LATER, NEVER, OWN_PHASE, STATES, TURN
 from paintball_env.rules.figures import is_armed
 from paintball_env.rules.flags import can_carry
-from paintball_env.rules.moving import (
-    AIM_ENDS_WITH,
-    holds_sentries,
-    is_closed,
-    may_be_sentry,
-    may_have_turned,
-    may_hold_aim,
-)
+from paintball_env.rules.ground import holds_sentries, is_closed
+from paintball_env.rules.moving import AIM_ENDS_WITH, may_be_sentry, may_have_turned, may_hold_aim
 from paintball_env.rules.sight import may_be_suppressed
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
 from paintball_env.rules.terrain import BASE, WORKS, works_in_words

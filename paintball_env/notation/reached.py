@@ -7,12 +7,15 @@ from paintball_env.notation.acted import Acted
 from paintball_env.notation.set_up import SetUp
 from paintball_env.notation.words import WALKING, flag_keys, title
 from paintball_env.rules import state
-from paintball_env.rules.charges import can_be_charged_on, can_charge, can_charge_any, can_charge_hex, fights_back
+from paintball_env.rules.charges import fights_back
+from paintball_env.rules.charging import can_be_charged_on, can_charge, can_charge_any, can_charge_hex
+from paintball_env.rules.clouds import no_throw_at
 from paintball_env.rules.figures import full_points, is_armed, is_impotent, may_be_told, no_order, obeys
 from paintball_env.rules.flags import can_carry, has_won, is_carried_at_first, prize_of
-from paintball_env.rules.grenades import no_throw, no_throw_at
-from paintball_env.rules.marshals import has_to_leave, is_attended, nearest_to
-from paintball_env.rules.moving import can_walk, is_closed, step_cost
+from paintball_env.rules.grenades import no_throw
+from paintball_env.rules.ground import is_closed
+from paintball_env.rules.marshals import is_attended, nearest_to
+from paintball_env.rules.moving import can_walk, step_cost
 from paintball_env.rules.numbering import MOVE
 from paintball_env.rules.shooting import (
     can_react,
@@ -26,6 +29,7 @@ from paintball_env.rules.shooting import (
 from paintball_env.rules.sight import aim_of_die, no_shot
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, SHOTS
 from paintball_env.rules.turns import stands
+from paintball_env.rules.walks import has_to_leave
 from paintball_env.shoot_out_odds import contest_odds
 from tabletop.game.action_table import ALLOWED
 

@@ -4,6 +4,7 @@ from paintball_env.actions import figure_name
 from paintball_env.notation.words import DECISIONS, Judge, flag_keys, title
 from paintball_env.rules import state
 from paintball_env.rules.flags import has_won, is_carried_at_first, is_placed, is_shared
+from paintball_env.rules.placing import first_facing
 from paintball_env.rules.setup import (
     CARRIER_STAGE,
     DEPLOY_STAGE,
@@ -11,7 +12,6 @@ from paintball_env.rules.setup import (
     FLAG_STAGE,
     GRENADE_STAGE,
     MARSHAL_STAGE,
-    first_facing,
 )
 from paintball_env.rules.state import BLUE, NONE, RED, STRIDE
 from paintball_env.rules.turns import stands

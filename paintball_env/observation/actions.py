@@ -42,10 +42,10 @@ from paintball_env.rules.figures import figure_of, is_armed
 from paintball_env.rules.flags import goal_of, place_of, prize_of
 from paintball_env.rules.legal import legal_actions
 from paintball_env.rules.moving import single_cost, step_cost
-from paintball_env.rules.numbering import AIM as FIRST_SINGLE
 from paintball_env.rules.numbering import action_count, turned_direction, turned_hex
 from paintball_env.rules.shooting import aim_of_next_die, can_react_in, declared, has_volley, volley_cost
 from paintball_env.rules.sight import aim_of_die
+from paintball_env.rules.single_orders import AIM as FIRST_SINGLE
 from paintball_env.rules.state import (
     ACT,
     CASUALTY,
@@ -211,7 +211,7 @@ def _about_end(world: World, game: Game, team: int, action_kind: int, place: int
     """Write what naming a hex or a figure may lead to: falls, grenades, shoot-outs."""
     kind = game.decision
     if kind == PICK and game.kind == SHOOT:
-        row.goes_out = falls(world, game, place)
+        row.goes_out = falls(world, game, place, place)
     elif kind == PICK:
         row.suppresses = pins(world, game, place)
     elif kind == CASUALTY:

@@ -40,9 +40,10 @@ from paintball_env.observation.table import (
 from paintball_env.observation.table import index_of as _at
 from paintball_env.rules.figures import figure_of
 from paintball_env.rules.flags import goal_of, is_shared, place_of, prize_of
+from paintball_env.rules.ground import sees
 from paintball_env.rules.numbering import turned_direction, turned_hex
 from paintball_env.rules.objectives import NAMES
-from paintball_env.rules.sight import aim_of_die, sees
+from paintball_env.rules.sight import aim_of_die
 from paintball_env.rules.state import FLAGS, MARSHALS, NONE, SHOOT, SHOTS, STRIDE, Game, World
 from paintball_env.rules.terrain import BASE
 from tabletop.base.arrays import Float32, Int16

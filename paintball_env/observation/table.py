@@ -5,8 +5,9 @@ from functools import lru_cache
 from paintball_env.notation.words import KINDS, WHATS
 from paintball_env.rules.dice import CHECKED_OUT, LISTED
 from paintball_env.rules.figure_states import STATES
-from paintball_env.rules.numbering import SINGLE, action_count
+from paintball_env.rules.numbering import action_count
 from paintball_env.rules.objectives import NAMES
+from paintball_env.rules.single_orders import SINGLE
 from paintball_env.rules.state import SHOTS
 from paintball_env.rules.terrain import FEATURES
 from tabletop.game.encodings import Block, Entry

@@ -232,7 +232,9 @@ class Scenario(ScenarioModel):
     @property
     def game(self) -> "Paintball":
         """PaintBall, as the core knows it."""
-        return part_of_game("paintball_env.definition:PAINTBALL")  # whose module imports this one
+        return part_of_game(
+            f"{__name__.removesuffix('.scenario.model')}.definition:PAINTBALL"
+        )  # whose module imports this one
 
     @property
     def record_type(self) -> np.dtype[np.void]:

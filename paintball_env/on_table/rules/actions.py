@@ -1,0 +1,141 @@
+"""The table of actions (docs/open-table.md, "Actions on the table")."""
+
+from paintball_env.on_table.rules import charging, clouds, placing, steps, table_acts
+from paintball_env.on_table.rules.ground import HEADINGS
+from paintball_env.on_table.rules.numbering import (
+    LENGTHS,
+    own_place,
+    own_start,
+    seen_middle,
+    seen_point,
+    seen_spot,
+    turned_direction,
+    turned_way,
+)
+from paintball_env.on_table.rules.placing import PIECE_HEADINGS
+from paintball_env.on_table.rules.shape import GO
+from paintball_env.rules import acts, charges, figures, grenades, moving, setup, shooting, state
+from paintball_env.rules.single_orders import SINGLE
+from paintball_env.rules.state import (
+    ACT,
+    CHARGER,
+    FIRST,
+    GRENADE,
+    HARD_PIECE,
+    PAINT,
+    PIECE,
+    REACT,
+    SHOOT,
+    SMOKE,
+    SOFT_PIECE,
+    STRIDE,
+    SUPPRESS,
+    VOLLEY,
+)
+from paintball_env.rules.turns import end_phase
+from tabletop.compiled.compiling import jitable
+from tabletop.game.action_table import Actions, Argument, Kind, Option, load
+
+
+@jitable
+def figure_id(team: int, own: int) -> int:
+    """A team's figure by its number."""
+    return STRIDE * team + own
+
+
+@jitable
+def enemy_id(team: int, own: int) -> int:
+    """A figure of the other team by its number."""
+    return STRIDE * (1 - team) + own
+
+
+ACTIONS = Actions(
+    kinds=(
+        Kind("move", "way", actor=True),
+        Kind("go", actor=True),
+        Kind("rotate", "direction", actor=True),
+        *(Kind(single.name, actor=True) for single in SINGLE.values()),
+        Kind("shoot", "enemy", actor=True),
+        Kind("suppress", "enemy", actor=True),
+        Kind("throw smoke", actor=True),
+        Kind("throw paint", actor=True),
+        Kind("charge"),
+        Kind("figure", "figure"),
+        Kind("enemy", "target", said="figure"),
+        Kind("place", "place"),
+        Kind("point", "point"),
+        Kind("middle", "middle"),
+        Kind("at", "spot"),
+        Kind("heading", "heading"),
+        Kind("start", "start"),
+        *map(Kind, ("first", "second", "soft", "hard", "smoke", "paint", "done", "wait")),
+    ),
+    options=(
+        Option("move", ACT, acts.go, steps.no_move, "move"),
+        Option("go", ACT, table_acts.begin_to_go, steps.no_going, "move"),
+        Option("rotate", ACT, moving.rotate, moving.no_rotation, "rotate"),
+        Option("aim", ACT, moving.aim, moving.no_aim, "aim"),
+        Option("sentry", ACT, moving.go_on_sentry, moving.no_sentry, "sentry"),
+        Option("stand down", ACT, moving.stand_down, moving.no_standing_down, "stand down"),
+        Option("reload", ACT, moving.reload, moving.no_reloading, "reload"),
+        Option("take flag", ACT, moving.take_flag, figures.no_taking_flag, "take flag"),
+        Option("shoot", ACT, acts.fire, shooting.no_volley, "shoot", {"kind": SHOOT}),
+        Option("suppress", ACT, acts.fire, shooting.no_volley, "suppress", {"kind": SUPPRESS}),
+        Option("throw smoke", ACT, acts.take_out, grenades.no_throw, "throw smoke", {"kind": SMOKE}),
+        Option("throw paint", ACT, acts.take_out, grenades.no_throw, "throw paint", {"kind": PAINT}),
+        Option("charge", ACT, acts.declare_charge, charging.no_charge, "charge"),
+        Option("done", ACT, end_phase, None, "done"),
+        Option("place", GO, table_acts.go_to_place, steps.no_place),
+        Option("shoot", VOLLEY, acts.fire, shooting.no_further_shot, "shoot", {"kind": SHOOT}),
+        Option("suppress", VOLLEY, acts.fire, shooting.no_further_shot, "suppress", {"kind": SUPPRESS}),
+        Option("done", VOLLEY, acts.end_volley, None, "done"),
+        Option("shoot", REACT, acts.shoot_at_mover, shooting.no_reaction, "reaction"),
+        Option("done", REACT, acts.hold_fire, None, "hold fire"),
+        Option("figure", state.PICK, acts.pick_hit, shooting.no_pick),
+        Option("figure", state.THROW, table_acts.throw_at_figure, clouds.no_throw_at_figure),
+        Option("enemy", state.THROW, table_acts.throw_at_figure, clouds.no_throw_at_figure),
+        Option("place", state.THROW, table_acts.throw_at_named, clouds.no_throw_at_named),
+        Option("point", state.THROW, acts.throw, clouds.no_throw_at),
+        Option("middle", state.THROW, acts.throw, clouds.no_throw_at),
+        Option("figure", state.SCATTER, table_acts.scatter_on_figure, clouds.no_landing_on_figure),
+        Option("enemy", state.SCATTER, table_acts.scatter_on_figure, clouds.no_landing_on_figure),
+        Option("point", state.SCATTER, acts.scatter, clouds.no_landing),
+        Option("enemy", state.CHARGE, charging.name_charged, charging.no_charged),
+        Option("figure", CHARGER, acts.name_charger, charging.no_charger),
+        Option("done", CHARGER, acts.end_charge, charges.no_end_of_charge),
+        Option("figure", state.CASUALTY, acts.let_fall, charges.no_casualty),
+        Option("first", FIRST, acts.choose_phase, None, given={"phase": 1}),
+        Option("second", FIRST, acts.choose_phase, None, given={"phase": 2}),
+        Option("soft", PIECE, setup.take_piece, setup.no_piece, given={"piece": SOFT_PIECE}),
+        Option("hard", PIECE, setup.take_piece, setup.no_piece, given={"piece": HARD_PIECE}),
+        Option("at", state.COVER_HEX, setup.cover_hex, placing.no_cover),
+        Option("heading", state.COVER_FACING, setup.face_cover, placing.no_heading),
+        Option("start", state.FLAG_HEX, table_acts.put_flag, placing.no_flag),
+        Option("start", state.MARSHAL_HEX, table_acts.put_marshal, placing.no_marshal),
+        Option("start", state.DEPLOY, table_acts.put_figure, placing.no_deployment),
+        Option("figure", state.CARRIER, setup.carrier, setup.no_own_figure),
+        Option("figure", state.EXPERT, setup.name_expert, setup.no_expert),
+        Option("smoke", GRENADE, acts.take_grenade, None, given={"kind": SMOKE}),
+        Option("paint", GRENADE, acts.take_grenade, None, given={"kind": PAINT}),
+        Option("figure", state.GRENADIER, setup.give_grenade, setup.no_own_figure),
+    ),
+    actors=Argument("figures", figure_id),
+    arguments={
+        "way": Argument(LENGTHS * HEADINGS, turned_way, "direction"),
+        "direction": Argument(HEADINGS, turned_direction),
+        "enemy": Argument("figures", enemy_id),
+        "figure": Argument("figures", figure_id),
+        "target": Argument("figures", enemy_id, "figure"),
+        "place": Argument("board.places", own_place, "named"),
+        "point": Argument(4 * HEADINGS, seen_point, "hex"),
+        "middle": Argument("board.hard", seen_middle, "hex"),
+        "spot": Argument("board.spots", seen_spot, "hex"),
+        "heading": Argument(PIECE_HEADINGS, None, "direction"),
+        "start": Argument("board.starts", own_start),
+    },
+    ready={ACT: figures.no_order},
+)
+ORDERS = ACTIONS.orders
+_made = load(f"{__package__}.written", ACTIONS)
+no_action, is_legal, fill_mask = _made.no_action, _made.is_legal, _made.legal_actions
+apply, decode, order_of = _made.apply, _made.decode, _made.order_of
