@@ -12,7 +12,16 @@ from typing import NamedTuple
 import numpy as np
 
 from paintball_env.rules.figure_states import FIELDS
-from paintball_env.rules.shape import FILLER, PLACE, SIZES, SPARE_STATES, SUBJECTS, board_fields, ground_of_game
+from paintball_env.rules.shape import (
+    FILLER,
+    PLACE,
+    RULES_FILLER,
+    SIZES,
+    SPARE_STATES,
+    SUBJECTS,
+    board_fields,
+    ground_of_game,
+)
 from paintball_env.rules.shape import STRIDE as STRIDE
 from tabletop.game.header import NONE as NONE  # "no hex", "no figure", "nobody", everywhere
 from tabletop.game.header import OVER as OVER
@@ -177,6 +186,7 @@ RULES = record(
     ("works_all", "i2"),  # EN4: figures in all
     ("extra_experts", "i2"),  # LG1
     ("extra_grenades", "i2"),  # LG1
+    *RULES_FILLER,
 )
 
 
