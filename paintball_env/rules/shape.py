@@ -15,7 +15,7 @@ Fields = tuple[tuple[Any, ...], ...]
 EAST, WEST = 0, 3  # usual facings
 
 FILLER: Fields = ()  # before what has places
-RULES_FILLER: Fields = ()
+BOARD_FILLER: Fields = ()  # between the rules and the board
 SPARE_STATES = 14  # room for a figure's states
 
 

@@ -13,9 +13,9 @@ import numpy as np
 
 from paintball_env.rules.figure_states import FIELDS
 from paintball_env.rules.shape import (
+    BOARD_FILLER,
     FILLER,
     PLACE,
-    RULES_FILLER,
     SIZES,
     SPARE_STATES,
     SUBJECTS,
@@ -186,7 +186,6 @@ RULES = record(
     ("works_all", "i2"),  # EN4: figures in all
     ("extra_experts", "i2"),  # LG1
     ("extra_grenades", "i2"),  # LG1
-    *RULES_FILLER,
 )
 
 
@@ -205,7 +204,8 @@ class SizeClass(NamedTuple):
 
 def _size_class(figures: int, hexes: int) -> SizeClass:
     board = record(*board_fields(hexes))
-    return SizeClass(figures, hexes, _game(figures, hexes), board, record(("rules", RULES), ("board", board)))
+    world = record(("rules", RULES), *BOARD_FILLER, ("board", board))
+    return SizeClass(figures, hexes, _game(figures, hexes), board, world)
 
 
 SIZE_CLASSES = [_size_class(*size) for size in SIZES]

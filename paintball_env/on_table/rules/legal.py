@@ -1,7 +1,7 @@
 """Legal actions: the mask of orders, the most frequent one, by hand; of the rest as the table of actions makes them.
 
-The table makes this one, too, of the same conditions. Here it is asked once whether anything may bar a figure's moves at
-all: mostly nothing is near.
+The table makes this one, too, of the same conditions. Here it is asked once whether anything may bar a figure's
+moves at all: mostly nothing is near.
 """
 
 from paintball_env.on_table.rules.actions import fill_mask
