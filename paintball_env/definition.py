@@ -13,7 +13,7 @@ from paintball_env.openings import opening
 from paintball_env.position_value import learnt_weights
 from paintball_env.purposes import PURPOSES, subject_name
 from paintball_env.refusal import why_not
-from paintball_env.registration import ENVIRONMENTS, NAME
+from paintball_env.registration import DEFAULT_SCENARIO, ENVIRONMENTS, GAME, NAME, TITLE, TWIN
 from paintball_env.rules import actions, dice, events, state
 from paintball_env.rules.versions import ACTIONS, FACTS, OBSERVATION, STATE
 from paintball_env.scenario import DRAWN, Scenario, presets
@@ -37,8 +37,8 @@ _CHAMPION = f"{_HERE}.bots.champion.agents"
 class Paintball(GameDefinition[Scenario]):
     """See `tabletop.game.definition.GameDefinition`."""
 
-    name = "paintball"
-    title = "PaintBall Mini"
+    name = GAME
+    title = TITLE
     package = "paintball_env"
     distribution = "paintball-mini"
     kernels = f"{_HERE}.kernels"
@@ -60,7 +60,7 @@ class Paintball(GameDefinition[Scenario]):
         "actions": ACTIONS,
     }
     formats = {"positions": 1, "actions": ACTIONS, "draws": 1}
-    default_scenario = "capture-the-flag"
+    default_scenario = DEFAULT_SCENARIO
     set_up_by = "setup"
     set_ups = {"": "{who} place everything", DRAWN: "drawn, start at once"}
     environments = ENVIRONMENTS
@@ -90,7 +90,7 @@ class Paintball(GameDefinition[Scenario]):
         "flag": "weight of the lead in flag progress: own minus the enemy's, each 0 to 1 (0.5 for carrying the flag, "
         "up to 0.5 for its nearness to the goal)",
     }
-    twin = "tests.twins.paintball"
+    twin = TWIN
     planning = f"{_HERE}.planning"
     scoring = f"{_HERE}.scoring"
     value_title = "expected result, learnt from the built-in bots' games"

@@ -12,7 +12,16 @@ from typing import NamedTuple
 import numpy as np
 
 from paintball_env.rules.figure_states import FIELDS
-from paintball_env.rules.shape import FILLER, PLACE, SIZES, SPARE_STATES, SUBJECTS, board_fields, ground_of_game
+from paintball_env.rules.shape import (
+    BOARD_FILLER,
+    FILLER,
+    PLACE,
+    SIZES,
+    SPARE_STATES,
+    SUBJECTS,
+    board_fields,
+    ground_of_game,
+)
 from paintball_env.rules.shape import STRIDE as STRIDE
 from tabletop.game.header import NONE as NONE  # "no hex", "no figure", "nobody", everywhere
 from tabletop.game.header import OVER as OVER
@@ -76,7 +85,7 @@ FIGURE = record(
     ("hex", PLACE),  # NONE: out of the game, or not yet placed (turn 0)
     ("facing", "i2"),  # direction; without blind spots Red E, Blue W for ever
     *((field, "i2") for field in FIELDS),  # its states (rules/figure_states.py)
-    *([("spare", "i2", (SPARE_STATES - len(FIELDS),))] if len(FIELDS) < SPARE_STATES else []),  # room for more
+    *((f"spare{i or ''}", "i2") for i in range(SPARE_STATES - len(FIELDS))),  # room for more
 )
 _absent = np.zeros(1, FIGURE)
 _absent["hex"] = NONE
@@ -195,7 +204,8 @@ class SizeClass(NamedTuple):
 
 def _size_class(figures: int, hexes: int) -> SizeClass:
     board = record(*board_fields(hexes))
-    return SizeClass(figures, hexes, _game(figures, hexes), board, record(("rules", RULES), ("board", board)))
+    world = record(("rules", RULES), *BOARD_FILLER, ("board", board))
+    return SizeClass(figures, hexes, _game(figures, hexes), board, world)
 
 
 SIZE_CLASSES = [_size_class(*size) for size in SIZES]
