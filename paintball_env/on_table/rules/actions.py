@@ -136,6 +136,19 @@ ACTIONS = Actions(
     ready={ACT: figures.no_order},
 )
 ORDERS = ACTIONS.orders
+# Options that others ask for, by the numbers that `decode` gives.
+MOVE, GO_TO, ROTATE, CHARGE = (ACTIONS.option(kind, ACT) for kind in ("move", "go", "rotate", "charge"))
+AIM, SENTRY, STAND_DOWN, RELOAD, TAKE_FLAG = (ACTIONS.option(single.name, ACT) for single in SINGLE.values())
+SHOOT_FIRST, SHOOT_NEXT, SHOOT_MOVER = (ACTIONS.option("shoot", decision) for decision in (ACT, VOLLEY, REACT))
+SUPPRESS_FIRST, SUPPRESS_NEXT = (ACTIONS.option("suppress", decision) for decision in (ACT, VOLLEY))
+THROW_SMOKE, THROW_PAINT = ACTIONS.option("throw smoke", ACT), ACTIONS.option("throw paint", ACT)
+THROW_AT_NAMED, THROW_AT_FIGURE, THROW_AT_ENEMY = (
+    ACTIONS.option(kind, state.THROW) for kind in ("place", "figure", "enemy")
+)
+SCATTER_ON_FIGURE, SCATTER_ON_ENEMY = (ACTIONS.option(kind, state.SCATTER) for kind in ("figure", "enemy"))
+GO_FIRST, GO_SECOND = ACTIONS.option("first", FIRST), ACTIONS.option("second", FIRST)
+TAKE_SOFT, TAKE_HARD = ACTIONS.option("soft", PIECE), ACTIONS.option("hard", PIECE)
+TAKE_SMOKE, TAKE_PAINT = ACTIONS.option("smoke", GRENADE), ACTIONS.option("paint", GRENADE)
 _made = load(f"{__package__}.written", ACTIONS)
 no_action, is_legal, fill_mask = _made.no_action, _made.is_legal, _made.legal_actions
 apply, decode, order_of = _made.apply, _made.decode, _made.order_of
