@@ -39,7 +39,7 @@ AT_HAND = TOGETHER * TOGETHER  # PC1: a walk no longer is none: a Marshal is wit
 @jitable
 def xy(place: int) -> tuple[int, int]:
     """The point (x, y) of a place."""
-    return coords(place % POINT)
+    return coords(place & (POINT - 1))  # POINT is a power of 2
 
 
 @jitable
