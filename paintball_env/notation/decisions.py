@@ -37,6 +37,8 @@ class Decision(OnGround):
             self.fail("place" if self.game.count else "count", "both, in a charge, or neither")
         if self.kind in (state.REACT, state.STEP) and "place" in self.tokens:
             self.check_charger()
+        for key in (*GROUP, *GOAL):
+            self.fail(key, "only in a charge, with place", key in self.tokens and "place" not in self.tokens)
         if self.kind == state.CASUALTY:
             self._casualties()
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from paintball_env.actions import figure_name
 from paintball_env.notation.words import KINDS, WALKING, Judge, title
 from paintball_env.rules import state
-from paintball_env.rules.charging import can_be_charged_on, can_charge, can_charge_hex
+from paintball_env.rules.charging import can_be_charged_on, can_charge, can_charge_any, can_charge_hex
 from paintball_env.rules.ground import is_closed
 from paintball_env.rules.state import BLUE, NONE, RED
 from paintball_env.rules.steps import is_held
@@ -123,10 +123,12 @@ class OnGround(Judge):
             place_words = "one or two steps from" if self.kind == state.STEP else "next to, or in,"
             self.fail("actor", f"in the decision '{KINDS[self.kind]}' a charger is {place_words} the hex charged (CH2)")
 
-    def check_walk(self) -> None:
-        """CH2: a charger that is asked for its step can walk on."""
+    def check_course(self) -> None:
+        """CH1, CH2: there is a hex to charge, and a charger that is asked for its step can walk on."""
         if self.kind == state.STEP and not can_charge(self.world, self.game, self.actor, self.place):
             self.fail("actor", "it can't walk to the hex that is charged (CH2)")
+        if self.kind == state.CHARGE and not can_charge_any(self.world, self.game, self.acting):
+            self.fail("to", "there is no hex to charge (CH1)")
 
     def has_arrived(self, figure: state.Figure) -> bool:
         """CH2: a charger is where it wants to go."""

@@ -8,7 +8,7 @@ from paintball_env.notation.set_up import SetUp
 from paintball_env.notation.words import WALKING, flag_keys, title
 from paintball_env.rules import state
 from paintball_env.rules.charges import fights_back
-from paintball_env.rules.charging import can_charge_any, fighters, fights
+from paintball_env.rules.charging import fighters, fights
 from paintball_env.rules.clouds import no_throw_at
 from paintball_env.rules.figures import full_points, is_armed, is_impotent, may_be_told, no_order, obeys
 from paintball_env.rules.flags import can_carry, has_won, is_carried_at_first, prize_of
@@ -33,8 +33,8 @@ from paintball_env.rules.walks import has_to_leave
 from paintball_env.shoot_out_odds import contest_odds
 from tabletop.game.action_table import ALLOWED
 
-# Decisions before which the act before has been judged, and nobody has gone out since (TU7).
-JUDGED = (state.FIRST, state.ACT, state.VOLLEY, state.THROW, state.SCATTER, state.CHARGE)
+# Decisions before which somebody may have gone out since the last act was judged (TU7).
+UNJUDGED = (*WALKING, state.PICK)
 
 
 def check_reached(world: state.World, game: state.Game, tokens: dict[str, str]) -> None:
@@ -76,10 +76,7 @@ class _Reached(Acted):
             self.took_out_grenade()
         elif kind == state.REACT:
             self.moved()
-        elif kind == state.STEP:
-            self.check_walk()
-        elif kind == state.CHARGE and not can_charge_any(self.world, self.game, self.acting):
-            self.fail("to", "there is no hex to charge (CH1)")
+        self.check_course()
         if self.place != NONE and kind != state.SCATTER:
             self.charged()
 
@@ -177,7 +174,7 @@ class _Reached(Acted):
         """TU7, FL3: a game that is won is over; in an act a figure may have just brought the flag home."""
         game = self.game
         for team in (RED, BLUE):
-            if game.decision in JUDGED and not stands(game, team):
+            if game.decision not in UNJUDGED and not stands(game, team):
                 self.fail("over", f"is missing: {title(team)} has no figure left (TU7)")
             if has_won(self.world, game, team):
                 carrier = int(game.flag[prize_of(self.world, team)].carrier)
