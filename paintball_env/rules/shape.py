@@ -15,6 +15,7 @@ Fields = tuple[tuple[Any, ...], ...]
 EAST, WEST = 0, 3  # usual facings
 
 FILLER: Fields = ()  # before what has places
+BOARD_FILLER: Fields = ()  # between the rules and the board
 SPARE_STATES = 14  # room for a figure's states
 
 

@@ -12,7 +12,16 @@ from typing import NamedTuple
 import numpy as np
 
 from paintball_env.rules.figure_states import FIELDS
-from paintball_env.rules.shape import FILLER, PLACE, SIZES, SPARE_STATES, SUBJECTS, board_fields, ground_of_game
+from paintball_env.rules.shape import (
+    BOARD_FILLER,
+    FILLER,
+    PLACE,
+    SIZES,
+    SPARE_STATES,
+    SUBJECTS,
+    board_fields,
+    ground_of_game,
+)
 from paintball_env.rules.shape import STRIDE as STRIDE
 from tabletop.game.header import NONE as NONE  # "no hex", "no figure", "nobody", everywhere
 from tabletop.game.header import OVER as OVER
@@ -195,7 +204,8 @@ class SizeClass(NamedTuple):
 
 def _size_class(figures: int, hexes: int) -> SizeClass:
     board = record(*board_fields(hexes))
-    return SizeClass(figures, hexes, _game(figures, hexes), board, record(("rules", RULES), ("board", board)))
+    world = record(("rules", RULES), *BOARD_FILLER, ("board", board))
+    return SizeClass(figures, hexes, _game(figures, hexes), board, world)
 
 
 SIZE_CLASSES = [_size_class(*size) for size in SIZES]

@@ -26,6 +26,7 @@ MOST_SPOTS, MOST_STARTS = 512, 64  # points for cover, listed points of the star
 
 Fields = tuple[tuple[Any, ...], ...]
 FILLER: Fields = (("spare", "i2"),)  # before what has places
+BOARD_FILLER: Fields = (("spare", "i4"),)  # between the rules and the board, which has fields of 8 bytes
 SPARE_STATES = 15  # room for a figure's states
 
 
@@ -76,4 +77,5 @@ def board_fields(_: int) -> Fields:
         ("may_be_near", "i4", (2, MOST_STARTS)),  # 1: the flag and the Marshal of the team may
         ("lists_start", "i4", (2,)),  # 1: for the team's figures listed points take the place of rings
         ("lists_near", "i4", (2,)),  # the same for its flag and Marshal
+        ("spare", "i4", (1,)),
     )
