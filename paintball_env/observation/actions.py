@@ -21,8 +21,9 @@ from paintball_env.cached_chances import (
     know_figure,
 )
 from paintball_env.chances import falls, lands, misfires_out, paints_out, pins
-from paintball_env.observation.encode import COSINE, SINE, observe, vector_size
-from paintball_env.observation.table import ACTION
+from paintball_env.observation.directions import COSINE, SINE
+from paintball_env.observation.encode import observe, vector_size
+from paintball_env.observation.features import ACTION
 from paintball_env.rules.actions import (
     ACTIONS,
     AIM,
