@@ -1,6 +1,8 @@
 """The table of actions (docs/open-table.md, "Actions on the table")."""
 
-from paintball_env.on_table.rules import charging, clouds, placing, shape, steps, table_acts
+from typing import Any
+
+from paintball_env.on_table.rules import charging, clouds, picking, placing, shape, steps, table_acts
 from paintball_env.on_table.rules.ground import HEADINGS
 from paintball_env.on_table.rules.numbering import (
     LENGTHS,
@@ -48,6 +50,20 @@ def enemy_id(team: int, own: int) -> int:
     return STRIDE * (1 - team) + own
 
 
+ORDERS_OF_A_FIGURE: tuple[tuple[Any, ...], ...] = (
+    ("move", acts.go, steps.no_move, "move"),
+    ("go", table_acts.begin_to_go, steps.no_going, "move"),
+    ("rotate", moving.rotate, moving.no_rotation, "rotate"),
+    ("aim", moving.aim, moving.no_aim, "aim"),
+    ("sentry", moving.go_on_sentry, moving.no_sentry, "sentry"),
+    ("stand down", moving.stand_down, moving.no_standing_down, "stand down"),
+    ("reload", moving.reload, moving.no_reloading, "reload"),
+    ("take flag", moving.take_flag, figures.no_taking_flag, "take flag"),
+    ("shoot", acts.fire, shooting.no_volley, "shoot", {"kind": SHOOT}),
+    ("suppress", acts.fire, shooting.no_volley, "suppress", {"kind": SUPPRESS}),
+    ("throw smoke", acts.take_out, grenades.no_throw, "throw smoke", {"kind": SMOKE}),
+    ("throw paint", acts.take_out, grenades.no_throw, "throw paint", {"kind": PAINT}),
+)
 ACTIONS = Actions(
     kinds=(
         Kind("move", "way", actor=True),
@@ -70,18 +86,8 @@ ACTIONS = Actions(
         *map(Kind, ("first", "second", "soft", "hard", "smoke", "paint", "done", "wait")),
     ),
     options=(
-        Option("move", ACT, acts.go, steps.no_move, "move"),
-        Option("go", ACT, table_acts.begin_to_go, steps.no_going, "move"),
-        Option("rotate", ACT, moving.rotate, moving.no_rotation, "rotate"),
-        Option("aim", ACT, moving.aim, moving.no_aim, "aim"),
-        Option("sentry", ACT, moving.go_on_sentry, moving.no_sentry, "sentry"),
-        Option("stand down", ACT, moving.stand_down, moving.no_standing_down, "stand down"),
-        Option("reload", ACT, moving.reload, moving.no_reloading, "reload"),
-        Option("take flag", ACT, moving.take_flag, figures.no_taking_flag, "take flag"),
-        Option("shoot", ACT, acts.fire, shooting.no_volley, "shoot", {"kind": SHOOT}),
-        Option("suppress", ACT, acts.fire, shooting.no_volley, "suppress", {"kind": SUPPRESS}),
-        Option("throw smoke", ACT, acts.take_out, grenades.no_throw, "throw smoke", {"kind": SMOKE}),
-        Option("throw paint", ACT, acts.take_out, grenades.no_throw, "throw paint", {"kind": PAINT}),
+        *(Option(kind, decision, *answer) for decision in (ACT, shape.ORDER) for kind, *answer in ORDERS_OF_A_FIGURE),
+        Option("figure", ACT, picking.pick, picking.no_picking),
         Option("charge", ACT, acts.declare_charge, charging.no_charge, "charge"),
         Option("done", ACT, end_phase, None, "done"),
         Option("place", shape.GO, table_acts.go_to_place, steps.no_place),
@@ -118,7 +124,7 @@ ACTIONS = Actions(
         Option("paint", GRENADE, acts.take_grenade, None, given={"kind": PAINT}),
         Option("figure", state.GRENADIER, setup.give_grenade, setup.no_own_figure),
     ),
-    actors=Argument("figures", figure_id),
+    actors=Argument("board.blocks", picking.actor_of_block),
     arguments={
         "way": Argument(LENGTHS * HEADINGS, turned_way, "direction"),
         "direction": Argument(HEADINGS, turned_direction),
@@ -132,7 +138,7 @@ ACTIONS = Actions(
         "heading": Argument(PIECE_HEADINGS, None, "direction"),
         "start": Argument("board.starts", own_start),
     },
-    ready={ACT: figures.no_order},
+    ready={ACT: picking.no_order_here, shape.ORDER: picking.no_order_here},
 )
 ORDERS = ACTIONS.orders
 # Options that others ask for, by the numbers that `decode` gives.
