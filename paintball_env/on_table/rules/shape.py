@@ -16,7 +16,8 @@ HEX_SUBJECT = 96  # of the dice of what lies on the ground: + the cloud's number
 SIZES = (6, 1), (11, 1), (22, 1)  # most figures a side
 
 EAST, WEST = 0, 8  # usual facings
-GO, ORDER = 23, 24  # kinds of decision of the table's own, behind those of `rules.state`: to where, what a figure does
+GO, ORDER = 22, 23  # kinds of decision of the table's own, behind those of `rules.state`: to where, what a figure does
+RESOLVING = 24  # no decision: a volley's hits are looked at one by one (rules/shooting.py); no position stays in it
 
 BLOCKS = 11  # with more figures a side the figure is picked first (`rules/picking.py`)
 
