@@ -32,9 +32,11 @@ from paintball_env.rules.state import (
     STRIDE,
     SUPPRESS,
     VOLLEY,
+    Game,
+    World,
 )
 from paintball_env.rules.turns import end_phase
-from tabletop.compiled.compiling import jitable
+from tabletop.compiled.compiling import jitable, rule
 from tabletop.game.action_table import Actions, Argument, Kind, Option, load
 
 
@@ -142,7 +144,7 @@ ACTIONS = Actions(
 )
 ORDERS = ACTIONS.orders
 # Options that others ask for, by the numbers that `decode` gives.
-MOVE, GO, ROTATE, CHARGE = (ACTIONS.option(kind, ACT) for kind in ("move", "go", "rotate", "charge"))
+MOVE, GO_TO, ROTATE, CHARGE = (ACTIONS.option(kind, ACT) for kind in ("move", "go", "rotate", "charge"))
 AIM, SENTRY, STAND_DOWN, RELOAD, TAKE_FLAG = (ACTIONS.option(single.name, ACT) for single in SINGLE.values())
 SHOOT_FIRST, SHOOT_NEXT, SHOOT_MOVER = (ACTIONS.option("shoot", decision) for decision in (ACT, VOLLEY, REACT))
 SUPPRESS_FIRST, SUPPRESS_NEXT = (ACTIONS.option("suppress", decision) for decision in (ACT, VOLLEY))
@@ -150,11 +152,22 @@ THROW_SMOKE, THROW_PAINT = ACTIONS.option("throw smoke", ACT), ACTIONS.option("t
 GO_FIRST, GO_SECOND = ACTIONS.option("first", FIRST), ACTIONS.option("second", FIRST)
 TAKE_SOFT, TAKE_HARD = ACTIONS.option("soft", PIECE), ACTIONS.option("hard", PIECE)
 TAKE_SMOKE, TAKE_PAINT = ACTIONS.option("smoke", GRENADE), ACTIONS.option("paint", GRENADE)
-GO_TO, PLACE_AT = ACTIONS.option("place", shape.GO), ACTIONS.option("place", state.THROW)
+GO_TO_PLACE, PICK = ACTIONS.option("place", shape.GO), ACTIONS.option("figure", ACT)
 ENEMY_OPTIONS = tuple(ACTIONS.option("enemy", decision) for decision in (state.THROW, state.SCATTER, state.CHARGE))
 START_OPTIONS = tuple(
     ACTIONS.option("start", decision) for decision in (state.FLAG_HEX, state.MARSHAL_HEX, state.DEPLOY)
 )
+THROW_AT_NAMED, THROW_AT_FIGURE, THROW_AT_ENEMY = (
+    ACTIONS.option(kind, state.THROW) for kind in ("place", "figure", "enemy")
+)
+SCATTER_ON_FIGURE, SCATTER_ON_ENEMY = (ACTIONS.option(kind, state.SCATTER) for kind in ("figure", "enemy"))
 _made = load(f"{__package__}.written", ACTIONS)
 no_action, is_legal, fill_mask = _made.no_action, _made.is_legal, _made.legal_actions
-apply, decode, order_of = _made.apply, _made.decode, _made.order_of
+apply, order_of = _made.apply, _made.order_of
+
+
+@rule
+def decode(world: World, game: Game, action: int) -> tuple[int, int, int]:
+    """As the table writes it, but the orders to a figure that has been picked have the numbers of those of a phase."""
+    option, who, value = _made.decode(world, game, action)
+    return (option - len(ORDERS_OF_A_FIGURE) if game.decision == shape.ORDER else option), who, value
