@@ -4,18 +4,21 @@ from collections.abc import Iterator
 
 from paintball_env.actions import figure_name
 from paintball_env.notation.decisions import Decision
+from paintball_env.notation.ground import OnGround
 from paintball_env.notation.reached import check_reached
-from paintball_env.notation.words import FACING, WALKING, Judge, flag_keys, title
+from paintball_env.notation.words import FACING, flag_keys, title
+from paintball_env.places import place_names
 from paintball_env.rules import state
 from paintball_env.rules.dice import NO_SHOT, SAVED
 from paintball_env.rules.figure_states import LATER, NEVER, OWN_PHASE, STATES, TURN
 from paintball_env.rules.figures import is_armed
 from paintball_env.rules.flags import can_carry
 from paintball_env.rules.ground import holds_sentries, is_closed
+from paintball_env.rules.marshals import is_with
 from paintball_env.rules.moving import AIM_ENDS_WITH, may_be_sentry, may_have_turned, may_hold_aim
 from paintball_env.rules.sight import may_be_suppressed
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
-from paintball_env.rules.terrain import BASE, WORKS, works_in_words
+from paintball_env.rules.terrain import BASE, works_in_words
 from paintball_env.rules.turns import WINNER_AT_LIMIT
 from paintball_env.scenario import Scenario
 
@@ -37,7 +40,7 @@ def check(scenario: Scenario, game: state.Game, tokens: dict[str, str]) -> None:
       NotationError: in one line.
     """
     checks = _Checks(scenario.world[0], game, tokens)
-    checks.names = scenario.board_map.names
+    checks.names = place_names(scenario)
     checks.check()
 
 
@@ -46,18 +49,16 @@ def _can_show(classes: int, one: int) -> bool:
     return str(one) in str(int(classes))
 
 
-class _Checks(Judge):
-    names: tuple[str, ...]  # of the hexes
-
+class _Checks(OnGround):
     def check(self) -> None:
         self.course()
         self.scores()
-        self.cover()
+        self.check_cover()
         for identity, figure in self.figures():
             self.figure_rules(identity, figure)
             self.figure_course(identity, figure)
             self.figure_states(identity, figure)
-        self.crowds()
+        self.check_crowds()
         self.marshals()
         self.flags()
         if self.is_over:
@@ -110,14 +111,6 @@ class _Checks(Judge):
         if used > len(active) + out:
             self.fail("used", f"{title(team)} has {len(active)} used on the board, and {out} out of the game (TU2)")
 
-    def cover(self) -> None:
-        ground = zip(self.names, self.game["cover"].tolist(), self.board["terrain"].tolist(), strict=False)
-        for name, cover, terrain in ground:
-            if cover and terrain in WORKS:
-                self.fail(
-                    "soft" if cover == state.SOFT else "hard", f"{name} is a {works_in_words()} and holds no cover"
-                )
-
     def figure_rules(self, identity: int, figure: state.Figure) -> None:
         """What the scenario's switches leave out."""
         rules, key, team = self.rules, figure_name(identity), identity // STRIDE
@@ -146,7 +139,7 @@ class _Checks(Judge):
 
     def figure_states(self, identity: int, figure: state.Figure) -> None:
         """States that exclude each other: those who are in one are asked whether they may be."""
-        key, terrain = figure_name(identity), self.board.terrain[figure.hex]
+        key = figure_name(identity)
         if figure.aim and not may_hold_aim(self.world, self.game, identity):
             self.fail(key, f"aim is lost with {AIM_ENDS_WITH}")
         if figure.dazed and figure.gun != state.LOADED:
@@ -155,7 +148,8 @@ class _Checks(Judge):
         if figure.sentry and not may_be_sentry(self.world, self.game, identity):
             self.fail(key, "no sentry is empty, jammed or suppressed", not is_armed(figure))
             if not holds_sentries(self.world, figure.hex):
-                self.fail(key, f"no sentry stands in a {'base' if terrain == BASE else works_in_words(BASE)}")
+                is_base = self.terrain_at(int(figure.hex)) == BASE
+                self.fail(key, f"no sentry stands in a {'base' if is_base else works_in_words(BASE)}")
             self.fail(key, "no sentry carries a flag")
         if figure.turned and not may_have_turned(figure):
             self.fail(key, "no sentry rotates, nor does a jammed or dazed figure (BS3)")
@@ -163,26 +157,6 @@ class _Checks(Judge):
             self.fail(key, "in this scenario all save from suppression (SU1)")
         if figure.dazed and not _can_show(self.rules.spot_in, NO_SHOT):
             self.fail(key, "in this scenario all see out of smoke (SM2)")
-
-    def crowds(self) -> None:
-        rules, terrain = self.rules, self.board["terrain"].tolist()
-        for index, (red, blue) in enumerate(zip(*self.game["present"].tolist(), strict=True)):
-            if not (red or blue):
-                continue
-            name = self.names[index]
-            if terrain[index] in WORKS:
-                for team, count in ((RED, red), (BLUE, blue)):
-                    if count > rules.works_team:
-                        self.crowd(index, team, f"{name} has room for {rules.works_team} of a team, not for {count}")
-                if red + blue > rules.works_all:
-                    self.crowd(index, BLUE, f"{name} has room for {rules.works_all} figures, not for {red + blue}")
-            elif red and blue and not (index == self.place and self.kind in WALKING):
-                place_words = f"a {works_in_words()}, or a charge"
-                self.crowd(index, BLUE, f"enemies share {name}, which only happens in {place_words}")
-
-    def crowd(self, place: int, team: int, words: str) -> None:
-        last = [identity for identity, figure in self.figures() if figure.hex == place and identity // STRIDE == team]
-        self.fail(figure_name(last[-1]), words)
 
     def marshals(self) -> None:
         patients = set()
@@ -195,7 +169,8 @@ class _Checks(Judge):
             figure = self.figure(marshal.attends)
             if figure.hex == NONE or figure.gun != state.JAMMED:
                 self.fail(key, f"{figure_name(marshal.attends)} is not jammed")
-            self.fail(key, f"{figure_name(marshal.attends)} is in {self.names[figure.hex]}", figure.hex != marshal.hex)
+            if not is_with(self.world, self.game, number, int(figure.hex)):
+                self.fail(key, f"{figure_name(marshal.attends)} is in {self.names[figure.hex]}")
             self.fail(key, f"another Marshal attends {figure_name(marshal.attends)}", int(marshal.attends) in patients)
             patients.add(int(marshal.attends))
 

@@ -85,7 +85,7 @@ FIGURE = record(
     ("hex", PLACE),  # NONE: out of the game, or not yet placed (turn 0)
     ("facing", "i2"),  # direction; without blind spots Red E, Blue W for ever
     *((field, "i2") for field in FIELDS),  # its states (rules/figure_states.py)
-    *([("spare", "i2", (SPARE_STATES - len(FIELDS),))] if len(FIELDS) < SPARE_STATES else []),  # room for more
+    *((f"spare{i or ''}", "i2") for i in range(SPARE_STATES - len(FIELDS))),  # room for more
 )
 _absent = np.zeros(1, FIGURE)
 _absent["hex"] = NONE
