@@ -243,6 +243,14 @@ def is_attended(game: Game, who: int) -> bool:
 
 
 @rule
+def may_attend(game: Game, index: int) -> bool:
+    """MF3: whether the Marshal may attend whom he does: a figure in his hex whose gun is jammed."""
+    marshal = game.marshal[index]
+    patient = figure_of(game, marshal.attends)
+    return patient.hex == marshal.hex and patient.gun == JAMMED
+
+
+@rule
 def attend(game: Game, chance: Chance, index: int, who: int) -> None:
     """MF3: the Marshal attends the figure from now on."""
     game.marshal[index].attends = who

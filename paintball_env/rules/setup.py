@@ -142,9 +142,15 @@ def no_piece(game: Game, team: int, piece: int) -> int:
 
 
 @rule
+def may_hold_cover(world: World, place: int) -> bool:
+    """BO3: no cover in bases, bunkers, trenches."""
+    return world.board.works[place] == NONE
+
+
+@rule
 def no_cover(world: World, game: Game, hex: int) -> int:
-    """SN4, BO3: what forbids a piece in a hex: one a hex, none in bases, bunkers, trenches."""
-    return ALLOWED if game.cover[hex] == 0 and world.board.works[hex] == NONE else COVERED
+    """SN4, BO3: what forbids a piece in a hex: one a hex, and where cover may be."""
+    return ALLOWED if game.cover[hex] == 0 and may_hold_cover(world, hex) else COVERED
 
 
 @rule
