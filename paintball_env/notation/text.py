@@ -11,7 +11,7 @@ from paintball_env.actions import LETTERS, TEAMS, figure_name
 from paintball_env.notation.words import ENDINGS, FACING, FLAG_KEYS, KINDS, WHATS, flag_keys, title
 from paintball_env.rules import figure_states, state
 from paintball_env.rules.figures import full_points
-from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, SHOTS, STRIDE
+from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, SHOTS, STRIDE, TEAM_NUMBERS
 from paintball_env.scenario import Scenario
 from tabletop.base.arrays import Records
 from tabletop.game.header import OVER, Record
@@ -318,7 +318,10 @@ TEXT = PositionText[Scenario](
         one("kind", _word(WHATS)),
         one("count", GRENADES),
         Shots(),
-        Token("losses", [Part("losses", Count(STRIDE), team) for team in (RED, BLUE)], ",", meant=PAIR),
+        *(
+            Token(each.field, [Part(each.field, Count(each.most), team) for team in (RED, BLUE)], ",", meant=PAIR)
+            for each in TEAM_NUMBERS
+        ),
         Token(
             "left",
             [
