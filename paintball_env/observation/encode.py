@@ -254,8 +254,8 @@ def observe_game(rules: Record, game: Game, team: int, out: Float32) -> None:
         out[row + _SOFT_LEFT] = own.soft / max(1, rules.soft_pieces)
         out[row + _SOFT_LEFT + 1] = own.hard / max(1, rules.hard_pieces)
         k = 0
-        for number in literal_unroll(_OF_TEAMS):
-            out[row + 3 + k] = min(1.0, game[number][team ^ side] / (_WHOLES[k] or figures))
+        for field in literal_unroll(_OF_TEAMS):
+            out[row + 3 + k] = min(1.0, game[field][team ^ side] / (_WHOLES[k] or figures))
             k += 1  # noqa: SIM113 - Numba unrolls no enumerate
     for number in range(MARSHALS):
         if game.marshal[number].attends != NONE:
