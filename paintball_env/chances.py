@@ -9,6 +9,7 @@ Axes: worlds and games are records; hexes are absolute indices; `aimed` is 1 for
 
 import numpy as np
 
+from paintball_env.rules.clouds import is_in_smoke
 from paintball_env.rules.dice import (
     CHECKED_OUT,
     DISQUALIFIED,
@@ -24,7 +25,8 @@ from paintball_env.rules.dice import (
     to_hit,
 )
 from paintball_env.rules.figures import figure_of
-from paintball_env.rules.in_the_way import is_veiled, things_in_way, way_place
+from paintball_env.rules.ground import has_line, in_soft_cover, is_shielded
+from paintball_env.rules.in_the_way import is_veiled, things_on_way
 from paintball_env.rules.marshals import is_checked, near_marshal, save_classes, suppress_classes
 from paintball_env.rules.sight import OUT_OF_REACH, least_face
 from paintball_env.rules.state import Game, World
@@ -54,7 +56,7 @@ _OUT_OF_GAS, _LIFTED = share(MISFIRE_VOLLEY, NO_GAS), share(MISFIRE_VOLLEY, GOGG
 def spots(world: World, game: Game, start: int, goal: int) -> float:
     """Chance that smoke leaves a shooter in `start` his shot at `goal` (SM2, SM3)."""
     chance = 1.0
-    if game.smoke[start] == 1:
+    if is_in_smoke(game, start):
         chance -= share(world.rules.spot_in, NO_SHOT)
     if is_veiled(world, game, start, goal):
         chance *= 1.0 - share(world.rules.spot_through, NO_SHOT)
@@ -64,7 +66,7 @@ def spots(world: World, game: Game, start: int, goal: int) -> float:
 @rule(inline=True)
 def hits(world: World, start: int, goal: int, aimed: int) -> float:
     """Chance that a die from `start` hits at `goal`, smoke and what is in the way left out (SH1, SH2, SH-LOS, EN1)."""
-    if world.board.line[start, goal] == 0:
+    if not has_line(world, start, goal):
         return 0.0
     return _HITTING[least_face(world, start, goal, aimed)]
 
@@ -72,18 +74,22 @@ def hits(world: World, start: int, goal: int, aimed: int) -> float:
 @rule
 def passes(world: World, game: Game, start: int, goal: int) -> float:
     """Chance that a shot that has hit is not stopped on its way to `goal` (IW, SC1, HC2)."""
-    things = 0
-    for i in range(world.board.crossed[start, goal] + 1):
-        things += things_in_way(world, game, start, goal, way_place(world, start, goal, i))
+    things = things_on_way(world, game, start, goal)
     return (1.0 - share(world.rules.way, STOPPED)) ** things if things > 0 else 1.0
 
 
 @rule
-def falls(world: World, game: Game, place: int) -> float:
-    """Chance that a figure hit in `place` is put out now (SV1, SV2, PC1); that a Marshal comes nearer isn't counted."""
+def is_covered(world: World, game: Game, start: int, goal: int) -> bool:
+    """Whether cover of a figure in `goal` counts against shots from `start` (SC1, HC1)."""
+    return in_soft_cover(world, game, start, goal) or is_shielded(world, game, start, goal)
+
+
+@rule
+def falls(world: World, game: Game, start: int, place: int) -> float:
+    """Chance that a figure in `place`, hit from `start`, is put out now (SV1, SV2, PC1); PC2 isn't counted."""
     if not is_checked(world, game, place):
         return 0.0
-    return (1.0 - share(save_classes(world, game, place), SAVED)) * share(world.rules.check, CHECKED_OUT)
+    return (1.0 - share(save_classes(world, game, start, place), SAVED)) * share(world.rules.check, CHECKED_OUT)
 
 
 @rule
@@ -110,7 +116,7 @@ def puts_out(world: World, game: Game, start: int, goal: int, aimed: int) -> flo
     chance = hits(world, start, goal, aimed)
     if chance == 0.0:
         return 0.0
-    return chance * passes(world, game, start, goal) * falls(world, game, goal) * spots(world, game, start, goal)
+    return chance * passes(world, game, start, goal) * falls(world, game, start, goal) * spots(world, game, start, goal)
 
 
 @rule

@@ -10,10 +10,11 @@ from paintball_env.notation.words import ENDINGS, KINDS, WHATS, flag_keys
 from paintball_env.observation import ENCODINGS, Encoding
 from paintball_env.observation.table import PUBLISHED
 from paintball_env.openings import opening
+from paintball_env.places import DIRECTIONS, ground_of, place_names
 from paintball_env.position_value import learnt_weights
 from paintball_env.purposes import PURPOSES, subject_name
 from paintball_env.refusal import why_not
-from paintball_env.registration import ENVIRONMENTS, NAME
+from paintball_env.registration import DEFAULT_SCENARIO, ENVIRONMENTS, GAME, NAME, TITLE, TWIN
 from paintball_env.rules import actions, dice, events, state
 from paintball_env.rules.versions import ACTIONS, FACTS, OBSERVATION, STATE
 from paintball_env.scenario import DRAWN, Scenario, presets
@@ -24,25 +25,25 @@ from tabletop.base.arrays import Float64, Records
 from tabletop.game.actions import DeclaredNames
 from tabletop.game.definition import AgentEntry, GameDefinition
 from tabletop.game.header import Record
-from tabletop.game.hex_grid import DIRECTIONS
 
 # What an event's number stands for, by its meaning.
 EVENT_NAMES = {"direction": DIRECTIONS, "piece": WHATS, "grenade": WHATS, "ending": ENDINGS}
 
-_SCRIPTED = "paintball_env.bots.scripted.bots"
-_CHAMPION = "paintball_env.bots.champion.agents"
+_HERE = __name__.rpartition(".")[0]  # the package, or an edition of it
+_SCRIPTED = f"{_HERE}.bots.scripted.bots"
+_CHAMPION = f"{_HERE}.bots.champion.agents"
 
 
 class Paintball(GameDefinition[Scenario]):
     """See `tabletop.game.definition.GameDefinition`."""
 
-    name = "paintball"
-    title = "PaintBall Mini"
+    name = GAME
+    title = TITLE
     package = "paintball_env"
     distribution = "paintball-mini"
-    kernels = "paintball_env.kernels"
-    showing = "paintball_env.showing:PaintballShowing"
-    view = "paintball_env.view:View"
+    kernels = f"{_HERE}.kernels"
+    showing = f"{_HERE}.showing:PaintballShowing"
+    view = f"{_HERE}.view:View"
     teams = TEAMS
     decisions = KINDS
     endings = ENDINGS
@@ -59,7 +60,7 @@ class Paintball(GameDefinition[Scenario]):
         "actions": ACTIONS,
     }
     formats = {"positions": 1, "actions": ACTIONS, "draws": 1}
-    default_scenario = "capture-the-flag"
+    default_scenario = DEFAULT_SCENARIO
     set_up_by = "setup"
     set_ups = {"": "{who} place everything", DRAWN: "drawn, start at once"}
     environments = ENVIRONMENTS
@@ -89,9 +90,9 @@ class Paintball(GameDefinition[Scenario]):
         "flag": "weight of the lead in flag progress: own minus the enemy's, each 0 to 1 (0.5 for carrying the flag, "
         "up to 0.5 for its nearness to the goal)",
     }
-    twin = "tests.twins.paintball"
-    planning = "paintball_env.planning"
-    scoring = "paintball_env.scoring"
+    twin = TWIN
+    planning = f"{_HERE}.planning"
+    scoring = f"{_HERE}.scoring"
     value_title = "expected result, learnt from the built-in bots' games"
     variants: Sequence[Mapping[str, object]] = (
         {},
@@ -126,7 +127,7 @@ class Paintball(GameDefinition[Scenario]):
         return Encoding(scenario, name)
 
     def action_names(self, scenario: Scenario) -> DeclaredNames:
-        return action_table(scenario.figures, scenario.board_map.names)
+        return action_table(scenario.figures, ground_of(scenario))
 
     def format_position(self, scenario: Scenario, games: Records | Record) -> str:
         return format_position(scenario, games)
@@ -150,7 +151,7 @@ class Paintball(GameDefinition[Scenario]):
     draw_examples = ("hit:R3=5", "order=1/2", "shoot-out:red=1-0")
 
     def subject_name(self, scenario: Scenario, subject: int) -> str:
-        return subject_name(subject, scenario.board_map.names)
+        return subject_name(scenario, subject)
 
     def own_odds(self, classes: int, result: int) -> Fraction:
         chargers, defenders = divmod(classes - dice.CONTEST, dice.CHARGER)
@@ -177,7 +178,7 @@ class Paintball(GameDefinition[Scenario]):
     event_kinds = events.KINDS
 
     def place_name(self, scenario: Scenario, place: int) -> str:
-        return scenario.board_map.names[place]
+        return place_names(scenario)[place]
 
     def event_value(self, scenario: Scenario, meaning: str, value: int, who: int) -> int | str:
         if meaning == "action":

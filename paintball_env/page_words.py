@@ -13,14 +13,14 @@ from paintball_env.render.status import asked_about
 from paintball_env.render.view import Position
 from paintball_env.rules import state
 from paintball_env.rules.charges import fights_back
+from paintball_env.rules.clouds import in_throw, throw_reach
 from paintball_env.rules.figures import left_to_use
 from paintball_env.rules.flags import can_carry, goal_of
-from paintball_env.rules.grenades import in_throw, throw_reach
 from paintball_env.rules.in_the_way import figures_in_way
 from paintball_env.rules.moving import single_cost, step_cost
-from paintball_env.rules.numbering import SINGLE
 from paintball_env.rules.shooting import declared, volley_cost
 from paintball_env.rules.sight import aim_of_die
+from paintball_env.rules.single_orders import SINGLE
 from paintball_env.rules.state import NONE
 from paintball_env.rules.turns import WINNER_AT_LIMIT
 from paintball_env.scenario import Scenario

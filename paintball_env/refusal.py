@@ -3,12 +3,12 @@
 from paintball_env.actions import action_table, figure_name
 from paintball_env.rules import state
 from paintball_env.rules.actions import ACTIONS, decode, no_action
+from paintball_env.rules.clouds import throw_reach
 from paintball_env.rules.figures import figure_of
-from paintball_env.rules.grenades import throw_reach
 from paintball_env.rules.moving import single_cost, step_cost
-from paintball_env.rules.numbering import SINGLE
 from paintball_env.rules.reasons import ASKED, FLAG_FAR, MARSHAL_FAR, WORDS
 from paintball_env.rules.shooting import declared, volley_cost
+from paintball_env.rules.single_orders import SINGLE
 from paintball_env.rules.state import CHARGER, NONE
 from paintball_env.rules.terrain import BASE, OPEN, works_in_words
 from paintball_env.scenario import Scenario

@@ -1,7 +1,10 @@
-"""The ids of PaintBall's environments in Gymnasium's and PettingZoo's registries."""
+"""What PaintBall is called, on this ground: its names, and its environments' ids in the registries."""
 
 from tabletop.env import registration
 
+GAME, TITLE = "paintball", "PaintBall Mini"
+DEFAULT_SCENARIO = "capture-the-flag"
+TWIN = "tests.twins.paintball"
 NAME = "paintball_mini_v0"  # of the PettingZoo environments
 # By their ids, the scenarios that they play.
 ENVIRONMENTS = {
@@ -14,4 +17,4 @@ ENVIRONMENTS = {
 
 def register() -> None:
     """Enter the ids; once is enough."""
-    registration.register(ENVIRONMENTS, "paintball_env.environments", "PaintballEnv", "PaintballVectorEnv")
+    registration.register(ENVIRONMENTS, f"{__package__}.environments", "PaintballEnv", "PaintballVectorEnv")

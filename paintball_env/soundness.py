@@ -7,9 +7,9 @@ from paintball_env.rules import state
 from paintball_env.rules.figure_states import FIELDS
 from paintball_env.rules.figures import full_points, left_to_use, team_of
 from paintball_env.rules.flags import place_of
+from paintball_env.rules.ground import works_at
 from paintball_env.rules.marshals import may_attend
 from paintball_env.rules.moving import is_overfull, may_be_in, may_meet
-from paintball_env.rules.setup import may_hold_cover
 from paintball_env.rules.state import CASUALTY, FLAGS, MARSHALS, NONE, STRIDE, Figure, Game, World
 from paintball_env.rules.turns import has_had_phase
 from tabletop.compiled.compiling import rule
@@ -56,7 +56,7 @@ def first_fault(world: World, game: Game) -> int:
         marshal = game.marshal[index]
         if marshal.hex < NONE or marshal.hex >= hexes:
             return 17  # Marshals stand on the board
-        if marshal.attends != NONE and not may_attend(game, index):
+        if marshal.attends != NONE and not may_attend(world, game, index):
             return 18  # MF3: he attends a jam in his hex
     for index in range(FLAGS):
         flag = game.flag[index]
@@ -116,7 +116,7 @@ def _hex_fault(world: World, game: Game, place: int) -> int:
         return 15  # EN4
     if red > 0 and blue > 0 and not may_meet(world, game, place):
         return 16  # MV2
-    if game.cover[place] != 0 and not may_hold_cover(world, place):
+    if game.cover[place] != 0 and works_at(world, place) != NONE:
         return 14  # BO3
     if game.cover[place] < 0 or game.cover[place] > state.HARD + 5 or game.smoke[place] < 0 or game.smoke[place] > 1:
         return 14

@@ -4,7 +4,6 @@ from functools import lru_cache
 
 import numpy as np
 
-from paintball_env.notation import parse_position
 from paintball_env.rules import entry, state
 from paintball_env.scenario import Scenario
 
@@ -20,6 +19,8 @@ def start_record(scenario: Scenario) -> np.ndarray:
         begun.
     """
     if scenario.setup == "fixed":
+        from paintball_env.notation import parse_position  # of use for a fixed position alone
+
         assert scenario.start is not None
         try:
             games = parse_position(scenario, scenario.start)

@@ -4,16 +4,18 @@ from collections.abc import Iterator
 
 from paintball_env.actions import figure_name
 from paintball_env.notation.decisions import Decision
+from paintball_env.notation.ground import OnGround
 from paintball_env.notation.reached import check_reached
-from paintball_env.notation.words import FACING, Judge, flag_keys, title
+from paintball_env.notation.words import FACING, flag_keys, title
+from paintball_env.places import place_names
 from paintball_env.rules import state
 from paintball_env.rules.dice import NO_SHOT, SAVED
 from paintball_env.rules.figure_states import FIELDS, LATER, NEVER, OWN_PHASE, STATES, TURN
 from paintball_env.rules.figures import is_armed, left_to_use
 from paintball_env.rules.flags import can_carry, place_of
+from paintball_env.rules.ground import holds_sentries, is_closed
 from paintball_env.rules.marshals import may_attend
-from paintball_env.rules.moving import EXCLUDED, holds_sentries, is_closed, is_overfull, may_be_in, may_meet
-from paintball_env.rules.setup import may_hold_cover
+from paintball_env.rules.moving import EXCLUDED, may_be_in
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
 from paintball_env.rules.terrain import BASE, works_in_words
 from paintball_env.rules.turns import WINNER_AT_LIMIT, has_had_phase
@@ -37,7 +39,7 @@ def check(scenario: Scenario, game: state.Game, tokens: dict[str, str]) -> None:
       NotationError: in one line.
     """
     checks = _Checks(scenario.world[0], game, tokens)
-    checks.names = scenario.board_map.names
+    checks.names = place_names(scenario)
     checks.check()
 
 
@@ -46,18 +48,16 @@ def _can_show(classes: int, one: int) -> bool:
     return str(one) in str(int(classes))
 
 
-class _Checks(Judge):
-    names: tuple[str, ...]  # of the hexes
-
+class _Checks(OnGround):
     def check(self) -> None:
         self.course()
         self.scores()
-        self.cover()
+        self.check_cover()
         for identity, figure in self.figures():
             self.figure_rules(identity, figure)
             self.figure_course(identity, figure)
             self.figure_states(identity, figure)
-        self.crowds()
+        self.check_crowds()
         self.marshals()
         self.flags()
         if self.is_over:
@@ -110,12 +110,6 @@ class _Checks(Judge):
         if used > len(active) + out:
             self.fail("used", f"{title(team)} has {len(active)} used on the board, and {out} out of the game (TU2)")
 
-    def cover(self) -> None:
-        for place in self.game["cover"].nonzero()[0].tolist():
-            if not may_hold_cover(self.world, place):
-                key = "soft" if self.game.cover[place] == state.SOFT else "hard"
-                self.fail(key, f"{self.names[place]} is a {works_in_words()} and holds no cover")
-
     def figure_rules(self, identity: int, figure: state.Figure) -> None:
         """What the scenario's switches leave out."""
         rules, key, team = self.rules, figure_name(identity), identity // STRIDE
@@ -159,28 +153,8 @@ class _Checks(Judge):
         """SE3, EN3: what else than a flag keeps a figure from being a sentry."""
         self.fail(key, "no sentry is empty, jammed or suppressed", not is_armed(figure))
         if not holds_sentries(self.world, figure.hex):
-            is_base = self.board.terrain[figure.hex] == BASE
+            is_base = self.terrain_at(int(figure.hex)) == BASE
             self.fail(key, f"no sentry stands in a {'base' if is_base else works_in_words(BASE)}")
-
-    def crowds(self) -> None:
-        rules = self.rules
-        for index, (red, blue) in enumerate(zip(*self.game["present"].tolist(), strict=True)):
-            if red + blue < 2:
-                continue  # one has room everywhere, and meets nobody
-            name = self.names[index]
-            if is_overfull(self.world, self.game, index):
-                team, count = (RED, red) if red > rules.works_team else (BLUE, blue)
-                room = f"{rules.works_all} figures, not for {red + blue}"
-                if count > rules.works_team:
-                    room = f"{rules.works_team} of a team, not for {count}"
-                self.crowd(index, team, f"{name} has room for {room}")
-            if red and blue and not may_meet(self.world, self.game, index):
-                place_words = f"a {works_in_words()}, or a charge"
-                self.crowd(index, BLUE, f"enemies share {name}, which only happens in {place_words}")
-
-    def crowd(self, place: int, team: int, words: str) -> None:
-        last = [identity for identity, figure in self.figures() if figure.hex == place and identity // STRIDE == team]
-        self.fail(figure_name(last[-1]), words)
 
     def marshals(self) -> None:
         patients = set()
@@ -191,7 +165,7 @@ class _Checks(Judge):
             if marshal.attends == NONE:
                 continue
             figure, name = self.figure(marshal.attends), figure_name(marshal.attends)
-            if not may_attend(self.game, number):
+            if not may_attend(self.world, self.game, number):
                 self.fail(key, f"{name} is not jammed", figure.gun != state.JAMMED)
                 self.fail(key, f"{name} is in {self.names[figure.hex]}")
             self.fail(key, f"another Marshal attends {name}", int(marshal.attends) in patients)

@@ -20,29 +20,22 @@ or a shot on all hexes; the planes of terrain come first.  Cells off the board a
 """
 
 import numpy as np
-from numba import literal_unroll
 
-from paintball_env.observation.table import FIGURE, GAME, HEX, SHOT, SIDE, TERRAIN
-from paintball_env.observation.table import index_of as _at
-from paintball_env.rules.figure_states import BINARY
-from paintball_env.rules.figures import left_to_use
+from paintball_env.observation.directions import COSINE, SINE
+from paintball_env.observation.features import FIGURE, GAME, SHOT
+from paintball_env.observation.features import index_of as _at
+from paintball_env.observation.of_game import observe_figure, observe_game, row_of
+from paintball_env.observation.table import HEX, TERRAIN
 from paintball_env.rules.flags import is_shared
 from paintball_env.rules.numbering import turned_direction, turned_hex
 from paintball_env.rules.state import (
     BLUE,
-    EMPTY,
-    FINISHED,
     HARD,
-    JAMMED,
     MARSHALS,
-    NO_KIND,
     NONE,
-    OVER,
     SHOTS,
     SOFT,
     STRIDE,
-    TEAM_NUMBERS,
-    USED,
     Game,
     World,
 )
@@ -51,27 +44,11 @@ from tabletop.base.arrays import Float32, Int16, Int64
 from tabletop.compiled.compiling import jitable, rule
 from tabletop.game.header import Record
 
-_TURN, _LEFT, _PHASE, _ACTING = _at(GAME, "turn"), _at(GAME, "turns left"), _at(GAME, "phase 1"), _at(GAME, "acting")
-_SECOND, _MINE, _THEIRS = _at(GAME, "second"), _at(GAME, "mine"), _at(GAME, "theirs")
-_DECISION, _KIND, _COUNT = _at(GAME, "decision piece"), _at(GAME, "kind shoot"), _at(GAME, "count")
-_OVER, _WON, _LOST, _ENDED = _at(GAME, "over"), _at(GAME, "won"), _at(GAME, "lost"), _at(GAME, "ended eliminated")
-_SIDE, _SIDE_WIDTH = _at(GAME, "own score"), len(SIDE)
-_SOFT_LEFT, _OF_TEAMS = _at(SIDE, "soft left"), tuple(each.field for each in TEAM_NUMBERS)
-_WHOLES = np.array([each.whole for each in TEAM_NUMBERS])
-_ATTENDS, _GAME, _SHOT, _FIGURE = _at(GAME, "own M attends"), len(GAME), len(SHOT), len(FIGURE)
-_BOARD, _FROM_OWN, _FROM_ENEMY = _at(FIGURE, "on board"), _at(FIGURE, "from own base"), _at(FIGURE, "from enemy base")
-_FACING_X, _FACING_Y, _POINTS = _at(FIGURE, "facing x"), _at(FIGURE, "facing y"), _at(FIGURE, "points")
-_MOVED, _USED, _FINISHED = _at(FIGURE, "moved"), _at(FIGURE, "used"), _at(FIGURE, "finished")
-_EMPTY, _JAMMED, _SMOKE, _PAINT = (_at(FIGURE, name) for name in ("empty", "jammed", "smoke", "paint"))
-_BINARY = np.array([_at(FIGURE, name) for name in BINARY])
+_GAME, _SHOT, _FIGURE = len(GAME), len(SHOT), len(FIGURE)
 _ACTOR, _ASKED, _CARRIES, _ATTENDED = (_at(FIGURE, name) for name in ("actor", "asked", "own flag", "attended"))
 _HEX_FLAG, _HEX_SOFT, _HEX_HARD = _at(HEX, "own flag"), _at(HEX, "soft"), _at(HEX, "hard")
 _HEX_SMOKE, _HEX_PLACE = _at(HEX, "smoke"), _at(HEX, "place")
 _HEXES, _TERRAIN = len(HEX), len(TERRAIN)
-
-# Arrays: compiled code looks an index up in an array, and branches for each in a tuple.
-COSINE = np.array([1.0, 0.5, -0.5, -1.0, -0.5, 0.5])
-SINE = np.array([0.0, 0.75**0.5, 0.75**0.5, 0.0, -(0.75**0.5), -(0.75**0.5)])
 
 
 @jitable
@@ -113,9 +90,6 @@ def observe(world: World, game: Game, team: int, out: Float32) -> None:
     width = _FIGURE + hexes
     own_home, enemy_home = board.home[team], board.home[1 - team]
     scale = 1.0 / max(board.steps[own_home, enemy_home], 1)
-    per_point = 1.0 / max(rules.points, rules.expert_points)
-    per_move = 1.0 / max(rules.max_moves, 1)
-    per_grenade = 1.0 / _most(rules.grenade_dice, rules.extra_grenades) if rules.grenades != 0 else 1.0
     for side in range(2):
         for number in range(rules.team_size[team ^ side]):
             figure = game.figure[team ^ side, number]
@@ -123,28 +97,11 @@ def observe(world: World, game: Game, team: int, out: Float32) -> None:
                 continue
             first = at + (side * figures + number) * width
             row = out[first : first + width]
-            row[_BOARD] = 1.0
-            row[_FROM_OWN] = min(1.0, scale * board.steps[figure.hex, own_home])
-            row[_FROM_ENEMY] = min(1.0, scale * board.steps[figure.hex, enemy_home])
-            facing = turned_direction(team, figure.facing)
-            row[_FACING_X] = COSINE[facing]
-            row[_FACING_Y] = SINE[facing]
-            row[_POINTS] = per_point * figure.points
-            row[_MOVED] = per_move * figure.moved
-            if figure.activation >= USED:
-                row[_USED] = 1.0
-                if figure.activation == FINISHED:
-                    row[_FINISHED] = 1.0
-            k = 0
-            for state in literal_unroll(BINARY):
-                row[_BINARY[k]] = figure[state]
-                k += 1  # noqa: SIM113 - Numba unrolls no enumerate
-            if figure.gun == EMPTY:
-                row[_EMPTY] = 1.0
-            elif figure.gun == JAMMED:
-                row[_JAMMED] = 1.0
-            row[_SMOKE] = min(1.0, per_grenade * figure.smoke)
-            row[_PAINT] = min(1.0, per_grenade * figure.paint)
+            from_own, from_enemy = (
+                scale * board.steps[figure.hex, own_home],
+                scale * board.steps[figure.hex, enemy_home],
+            )
+            observe_figure(rules, figure, team, from_own, from_enemy, row)
             row[_FIGURE + turned_hex(team, hexes, figure.hex)] = 1.0
     if game.actor != NONE:
         out[at + row_of(game.actor, team, figures) * width + _ACTOR] = 1.0
@@ -197,69 +154,6 @@ def _observe_cover(game: Game, team: int, hexes: int, soft: Float32, hard: Float
                 hard[place] = 1.0
                 hard[hexes + place] = COSINE[facing]
                 hard[2 * hexes + place] = SINE[facing]
-
-
-@rule(inline=True)
-def row_of(figure: int, team: int, figures: int) -> int:
-    """Where a figure (id) stands among the rows of figures, seen by `team`."""
-    return ((figure // STRIDE) ^ team) * figures + figure % STRIDE
-
-
-@rule
-def _most(counts: int, extra: int) -> int:
-    """The most that one of EX1's and GR1's dice (a digit a face) can give, plus the scenario's addition."""
-    largest = 1
-    while counts > 0:
-        largest = max(largest, counts % 10)
-        counts //= 10
-    return largest + extra
-
-
-@rule
-def observe_game(rules: Record, game: Game, team: int, out: Float32) -> None:
-    """Write the features of the game itself, the table's GAME, to an array of zeros."""
-    out[_TURN] = min(1.0, game.turn / rules.max_turns)
-    out[_LEFT] = max(0.0, 1.0 - game.turn / rules.max_turns)
-    if game.phase > 0:
-        out[_PHASE + game.phase - 1] = 1.0
-    if game.acting == team:
-        out[_ACTING] = 1.0
-    if game.second == team:
-        out[_SECOND] = 1.0
-    if game.decision == OVER:
-        out[_OVER] = 1.0
-        if game.ending > 0:
-            out[_ENDED + game.ending - 1] = 1.0
-        if game.winner == team:
-            out[_WON] = 1.0
-        elif game.winner == 1 - team:
-            out[_LOST] = 1.0
-    else:
-        out[_DECISION + game.decision - 1] = 1.0
-        out[_MINE if game.decider == team else _THEIRS] = 1.0
-    if game.kind != NO_KIND:
-        out[_KIND + game.kind - 1] = 1.0
-    figures = rules.figures
-    if game.count > 0:
-        experts = _most(rules.expert_dice, rules.extra_experts)
-        grenades = _most(rules.grenade_dice, rules.extra_grenades)
-        out[_COUNT] = min(1.0, game.count / max(max(SHOTS, figures), max(experts, grenades)))
-    for side in range(2):
-        own = game.side[team ^ side]
-        row = _SIDE + side * _SIDE_WIDTH
-        left = min(left_to_use(game, team ^ side), figures - own.used)
-        out[row] = own.score / (6.0 * rules.command_dice)
-        out[row + 1] = own.used / figures
-        out[row + 2] = max(0.0, left / figures)
-        out[row + _SOFT_LEFT] = own.soft / max(1, rules.soft_pieces)
-        out[row + _SOFT_LEFT + 1] = own.hard / max(1, rules.hard_pieces)
-        k = 0
-        for field in literal_unroll(_OF_TEAMS):
-            out[row + 3 + k] = min(1.0, game[field][team ^ side] / (_WHOLES[k] or figures))
-            k += 1  # noqa: SIM113 - Numba unrolls no enumerate
-    for number in range(MARSHALS):
-        if game.marshal[number].attends != NONE:
-            out[_ATTENDS + (number ^ team if number < 2 else number)] = 1.0
 
 
 @rule

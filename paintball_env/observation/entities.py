@@ -16,33 +16,18 @@ Rows that the scenario doesn't fill are 0.  All that the `vector` holds is in it
 """
 
 import numpy as np
-from numba import literal_unroll
 
 from paintball_env.cached_chances import KNOWN, arrives_leaving, falls_in, know
-from paintball_env.chances import share
-from paintball_env.observation.encode import observe, row_of, vector_size
-from paintball_env.observation.table import (
-    FIGURE,
-    FIGURE_ROW,
-    FLAG_ROW,
-    GAME,
-    HEX,
-    HEX_ROW,
-    MARSHAL_ROW,
-    REACH,
-    RELATION,
-    RULE,
-    RULE_DICE,
-    RULE_NUMBERS,
-    SHOT,
-    TERRAIN,
-)
-from paintball_env.observation.table import index_of as _at
+from paintball_env.observation.encode import observe, vector_size
+from paintball_env.observation.features import FIGURE, GAME, RULE, SHOT
+from paintball_env.observation.features import index_of as _at
+from paintball_env.observation.of_game import observe_rules, row_of
+from paintball_env.observation.table import FIGURE_ROW, FLAG_ROW, HEX, HEX_ROW, MARSHAL_ROW, REACH, RELATION, TERRAIN
 from paintball_env.rules.figures import figure_of
 from paintball_env.rules.flags import goal_of, is_shared, place_of, prize_of
+from paintball_env.rules.ground import sees
 from paintball_env.rules.numbering import turned_direction, turned_hex
-from paintball_env.rules.objectives import NAMES
-from paintball_env.rules.sight import aim_of_die, sees
+from paintball_env.rules.sight import aim_of_die
 from paintball_env.rules.state import FLAGS, MARSHALS, NONE, SHOOT, SHOTS, STRIDE, Game, World
 from paintball_env.rules.terrain import BASE
 from tabletop.base.arrays import Float32, Int16
@@ -61,11 +46,6 @@ _BOARD, _LISTED, _OF_HEX, _FALLS, _SHOTS = (
 _MARSHAL_HEX, _ATTENDED = _at(MARSHAL_ROW, "row of hex"), _at(MARSHAL_ROW, "row of figure")
 _FLAG_HEX, _CARRIER, _PRIZE = _at(FLAG_ROW, "row of hex"), _at(FLAG_ROW, "row of figure"), _at(FLAG_ROW, "prize")
 _HEX_X, _FROM_OWN, _GOAL, _NEIGHBOURS = (_at(HEX_ROW, name) for name in ("x", "from own base", "goal", "row E"))
-# RULE: the rules' numbers by name with what they are divided by, then dice by name with the class that is counted.
-_NUMBER_NAMES, _DICE_NAMES = (tuple(name for name, _ in table) for table in (RULE_NUMBERS, RULE_DICE))
-_LARGEST = np.array([largest for _, largest in RULE_NUMBERS], np.float64)
-_DICE_CLASSES = np.array([dice_class for _, dice_class in RULE_DICE])
-_OBJECTIVE, _OBJECTIVES = len(RULE_NUMBERS) + len(RULE_DICE), len(NAMES)
 
 
 @rule
@@ -111,22 +91,6 @@ def observe_entities(world: World, game: Game, team: int, cells: Int16, out: Flo
                     known[0],
                     out,
                 )
-
-
-@rule
-def observe_rules(rules: Record, team: int, out: Float32) -> None:
-    """Write the table's RULE, the numbers of the rules as `team` sees them; out: float32 [R]."""
-    k = 0
-    for name in literal_unroll(_NUMBER_NAMES):
-        out[k] = min(1.0, rules[name] / _LARGEST[k])
-        k += 1
-    for name in literal_unroll(_DICE_NAMES):
-        out[k] = share(rules[name], _DICE_CLASSES[k - _LARGEST.shape[0]])
-        k += 1
-    for objective in range(_OBJECTIVES):
-        out[_OBJECTIVE + objective] = int(rules.objective == objective)
-    out[_OBJECTIVE + _OBJECTIVES] = rules.team_size[team] / STRIDE
-    out[_OBJECTIVE + _OBJECTIVES + 1] = rules.team_size[1 - team] / STRIDE
 
 
 @rule(inline=True)

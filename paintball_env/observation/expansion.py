@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from paintball_env.observation.encode import expand_rows, vector_size
 from paintball_env.observation.encoding import Encoding
-from paintball_env.observation.table import FIGURE, GAME, HEX, PLANES, SHOT, TERRAIN, index_of
+from paintball_env.observation.features import FIGURE, GAME, SHOT, index_of
+from paintball_env.observation.table import HEX, PLANES, TERRAIN
 from paintball_env.rules.state import SHOTS
 from paintball_env.scenario import Scenario
 from tabletop.base.errors import brief

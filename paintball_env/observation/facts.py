@@ -9,9 +9,8 @@ without rows of 0.
 import numpy as np
 
 from paintball_env.observation.actions import ROW, write_rows
-from paintball_env.observation.encode import observe_game
-from paintball_env.observation.entities import observe_rules
-from paintball_env.observation.table import ACTION, GAME, RULE
+from paintball_env.observation.features import ACTION, GAME, RULE
+from paintball_env.observation.of_game import observe_game, observe_rules
 from paintball_env.position_value import COUNT, count_both
 from paintball_env.rules.state import Game, World
 from tabletop.base.arrays import Float32, Int8, Int16

@@ -1,7 +1,21 @@
 """The table of actions (docs/formats.md, "Actions"): their numbers, who may take them when, and what they do."""
 
-from paintball_env.rules import acts, charges, figures, grenades, moving, setup, shooting, state
-from paintball_env.rules.numbering import SINGLE, turned_direction, turned_hex
+from paintball_env.rules import (
+    acts,
+    charges,
+    charging,
+    clouds,
+    figures,
+    grenades,
+    moving,
+    placing,
+    setup,
+    shooting,
+    state,
+    steps,
+)
+from paintball_env.rules.numbering import turned_direction, turned_hex
+from paintball_env.rules.single_orders import SINGLE
 from paintball_env.rules.state import (
     ACT,
     CHARGER,
@@ -57,7 +71,7 @@ ACTIONS = Actions(
         *map(Kind, ("first", "second", "soft", "hard", "smoke", "paint", "done", "wait")),
     ),
     options=(
-        Option("move", ACT, acts.go, moving.no_move, "move"),
+        Option("move", ACT, acts.go, steps.no_move, "move"),
         Option("rotate", ACT, moving.rotate, moving.no_rotation, "rotate"),
         Option("aim", ACT, moving.aim, moving.no_aim, "aim"),
         Option("sentry", ACT, moving.go_on_sentry, moving.no_sentry, "sentry"),
@@ -68,7 +82,7 @@ ACTIONS = Actions(
         Option("suppress", ACT, acts.fire, shooting.no_volley, "suppress", {"kind": SUPPRESS}),
         Option("throw smoke", ACT, acts.take_out, grenades.no_throw, "throw smoke", {"kind": SMOKE}),
         Option("throw paint", ACT, acts.take_out, grenades.no_throw, "throw paint", {"kind": PAINT}),
-        Option("charge", ACT, acts.declare_charge, charges.no_charge, "charge"),
+        Option("charge", ACT, acts.declare_charge, charging.no_charge, "charge"),
         Option("done", ACT, end_phase, None, "done"),
         Option("shoot", VOLLEY, acts.fire, shooting.no_further_shot, "shoot", {"kind": SHOOT}),
         Option("suppress", VOLLEY, acts.fire, shooting.no_further_shot, "suppress", {"kind": SUPPRESS}),
@@ -76,22 +90,22 @@ ACTIONS = Actions(
         Option("shoot", REACT, acts.shoot_at_mover, shooting.no_reaction, "reaction"),
         Option("done", REACT, acts.hold_fire, None, "hold fire"),
         Option("figure", state.PICK, acts.pick_hit, shooting.no_pick),
-        Option("hex", state.THROW, acts.throw, grenades.no_throw_at),
-        Option("hex", state.SCATTER, acts.scatter, grenades.no_landing),
-        Option("hex", state.CHARGE, acts.charge_hex, charges.no_charged_hex),
-        Option("figure", CHARGER, acts.name_charger, charges.no_charger),
+        Option("hex", state.THROW, acts.throw, clouds.no_throw_at),
+        Option("hex", state.SCATTER, acts.scatter, clouds.no_landing),
+        Option("hex", state.CHARGE, acts.charge_hex, charging.no_charged_hex),
+        Option("figure", CHARGER, acts.name_charger, charging.no_charger),
         Option("done", CHARGER, acts.end_charge, charges.no_end_of_charge),
-        Option("direction", state.STEP, acts.step_on, charges.no_charging_step),
+        Option("direction", state.STEP, acts.step_on, charging.no_charging_step),
         Option("figure", state.CASUALTY, acts.let_fall, charges.no_casualty),
         Option("first", FIRST, acts.choose_phase, None, given={"phase": 1}),
         Option("second", FIRST, acts.choose_phase, None, given={"phase": 2}),
         Option("soft", PIECE, setup.take_piece, setup.no_piece, given={"piece": SOFT_PIECE}),
         Option("hard", PIECE, setup.take_piece, setup.no_piece, given={"piece": HARD_PIECE}),
-        Option("hex", state.COVER_HEX, setup.cover_hex, setup.no_cover),
+        Option("hex", state.COVER_HEX, setup.cover_hex, placing.no_cover),
         Option("direction", state.COVER_FACING, setup.face_cover),
-        Option("hex", state.FLAG_HEX, setup.flag_hex, setup.no_flag),
-        Option("hex", state.MARSHAL_HEX, setup.marshal_hex, setup.no_marshal),
-        Option("hex", state.DEPLOY, setup.deploy, setup.no_deployment),
+        Option("hex", state.FLAG_HEX, setup.flag_hex, placing.no_flag),
+        Option("hex", state.MARSHAL_HEX, setup.marshal_hex, placing.no_marshal),
+        Option("hex", state.DEPLOY, setup.deploy, placing.no_deployment),
         Option("figure", state.CARRIER, setup.carrier, setup.no_own_figure),
         Option("figure", state.EXPERT, setup.name_expert, setup.no_expert),
         Option("smoke", GRENADE, acts.take_grenade, None, given={"kind": SMOKE}),

@@ -2,10 +2,10 @@
 
 from paintball_env.rules import events
 from paintball_env.rules.charges import begin_shoot_out, fall, go_on_shooting_out
+from paintball_env.rules.charging import set_out, walk_on
 from paintball_env.rules.dice import TEAM_SUBJECT
 from paintball_env.rules.figures import figure_of, team_of
 from paintball_env.rules.grenades import land, misses, take_out_grenade
-from paintball_env.rules.moving import move
 from paintball_env.rules.shooting import can_react, declare, pick, react, resolve_hit, roll_volley
 from paintball_env.rules.state import (
     CASUALTY,
@@ -17,7 +17,6 @@ from paintball_env.rules.state import (
     REACT,
     RESOLVING,
     SCATTER,
-    STEP,
     STRIDE,
     THROW,
     VOLLEY,
@@ -25,6 +24,7 @@ from paintball_env.rules.state import (
     Game,
     World,
 )
+from paintball_env.rules.steps import move
 from paintball_env.rules.turns import ask, begin_phase, finish_act
 from tabletop.compiled.compiling import rule
 from tabletop.game.chance import note
@@ -75,17 +75,20 @@ def after_move(world: World, game: Game, chance: Chance, number: int) -> None:
     """SE2: ask the enemy's sentries from this number on; then the act, or the charge, goes on."""
     mover = int(game.actor)
     enemy = 1 - team_of(mover)
-    while number < game.figure.shape[1] and figure_of(game, mover).hex != NONE:
-        if can_react(world, game, STRIDE * enemy + number, mover):
-            game.asked = STRIDE * enemy + number
-            ask(game, REACT, enemy)
+    while True:
+        while number < game.figure.shape[1] and figure_of(game, mover).hex != NONE:
+            if can_react(world, game, STRIDE * enemy + number, mover):
+                game.asked = STRIDE * enemy + number
+                ask(game, REACT, enemy)
+                return
+            number += 1
+        game.asked = NONE
+        if game.place == NONE:
+            finish_act(world, game, chance)
             return
-        number += 1
-    game.asked = NONE
-    if game.place == NONE:
-        finish_act(world, game, chance)
-    else:
-        after_step(game, chance)
+        if not walk_on(world, game, chance):
+            return
+        number = 0
 
 
 @rule
@@ -144,12 +147,13 @@ def charge_hex(game: Game, chance: Chance, hex: int) -> None:
 
 
 @rule
-def name_charger(game: Game, chance: Chance, figure: int) -> None:
+def name_charger(world: World, game: Game, chance: Chance, figure: int) -> None:
     """CH2: the next charger, which walks first."""
     game.actor = figure
     game.count += 1
-    game.decision = STEP
     note(chance, events.CHARGER_NAMED, who=game.actor, place=game.place)
+    if set_out(world, game, chance):
+        after_move(world, game, chance, 0)
 
 
 @rule
@@ -157,19 +161,6 @@ def step_on(world: World, game: Game, chance: Chance, direction: int) -> None:
     """CH2, SE2: a step of the charger, then the enemy's sentries."""
     move(world, game, chance, int(game.actor), direction)
     after_move(world, game, chance, 0)
-
-
-@rule
-def after_step(game: Game, chance: Chance) -> None:
-    """CH2: the charger walks on until it has arrived or is out; then the next one may be named."""
-    place = figure_of(game, game.actor).hex
-    if place != NONE and place != game.place:
-        ask(game, STEP, game.acting)
-    else:
-        if place != NONE:
-            note(chance, events.ARRIVED, who=game.actor, place=place)
-        game.actor = NONE
-        ask(game, CHARGER, game.acting)
 
 
 @rule

@@ -4,7 +4,8 @@ The draws themselves are `tabletop.game.chance`'s, by lot (W1) among them; a sho
 game's own (CH3).
 """
 
-from paintball_env.rules.state import Chance, Game
+from paintball_env.rules.shape import HEX_SUBJECT as HEX_SUBJECT
+from paintball_env.rules.state import STRIDE, Chance, Game
 from tabletop.compiled.compiling import jitable, rule
 from tabletop.game.chance import OWN, PLAYED, draw_number, rolled, settle_draw
 
@@ -39,7 +40,7 @@ CONTEST = OWN
 CHARGER = 32
 
 # Subjects behind the figure ids.
-MARSHAL_SUBJECT, TEAM_SUBJECT, TABLE, HEX_SUBJECT = 32, 36, 38, 64
+MARSHAL_SUBJECT, TEAM_SUBJECT, TABLE = 2 * STRIDE, 2 * STRIDE + 4, 2 * STRIDE + 6
 
 # Classes of a die to hit (SH1, SH2): 1 misfire, 2 miss, 3 hit.
 MISFIRED, HITS = 1, 3

@@ -1,5 +1,6 @@
 """An empty board, on which a scenario places what stands there before the set-up begins."""
 
+from paintball_env.rules.ground import clear_ground
 from paintball_env.rules.state import NONE, OVER
 from paintball_env.rules.turns import ask, clear_pending
 from tabletop.base.arrays import Records
@@ -17,6 +18,7 @@ def clear(games: Records) -> None:
     game.winner = NONE
     ask(game, OVER, NONE)
     clear_pending(game)
+    clear_ground(game)
     for team in range(2):
         for number in range(game.figure.shape[1]):
             game.figure[team, number].hex = NONE

@@ -5,8 +5,10 @@ from typing import Any
 from paintball_env.rules import events
 from paintball_env.rules.dice import MARSHAL_SUBJECT
 from paintball_env.rules.flags import can_carry
-from paintball_env.rules.numbering import SINGLE
+from paintball_env.rules.ground import is_at, is_entered, leave, spot_of
 from paintball_env.rules.reasons import HAS_FINISHED, IS_DAZED, IS_JAMMED, NO_FLAG_THERE, NOT_IN_GAME, SCORE_USED_UP
+from paintball_env.rules.shape import EAST, WEST
+from paintball_env.rules.single_orders import SINGLE
 from paintball_env.rules.state import (
     ABSENT,
     BLUE,
@@ -27,7 +29,6 @@ from paintball_env.rules.state import (
 from tabletop.compiled.compiling import jitable, rule
 from tabletop.game.action_table import ALLOWED
 from tabletop.game.chance import note
-from tabletop.game.hex_grid import EAST, WEST
 
 _OF_SENTRIES = sum(1 << order for order, single in SINGLE.items() if single.of_sentries)  # bits
 
@@ -42,6 +43,12 @@ def figure_of(game: Game, who: int) -> Figure:
 def team_of(who: int) -> int:
     """The team of a figure id."""
     return who // STRIDE
+
+
+@rule(inline=True)
+def in_order(side: int, index: int) -> int:
+    """W2: the Marshal at this place of the order seen from `side`: its own, the other's, those of no team."""
+    return index ^ side if index < 2 else index
 
 
 @jitable
@@ -130,13 +137,6 @@ def spend(world: World, game: Game, who: int, cost: int) -> None:
 
 
 @rule
-def put_in(game: Game, who: int, place: int) -> None:
-    """Place a figure in a hex."""
-    figure_of(game, who).hex = place
-    game.present[team_of(who), place] += 1
-
-
-@rule
 def put_out(game: Game, chance: Chance, who: int) -> None:
     """PC4, FL2, MF3: out of the game; the flag stays in the hex, an attending Marshal is free, all states end."""
     figure = figure_of(game, who)
@@ -144,13 +144,13 @@ def put_out(game: Game, chance: Chance, who: int) -> None:
     for index in range(FLAGS):
         if game.flag[index].carrier == who:
             game.flag[index].carrier = NONE
-            game.flag[index].hex = figure.hex
+            game.flag[index].hex = spot_of(figure.hex)
             note(chance, events.FLAG_FELL, who=who, place=figure.hex, value=index)
     for index in range(MARSHALS):
         if game.marshal[index].attends == who:
             game.marshal[index].attends = NONE
             note(chance, events.MARSHAL_FREED, who=MARSHAL_SUBJECT + index, whom=who)
-    game.present[team_of(who), figure.hex] -= 1
+    leave(game, who)
     game.figure[team_of(who), who % STRIDE] = ABSENT
 
 
@@ -161,11 +161,13 @@ def carries(game: Game, who: int) -> bool:
 
 
 @rule
-def take_up(world: World, game: Game, chance: Chance, who: int) -> None:
-    """FL1: the figure takes up the flag that lies in its hex, if it may carry it."""
+def take_up(world: World, game: Game, chance: Chance, who: int, start: int) -> None:
+    """FL1: the figure takes up the flag where it stands, if it may carry it; after a move from `start`, if not NONE."""
     figure = figure_of(game, who)
     for index in range(FLAGS):
-        if game.flag[index].hex == figure.hex and can_carry(world, team_of(who), index):
+        spot = game.flag[index].hex
+        reaches = is_at(figure.hex, spot) if start == NONE else is_entered(start, figure.hex, spot)
+        if reaches and can_carry(world, team_of(who), index):
             game.flag[index].hex = NONE
             game.flag[index].carrier = who
             note(chance, events.FLAG_TAKEN, who=who, place=figure.hex, value=index)
@@ -176,6 +178,6 @@ def no_taking_flag(world: World, game: Game, who: int) -> int:
     """FL1, SE1: what forbids a ready figure, a sentry too, to take up a flag: none that it may carry is in its hex."""
     place = figure_of(game, who).hex
     for index in range(FLAGS):
-        if game.flag[index].hex == place and can_carry(world, team_of(who), index):
+        if is_at(place, game.flag[index].hex) and can_carry(world, team_of(who), index):
             return ALLOWED
     return NO_FLAG_THERE

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from paintball_env.rules.ground import is_in_base
 from paintball_env.rules.objectives import CAPTURE, ELIMINATION, OBJECTIVES, REVERSE
 from paintball_env.rules.state import NONE, STRIDE, Game, World
 from tabletop.compiled.compiling import jitable, rule
@@ -78,4 +79,4 @@ def is_held(game: Game, index: int, team: int) -> bool:
 def has_won(world: World, game: Game, team: int) -> bool:
     """FL3, SN1-SN3: a live figure of the team has the right flag in the right base."""
     index = prize_of(world, team)
-    return is_held(game, index, team) and place_of(game, index) == goal_of(world, team)
+    return is_held(game, index, team) and is_in_base(world, place_of(game, index), goal_of(world, team))

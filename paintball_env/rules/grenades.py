@@ -1,12 +1,13 @@
 """GR, SM, PG: grenades, smoke and paint."""
 
 from paintball_env.rules import events
-from paintball_env.rules.dice import CLEAR, CLEARED, HEX_SUBJECT, MARK, MISSED, SAVED, SCATTER_DIE
+from paintball_env.rules.clouds import add_smoke, is_in_burst
+from paintball_env.rules.dice import MARK, MISSED, SAVED, SCATTER_DIE
 from paintball_env.rules.figures import figure_of, may_be_told, spend
 from paintball_env.rules.marshals import paintcheck
-from paintball_env.rules.numbering import throw_order, turned_hex
-from paintball_env.rules.reasons import IS_SENTRY, NO_GRENADE, NOT_NEXT, OUT_OF_THROW, TOO_FEW_POINTS
-from paintball_env.rules.state import SMOKE, STRIDE, Chance, Game, World
+from paintball_env.rules.numbering import throw_order
+from paintball_env.rules.reasons import IS_SENTRY, NO_GRENADE, TOO_FEW_POINTS
+from paintball_env.rules.state import NONE, SMOKE, STRIDE, Chance, Game, World
 from tabletop.compiled.compiling import rule
 from tabletop.game.action_table import ALLOWED
 from tabletop.game.chance import die, note
@@ -37,24 +38,6 @@ def take_out_grenade(world: World, game: Game, chance: Chance, who: int, kind: i
     note(chance, events.GRENADE_OUT, who=who, value=kind)
 
 
-@rule(inline=True)
-def throw_reach(world: World) -> int:
-    """GR2: how many hexes away a grenade can be thrown."""
-    return world.rules.throw_range
-
-
-@rule(inline=True)
-def in_throw(world: World, start: int, place: int) -> bool:
-    """GR2: a hex of the board at most 2 away from the thrower's, that one too; no line, no facing."""
-    return world.board.distance[start, place] <= throw_reach(world)
-
-
-@rule
-def no_throw_at(world: World, game: Game, hex: int) -> int:
-    """GR2: what forbids to throw the grenade in the hand at a hex."""
-    return ALLOWED if in_throw(world, figure_of(game, game.actor).hex, hex) else OUT_OF_THROW
-
-
 @rule
 def misses(world: World, game: Game, chance: Chance, place: int) -> bool:
     """GR3: 1 or 6 misses, an expert's 1 only."""
@@ -67,27 +50,30 @@ def misses(world: World, game: Game, chance: Chance, place: int) -> bool:
 
 
 @rule
-def no_landing(world: World, game: Game, hex: int) -> int:
-    """GR3: what forbids a grenade to land in a hex: it must be next to the named one."""
-    return ALLOWED if world.board.distance[game.place, hex] == 1 else NOT_NEXT
+def is_anybody_in(game: Game, place: int) -> bool:
+    """PG1: there is a figure in the burst."""
+    for team in range(2):
+        for number in range(game.figure.shape[1]):
+            if game.figure[team, number].hex != NONE and is_in_burst(game.figure[team, number].hex, place):
+                return True
+    return False
 
 
 @rule
 def land(world: World, game: Game, chance: Chance, place: int) -> None:
     """SM1, PG1, EN2, HC4: smoke appears; or all in the hex are marked or not, in order, then checked in order."""
     if game.kind == SMOKE:
-        had_smoke = game.smoke[place] == 1
-        game.smoke[place] = 1
-        note(chance, events.SMOKE_THERE if had_smoke else events.SMOKE_APPEARED, place=place)
+        appears = add_smoke(game, place)
+        note(chance, events.SMOKE_APPEARED if appears else events.SMOKE_THERE, place=place)
         return
-    if game.present[0, place] + game.present[1, place] == 0:
+    if chance.traced == 1 and not is_anybody_in(game, place):
         note(chance, events.NOBODY_PAINTED, place=place)
     marked_figures = 0  # bits of figure ids
     for t in range(2):
         team = int(game.acting) if t == 0 else 1 - int(game.acting)
         for number in range(game.figure.shape[1]):
             who = STRIDE * team + number
-            if game.figure[team, number].hex == place:
+            if game.figure[team, number].hex != NONE and is_in_burst(game.figure[team, number].hex, place):
                 if die(game, chance, MARK, who, world.rules.mark) == SAVED:
                     note(chance, events.UNPAINTED, who=who)
                 else:
@@ -99,16 +85,3 @@ def land(world: World, game: Game, chance: Chance, place: int) -> None:
             who = STRIDE * team + number
             if (marked_figures >> who) & 1 == 1:
                 paintcheck(world, game, chance, who)
-
-
-@rule
-def clear_smoke(world: World, game: Game, chance: Chance) -> None:
-    """SM4, TU6 (1): each smoke goes on 1 or 6, in order."""
-    for i in range(world.board.hexes):
-        place = turned_hex(game.acting, world.board.hexes, i)
-        if game.smoke[place] == 1:
-            if die(game, chance, CLEAR, HEX_SUBJECT + place, world.rules.clear) == CLEARED:
-                game.smoke[place] = 0
-                note(chance, events.SMOKE_CLEARED, place=place)
-            else:
-                note(chance, events.SMOKE_STAYED, place=place)

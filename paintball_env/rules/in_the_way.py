@@ -2,9 +2,9 @@
 
 from paintball_env.rules import events
 from paintball_env.rules.dice import MARSHAL_SUBJECT, STOPPED, WAY
-from paintball_env.rules.figures import team_of
-from paintball_env.rules.marshals import in_order, mark
-from paintball_env.rules.sight import is_shielded
+from paintball_env.rules.figures import in_order, team_of
+from paintball_env.rules.ground import is_shielded
+from paintball_env.rules.marshals import mark
 from paintball_env.rules.state import HARD, MARSHALS, NONE, SOFT, STRIDE, Chance, Game, World
 from tabletop.compiled.compiling import rule
 from tabletop.game.chance import die, note
@@ -53,6 +53,15 @@ def things_in_way(world: World, game: Game, start: int, goal: int, place: int) -
         if game.marshal[index].hex == place:
             things += 1
     return things + figures_in_way(game, goal, place, 0) + figures_in_way(game, goal, place, 1)
+
+
+@rule
+def things_on_way(world: World, game: Game, start: int, goal: int) -> int:
+    """IW2: how many things a shot meets on its whole way."""
+    things = 0
+    for i in range(world.board.crossed[start, goal] + 1):
+        things += things_in_way(world, game, start, goal, way_place(world, start, goal, i))
+    return things
 
 
 @rule
@@ -106,6 +115,6 @@ def is_stopped(world: World, game: Game, chance: Chance, who: int, start: int, g
             note_met(game, chance, who, thing, place, stopped)
             if stopped:
                 if is_figure(thing):
-                    mark(world, game, chance, thing)
+                    mark(world, game, chance, thing, start)
                 return True
     return False

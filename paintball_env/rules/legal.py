@@ -5,15 +5,10 @@ asked once here.
 """
 
 from paintball_env.rules.actions import fill_mask
-from paintball_env.rules.charges import can_charge_any
+from paintball_env.rules.charging import can_charge_any
 from paintball_env.rules.figures import no_order, team_of
 from paintball_env.rules.grenades import no_throw
-from paintball_env.rules.moving import (
-    no_entry,
-    no_step,
-    no_turn,
-    single_orders,
-)
+from paintball_env.rules.moving import no_step, no_turn, single_orders
 from paintball_env.rules.numbering import (
     DONE,
     MOVE,
@@ -28,6 +23,7 @@ from paintball_env.rules.numbering import (
 from paintball_env.rules.shooting import aim_of_next_die, no_fire, no_further_shot, no_reaction, no_target
 from paintball_env.rules.sight import no_shot
 from paintball_env.rules.state import ACT, PAINT, REACT, SHOOT, SMOKE, STRIDE, SUPPRESS, VOLLEY, Game, World
+from paintball_env.rules.steps import no_entry
 from tabletop.base.arrays import Int8
 from tabletop.compiled.compiling import rule
 from tabletop.game.action_table import ALLOWED

@@ -1,73 +1,13 @@
-"""PC1-PC3, SV, MF3, EN5, W2: Marshals, how they are called and walk; saves and paintchecks."""
+"""PC1-PC3, SV, MF3, W2: Marshals and how they are called; saves and paintchecks."""
 
 from paintball_env.rules import events
-from paintball_env.rules.dice import ASIDE, CHECK, CHECKED_OUT, MARSHAL_LOT, MARSHAL_SUBJECT, SAVE, SAVED, STEP_LOT
-from paintball_env.rules.figures import figure_of, put_out, team_of
-from paintball_env.rules.state import JAMMED, MARSHALS, NONE, RED, SOFT, STRIDE, Chance, Game, World
+from paintball_env.rules.dice import CHECK, CHECKED_OUT, MARSHAL_LOT, MARSHAL_SUBJECT, SAVE, SAVED
+from paintball_env.rules.figures import figure_of, in_order, put_out, team_of
+from paintball_env.rules.ground import AT_HAND, in_soft_cover, march, march_of
+from paintball_env.rules.state import JAMMED, MARSHALS, NONE, STRIDE, Chance, Game, World
+from paintball_env.rules.walks import come, step_aside, walk
 from tabletop.compiled.compiling import rule
 from tabletop.game.chance import die, lot, note
-
-# The neighbours of a hex in reading order, as directions: NW, NE, W, E, SW, SE.
-_READING = (2, 1, 3, 0, 4, 5)
-
-
-@rule(inline=True)
-def in_order(side: int, index: int) -> int:
-    """W2: the Marshal at this place of the order seen from `side`: its own, the other's, those of no team."""
-    return index ^ side if index < 2 else index
-
-
-@rule(inline=True)
-def next_to(world: World, game: Game, place: int, index: int) -> int:
-    """W2: the neighbour of a hex at this place of the order; NONE off the board."""
-    return world.board.neighbour[place, _READING[index if game.acting == RED else 5 - index]]
-
-
-@rule(inline=True)
-def is_full(world: World, game: Game, place: int) -> bool:
-    """EN4, EN5: a base, bunker or trench hex that holds all the figures it can."""
-    return world.board.works[place] != NONE and game.present[0, place] + game.present[1, place] >= world.rules.works_all
-
-
-@rule
-def has_to_leave(world: World, game: Game, index: int) -> bool:
-    """EN5: a Marshal who doesn't attend leaves a full hex."""
-    marshal = game.marshal[index]
-    return marshal.hex != NONE and marshal.attends == NONE and is_full(world, game, marshal.hex)
-
-
-@rule
-def step_aside(world: World, game: Game, chance: Chance, index: int) -> None:
-    """EN5: a Marshal who has to leave goes, by lot, to a hex next to his that isn't full; there is none: he stays."""
-    marshal = game.marshal[index]
-    if not has_to_leave(world, game, index):
-        return
-    candidates = 0
-    for i in range(6):
-        place = next_to(world, game, marshal.hex, i)
-        if place != NONE and not is_full(world, game, place):
-            candidates += 1
-    if candidates == 0:
-        return
-    skip = lot(game, chance, ASIDE, MARSHAL_SUBJECT + index, candidates)
-    for i in range(6):
-        place = next_to(world, game, marshal.hex, i)
-        if place != NONE and not is_full(world, game, place):
-            if skip == 0:
-                subject = MARSHAL_SUBJECT + index
-                note(chance, events.MARSHAL_ASIDE, who=subject, start=marshal.hex, place=place, value=candidates)
-                marshal.hex = place
-                return
-            skip -= 1
-
-
-@rule
-def make_room(world: World, game: Game, chance: Chance, place: int) -> None:
-    """EN5: the Marshals in a hex that a figure has entered, in order."""
-    for i in range(MARSHALS):
-        index = in_order(game.acting, i)
-        if game.marshal[index].hex == place:
-            step_aside(world, game, chance, index)
 
 
 @rule(inline=True)
@@ -85,8 +25,8 @@ def nearest_to(world: World, game: Game, team: int, place: int, within: int, sen
       world: rules and board.
       game: the game.
       team: whose figure is there.
-      place: the hex.
-      within: most steps; NONE: any.
+      place: its place.
+      within: the longest walk (`ground.march`); NONE: any.
       sent: bits of Marshals who don't come in question (MF3).
 
     Returns:
@@ -98,7 +38,7 @@ def nearest_to(world: World, game: Game, team: int, place: int, within: int, sen
         index = team if rank == 0 else (1 - team if rank == 3 else rank + 1)
         if not is_free(game, index, sent):
             continue
-        steps = world.board.steps[game.marshal[index].hex, place]
+        steps = march(world, game.marshal[index].hex, place)
         if (within == NONE or steps <= within) and (best == NONE or steps < best_steps):
             best, best_steps = index, steps
     return best
@@ -110,74 +50,55 @@ def nearest(world: World, game: Game, chance: Chance, who: int, within: int, sen
     place = figure_of(game, who).hex
     best = nearest_to(world, game, team_of(who), place, within, sent)
     if best == 2 and is_free(game, 3, sent):
-        if world.board.steps[game.marshal[2].hex, place] == world.board.steps[game.marshal[3].hex, place]:
+        if march(world, game.marshal[2].hex, place) == march(world, game.marshal[3].hex, place):
             best += lot(game, chance, MARSHAL_LOT, who, 2)
             note(chance, events.MARSHAL_DRAWN, who=who, whom=MARSHAL_SUBJECT + best)
     return best
 
 
+@rule(inline=True)
+def is_with(world: World, game: Game, index: int, place: int) -> bool:
+    """PC1, MF3: a Marshal of the game is with a figure in the place."""
+    return march(world, game.marshal[index].hex, place) <= AT_HAND
+
+
 @rule
-def attending_in(game: Game, place: int) -> int:
-    """PC1: a Marshal who attends in the hex; which of several makes no difference; NONE: nobody."""
+def attending_in(world: World, game: Game, place: int) -> int:
+    """PC1: a Marshal who attends there; which of several makes no difference; NONE: nobody."""
     attending = NONE
     for index in range(MARSHALS):
-        if game.marshal[index].hex == place and game.marshal[index].attends != NONE:
+        if game.marshal[index].attends != NONE and is_with(world, game, index, place):
             attending = index
     return attending
 
 
 @rule
 def is_checked(world: World, game: Game, place: int) -> bool:
-    """PC1: a Marshal would come and check a figure that is hit in the hex; without him it plays on."""
-    if nearest_to(world, game, 0, place, world.rules.call_range, 0) != NONE:
+    """PC1: a Marshal would come and check a figure that is hit there; without him it plays on."""
+    if nearest_to(world, game, 0, place, march_of(world.rules.call_range), 0) != NONE:
         return True
-    return attending_in(game, place) != NONE
+    return attending_in(world, game, place) != NONE
 
 
 @rule
-def save_classes(world: World, game: Game, place: int) -> int:
-    """SV1, SV2: the classes of the save of a figure that is hit in the hex."""
-    return world.rules.soft_save if game.cover[place] == SOFT else world.rules.save
+def save_classes(world: World, game: Game, start: int, place: int) -> int:
+    """SV1, SV2: the classes of the save of a figure that is hit in a place, by a shot from `start`."""
+    return world.rules.soft_save if in_soft_cover(world, game, start, place) else world.rules.save
 
 
 @rule
 def suppress_classes(world: World, game: Game, place: int) -> int:
-    """SU1: the classes of the save of a figure that suppressive fire hits in the hex; cover doesn't count."""
+    """SU1: the classes of the save of a figure that suppressive fire hits there; cover doesn't count."""
     return world.rules.suppress_save
-
-
-@rule
-def walk(world: World, game: Game, chance: Chance, index: int, goal: int) -> None:
-    """PC2, PC3, MF3: a Marshal walks 2 hexes toward a hex along a shortest way, each step by lot."""
-    marshal = game.marshal[index]
-    for _ in range(world.rules.walk):
-        distance = world.board.steps[marshal.hex, goal]
-        candidates = 0
-        for i in range(6):
-            place = next_to(world, game, marshal.hex, i)
-            if place != NONE and world.board.steps[place, goal] < distance:
-                candidates += 1
-        if candidates == 0:
-            return
-        skip = lot(game, chance, STEP_LOT, MARSHAL_SUBJECT + index, candidates)
-        for i in range(6):
-            place = next_to(world, game, marshal.hex, i)
-            if place != NONE and world.board.steps[place, goal] < distance:
-                if skip == 0:
-                    subject = MARSHAL_SUBJECT + index
-                    note(chance, events.MARSHAL_STEPPED, who=subject, start=marshal.hex, place=place, value=candidates)
-                    marshal.hex = place
-                    break
-                skip -= 1
 
 
 @rule
 def paintcheck(world: World, game: Game, chance: Chance, who: int) -> None:
     """PC1, PC2: a Marshal comes and checks, or starts on his way while the figure wipes."""
     place = figure_of(game, who).hex
-    checker = attending_in(game, place)
+    checker = attending_in(world, game, place)
     if checker == NONE:
-        checker = nearest(world, game, chance, who, world.rules.call_range, 0)
+        checker = nearest(world, game, chance, who, march_of(world.rules.call_range), 0)
         if checker == NONE:
             walker = nearest(world, game, chance, who, NONE, 0)
             if walker == NONE:
@@ -189,7 +110,7 @@ def paintcheck(world: World, game: Game, chance: Chance, who: int) -> None:
             return
     subject = MARSHAL_SUBJECT + checker
     note(chance, events.MARSHAL_CAME, who=subject, whom=who, start=game.marshal[checker].hex, place=place)
-    game.marshal[checker].hex = place
+    come(world, game, checker, place)
     out = die(game, chance, CHECK, who, world.rules.check) == CHECKED_OUT
     note(chance, events.CHECKED, who=who, whom=subject, how=int(out))
     if out:
@@ -198,11 +119,11 @@ def paintcheck(world: World, game: Game, chance: Chance, who: int) -> None:
 
 
 @rule
-def mark(world: World, game: Game, chance: Chance, who: int) -> None:
-    """SV1, SV2, PC: a figure is hit: its save, then the Marshal."""
+def mark(world: World, game: Game, chance: Chance, who: int, start: int) -> None:
+    """SV1, SV2, PC: a figure is hit by a shot from `start`: its save, then the Marshal."""
     place = figure_of(game, who).hex
-    soft = int(game.cover[place] == SOFT)
-    if die(game, chance, SAVE, who, save_classes(world, game, place)) == SAVED:
+    soft = int(in_soft_cover(world, game, start, place))
+    if die(game, chance, SAVE, who, save_classes(world, game, start, place)) == SAVED:
         note(chance, events.SAVED, who=who, how=soft)
     else:
         note(chance, events.MARKED, who=who, how=soft)
@@ -215,7 +136,7 @@ def near_marshal(world: World, game: Game, who: int) -> bool:
     place = figure_of(game, who).hex
     for index in range(MARSHALS):
         marshal = game.marshal[index]
-        if marshal.hex != NONE and world.board.steps[marshal.hex, place] <= world.rules.call_range:
+        if marshal.hex != NONE and march(world, marshal.hex, place) <= march_of(world.rules.call_range):
             return True
     return False
 
@@ -243,11 +164,13 @@ def is_attended(game: Game, who: int) -> bool:
 
 
 @rule
-def may_attend(game: Game, index: int) -> bool:
-    """MF3: whether the Marshal may attend whom he does: a figure in his hex whose gun is jammed."""
+def may_attend(world: World, game: Game, index: int) -> bool:
+    """MF3: whether the Marshal may attend whom he does: a figure that he is with, whose gun is jammed."""
     marshal = game.marshal[index]
     patient = figure_of(game, marshal.attends)
-    return patient.hex == marshal.hex and patient.gun == JAMMED
+    if marshal.hex == NONE or patient.hex == NONE:
+        return False
+    return patient.gun == JAMMED and is_with(world, game, index, patient.hex)
 
 
 @rule
@@ -275,7 +198,7 @@ def send_to_jams(world: World, game: Game, chance: Chance) -> None:
                 for index in range(MARSHALS):
                     if not is_free(game, index, sent_marshals):
                         continue
-                    steps = world.board.steps[game.marshal[index].hex, figure.hex]
+                    steps = march(world, game.marshal[index].hex, figure.hex)
                     if jam == NONE or steps < best_steps:
                         jam, best_steps = who, steps
         if jam == NONE:
@@ -283,7 +206,7 @@ def send_to_jams(world: World, game: Game, chance: Chance) -> None:
         index = nearest(world, game, chance, jam, NONE, sent_marshals)
         goal = figure_of(game, jam).hex
         walk(world, game, chance, index, goal)
-        if game.marshal[index].hex == goal:
+        if is_with(world, game, index, goal):
             attend(game, chance, index, jam)
         else:
             step_aside(world, game, chance, index)
@@ -293,13 +216,13 @@ def send_to_jams(world: World, game: Game, chance: Chance) -> None:
 
 @rule
 def begin_to_attend(world: World, game: Game, chance: Chance) -> None:
-    """TU6 (4): a free Marshal in a jammed figure's hex begins to attend."""
+    """TU6 (4): a free Marshal with a jammed figure begins to attend."""
     for t in range(2):
         team = int(game.acting) if t == 0 else 1 - int(game.acting)
         for number in range(game.figure.shape[1]):
             who = STRIDE * team + number
             figure = game.figure[team, number]
             if figure.hex != NONE and figure.gun == JAMMED and not is_attended(game, who):
-                index = nearest(world, game, chance, who, 0, 0)
+                index = nearest(world, game, chance, who, AT_HAND, 0)
                 if index != NONE:
                     attend(game, chance, index, who)

@@ -1,4 +1,4 @@
-"""MV, EN3-EN5, FL1, BS2, BS3, AI, SE, IM3: what a figure does besides shooting, and how it enters a hex."""
+"""MV, EN3, EN5, FL1, BS2, BS3, AI, SE, IM3: what a figure does besides shooting, and what all moves have in common."""
 
 from typing import Any
 
@@ -14,42 +14,28 @@ from paintball_env.rules.figures import (
     no_order,
     no_taking_flag,
     obeys,
-    put_in,
     spend,
     take_up,
-    team_of,
     use,
 )
-from paintball_env.rules.marshals import make_room
-from paintball_env.rules.numbering import (
-    AIM,
-    MOVE,
-    RELOAD,
-    ROTATE,
-    SENTRY,
-    SINGLE,
-    STAND_DOWN,
-    TAKE_FLAG,
-)
+from paintball_env.rules.ground import holds_sentries, leave, put_in, room_in, works_at
+from paintball_env.rules.numbering import MOVE, ROTATE
 from paintball_env.rules.reasons import (
     CARRIES_FLAG,
     HAS_TURNED,
-    HELD_BY_ENEMIES,
     IS_IMPOTENT,
     IS_SENTRY,
     MOVED_ENOUGH,
     NO_AIM,
     NO_FACINGS,
-    NO_HEX,
-    NO_ROOM,
     NO_SENTRIES_THERE,
     NOT_EMPTY,
     NOT_READY_TO_STAND_DOWN,
-    OWN_BASE,
     SENTRY_ALREADY,
     TOO_FEW_POINTS,
 )
 from paintball_env.rules.sight import may_be_suppressed
+from paintball_env.rules.single_orders import AIM, RELOAD, SENTRY, SINGLE, STAND_DOWN, TAKE_FLAG
 from paintball_env.rules.state import (
     BLUE,
     CASUALTY,
@@ -60,14 +46,13 @@ from paintball_env.rules.state import (
     REACT,
     RED,
     STEP,
-    STRIDE,
     Chance,
     Figure,
     Game,
     World,
 )
-from paintball_env.rules.terrain import BASE
 from paintball_env.rules.turns import finish_act
+from paintball_env.rules.walks import make_room
 from tabletop.compiled.compiling import jitable, rule
 from tabletop.game.action_table import ALLOWED
 from tabletop.game.chance import note
@@ -76,60 +61,19 @@ _TAKE_ALL = tuple(order for order, single in SINGLE.items() if single.takes_all)
 
 
 @rule
-def room_in(world: World, game: Game, team: int, place: int) -> int:
-    """EN4: how many more figures of the team the hex holds; without a limit as many as a team can have."""
-    if world.board.works[place] == NONE:
-        return STRIDE
-    own = game.present[team, place]
-    return min(world.rules.works_team - own, world.rules.works_all - own - game.present[1 - team, place])
-
-
-@rule
-def has_room(world: World, game: Game, team: int, place: int) -> bool:
-    """EN4: at most 2 figures of one team in a base, bunker or trench hex, and 3 in all."""
-    return room_in(world, game, team, place) > 0
-
-
-@jitable
-def is_closed(world: World, team: int, place: int) -> bool:
-    """SN2: the hex is the team's own base, and no figure may be in that."""
-    return world.rules.own_base_closed == 1 and place == world.board.home[team]
-
-
-@rule
 def is_overfull(world: World, game: Game, place: int) -> bool:
-    """EN4: more figures are in the hex than it has room for."""
+    """EN4: more figures are in the place than it has room for."""
     return room_in(world, game, RED, place) < 0 or room_in(world, game, BLUE, place) < 0
 
 
 @rule
 def may_meet(world: World, game: Game, place: int) -> bool:
-    """MV2, CH1: whether enemies may be in the hex together: in works, or while it is charged."""
-    if world.board.works[place] != NONE:
+    """MV2, CH1: whether enemies may be in the place together: in works, or while it is charged."""
+    if works_at(world, place) != NONE:
         return True
     decision = game.decision
     is_charged = decision == CHARGER or decision == STEP or decision == CASUALTY or decision == REACT
     return is_charged and place == game.place
-
-
-@rule
-def is_held(world: World, game: Game, team: int, place: int) -> bool:
-    """MV2, EN4: enemies in the hex keep figures of the team from entering it by a move."""
-    if game.present[1 - team, place] == 0:
-        return False
-    return world.board.works[place] == NONE or world.rules.enter_defended == 0
-
-
-@rule
-def no_entry(world: World, game: Game, team: int, place: int) -> int:
-    """MV1, SN2, EN4, MV2: what forbids a figure of the team to enter the hex by a move."""
-    if place == NONE:
-        return NO_HEX
-    if is_closed(world, team, place):
-        return OWN_BASE
-    if not has_room(world, game, team, place):
-        return NO_ROOM
-    return HELD_BY_ENEMIES if is_held(world, game, team, place) else ALLOWED
 
 
 @jitable
@@ -156,29 +100,20 @@ def can_walk(world: World, game: Game, who: int) -> bool:
 
 
 @rule
-def no_move(world: World, game: Game, who: int, direction: int) -> int:
-    """MV1: what forbids a ready figure to move one hex in the direction."""
-    reason = no_step(world, game, who)
-    if reason != ALLOWED:
-        return reason
-    return no_entry(world, game, team_of(who), world.board.neighbour[figure_of(game, who).hex, direction])
-
-
-@rule
-def move(world: World, game: Game, chance: Chance, who: int, direction: int) -> None:
-    """MV1, AI2, BS2, EN5, FL1: pay, step, face the way one went; Marshals make room, the flag is taken up."""
+def go_to(world: World, game: Game, chance: Chance, who: int, place: int, facing: int) -> None:
+    """AP3, AI2, BS2, EN5, FL1: pay, move, face the way one went; Marshals make room, the flag is taken up."""
     figure = figure_of(game, who)
     spend(world, game, who, step_cost(world.rules))
     figure.moved += 1
     figure.aim = 0
     if world.rules.blind_spots == 1:
-        figure.facing = direction
+        figure.facing = facing
     start = figure.hex
-    game.present[team_of(who), start] -= 1
-    put_in(game, who, world.board.neighbour[start, direction])
-    note(chance, events.MOVED, who=who, start=start, place=figure.hex, value=direction)
+    leave(game, who)
+    put_in(world, game, who, place)
+    note(chance, events.MOVED, who=who, start=start, place=figure.hex, value=facing)
     make_room(world, game, chance, figure.hex)
-    take_up(world, game, chance, who)
+    take_up(world, game, chance, who, start)
 
 
 @rule(inline=True)
@@ -272,14 +207,6 @@ def aim(world: World, game: Game, chance: Chance, who: int) -> None:
     figure_of(game, who).aim = 1
     note(chance, events.AIMED, who=who)
     finish_act(world, game, chance)
-
-
-@rule
-def holds_sentries(world: World, place: int) -> bool:
-    """EN3: a sentry may stand in the hex: not in a bunker or trench, nor (but for the switch) in a base."""
-    if world.board.works[place] == NONE:
-        return True
-    return world.rules.sentry_in_base == 1 and world.board.terrain[place] == BASE
 
 
 @rule
@@ -383,7 +310,7 @@ def take_flag(world: World, game: Game, chance: Chance, who: int) -> None:
     """FL1, SE5: take up a flag where one stands; a sentry stops being one."""
     pay(world, game, who, TAKE_FLAG)
     figure_of(game, who).sentry = 0
-    take_up(world, game, chance, who)
+    take_up(world, game, chance, who, NONE)
     finish_act(world, game, chance)
 
 

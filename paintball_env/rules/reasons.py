@@ -59,6 +59,10 @@ _WORDS = {
     "MARSHAL_FAR": "SN1: the Marshal stands next to the own base",
     "OUT_OF_START": "SN1, SN2, EN4: it is not in the start area, or has no room",
     "EXPERT_ALREADY": "EX1: it is an expert already",
+    # on a table
+    "NO_STAND": "OT3: {who} can't stand there: the table's edge, another figure or a hard piece is in its place",
+    "NO_PLACE_TO_GO": "MV1: there is no such place, or no way to it",
+    "NO_HEADING": "BO3: with that heading it overlaps something, or lies off the table",
 }
 # fmt: off
 (
@@ -71,6 +75,7 @@ _WORDS = {
     NO_CHARGE, CANNOT_CHARGE, NO_CHARGER, NOT_ON_THE_WAY, NOT_IN_SHOOT_OUT,
     OUT_OF_GAME, NOT_DECLARED, OUT_OF_THROW, NOT_NEXT, NO_PIECE, COVERED, FLAG_FAR, MARSHAL_FAR, OUT_OF_START,
     EXPERT_ALREADY,
+    NO_STAND, NO_PLACE_TO_GO, NO_HEADING,
 ) = range(OWN_REASONS, OWN_REASONS + len(_WORDS))
 # fmt: on
 WORDS = dict(enumerate(_WORDS.values(), OWN_REASONS))

@@ -3,25 +3,20 @@
 from paintball_env.rules import events
 from paintball_env.rules.dice import (
     EXPERTS,
-    FLAG_LOT,
     GRENADES,
     MARSHAL_SUBJECT,
     ROLL_OFF,
     TABLE,
     TEAM_SUBJECT,
 )
-from paintball_env.rules.figures import figure_of, put_in, usual_facing
+from paintball_env.rules.figures import figure_of
 from paintball_env.rules.flags import is_carried_at_first, is_placed, is_shared
-from paintball_env.rules.moving import has_room
-from paintball_env.rules.numbering import turned_hex
+from paintball_env.rules.ground import put_in
+from paintball_env.rules.placing import first_facing, lay_cover, place_single_flag
 from paintball_env.rules.reasons import (
-    COVERED,
     EXPERT_ALREADY,
-    FLAG_FAR,
-    MARSHAL_FAR,
     NO_PIECE,
     OUT_OF_GAME,
-    OUT_OF_START,
 )
 from paintball_env.rules.state import (
     CARRIER,
@@ -142,18 +137,6 @@ def no_piece(game: Game, team: int, piece: int) -> int:
 
 
 @rule
-def may_hold_cover(world: World, place: int) -> bool:
-    """BO3: no cover in bases, bunkers, trenches."""
-    return world.board.works[place] == NONE
-
-
-@rule
-def no_cover(world: World, game: Game, hex: int) -> int:
-    """SN4, BO3: what forbids a piece in a hex: one a hex, and where cover may be."""
-    return ALLOWED if game.cover[hex] == 0 and may_hold_cover(world, hex) else COVERED
-
-
-@rule
 def take_piece(game: Game, chance: Chance, piece: int) -> None:
     """SN4: the piece to place next."""
     game.kind = piece
@@ -184,7 +167,7 @@ def face_cover(world: World, game: Game, chance: Chance, direction: int) -> None
 @rule
 def put_piece(world: World, game: Game, chance: Chance, place: int, cover: int) -> None:
     """SN4: in turn, one piece each; a player with none left is passed over."""
-    game.cover[place] = cover
+    lay_cover(game, place, cover)
     opponent = 1 - game.decider
     if game.side[opponent].soft + game.side[opponent].hard > 0:
         clear_pending(game)
@@ -192,18 +175,6 @@ def put_piece(world: World, game: Game, chance: Chance, place: int, cover: int) 
     else:
         # `go_on` finds who still has pieces: only the player who has just placed one can.
         go_on(world, game, chance, COVER_STAGE, 0)
-
-
-@rule
-def no_flag(world: World, team: int, hex: int) -> int:
-    """SN1: what forbids to put the own flag into a hex."""
-    return ALLOWED if world.board.near_home[team, hex] == 1 else FLAG_FAR
-
-
-@rule
-def no_marshal(world: World, team: int, hex: int) -> int:
-    """SN1: what forbids to put the own Marshal into a hex."""
-    return ALLOWED if world.board.near_home[team, hex] == 1 else MARSHAL_FAR
 
 
 @rule
@@ -216,37 +187,6 @@ def flag_hex(world: World, game: Game, chance: Chance, hex: int) -> None:
 
 
 @rule
-def mid_distance(world: World, place: int) -> int:
-    """SN4: small where the distances to the homes differ least, then where their sum is smallest."""
-    to_red = int(world.board.distance[world.board.home[0], place])
-    to_blue = int(world.board.distance[world.board.home[1], place])
-    return abs(to_red - to_blue) * 1000 + to_red + to_blue
-
-
-@rule
-def place_single_flag(world: World, game: Game, chance: Chance) -> None:
-    """SN3, SN4: at mid-distance, by lot."""
-    hexes = int(world.board.hexes)
-    smallest = 1000000
-    candidates = 0
-    for place in range(hexes):
-        value = mid_distance(world, place)
-        if value < smallest:
-            smallest, candidates = value, 1
-        elif value == smallest:
-            candidates += 1
-    skip = lot(game, chance, FLAG_LOT, TABLE, candidates)
-    for i in range(hexes):
-        place = turned_hex(game.acting, hexes, i)
-        if mid_distance(world, place) == smallest:
-            if skip == 0:
-                game.flag[0].hex = place
-                note(chance, events.FLAG_SET, place=place, value=0, how=int(candidates > 1))
-                return
-            skip -= 1
-
-
-@rule
 def marshal_hex(world: World, game: Game, chance: Chance, hex: int) -> None:
     """SN1: the team's Marshal."""
     team = game.decider
@@ -256,26 +196,11 @@ def marshal_hex(world: World, game: Game, chance: Chance, hex: int) -> None:
 
 
 @rule
-def no_deployment(world: World, game: Game, team: int, hex: int) -> int:
-    """SN1, SN2, EN4: what forbids a figure to start in a hex: the start area, while there is room."""
-    fits = world.board.start[team, hex] == 1 and has_room(world, game, team, hex)
-    return ALLOWED if fits else OUT_OF_START
-
-
-@rule
-def first_facing(world: World, team: int, place: int) -> int:
-    """BS3: toward the enemy's home (a table of the board); without blind spots the usual facing."""
-    if world.rules.blind_spots == 0:
-        return usual_facing(team)
-    return world.board.toward[team, place]
-
-
-@rule
 def deploy(world: World, game: Game, chance: Chance, hex: int) -> None:
     """SN1, SN4: figures by number."""
     who = int(game.actor)
     team, number = who // STRIDE, who % STRIDE
-    put_in(game, who, hex)
+    put_in(world, game, who, hex)
     note(chance, events.DEPLOYED, who=who, place=hex)
     game.figure[team, number].facing = first_facing(world, team, hex)
     if number + 1 < world.rules.team_size[team]:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from paintball_env.rules import events
+from paintball_env.rules.clouds import is_in_smoke
 from paintball_env.rules.dice import (
     DISQUALIFIED,
     GOGGLES,
@@ -26,7 +27,8 @@ from paintball_env.rules.dice import (
     to_hit,
 )
 from paintball_env.rules.figures import figure_of, is_armed, is_impotent, may_be_told, put_out, spend, team_of
-from paintball_env.rules.in_the_way import is_stopped, is_veiled
+from paintball_env.rules.ground import are_together, gap, is_entrenched
+from paintball_env.rules.in_the_way import is_stopped
 from paintball_env.rules.marshals import mark, near_marshal, suppress_classes
 from paintball_env.rules.numbering import SHOT
 from paintball_env.rules.reasons import (
@@ -42,9 +44,8 @@ from paintball_env.rules.reasons import (
 from paintball_env.rules.sight import (
     aim_of_die,
     can_be_shot_in,
-    is_entrenched,
+    face_for,
     is_suppressible,
-    least_face,
     no_shot,
 )
 from paintball_env.rules.state import (
@@ -59,6 +60,7 @@ from paintball_env.rules.state import (
     Game,
     World,
 )
+from paintball_env.rules.volleys import is_hidden, keep_hits, may_follow, next_goal, reach_of
 from tabletop.compiled.compiling import jitable, rule
 from tabletop.game.action_table import ALLOWED, NOT_ASKED
 from tabletop.game.chance import die, note
@@ -129,14 +131,15 @@ def no_volley(world: World, game: Game, who: int, enemy: int, kind: int) -> int:
 
 @rule
 def no_further_shot(world: World, game: Game, who: int, enemy: int, kind: int) -> int:
-    """SH3, SU2: what forbids the volley's next die at this enemy: same shooter, kind and hex, points left."""
+    """SH3, SU2: what forbids the volley's next die at this enemy: same shooter and kind, targets together, points."""
     number = declared(game)
     if (
         who != game.actor
         or kind != game.kind
         or number == SHOTS
         or figure_of(game, who).points < volley_cost(world.rules, number + 1)
-        or figure_of(game, enemy).hex != figure_of(game, game.shot[0]).hex
+        or not are_together(figure_of(game, enemy).hex, figure_of(game, game.shot[0]).hex)
+        or not may_follow(world, game, who)
     ):
         return OTHER_VOLLEY
     return no_target(world, game, who, enemy, kind)
@@ -156,23 +159,22 @@ def declare(world: World, game: Game, chance: Chance, who: int, target: int, kin
     number = declared(game)
     game.shot[number] = target
     goal = figure_of(game, target).hex
-    reach = world.board.distance[figure_of(game, who).hex, goal]
+    reach = gap(world, figure_of(game, who).hex, goal)
     how = int(kind == SUPPRESS) + 2 * int(number > 0)
     note(chance, events.SHOT_DECLARED, who=who, whom=target, place=goal, value=reach, how=how)
 
 
 @rule
-def is_spotted(world: World, game: Game, chance: Chance, who: int, goal: int) -> bool:
+def is_spotted(world: World, game: Game, chance: Chance, who: int, target: int, shots: int) -> bool:
     """SM2, SM3: the spotting rolls of a volley or reaction; False: no shot."""
     figure = figure_of(game, who)
-    start = figure.hex
-    if game.smoke[start] == 1:
+    if is_in_smoke(game, figure.hex):
         if die(game, chance, SPOT_IN, who, world.rules.spot_in) == NO_SHOT:
             figure.dazed = 1
             note(chance, events.LOST_IN_SMOKE, who=who)
             return False
         note(chance, events.SAW_OUT, who=who)
-    if is_veiled(world, game, start, goal):
+    if is_hidden(world, game, who, target, shots):
         is_seen = die(game, chance, SPOT_THROUGH, who, world.rules.spot_through) != NO_SHOT
         note(chance, events.SAW_THROUGH if is_seen else events.SAW_NOTHING, who=who)
         return is_seen
@@ -206,7 +208,9 @@ def misfire(world: World, game: Game, chance: Chance, who: int, classes: int) ->
 
 
 @rule
-def roll_hits(world: World, game: Game, chance: Chance, who: int, goal: int, shots: int, aim: int, classes: int) -> int:
+def roll_hits(
+    world: World, game: Game, chance: Chance, who: int, target: int, shots: int, aim: int, classes: int
+) -> int:
     """SH6 stages 1 to 3: spotting, all dice, the 1s.
 
     Args:
@@ -214,28 +218,29 @@ def roll_hits(world: World, game: Game, chance: Chance, who: int, goal: int, sho
       game: the game.
       chance: dice.
       who: the shooter.
-      goal: the targets' hex.
+      target: of the first die; of the others those that are declared.
       shots: number of dice.
       aim: 1: the shooter holds aim (AI1).
       classes: of the misfire roll: a volley's or a reaction's.
 
     Returns:
-      The hits, before the look at what is in their way.
+      The dice that have hit, before the look at what is in their way: bit i: die i.
     """
-    start = figure_of(game, who).hex
-    if not is_spotted(world, game, chance, who, goal):
+    if not is_spotted(world, game, chance, who, target, shots):
         return 0
-    misfires = hits = 0
+    start, goal = figure_of(game, who).hex, figure_of(game, target).hex
+    reach, entrenched = reach_of(world, game, who, target, shots), is_entrenched(world, start, goal)
+    misfires = hits = hit = 0
     for i in range(shots):
         aimed = aim_of_die(aim, game.kind, i)
-        outcome = die(game, chance, HIT, who, to_hit(least_face(world, start, goal, aimed)))
-        how = int(is_entrenched(world, start, goal)) + 2 * aimed
-        reach = world.board.distance[start, goal]
+        outcome = die(game, chance, HIT, who, to_hit(face_for(reach, aimed, entrenched)))
+        how = int(entrenched) + 2 * aimed
         note(chance, events.SHOT_MISFIRED + outcome - MISFIRED, who=who, place=goal, value=reach, how=how)
         if outcome == MISFIRED:
             misfires += 1
         elif outcome == HITS:
             hits += 1
+            hit |= 1 << i
     for _ in range(misfires):
         if misfire(world, game, chance, who, classes):
             if hits > 0:
@@ -243,7 +248,7 @@ def roll_hits(world: World, game: Game, chance: Chance, who: int, goal: int, sho
             return 0
     if hits == 0:
         note(chance, events.NO_HIT, who=who, value=shots)
-    return hits
+    return hit
 
 
 @rule
@@ -260,7 +265,7 @@ def roll_volley(world: World, game: Game, chance: Chance) -> None:
     spend(world, game, who, volley_cost(world.rules, shots))
     figure.fired = 1
     figure.aim = 0
-    game.count = roll_hits(world, game, chance, who, goal, shots, aim, MISFIRE_VOLLEY)
+    keep_hits(game, roll_hits(world, game, chance, who, game.shot[0], shots, aim, MISFIRE_VOLLEY))
 
 
 @rule
@@ -273,8 +278,7 @@ def resolve_hit(world: World, game: Game, chance: Chance) -> int:
       1: there may be more; 2: the opponent picks who is hit (SH4); 0: the volley is resolved.
     """
     if game.count > 0:
-        game.count -= 1
-        start, goal = figure_of(game, game.actor).hex, figure_of(game, game.shot[0]).hex
+        start, goal = figure_of(game, game.actor).hex, next_goal(game)
         if not is_stopped(world, game, chance, game.actor, start, goal):
             game.passed += 1
         return 1
@@ -329,7 +333,7 @@ def strike(world: World, game: Game, chance: Chance) -> int:
             if figure_of(game, target).hex == NONE:
                 note(chance, events.LOST_ON_OUT, who=game.actor, whom=target)
             elif game.kind == SHOOT:
-                mark(world, game, chance, target)
+                mark(world, game, chance, target, figure_of(game, game.actor).hex)
             elif figure_of(game, target).suppressed == 0:
                 suppress(world, game, chance, target)
             else:
@@ -369,6 +373,6 @@ def react(world: World, game: Game, chance: Chance, who: int, mover: int) -> Non
     """SE2, MF8: a sentry's one die, an ordinary shot with all that follows."""
     start, goal = figure_of(game, who).hex, figure_of(game, mover).hex
     note(chance, events.REACTED, who=who, whom=mover, place=goal)
-    if roll_hits(world, game, chance, who, goal, 1, 0, MISFIRE_REACTION) == 1:
+    if roll_hits(world, game, chance, who, mover, 1, 0, MISFIRE_REACTION) != 0:
         if not is_stopped(world, game, chance, who, start, goal):
-            mark(world, game, chance, mover)
+            mark(world, game, chance, mover, start)

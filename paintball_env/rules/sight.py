@@ -2,20 +2,14 @@
 
 from paintball_env.rules.board import SHOT_RANGE
 from paintball_env.rules.figures import figure_of, is_impotent
+from paintball_env.rules.ground import gap, has_line, is_entrenched, is_shielded, sees
 from paintball_env.rules.reasons import NO_LINE, OUT_OF_RANGE, SPARED, TARGET_OUT, UNSEEN
-from paintball_env.rules.state import HARD, JAMMED, NONE, SHOOT, Figure, Game, World
+from paintball_env.rules.state import JAMMED, NONE, SHOOT, Figure, Game, World
 from tabletop.compiled.compiling import jitable, rule
 from tabletop.game.action_table import ALLOWED
 
 OUT_OF_REACH = SHOT_RANGE + 1  # an aimed die needs the range itself (SH1)
 ENTRENCHED = 6  # EN1, EN6: the least face that hits who is
-
-
-@rule(inline=True)
-def is_entrenched(world: World, start: int, goal: int) -> bool:
-    """EN1, EN6: a target there, shot at from `start`."""
-    works = world.board.works[goal]
-    return works != NONE and works != world.board.works[start]
 
 
 @jitable
@@ -25,14 +19,17 @@ def face_at(reach: int, aimed: int) -> int:
     return OUT_OF_REACH if face >= OUT_OF_REACH else max(face, 2)
 
 
+@jitable
+def face_for(reach: int, aimed: int, entrenched: bool) -> int:
+    """SH1, SH2, SH7, EN1, EN2: `face_at`, perhaps of a target that is entrenched."""
+    face = face_at(reach, aimed)
+    return ENTRENCHED if entrenched and reach > 0 and face != OUT_OF_REACH else face
+
+
 @rule(inline=True)
 def least_face(world: World, start: int, goal: int, aimed: int) -> int:
     """SH1, SH2, SH7, EN1, EN2, EN6: the least face of a d6 that hits, 2 to 6; OUT_OF_REACH: none does."""
-    reach = world.board.distance[start, goal]
-    face = face_at(reach, aimed)
-    if reach > 0 and face != OUT_OF_REACH and is_entrenched(world, start, goal):
-        return ENTRENCHED
-    return face
+    return face_for(gap(world, start, goal), aimed, is_entrenched(world, start, goal))
 
 
 @rule(inline=True)
@@ -44,20 +41,7 @@ def aim_of_die(aim: int, kind: int, index: int) -> int:
 @rule
 def in_reach(world: World, start: int, goal: int, aimed: int) -> bool:
     """SH-LOS, SH1: the die has a line to the hex, and a face that hits there."""
-    return world.board.line[start, goal] == 1 and least_face(world, start, goal, aimed) != OUT_OF_REACH
-
-
-@rule(inline=True)
-def sees(world: World, start: int, facing: int, goal: int) -> bool:
-    """BS1: a figure in `start`, facing there, sees the hex."""
-    return world.rules.blind_spots == 0 or (world.board.sees[start, goal] >> facing) & 1 == 1
-
-
-@rule
-def is_shielded(world: World, game: Game, start: int, goal: int) -> bool:
-    """HC1: hard cover in the target's hex stands against shots from `start`."""
-    cover = game.cover[goal]
-    return cover >= HARD and (world.board.shields[goal, start] >> (cover - HARD)) & 1 == 1
+    return has_line(world, start, goal) and least_face(world, start, goal, aimed) != OUT_OF_REACH
 
 
 @rule(inline=True)

@@ -1,10 +1,10 @@
 """The game as ONE NumPy record: every field of a position, once, with its meaning (docs/formats.md, "State").
 
 A batch of games is an array of records, a clone is an assignment, the bytes are the save.  Fields are int16 (the seed
-uint64), aligned, with no hidden padding.  Two size classes share the same field names, so that one source serves
-both: `SMALL` (6 figures a side, 32 hexes) and `LARGE` (16 figures a side, 128 hexes).
+uint64), aligned, with no hidden padding.  The size classes, `SMALL` to `LARGE`, have the same field names, so that
+one source serves all; what depends on the ground, and how large they are, is in `rules/shape.py`.
 
-Ids: a figure is `16 * team + number` in every class, Red's 0..15, Blue's 16..31, whatever the size of the arrays.
+Ids: a figure is `STRIDE * team + number` in every class, whatever the size of the arrays.
 """
 
 from typing import NamedTuple
@@ -12,13 +12,24 @@ from typing import NamedTuple
 import numpy as np
 
 from paintball_env.rules.figure_states import FIELDS
+from paintball_env.rules.shape import (
+    BOARD_FILLER,
+    FILLER,
+    PLACE,
+    SIZES,
+    SPARE_STATES,
+    SUBJECTS,
+    board_fields,
+    ground_of_game,
+)
+from paintball_env.rules.shape import RESOLVING as RESOLVING
+from paintball_env.rules.shape import STRIDE as STRIDE
 from tabletop.game.header import NONE as NONE  # "no hex", "no figure", "nobody", everywhere
 from tabletop.game.header import OVER as OVER
 from tabletop.game.header import RUNNING as RUNNING
 from tabletop.game.header import Record, check_header, check_record, dice_type, record
 
 RED, BLUE = 0, 1
-STRIDE = 16  # figure id = STRIDE * team + number
 MARSHALS = 4  # 0 Red's, 1 Blue's, 2 and 3 of no team
 FLAGS = 2  # 0 Red's (or the single flag), 1 Blue's
 SHOTS = 4  # most dice of one volley
@@ -50,7 +61,6 @@ BARE, SOFT, HARD = 0, 1, 2
     STEP,  # the charger's next step
     CASUALTY,  # who falls in a shoot-out
 ) = range(1, 22)
-RESOLVING = 22  # no decision: a volley's hits are looked at one by one (rules/shooting.py); no position stays in it
 
 # What `kind` holds while a decision is open.
 NO_KIND, SHOOT, SUPPRESS, SMOKE, PAINT, SOFT_PIECE, HARD_PIECE = range(7)
@@ -62,8 +72,6 @@ FRESH, USED, FINISHED = range(3)
 # How a game ended; RUNNING: it hasn't.
 ELIMINATED, FLAG, TURNS = range(1, 4)
 
-SUBJECTS = 40  # dice counters: figures 0..31, Marshals 32..35, teams 36..37, the table 38, spare 39
-
 
 # Types of the records. (NumPy's types don't name fields; this page does.)
 Game = Record
@@ -74,10 +82,10 @@ Chance = Record
 
 DICE = dice_type(SUBJECTS)
 FIGURE = record(
-    ("hex", "i2"),  # NONE: out of the game, or not yet placed (turn 0)
+    ("hex", PLACE),  # NONE: out of the game, or not yet placed (turn 0)
     ("facing", "i2"),  # direction; without blind spots Red E, Blue W for ever
     *((field, "i2") for field in FIELDS),  # its states (rules/figure_states.py)
-    *[("spare", "i2")] * (14 - len(FIELDS)),  # room for one more
+    *((f"spare{i or ''}", "i2") for i in range(SPARE_STATES - len(FIELDS))),  # room for more
 )
 _absent = np.zeros(1, FIGURE)
 _absent["hex"] = NONE
@@ -89,12 +97,12 @@ SIDE = record(
     ("hard", "i2"),  # pieces of hard cover still to place
 )
 MARSHAL = record(
-    ("hex", "i2"),  # NONE: this Marshal isn't in the game, or not yet placed
-    ("attends", "i2"),  # figure id whose jam he attends (MF3)
+    ("hex", PLACE),  # NONE: this Marshal isn't in the game, or not yet placed
+    ("attends", PLACE),  # figure id whose jam he attends (MF3)
 )
 FLAG_RECORD = record(
-    ("hex", "i2"),  # where it lies; NONE: carried, or not yet placed
-    ("carrier", "i2"),  # figure id
+    ("hex", PLACE),  # where it lies; NONE: carried, or not yet placed
+    ("carrier", PLACE),  # figure id
 )
 
 
@@ -133,42 +141,20 @@ def _game(figures: int, hexes: int) -> np.dtype[np.void]:
         ("winner", "i2"),  # RED, BLUE, NONE
         ("actor", "i2"),  # figure id: shooter, mover, thrower, charger, or the figure to place
         ("asked", "i2"),  # figure id of the sentry asked
-        ("place", "i2"),  # hex charged, thrown at, or covered
+        ("place", PLACE),  # hex charged, thrown at, or covered
         ("kind", "i2"),  # NO_KIND … HARD_PIECE
         ("count", "i2"),  # hits to look at or to pick, experts or grenades to name, chargers named
         ("shot", "i2", (SHOTS,)),  # figure ids declared, NONE
         ("taken", "i2", (SHOTS,)),  # 1: the opponent lets this shot count (SH4)
         *((number.field, "i2", (2,)) for number in TEAM_NUMBERS),
         ("passed", "i2"),  # hits that have found their way, while a volley is resolved; 0 at every decision
+        *FILLER,
         ("side", SIDE, (2,)),
         ("marshal", MARSHAL, (MARSHALS,)),
         ("flag", FLAG_RECORD, (FLAGS,)),
         ("figure", FIGURE, (2, figures)),
-        ("cover", "i2", (hexes,)),  # BARE, SOFT, HARD + facing
-        ("smoke", "i2", (hexes,)),  # 1: a cloud
-        ("present", "i2", (2, hexes)),  # live figures by team and hex; follows from the figures
+        *ground_of_game(hexes),
         *[("spare", "i2", (2,))] * (1 - len(TEAM_NUMBERS) % 2),  # the record's length is a multiple of 8
-    )
-
-
-def _board(hexes: int) -> np.dtype[np.void]:
-    return record(
-        ("hexes", "i2"),  # number of hexes in play; the rest of each table is NONE or 0
-        ("home", "i2", (2,)),  # base hex of each team
-        ("spare", "i2", (1,)),
-        ("terrain", "i2", (hexes,)),  # its number in `rules.terrain`
-        ("works", "i2", (hexes,)),  # base, bunker, trench … the hex belongs to; NONE outside (EN6)
-        ("start", "i2", (2, hexes)),  # 1: a figure of the team may be set up here
-        ("toward", "i2", (2, hexes)),  # facing of the team's figures set up here (BS3)
-        ("near_home", "i2", (2, hexes)),  # 1: for the team's flag and Marshal in set-up
-        ("neighbour", "i2", (hexes, 6)),  # hex in each direction, NONE off the board
-        ("distance", "i2", (hexes, hexes)),  # on the plain grid
-        ("steps", "i2", (hexes, hexes)),  # walking over the board
-        ("line", "i2", (hexes, hexes)),  # 1: a shot has its line: on the board, within 6, no hill (SH-LOS)
-        ("crossed", "i2", (hexes, hexes)),  # number of hexes on the line between the two
-        ("between", "i2", (hexes, hexes, 6)),  # those hexes, from the first outward
-        ("sees", "i2", (hexes, hexes)),  # bit f: a figure in the first, facing f, sees the second (BS1)
-        ("shields", "i2", (hexes, hexes)),  # bit f: hard cover in the first, facing f, shields from the second (HC1)
     )
 
 
@@ -227,7 +213,10 @@ RULES = record(
 
 
 class SizeClass(NamedTuple):
-    """The record types of one size: `game`, `board`, and `world` (rules and board together)."""
+    """The record types of one size: `game`, `board`, and `world` (rules and board together).
+
+    It holds so many figures a side on so many hexes.
+    """
 
     figures: int
     hexes: int
@@ -237,23 +226,24 @@ class SizeClass(NamedTuple):
 
 
 def _size_class(figures: int, hexes: int) -> SizeClass:
-    board = _board(hexes)
-    return SizeClass(figures, hexes, _game(figures, hexes), board, record(("rules", RULES), ("board", board)))
+    board = record(*board_fields(hexes))
+    world = record(("rules", RULES), *BOARD_FILLER, ("board", board))
+    return SizeClass(figures, hexes, _game(figures, hexes), board, world)
 
 
-SMALL = _size_class(6, 32)
-LARGE = _size_class(16, 128)
+SIZE_CLASSES = [_size_class(*size) for size in SIZES]
+SMALL, LARGE = SIZE_CLASSES[0], SIZE_CLASSES[-1]
 
 
 def size_class(figures: int, hexes: int) -> SizeClass:
-    """The smallest class that holds `figures` a side and `hexes`; ValueError above 16 and 128."""
-    for size in (SMALL, LARGE):
+    """The smallest class that holds `figures` a side and so many hexes; ValueError: none does."""
+    for size in SIZE_CLASSES:
         if figures <= size.figures and hexes <= size.hexes:
             return size
     raise ValueError(f"at most {LARGE.figures} figures a side and {LARGE.hexes} hexes, not {figures} and {hexes}")
 
 
-for _size in (SMALL, LARGE):
+for _size in SIZE_CLASSES:
     check_header(_size.game)
     for _dtype in (_size.board, DICE, FIGURE, SIDE, MARSHAL, FLAG_RECORD):
         check_record(_dtype)

@@ -3,11 +3,12 @@
 from numba import literal_unroll
 
 from paintball_env.rules import events
+from paintball_env.rules.clouds import clear_smoke
 from paintball_env.rules.dice import COMMAND, ORDER, TABLE, TEAM_SUBJECT
 from paintball_env.rules.figure_states import END_WITH_PHASE, END_WITH_TURN
 from paintball_env.rules.figures import full_points
 from paintball_env.rules.flags import has_won
-from paintball_env.rules.grenades import clear_smoke
+from paintball_env.rules.ground import clear_act
 from paintball_env.rules.marshals import begin_to_attend, clear_guns, send_to_jams
 from paintball_env.rules.state import (
     ACT,
@@ -44,6 +45,7 @@ def clear_pending(game: Game) -> None:
         game.taken[i] = 0
     game.losses[0] = 0
     game.losses[1] = 0
+    clear_act(game)
 
 
 @rule

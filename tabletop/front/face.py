@@ -59,7 +59,9 @@ def _is_there(library: str) -> bool:
         return True
 
 
-def face(package: dict[str, Any]) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+def face(
+    package: dict[str, Any], edition_of: str = ""
+) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """Return `__getattr__`, `__dir__` and `__all__` of a package.
 
     A name that needs a library which isn't installed is left out of `__all__` and `__dir__`, so that `import *` and
@@ -67,8 +69,16 @@ def face(package: dict[str, Any]) -> tuple[Callable[[str], Any], Callable[[], li
 
     Args:
       package: its `globals()`; beside its file lies the list.
+      edition_of: of an edition (`tabletop.game.edition`) the game, whose list is its own, too.
     """
-    places = places_of(Path(package["__file__"]).with_suffix(".pyi"))
+    stub = Path(str(import_module(edition_of).__file__) if edition_of else package["__file__"]).with_suffix(".pyi")
+    places = places_of(stub)
+    if edition_of:
+        own, inner = package["__name__"], f"{edition_of}."
+        places = {
+            name: (f"{own}.{module.removeprefix(inner)}" if module.startswith(inner) else module, there)
+            for name, (module, there) in places.items()
+        }
     needs = {name: NEEDS[module] for name, (module, _) in places.items() if module in NEEDS}
     missing = {name: need for name, need in needs.items() if not _is_there(need[0])}
 

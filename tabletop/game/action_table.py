@@ -36,26 +36,30 @@ class Argument(NamedTuple):
     Attributes:
       size: how many there are: a number, or where the world says it: `figures`, a whole number in its `rules`, or
         `board.hexes`.
-      seen: a function of `own`, and of `team`, `count` or `world` if need be: what the deciding team's number means on
-        the board; None: the number itself. Of actors, a piece's id.
+      seen: a function of `own`, and of `team`, `count`, `world` or `game` if need be: what the deciding team's number
+        means on the board; None: the number itself. Of actors, a piece's id.
+      asked: what the functions of an option call it; empty: as it is called among the arguments.
     """
 
     size: int | str
     seen: Function | None = None
+    asked: str = ""
 
 
 class Kind(NamedTuple):
     """One kind of action, which has a number for each argument.
 
     Attributes:
-      name: in the action's name: `move`, `pass short`.
+      name: of the kind, and in the action's name: `move`, `pass short`.
       argument: what it names, a key of the table's arguments; empty: nothing.
       actor: a piece of the own team does it. Consecutive kinds with an actor are numbered piece by piece.
+      said: in the action's name, where it isn't the kind's: two kinds may be said alike if their arguments aren't.
     """
 
     name: str
     argument: str = ""
     actor: bool = False
+    said: str = ""
 
 
 class Option(NamedTuple):
@@ -253,7 +257,9 @@ class _Writer:
         """What the deciding team's number means on the board."""
         if argument.seen is None:
             return own
-        return self.call(argument.seen, {"own": own, "team": "team", "count": self.size(argument), "world": "world"})
+        return self.call(
+            argument.seen, {"own": own, "team": "team", "count": self.size(argument), "world": "world", "game": "game"}
+        )
 
     def values(self, kind: Kind, option: Option, own: str) -> dict[str, str]:
         """What functions may ask for, in an option."""
@@ -262,8 +268,12 @@ class _Writer:
         if kind.actor:
             values["who"] = "who"
         if kind.argument:
-            values[kind.argument] = self.seen(self.actions.arguments[kind.argument], own)
+            values[self.asked_for(kind)] = self.seen(self.actions.arguments[kind.argument], own)
         return values
+
+    def asked_for(self, kind: Kind) -> str:
+        """What functions call a kind's argument."""
+        return self.actions.arguments[kind.argument].asked or kind.argument
 
     # The functions.
 
@@ -343,7 +353,7 @@ class _Writer:
             yield f"{indent}count += 1"
             return
         count = self.size(self.actions.arguments[kind.argument])
-        each = bool(option.why) and kind.argument in self.parameters(option.why)  # type: ignore[arg-type]
+        each = bool(option.why) and self.asked_for(kind) in self.parameters(option.why)  # type: ignore[arg-type]
         if why and not each:
             yield f"if {why} == 0:"
         indent = "    " if why and not each else ""

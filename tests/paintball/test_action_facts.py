@@ -10,10 +10,10 @@ import pytest
 from paintball_env import parallel_env
 from paintball_env.game import Game
 from paintball_env.observation import Encoding
-from paintball_env.observation.table import ACTION
+from paintball_env.observation.features import ACTION
 from paintball_env.page_words import choices
 from paintball_env.rules.dice import HITS
-from paintball_env.rules.numbering import SINGLE
+from paintball_env.rules.single_orders import SINGLE
 from paintball_env.rules.state import NONE, PAINT, SCATTER, STRIDE, SUPPRESS
 from paintball_env.scenario import Scenario
 from paintball_env.shoot_out_odds import WINNING, winning

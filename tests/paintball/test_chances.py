@@ -155,7 +155,7 @@ def test_a_jam_that_is_attended_is_checked_by_who_attends():
     game = Game("capture-the-flag-basic", start=f"{head} {figures}")
     world, record = game.scenario.world[0], game.games[0]
     goal = game.scenario.board_map.names.index("c6")
-    assert chances.falls(world, record, goal) == pytest.approx(4 / 6 * 1 / 2)
+    assert chances.falls(world, record, goal, goal) == pytest.approx(4 / 6 * 1 / 2)
     results = ends(game, "R1 shoot B2")
     wanted = share_of(results, STRIDE + 1, lambda figure: figure["hex"] == NONE)
     assert wanted > 0

@@ -4,7 +4,7 @@ import hashlib
 
 from paintball_env.actions import action_table
 from paintball_env.definition import PAINTBALL
-from paintball_env.observation.table import ACTION, GAME, RULE
+from paintball_env.observation.features import ACTION, GAME, RULE
 from paintball_env.position_value import COUNT
 from paintball_env.rules.state import LARGE, SMALL
 from paintball_env.scenario import Scenario

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from paintball_env.notation.words import flag_keys
-from paintball_env.observation.table import RULE_NUMBERS
+from paintball_env.observation.features import RULE_NUMBERS
 from paintball_env.rules.board import HEXON26, parse_map
 from paintball_env.rules.dice import LISTED
 from paintball_env.rules.flags import prize_of

@@ -1,7 +1,8 @@
 """Where a program starts, and its exit codes: from here on, Ctrl-C ends it quietly.
 
 A game's package imports Gymnasium and PettingZoo, which takes most of a command's first moments, so nothing can be
-caught in that package: in `[project.scripts]` a program is this module, and behind it the name of its game's package.
+caught in that package: in `[project.scripts]` a program is this module, and behind it the name of its game's package,
+with two underscores for each dot.
 """
 
 import gc
@@ -21,7 +22,7 @@ def __getattr__(package: str) -> Callable[[], None]:
     """Return the program of a game's package."""
     if package.startswith("_"):
         raise AttributeError(package)
-    return partial(_start, package)
+    return partial(_start, package.replace("__", "."))
 
 
 def _start(package: str) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from paintball_env.notation.words import ENDINGS
-from paintball_env.observation.table import GAME
+from paintball_env.observation.features import GAME
 from paintball_env.page_words import rules
 from paintball_env.render import status
 from paintball_env.story.teller import RULES_OF_ENDS

@@ -13,7 +13,8 @@ from paintball_env.render import marks
 from paintball_env.render.marks import SIGNS, UNMARKED
 from paintball_env.rules import figure_states, state
 from paintball_env.rules.figure_states import FIELDS, IN_WORDS, LATER, NEVER, OWN_PHASE, STATES, TURN, WORDS, states_of
-from paintball_env.rules.figures import no_order, put_in, put_out
+from paintball_env.rules.figures import no_order, put_out
+from paintball_env.rules.ground import put_in
 from paintball_env.rules.numbering import block
 from paintball_env.rules.turns import end_phase, end_turn
 from paintball_env.scenario import Scenario
@@ -63,8 +64,8 @@ def test_im3_sm2_with_the_turn_end_the_states_that_belong_to_the_turn(world, gam
     assert left(games[0], 0) == left(games[0], 1) == ending(OWN_PHASE, LATER, NEVER)
 
 
-def test_pc4_with_the_figure_end_all_its_states(games):
-    put_in(games[0], 2, 5)
+def test_pc4_with_the_figure_end_all_its_states(world, games):
+    put_in(world, games[0], 2, 5)
     put_out(games[0], new_chance()[0], 2)
     assert games[0].figure[0, 2].tobytes() == state.ABSENT.tobytes() and games[0].present.sum() == 0
     assert left(games[0], 1) == list(FIELDS)
