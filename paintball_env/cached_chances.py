@@ -3,11 +3,11 @@
 Records are passed, never arrays: a function that has made an array counts references at each call that it hands it to.
 """
 
-from paintball_env.chances import falls, hits, share, spots
+from paintball_env import kept
+from paintball_env.chances import hits, share, spots
 from paintball_env.rules.dice import STOPPED
 from paintball_env.rules.figures import is_armed
 from paintball_env.rules.ground import sees
-from paintball_env.rules.in_the_way import things_in_way
 from paintball_env.rules.sight import is_spared
 from paintball_env.rules.state import LARGE, NONE, Game, World
 from tabletop.compiled.compiling import rule
@@ -15,12 +15,11 @@ from tabletop.game.header import Record, check_record, record
 
 KNOWN = record(
     ("way", "f8"),  # chance that one thing in the way doesn't stop a shot
-    ("falls", "f8", (LARGE.hexes,)),  # chance that a hit in the hex puts out (`falls_in`); -1: not asked for yet
     ("next", "f8", (LARGE.figures,)),  # of the figure in hand: chance that its next die puts out each enemy
-    ("things", "i4", (LARGE.hexes,)),  # how many things a shot meets in the hex
-    ("guns", "i4", (2, LARGE.figures)),  # the hexes of the armed figures of each team …
+    ("ground", kept.KEPT),  # what depends on the ground
+    ("guns", "i4", (2, LARGE.figures)),  # the places of the armed figures of each team …
     ("count", "i4", (2,)),  # … and how many these are
-    ("smoky", "i4"),  # 1: there is smoke on the board
+    ("smoky", "i4"),  # 1: there is smoke
     ("spare", "i4"),
 )
 check_record(KNOWN)
@@ -30,11 +29,7 @@ check_record(KNOWN)
 def know(world: World, game: Game, known: Record) -> None:
     """Begin to keep what is known of a position, in a record KNOWN."""
     known.way = 1.0 - share(world.rules.way, STOPPED)
-    known.smoky = 0
-    for place in range(world.board.hexes):
-        known.falls[place] = -1.0
-        known.things[place] = things_in_way(world, game, NONE, NONE, place)
-        known.smoky |= game.smoke[place]
+    known.smoky = int(kept.keep(world, game, known.ground))
     for team in range(2):
         count = 0
         for number in range(world.rules.team_size[team]):
@@ -47,30 +42,18 @@ def know(world: World, game: Game, known: Record) -> None:
 
 @rule(inline=True)
 def falls_in(world: World, game: Game, place: int, known: Record) -> float:
-    """`chances.falls`, looked up the second time."""
-    if known.falls[place] < 0.0:
-        known.falls[place] = falls(world, game, place, place)
-    return known.falls[place]
-
-
-@rule(inline=True)
-def things_met(world: World, game: Game, start: int, goal: int, left: int, known: Record) -> int:
-    """Count the things that a shot meets (`things_in_way`), a figure in the hex `left` left out; NONE: none."""
-    things = things_in_way(world, game, start, goal, goal)
-    for i in range(world.board.crossed[start, goal]):
-        place = world.board.between[start, goal, i]
-        things += known.things[place] - int(place == left)
-    return things
+    """Chance that a figure in a place, hit from wherever, is put out now (`chances.falls`)."""
+    return kept.falls_in(world, game, place, known.ground)
 
 
 @rule(inline=True)
 def through(world: World, game: Game, start: int, goal: int, left: int, known: Record) -> float:
     """Chance that smoke leaves a shooter his shot and nothing stops a hit on its way (`chances.spots` and `passes`).
 
-    One figure is taken to have left the hex `left`; NONE: none.
+    One figure is taken to have left the place `left`; NONE: none.
     """
     chance = 1.0
-    for _ in range(things_met(world, game, start, goal, left, known)):
+    for _ in range(kept.things_met(world, game, start, goal, left, known.ground)):
         chance *= known.way
     return chance * spots(world, game, start, goal) if known.smoky == 1 else chance
 
@@ -78,7 +61,7 @@ def through(world: World, game: Game, start: int, goal: int, left: int, known: R
 @rule(inline=True)
 def passes_known(world: World, game: Game, start: int, goal: int, known: Record) -> float:
     """`chances.passes`, to the last bit."""
-    things = things_met(world, game, start, goal, NONE, known)
+    things = kept.things_met(world, game, start, goal, NONE, known.ground)
     return known.way**things if things > 0 else 1.0
 
 
@@ -92,7 +75,7 @@ def spots_known(world: World, game: Game, start: int, goal: int, known: Record) 
 def puts_out_known(world: World, game: Game, start: int, goal: int, known: Record) -> float:
     """`chances.puts_out` of an unaimed die, to the last bit."""
     chance = hits(world, start, goal, 0)
-    fall = falls_in(world, game, goal, known) if chance > 0.0 else 0.0
+    fall = kept.falls_from(world, game, start, goal, known.ground) if chance > 0.0 else 0.0
     if fall == 0.0:
         return 0.0
     chance = chance * passes_known(world, game, start, goal, known) * fall
@@ -110,7 +93,7 @@ def arrives_known(world: World, game: Game, start: int, goal: int, known: Record
 
 @rule(inline=True)
 def arrives_leaving(world: World, game: Game, start: int, goal: int, aimed: int, left: int, known: Record) -> float:
-    """`chances.arrives`, one figure gone from the hex `left`; multiplied in another order, so not to the last bit."""
+    """`chances.arrives`, one figure gone from the place `left`; multiplied in another order, so not to the last bit."""
     chance = hits(world, start, goal, aimed)
     return chance * through(world, game, start, goal, left, known) if chance > 0.0 else 0.0
 
@@ -118,11 +101,12 @@ def arrives_leaving(world: World, game: Game, start: int, goal: int, aimed: int,
 @rule
 def exposure(world: World, game: Game, team: int, place: int, left: int, known: Record) -> float:
     """Chance that a figure of the team in `place` is put out if each armed enemy shoots one die, each for itself."""
-    fall = falls_in(world, game, place, known)
     survival = 1.0
-    if fall > 0.0:
+    if falls_in(world, game, place, known) > 0.0:
         for index in range(known.count[1 - team]):
-            survival *= 1.0 - fall * arrives_leaving(world, game, known.guns[1 - team, index], place, 0, left, known)
+            start = known.guns[1 - team, index]
+            fall = kept.falls_from(world, game, start, place, known.ground)
+            survival *= 1.0 - fall * arrives_leaving(world, game, start, place, 0, left, known)
     return 1.0 - survival
 
 
@@ -136,7 +120,7 @@ def best_shot(world: World, game: Game, team: int, place: int, facing: int, left
         if goal != NONE and sees(world, place, facing, goal) and not is_spared(world, game, place, goal, enemy):
             chance = hits(world, place, goal, 0)
             if chance > best:
-                chance *= falls_in(world, game, goal, known)
+                chance *= kept.falls_from(world, game, place, goal, known.ground)
                 if chance > best:
                     best = max(best, chance * through(world, game, place, goal, left, known))
     return best
@@ -151,7 +135,7 @@ def know_figure(world: World, game: Game, team: int, number: int, aimed: int, kn
         known.next[index] = 0.0
         if enemy.hex != NONE and not is_spared(world, game, place, enemy.hex, enemy):
             chance = arrives_leaving(world, game, place, enemy.hex, aimed, NONE, known)
-            known.next[index] = chance * falls_in(world, game, enemy.hex, known)
+            known.next[index] = chance * kept.falls_from(world, game, place, enemy.hex, known.ground)
 
 
 @rule

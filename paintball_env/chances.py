@@ -9,6 +9,7 @@ Axes: worlds and games are records; hexes are absolute indices; `aimed` is 1 for
 
 import numpy as np
 
+from paintball_env.rules.clouds import is_in_smoke
 from paintball_env.rules.dice import (
     CHECKED_OUT,
     DISQUALIFIED,
@@ -24,7 +25,7 @@ from paintball_env.rules.dice import (
     to_hit,
 )
 from paintball_env.rules.figures import figure_of
-from paintball_env.rules.ground import has_line
+from paintball_env.rules.ground import has_line, in_soft_cover, is_shielded
 from paintball_env.rules.in_the_way import is_veiled, things_on_way
 from paintball_env.rules.marshals import is_checked, near_marshal, save_classes, suppress_classes
 from paintball_env.rules.sight import OUT_OF_REACH, least_face
@@ -55,7 +56,7 @@ _OUT_OF_GAS, _LIFTED = share(MISFIRE_VOLLEY, NO_GAS), share(MISFIRE_VOLLEY, GOGG
 def spots(world: World, game: Game, start: int, goal: int) -> float:
     """Chance that smoke leaves a shooter in `start` his shot at `goal` (SM2, SM3)."""
     chance = 1.0
-    if game.smoke[start] == 1:
+    if is_in_smoke(game, start):
         chance -= share(world.rules.spot_in, NO_SHOT)
     if is_veiled(world, game, start, goal):
         chance *= 1.0 - share(world.rules.spot_through, NO_SHOT)
@@ -75,6 +76,12 @@ def passes(world: World, game: Game, start: int, goal: int) -> float:
     """Chance that a shot that has hit is not stopped on its way to `goal` (IW, SC1, HC2)."""
     things = things_on_way(world, game, start, goal)
     return (1.0 - share(world.rules.way, STOPPED)) ** things if things > 0 else 1.0
+
+
+@rule
+def is_covered(world: World, game: Game, start: int, goal: int) -> bool:
+    """Whether cover of a figure in `goal` counts against shots from `start` (SC1, HC1)."""
+    return in_soft_cover(world, game, start, goal) or is_shielded(world, game, start, goal)
 
 
 @rule

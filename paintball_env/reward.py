@@ -4,6 +4,7 @@ Rewards are +1 for a win, -1 for a loss, 0 for a draw and for every step before 
 to them what `tabletop.game.shaping` says.
 """
 
+from paintball_env.distances import steps
 from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
 from paintball_env.rules.state import NONE, OVER, Game, World
 from tabletop.base.arrays import Float64
@@ -18,9 +19,9 @@ def progress(world: World, game: Game, team: int) -> float:
     place = place_of(game, number)
     if place == NONE:
         return 0.0
-    way = board.steps[board.home[0], board.home[1]]
+    way = steps(world, board.home[0], board.home[1])
     bonus = 0.5 if is_held(game, number, team) else 0.0
-    return bonus + 0.5 * max(0.0, 1.0 - board.steps[place, goal_of(world, team)] / way)
+    return bonus + 0.5 * max(0.0, 1.0 - steps(world, place, goal_of(world, team)) / way)
 
 
 @rule

@@ -1,27 +1,29 @@
 """How the bots count who could charge, who would fight back, and who would win."""
 
 from paintball_env.rules.charges import fights_back
-from paintball_env.rules.charging import can_charge, could_be_charged
+from paintball_env.rules.charging import fighters, fights
 from paintball_env.rules.figures import left_to_use
-from paintball_env.rules.ground import room_in
-from paintball_env.rules.state import FRESH, NONE, STRIDE, Game, World
+from paintball_env.rules.ground import are_together, room_in
+from paintball_env.rules.state import FRESH, STRIDE, Game, World
 from tabletop.compiled.compiling import rule
 
+from .lattice import can_join, could_charge, could_charge_again
+from .memory import Memory
 from .temperament import Temper
 
 
 @rule
-def defenders(world: World, game: Game, team: int, place: int, spared: int) -> int:
-    """Count those who would fight in a shoot-out when `team` charges `place`; -1 if it can't be charged (CH1, CH3).
+def defenders(world: World, game: Game, team: int, charged: int, spared: int) -> int:
+    """Count those who would fight in a shoot-out when `team` charges an enemy; -1 if it can't be (CH1, CH3).
 
     `spared` is the number of an enemy who is taken for suppressed; NONE: nobody.
     """
-    if not could_be_charged(world, game, team, place, spared):
+    if not could_charge(world, game, team, charged, spared):
         return -1
-    count = 0
+    count, place = 0, game.figure[1 - team, charged].hex
     for e in range(world.rules.team_size[1 - team]):
         enemy = game.figure[1 - team, e]
-        if enemy.hex == place and fights_back(enemy):
+        if are_together(enemy.hex, place) and fights_back(enemy):
             count += 1
     return count
 
@@ -29,25 +31,24 @@ def defenders(world: World, game: Game, team: int, place: int, spared: int) -> i
 @rule
 def enough_charge(world: World, game: Game, team: int, temper: Temper) -> bool:
     """Tell whether no further charger is wanted in the charge that goes on (CH2)."""
-    charger_count = game.present[team, game.place]
-    if temper.surplus <= 0.0:
-        # As the first version has it: once one has arrived the hex counts as one that can't be charged.
-        return game.count > defenders(world, game, team, game.place, NONE)
+    charger_count = fighters(game, team)
     defender_count = 0
     for e in range(world.rules.team_size[1 - team]):
-        enemy = game.figure[1 - team, e]
-        if enemy.hex == game.place and fights_back(enemy):
+        if fights(game, STRIDE * (1 - team) + e) and fights_back(game.figure[1 - team, e]):
             defender_count += 1
+    if temper.surplus <= 0.0:
+        # As the first version has it: once one has arrived they count as such that can't be charged.
+        return game.count > (defender_count if could_charge_again(world, game, team) else -1)
     return charger_count > 0 and (defender_count == 0 or charger_count >= defender_count + temper.surplus)
 
 
 @rule
-def chargers(world: World, game: Game, team: int, place: int, without: int) -> int:
-    """Count the own figures that can charge `place` (CH1, TU1, EN4), `without` (a number, or NONE) left out."""
-    fresh, room = left_to_use(game, team), room_in(world, game, team, place)
+def chargers(world: World, game: Game, team: int, charged: int, without: int, memory: Memory) -> int:
+    """Count the own figures that can charge an enemy (CH1, TU1, EN4), `without` (a number, or NONE) left out."""
+    fresh, room = left_to_use(game, team), room_in(world, game, team, game.figure[1 - team, charged].hex)
     count = 0
     for f in range(world.rules.team_size[team]):
-        if f == without or count >= room or not can_charge(world, game, STRIDE * team + f, place):
+        if f == without or count >= room or not can_join(world, game, team, f, charged, memory):
             continue
         if game.figure[team, f].activation == FRESH:
             if fresh <= 0:

@@ -6,8 +6,10 @@ What no score speaks of stays at 0, so the choice is legal in every kind of deci
 import numpy as np
 from numpy.typing import NDArray
 
+from paintball_env.distances import steps
 from paintball_env.rules.actions import CHARGE, SUPPRESS_NEXT, decode
 from paintball_env.rules.figures import figure_of
+from paintball_env.rules.moving import step_cost
 from paintball_env.rules.state import (
     ACT,
     CASUALTY,
@@ -36,10 +38,21 @@ from .charging import enough_charge
 from .enemy_fire import reactions
 from .fire import charge_worth, count_charge, own_worth, shot_worth
 from .grenades import grenade_worth
+from .ground import step_worth
+from .lattice import GOING, aimed_place, charged_enemy, end_of_going, end_of_move
 from .memory import MEMORY, Memory, forget, start_memory
 from .orders import order_worth, stop_worth
 from .siege import numbers_now
 from .temperament import Temper
+
+
+@rule
+def full_charge_worth(
+    world: World, game: Game, team: int, enemy: int, plan: plans.Plan, temper: Temper, memory: Memory
+) -> float:
+    """Worth of charging an enemy with all who can."""
+    counts = count_charge(world, game, team, enemy, NONE, NONE, memory)
+    return charge_worth(world, game, team, enemy, counts, plan, temper, memory)
 
 
 @rule
@@ -50,9 +63,9 @@ def score(world: World, game: Game, team: int, action: int, plan: plans.Plan, te
     if kind == ACT:
         if option == CHARGE:
             best = 0.0
-            for place in range(world.board.hexes):
-                counts = count_charge(world, game, team, place, NONE, NONE)
-                best = max(best, charge_worth(world, game, team, place, counts, plan, temper, memory))
+            for e in range(world.rules.team_size[1 - team]):
+                if game.figure[1 - team, e].hex != NONE:
+                    best = max(best, full_charge_worth(world, game, team, e, plan, temper, memory))
             return best
         if who == NONE:
             return 0.0
@@ -63,21 +76,25 @@ def score(world: World, game: Game, team: int, action: int, plan: plans.Plan, te
         fires = SUPPRESS if option == SUPPRESS_NEXT else SHOOT
         return shot_worth(world, game, team, who % STRIDE, value % STRIDE, fires, plan, temper, memory)
     if kind == CHARGE_DECISION:
-        counts = count_charge(world, game, team, value, NONE, NONE)
-        return charge_worth(world, game, team, value, counts, plan, temper, memory)
+        return full_charge_worth(world, game, team, charged_enemy(game, team, value), plan, temper, memory)
     if kind in (THROW, SCATTER):
-        return grenade_worth(world, game, team, game.kind, value, plan, temper, memory)
+        place = aimed_place(world, game, option, value)
+        return grenade_worth(world, game, team, game.kind, place, plan, temper, memory)
     if kind == STEP:
         number = game.actor % STRIDE
-        to = world.board.neighbour[game.figure[team, number].hex, value]
+        to = end_of_move(world, team, game.figure[team, number].hex, value)
         return -reactions(world, game, team, number, to, memory)
+    if kind == GOING:
+        number = game.actor % STRIDE
+        to, points = end_of_going(world, game, game.actor, value), game.figure[team, number].points
+        return step_worth(world, game, team, number, to, points - step_cost(world.rules), plan, temper, memory)
     if kind in (PICK, CASUALTY):
         return -own_worth(world, game, team, value % STRIDE, memory)
     if kind == CHARGER:
         if value == NONE:
             return 4.0 if enough_charge(world, game, team, temper) else 0.0
         start = figure_of(game, value).hex
-        return 3.0 - own_worth(world, game, team, value % STRIDE, memory) - 0.1 * world.board.steps[start, game.place]
+        return 3.0 - own_worth(world, game, team, value % STRIDE, memory) - 0.1 * steps(world, start, game.place)
     return setting_up.answer_worth(world, game, team, option, value, temper)
 
 

@@ -2,10 +2,10 @@
 
 from paintball_env.cached_chances import arrives_known, falls_in, passes_known, puts_out_known, spots_known
 from paintball_env.chances import hits, pins
+from paintball_env.distances import steps
 from paintball_env.rules.figures import is_armed
 from paintball_env.rules.flags import prize_of
-from paintball_env.rules.ground import sees
-from paintball_env.rules.in_the_way import figures_in_way, way_place
+from paintball_env.rules.ground import are_together, is_at, sees
 from paintball_env.rules.marshals import is_checked
 from paintball_env.rules.shooting import declared, dice_for
 from paintball_env.rules.sight import aim_of_die
@@ -13,6 +13,7 @@ from paintball_env.rules.state import EMPTY, JAMMED, NONE, REACT, SHOOT, STRIDE,
 from tabletop.compiled.compiling import rule
 
 from .charging import chargers, defenders, wins_charge
+from .lattice import count_in_way, spot
 from .memory import DICE, UNASKED, Memory
 from .plan import HELD, PRIZE, THEIR_GOAL, Plan, standing
 from .temperament import Temper
@@ -49,8 +50,8 @@ def enemy_worth(world: World, game: Game, team: int, number: int, plan: Plan, me
         worth -= 0.2
     flag = prize_of(world, 1 - team)
     if flag != NONE and game.flag[flag].carrier == STRIDE * (1 - team) + number:
-        worth += 2.0 + 8.0 / (1.0 + world.board.steps[enemy.hex, plan[THEIR_GOAL]])
-    if plan[HELD] == 0 and enemy.hex == plan[PRIZE]:
+        worth += 2.0 + 8.0 / (1.0 + steps(world, enemy.hex, plan[THEIR_GOAL]))
+    if plan[HELD] == 0 and is_at(enemy.hex, plan[PRIZE]):
         worth += 0.6
     memory.enemy[number] = worth + 1.0 / standing(world, game, 1 - team)
     return memory.enemy[number]
@@ -69,17 +70,14 @@ def hit_worth(world: World, game: Game, team: int, number: int, temper: Temper, 
 @rule
 def strays(world: World, game: Game, team: int, start: int, goal: int, memory: Memory) -> float:
     """Chance, roughly, that a shot that has hit is stopped by a figure of `team` (IW3): one for each, added up."""
-    count = 0.0
-    for i in range(world.board.crossed[start, goal]):
-        count += figures_in_way(game, goal, way_place(world, start, goal, i), team)
-    return min(count * memory.stray, 1.0)
+    return min(count_in_way(world, game, team, start, goal) * memory.stray, 1.0)
 
 
 @rule
 def one_die(
     world: World, game: Game, team: int, start: int, target: int, aimed: int, memory: Memory
 ) -> tuple[float, float]:
-    """Return the chance that one die from hex `start` arrives in `target`, and what it may cost in own figures."""
+    """Return the chance that one die from `start` arrives in `target`, and what it may cost in own figures."""
     chance = hits(world, start, target, aimed) if target != NONE else 0.0
     if chance == 0.0:
         return 0.0, 0.0
@@ -90,14 +88,15 @@ def one_die(
 
 @rule
 def look_from(world: World, game: Game, team: int, place: int, memory: Memory) -> None:
-    """Look up unaimed dice from hex `place`, one at each enemy."""
-    memory.known[place] |= DICE
+    """Look up unaimed dice from `place`, one at each enemy."""
+    at = spot(world, place)
+    memory.known[at] |= DICE
     for e in range(world.rules.team_size[1 - team]):
         target, same = game.figure[1 - team, e].hex, memory.same[e]
         if same < e:
-            memory.gain[place, e], memory.loss[place, e] = memory.gain[place, same], memory.loss[place, same]
+            memory.gain[at, e], memory.loss[at, e] = memory.gain[at, same], memory.loss[at, same]
         else:
-            memory.gain[place, e], memory.loss[place, e] = one_die(world, game, team, place, target, 0, memory)
+            memory.gain[at, e], memory.loss[at, e] = one_die(world, game, team, place, target, 0, memory)
 
 
 @rule
@@ -114,17 +113,18 @@ def die_worth(
 
 @rule
 def outlook(world: World, game: Game, team: int, place: int, plan: Plan, temper: Temper, memory: Memory) -> float:
-    """Worth of the best unaimed die from hex `place`, whatever the figure looks at; 0 if none is worth shooting."""
-    if memory.outlook[place] == UNASKED:
-        if memory.known[place] & DICE == 0:
+    """Worth of the best unaimed die from `place`, whatever the figure looks at; 0 if none is worth shooting."""
+    at = spot(world, place)
+    if memory.outlook[at] == UNASKED:
+        if memory.known[at] & DICE == 0:
             look_from(world, game, team, place, memory)
         best = 0.0
         for e in range(world.rules.team_size[1 - team]):
-            gain, loss = memory.gain[place, e], memory.loss[place, e]
+            gain, loss = memory.gain[at, e], memory.loss[at, e]
             if gain > 0.0:
                 best = max(best, die_worth(world, game, team, e, gain, loss, plan, temper, memory))
-        memory.outlook[place] = best
-    return memory.outlook[place]
+        memory.outlook[at] = best
+    return memory.outlook[at]
 
 
 @rule
@@ -134,9 +134,10 @@ def next_die(
     """Worth of the next die of figure `number`, shot at an enemy from where it stands."""
     start = game.figure[team, number].hex
     if aimed == 0:
-        if memory.known[start] & DICE == 0:
+        at = spot(world, start)
+        if memory.known[at] & DICE == 0:
             look_from(world, game, team, start, memory)
-        gain, loss = memory.gain[start, enemy], memory.loss[start, enemy]
+        gain, loss = memory.gain[at, enemy], memory.loss[at, enemy]
     else:
         if memory.aimed_gain[number, enemy] == UNASKED:
             gain, loss = one_die(world, game, team, start, game.figure[1 - team, enemy].hex, 1, memory)
@@ -188,23 +189,23 @@ def volley_worth(
 
 
 @rule
-def count_charge(world: World, game: Game, team: int, place: int, spared: int, without: int) -> int:
-    """Return STRIDE times the chargers of a charge of `place`, and its defenders (`charging`); 0: there is none."""
-    defender_count = defenders(world, game, team, place, spared)
-    return STRIDE * chargers(world, game, team, place, without) + defender_count if defender_count >= 0 else 0
+def count_charge(world: World, game: Game, team: int, enemy: int, spared: int, without: int, memory: Memory) -> int:
+    """Return STRIDE times the chargers of a charge of an enemy, and its defenders (`charging`); 0: there is none."""
+    defender_count = defenders(world, game, team, enemy, spared)
+    return STRIDE * chargers(world, game, team, enemy, without, memory) + defender_count if defender_count >= 0 else 0
 
 
 @rule
 def charge_worth(
-    world: World, game: Game, team: int, place: int, counts: int, plan: Plan, temper: Temper, memory: Memory
+    world: World, game: Game, team: int, enemy: int, counts: int, plan: Plan, temper: Temper, memory: Memory
 ) -> float:
-    """Worth of charging `place` with so many (`count_charge`)."""
+    """Worth of charging an enemy with so many (`count_charge`)."""
     charger_count, defender_count = counts // STRIDE, counts % STRIDE
     if charger_count == 0:
         return 0.0
-    gain = temper.charge
+    gain, place = temper.charge, game.figure[1 - team, enemy].hex
     for e in range(world.rules.team_size[1 - team]):
-        if game.figure[1 - team, e].hex == place:
+        if are_together(game.figure[1 - team, e].hex, place):
             gain += enemy_worth(world, game, team, e, plan, memory)
     win_chance = wins_charge(charger_count, defender_count)
     return win_chance * gain - (1.0 - win_chance) * temper.loss - (0.15 * temper.loss if defender_count > 0 else 0.0)
@@ -241,12 +242,12 @@ def suppress_worth(
         hit_chance = arrives_known(world, game, game.figure[team, number].hex, place, memory.shots)
         memory.pin[number, enemy] = hit_chance * pins(world, game, place)
         if memory.pin[number, enemy] > 0.0:
-            memory.charge[number, enemy] = count_charge(world, game, team, place, enemy, number)
+            memory.charge[number, enemy] = count_charge(world, game, team, enemy, enemy, number, memory)
     if memory.pin[number, enemy] == 0.0:
         return -temper.price
     chance = 1.0 - (1.0 - memory.pin[number, enemy]) ** dice
     counts = memory.charge[number, enemy]
-    opening_worth = temper.opening * charge_worth(world, game, team, place, counts, plan, temper, memory)
+    opening_worth = temper.opening * charge_worth(world, game, team, enemy, counts, plan, temper, memory)
     pinned = temper.pin * pinned_worth(world, game, team, enemy, memory)
     return chance * (max(opening_worth, 0.0) + pinned) - temper.price * dice
 

@@ -1,16 +1,29 @@
-"""What the bots think of hexes: where to stand, where to go, what to watch."""
+"""What the bots think of places: where to stand, where to go, what to watch."""
 
-from paintball_env.chances import hits
+from paintball_env.chances import hits, is_covered
+from paintball_env.distances import distance, steps
 from paintball_env.rules.figures import is_armed
-from paintball_env.rules.ground import sees
-from paintball_env.rules.in_the_way import cover_in_way
+from paintball_env.rules.ground import is_at, is_in_base, sees
 from paintball_env.rules.moving import step_cost
 from paintball_env.rules.shooting import dice_for, has_volley, volley_cost
-from paintball_env.rules.state import NONE, Game, World
+from paintball_env.rules.state import NONE, STRIDE, Game, World
 from tabletop.compiled.compiling import rule
 
 from .enemy_fire import danger, reactions
 from .fire import dice_worth, outlook, own_worth
+from .lattice import (
+    FACINGS,
+    WAYS,
+    count_near,
+    count_others_with,
+    count_with,
+    end_of,
+    end_of_going,
+    is_at_hand,
+    is_barred,
+    named_count,
+    spot,
+)
 from .memory import PLACE, UNASKED, Memory
 from .plan import (
     GATES,
@@ -32,7 +45,7 @@ from .plan import (
 from .temperament import Temper
 
 AT_GROUND = 2  # steps round the own ground that are as good as upon it
-RISK = 0.6  # share of an enemy's die that is really shot at one hex
+RISK = 0.6  # share of an enemy's die that is really shot at one place
 
 
 @rule
@@ -42,55 +55,47 @@ def runs(plan: Plan, number: int) -> bool:
 
 
 @rule
-def is_covered(world: World, game: Game, team: int, place: int) -> bool:
-    """Tell whether cover in `place` helps against those who come from the enemy's home."""
-    return cover_in_way(world, game, world.board.home[1 - team], place, place)
-
-
-@rule
 def look_round(world: World, game: Game, team: int, place: int, memory: Memory) -> None:
-    """Look up what is in `place` and next to it: own figures, cover."""
-    memory.known[place] |= PLACE
-    memory.covered[place] = int(is_covered(world, game, team, place))
-    memory.friends[place] = game.present[team, place]
-    for d in range(6):
-        to = world.board.neighbour[place, d]
-        if to != NONE:
-            memory.friends[place] += game.present[team, to]
+    """Look up what is in `place` and next to it: own figures, cover against those who come from the enemy's home."""
+    at = spot(world, place)
+    memory.known[at] |= PLACE
+    memory.covered[at] = int(is_covered(world, game, world.board.home[1 - team], place))
+    memory.friends[at] = count_near(world, game, team, place)
 
 
 @rule
 def company(world: World, game: Game, team: int, number: int, place: int, memory: Memory) -> int:
     """Count the other own figures in `place` or next to it."""
-    return memory.friends[place] - (1 if world.board.steps[game.figure[team, number].hex, place] <= 1 else 0)
+    return memory.friends[spot(world, place)] - (1 if steps(world, game.figure[team, number].hex, place) <= 1 else 0)
 
 
 @rule
-def open_gate(world: World, game: Game, team: int, number: int, place: int) -> int:
-    """Steps from `place` to the nearest hex next to the own base that no other own figure holds; 0 if all are held.
+def open_gate(world: World, game: Game, team: int, number: int, place: int) -> float:
+    """Steps from `place` to the nearest one next to the own base that no other own figure holds; 0 if all are held.
 
-    Whoever wants into the base must pass one of them, and no enemy can enter a hex that is held (MV2).
+    Whoever wants into the base must pass one of them, and no enemy can enter where one stands (MV2).
     """
-    board, start = world.board, game.figure[team, number].hex
-    steps = 0
-    for d in range(6):
-        gate = board.neighbour[board.home[team], d]
-        if gate != NONE and game.present[team, gate] == (1 if gate == start else 0):
-            steps = min(steps, int(board.steps[place, gate]) + 1) if steps > 0 else int(board.steps[place, gate]) + 1
-    return max(steps - 1, 0)
+    found, nearest = False, steps(world, place, place)
+    for way in range(WAYS):
+        gate = end_of(world, team, world.board.home[team], way)
+        if gate != NONE and count_others_with(world, game, team, number, gate) == 0:
+            nearest = min(nearest, steps(world, place, gate)) if found else steps(world, place, gate)
+            found = True
+    return nearest
 
 
 @rule
 def out_of_range(world: World, game: Game, team: int, place: int, temper: Temper, memory: Memory) -> float:
-    """Hexes that `place` is too near to the nearest enemy, or too far from it, for shooting (`range`)."""
-    if memory.press[place] == UNASKED:
+    """Steps that `place` is too near to the nearest enemy, or too far from it, for shooting (`range`)."""
+    at = spot(world, place)
+    if memory.press[at] == UNASKED:
         deviation = 100.0
         for e in range(world.rules.team_size[1 - team]):
             enemy_hex = game.figure[1 - team, e].hex
             if enemy_hex != NONE:
-                deviation = min(deviation, abs(world.board.distance[place, enemy_hex] - temper.range))
-        memory.press[place] = deviation
-    return memory.press[place]
+                deviation = min(deviation, abs(distance(world, place, enemy_hex) - temper.range))
+        memory.press[at] = deviation
+    return memory.press[at]
 
 
 @rule
@@ -98,43 +103,41 @@ def part_worth(
     world: World, game: Game, team: int, number: int, place: int, plan: Plan, temper: Temper, memory: Memory
 ) -> float:
     """Worth of figure `number` standing in `place` for its part of the plan."""
-    board = world.board
     worth = 0.0
     if plan[GATES] == 1 and temper.gate > 0.0:
         worth -= temper.gate * open_gate(world, game, team, number, place)
     if plan[HOLDS] == 1:
-        worth -= temper.post * max(board.steps[place, plan[GROUND]] - AT_GROUND, 0)
-        # Not too many in one hex: they'd be in each other's way, and worth a grenade.
-        others = game.present[team, place] - (1 if game.figure[team, number].hex == place else 0)
-        worth -= temper.crowd * others
+        worth -= temper.post * max(steps(world, place, plan[GROUND]) - AT_GROUND, 0)
+        # Not too many in one place: they'd be in each other's way, and worth a grenade.
+        worth -= temper.crowd * count_others_with(world, game, team, number, place)
         if number == plan[GUARD]:
-            worth -= 0.1 * board.steps[place, plan[THREAT]]
+            worth -= 0.1 * steps(world, place, plan[THREAT])
         return worth
     if plan[HELD] == 1 and number == plan[RUNNER]:
-        step = temper.carry if plan[GOAL] == board.home[team] else temper.march
-        worth -= step * board.steps[place, plan[GOAL]]
-        if place == plan[GOAL]:
+        step = temper.carry if plan[GOAL] == world.board.home[team] else temper.march
+        worth -= step * steps(world, place, plan[GOAL])
+        if is_in_base(world, place, plan[GOAL]):
             worth += 20.0
     elif plan[STOLEN] == 1:
         # All after the thief, best between it and its goal.
-        gap = board.steps[place, plan[THREAT]] + board.steps[place, plan[THEIR_GOAL]]
-        gap -= board.steps[plan[THREAT], plan[THEIR_GOAL]]
-        worth -= temper.chase * max(board.steps[place, plan[THREAT]] - 1, 0) + 0.1 * gap
+        gap = steps(world, place, plan[THREAT]) + steps(world, place, plan[THEIR_GOAL])
+        gap -= steps(world, plan[THREAT], plan[THEIR_GOAL])
+        worth -= temper.chase * max(steps(world, place, plan[THREAT]) - 1, 0) + 0.1 * gap
     elif number == plan[GUARD]:
-        worth -= 0.2 * board.steps[place, plan[THREAT]]
-        if place == plan[THREAT]:
+        worth -= 0.2 * steps(world, place, plan[THREAT])
+        if is_at(place, plan[THREAT]):
             worth += 0.5
     if plan[HELD] == 0 and plan[PRIZE] != NONE and runs(plan, number):
-        worth -= (temper.runner if number == plan[RUNNER] else temper.second) * board.steps[place, plan[PRIZE]]
-        if place == plan[PRIZE] and game.present[1 - team, place] == 0:
+        worth -= (temper.runner if number == plan[RUNNER] else temper.second) * steps(world, place, plan[PRIZE])
+        if is_at(place, plan[PRIZE]) and count_with(world, game, 1 - team, place) == 0:
             worth += 1.5
     elif number != plan[GUARD] and not (plan[HELD] == 1 and number == plan[RUNNER]):
         worth -= temper.press * out_of_range(world, game, team, place, temper, memory)
         if plan[HELD] == 1:
-            worth -= temper.escort * board.steps[place, game.figure[team, plan[RUNNER]].hex]
-            worth -= temper.van * board.steps[place, plan[GOAL]]
+            worth -= temper.escort * steps(world, place, game.figure[team, plan[RUNNER]].hex)
+            worth -= temper.van * steps(world, place, plan[GOAL])
         elif plan[PRIZE] != NONE:
-            worth -= temper.pack * board.steps[place, plan[PRIZE]]
+            worth -= temper.pack * steps(world, place, plan[PRIZE])
     return worth
 
 
@@ -152,20 +155,22 @@ def position_worth(
     world: World, game: Game, team: int, number: int, place: int, plan: Plan, temper: Temper, memory: Memory
 ) -> float:
     """Worth of figure `number` standing in `place`: its part of the plan, less the enemy's fire there."""
-    if memory.stands[place] != number:
-        memory.stands[place] = number
-        memory.stand[place] = _position_worth(world, game, team, number, place, plan, temper, memory)
-    return memory.stand[place]
+    at, key = spot(world, place), STRIDE * place + number
+    if memory.stands[at] != key:
+        memory.stands[at] = key
+        memory.stand[at] = _position_worth(world, game, team, number, place, plan, temper, memory)
+    return memory.stand[at]
 
 
 @rule
 def _position_worth(
     world: World, game: Game, team: int, number: int, place: int, plan: Plan, temper: Temper, memory: Memory
 ) -> float:
-    if (temper.cover > 0.0 or temper.together != 0.0) and memory.known[place] & PLACE == 0:
+    at = spot(world, place)
+    if (temper.cover > 0.0 or temper.together != 0.0) and memory.known[at] & PLACE == 0:
         look_round(world, game, team, place, memory)
     worth = part_worth(world, game, team, number, place, plan, temper, memory)
-    if temper.cover > 0.0 and memory.covered[place] == 1:
+    if temper.cover > 0.0 and memory.covered[at] == 1:
         worth += comfort(plan, temper) * temper.cover
     if temper.outlook > 0.0 and is_armed(game.figure[team, number]):
         worth += temper.outlook * outlook(world, game, team, place, plan, temper, memory)
@@ -180,7 +185,7 @@ def step_gain(
     world: World, game: Game, team: int, number: int, to: int, before: float, plan: Plan, temper: Temper,
     memory: Memory,
 ) -> float:  # fmt: skip
-    """Worth of standing in hex `to` over `before`, less the dice of sentries at the step."""
+    """Worth of standing in `to` over `before`, less the dice of sentries at the step."""
     gain = position_worth(world, game, team, number, to, plan, temper, memory) - before
     risk = temper.wary * fear(number, plan, temper) * reactions(world, game, team, number, to, memory)
     return gain - risk * own_worth(world, game, team, number, memory)
@@ -190,7 +195,7 @@ def step_gain(
 def step_worth(
     world: World, game: Game, team: int, number: int, to: int, points: int, plan: Plan, temper: Temper, memory: Memory
 ) -> float:
-    """Worth of going to hex `to`, with `points` left there, over staying."""
+    """Worth of going to `to`, with `points` left there, over staying."""
     start = game.figure[team, number].hex
     stay_value = position_worth(world, game, team, number, start, plan, temper, memory)
     gain = step_gain(world, game, team, number, to, stay_value, plan, temper, memory)
@@ -211,14 +216,14 @@ def further_step(
     world: World, game: Game, team: int, number: int, start: int, points: int, plan: Plan, temper: Temper,
     memory: Memory,
 ) -> float:  # fmt: skip
-    """Worth of the best second step of figure `number`, from hex `start`, with `points` left; 0 if there is none."""
+    """Worth of the best second step of figure `number`, from `start`, with `points` left; 0 if there is none."""
     best, figure = 0.0, game.figure[team, number]
     if figure.moved + 1 >= world.rules.max_moves:
         return best
     start_worth = position_worth(world, game, team, number, start, plan, temper, memory)
-    for d in range(6):
-        to = world.board.neighbour[start, d]
-        if to == NONE or to == figure.hex or game.present[1 - team, to] > 0:
+    for way in range(WAYS):
+        to = end_of(world, team, start, way)
+        if to == NONE or to == figure.hex or is_barred(world, game, team, to):
             continue
         gain = step_gain(world, game, team, number, to, start_worth, plan, temper, memory)
         if points >= volley_cost(world.rules, 1) and has_volley(figure):
@@ -237,36 +242,49 @@ def best_step(
         return 0.0
     if memory.steps != number:
         memory.steps, memory.step = number, 0.0
-        for d in range(6):
-            to = world.board.neighbour[figure.hex, d]
-            if to != NONE and game.present[1 - team, to] == 0:
+        for way in range(WAYS):
+            to = end_of(world, team, figure.hex, way)
+            if to != NONE and not is_barred(world, game, team, to):
                 worth = step_worth(world, game, team, number, to, 0, plan, temper, memory)
                 memory.step = max(memory.step, worth)
     return memory.step
 
 
 @rule
+def going_worth(
+    world: World, game: Game, team: int, number: int, points: int, plan: Plan, temper: Temper, memory: Memory
+) -> float:
+    """Worth of going to the best named place that is at hand, with `points` left there; -1 if none is."""
+    best, who = -1.0, STRIDE * team + number
+    for named in range(named_count(world)):
+        if is_at_hand(world, game, who, named):
+            to = end_of_going(world, game, who, named)
+            best = max(best, step_worth(world, game, team, number, to, points, plan, temper, memory))
+    return best
+
+
+@rule
 def fill_watch(world: World, game: Game, team: int, number: int, memory: Memory) -> None:
     """Fill in what figure `number` would watch as a sentry, whichever way it faced: the chances of `watch`."""
-    board, place = world.board, game.figure[team, number].hex
+    place = game.figure[team, number].hex
     memory.watched[number] = 1
-    for facing in range(6):
+    for facing in range(FACINGS):
         memory.watch[number, facing] = 0.0
     for e in range(world.rules.team_size[1 - team]):
         enemy_hex = game.figure[1 - team, e].hex
         if enemy_hex == NONE:
             continue
-        for facing in range(6):
+        for facing in range(FACINGS):
             memory.best[facing] = 0.0
-        for d in range(6):
-            to = board.neighbour[enemy_hex, d]
-            if to == NONE or not 0 < board.steps[to, place] <= board.steps[enemy_hex, place]:
+        for way in range(WAYS):
+            to = end_of(world, 1 - team, enemy_hex, way)
+            if to == NONE or not 0 < steps(world, to, place) <= steps(world, enemy_hex, place):
                 continue
             chance = hits(world, place, to, 0)
-            for facing in range(6 if chance > 0.0 else 0):
+            for facing in range(FACINGS if chance > 0.0 else 0):
                 if sees(world, place, facing, to):
                     memory.best[facing] = max(memory.best[facing], chance)
-        for facing in range(6):
+        for facing in range(FACINGS):
             memory.watch[number, facing] += memory.best[facing]
 
 

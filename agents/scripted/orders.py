@@ -22,7 +22,8 @@ from tabletop.compiled.compiling import rule
 
 from .fire import ANY_FACING, next_die, shot_worth, volley_at, volley_worth
 from .grenades import throw_worth
-from .ground import best_step, runs, step_worth, watch
+from .ground import best_step, going_worth, runs, step_worth, watch
+from .lattice import FACINGS, GO, end_of_move
 from .memory import Memory
 from .plan import GUARD, HELD, HOLDS, RUNNER, STOLEN, Plan, comfort
 from .temperament import Temper
@@ -50,14 +51,14 @@ def look_about(world: World, game: Game, team: int, number: int, plan: Plan, tem
     figure = game.figure[team, number]
     dice = dice_for(world, figure.points)
     memory.turns = number
-    for facing in range(6):
+    for facing in range(FACINGS):
         memory.volley[facing] = 0.0
     for e in range(world.rules.team_size[1 - team] if dice > 0 else 0):
         place = game.figure[1 - team, e].hex
         if place == NONE:
             continue
         worth = volley_at(world, game, team, number, e, dice, figure.aim, plan, temper, memory)
-        for facing in range(6 if worth > 0.0 else 0):
+        for facing in range(FACINGS if worth > 0.0 else 0):
             if sees(world, figure.hex, facing, place):
                 memory.volley[facing] = max(memory.volley[facing], worth)
 
@@ -120,8 +121,10 @@ def order_worth(
     """Worth of an order to figure `number`: its option and what it names (`rules.actions.decode`)."""
     rules, figure = world.rules, game.figure[team, number]
     if option == MOVE:
-        to = world.board.neighbour[figure.hex, value]
+        to = end_of_move(world, team, figure.hex, value)
         return step_worth(world, game, team, number, to, figure.points - step_cost(rules), plan, temper, memory)
+    if option == GO:
+        return going_worth(world, game, team, number, figure.points - step_cost(rules), plan, temper, memory)
     if option == ROTATE:
         return rotate_worth(world, game, team, number, value, plan, temper, memory)
     if option == AIM:

@@ -1,5 +1,6 @@
 """A bot's plan for a phase: what it wants, where to bring it, who stays behind, who runs, and whether it holds."""
 
+from paintball_env.distances import steps
 from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
 from paintball_env.rules.objectives import CAPTURE, REVERSE
 from paintball_env.rules.state import NONE, STRIDE, Game, World
@@ -9,17 +10,17 @@ from .temperament import Temper
 
 # A plan is a tuple of these, in this order.
 (
-    PRIZE,  # hex of the flag it wants; NONE
+    PRIZE,  # place of the flag it wants; NONE
     HELD,  # 1: an own figure carries it
-    GOAL,  # hex to bring it to
-    THREAT,  # hex of the flag the enemy wants; NONE
+    GOAL,  # place to bring it to
+    THREAT,  # place of the flag the enemy wants; NONE
     STOLEN,  # 1: an enemy carries it
     THEIR_GOAL,
     GUARD,  # number of the figure that minds the own flag, or one of the enemy that has fallen; NONE
     RUNNER,  # numbers of those who fetch the prize, or of its carrier; NONE
     SECOND_RUNNER,
     HOLDS,  # 1: lets the enemy come
-    GROUND,  # hex round which it holds
+    GROUND,  # place round which it holds
     HASTE,  # percent of fear that the end of the game drives away
     GATES,  # 1: a flag is near that an enemy may bring into the own base
 ) = range(13)
@@ -33,8 +34,8 @@ def nearest(world: World, game: Game, team: int, place: int, without: int, also:
     best, best_steps = NONE, 1000
     for f in range(world.rules.team_size[team]):
         start = game.figure[team, f].hex
-        if f != without and f != also and start != NONE and world.board.steps[start, place] < best_steps:
-            best, best_steps = f, int(world.board.steps[start, place])
+        if f != without and f != also and start != NONE and steps(world, start, place) < best_steps:
+            best, best_steps = f, steps(world, start, place)
     return best
 
 
@@ -81,7 +82,7 @@ def make_plan(world: World, game: Game, team: int, temper: Temper) -> Plan:
     their_goal = goal_of(world, 1 - team)
     # In Reverse Flag nobody but the enemy can take up its flag, and it can't where one of ours stands.
     flag_lies = reverse and stolen == 0 and threat != NONE and temper.gate > 0.0
-    is_near = (stolen == 1 or flag_lies) and world.board.steps[threat, their_goal] <= temper.alarm
+    is_near = (stolen == 1 or flag_lies) and steps(world, threat, their_goal) <= temper.alarm
     gates = int(is_near and their_goal == world.board.home[team])
     if reverse and not is_near:
         stolen = 0

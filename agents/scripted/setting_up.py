@@ -1,6 +1,8 @@
 """How the bots set up: where cover goes, the flag far from the enemy, figures to the front or round the flag."""
 
+from paintball_env.distances import steps
 from paintball_env.rules.actions import GO_FIRST, GO_SECOND, TAKE_PAINT, TAKE_SMOKE, TAKE_SOFT
+from paintball_env.rules.ground import is_at
 from paintball_env.rules.objectives import CAPTURE
 from paintball_env.rules.state import (
     CARRIER,
@@ -20,46 +22,47 @@ from paintball_env.rules.state import (
 )
 from tabletop.compiled.compiling import rule
 
+from .lattice import count_with, front_of, has_cover, is_start, start_place
 from .temperament import Temper
 
 
 @rule
-def hex_worth(world: World, game: Game, team: int, place: int, temper: Temper) -> float:
-    """Worth of a hex in a decision of the set-up."""
+def place_worth(world: World, game: Game, team: int, place: int, temper: Temper) -> float:
+    """Worth of a place in a decision of the set-up."""
     board = world.board
-    own_steps, enemy_steps = board.steps[place, board.home[team]], board.steps[place, board.home[1 - team]]
+    own_steps, enemy_steps = steps(world, place, board.home[team]), steps(world, place, board.home[1 - team])
     kind = game.decision
     if kind == COVER_HEX:
-        start_worth = temper.cover_start if board.start[team, place] == 1 else 0.0
+        start_worth = temper.cover_start if is_start(world, team, place) else 0.0
         return start_worth - 0.1 * abs(own_steps - temper.cover_at)
     if kind == FLAG_HEX:
-        cover_worth = temper.flag_cover if game.cover[place] != 0 else 0.0
+        cover_worth = temper.flag_cover if has_cover(world, game, team, place) else 0.0
         return cover_worth + 0.1 * enemy_steps
     if kind == MARSHAL_HEX:
         return 0.1 * own_steps - 0.1 * enemy_steps  # near the enemy's figures: those are the ones he shall check
     if kind == DEPLOY:
         flag = game.flag[team].hex
-        if world.rules.objective == CAPTURE and temper.guard >= 0.5 and place == flag and game.actor % STRIDE == 0:
+        is_guard = world.rules.objective == CAPTURE and temper.guard >= 0.5 and game.actor % STRIDE == 0
+        if is_guard and is_at(place, flag):
             return 1.0
-        cover_worth = 0.05 + temper.cover if game.cover[place] != 0 else 0.0
-        return cover_worth - temper.forward * enemy_steps + temper.massed * game.present[team, place]
+        cover_worth = 0.05 + temper.cover if has_cover(world, game, team, place) else 0.0
+        return cover_worth - temper.forward * enemy_steps + temper.massed * count_with(world, game, team, place)
     return 0.0
 
 
 @rule
 def facing_worth(world: World, game: Game, team: int, direction: int) -> float:
     """Worth of a facing of hard cover: toward the enemy's home."""
-    board = world.board
-    neighbour = board.neighbour[game.place, direction]
-    return -0.1 * board.steps[neighbour, board.home[1 - team]] if neighbour >= 0 else -1.0
+    front = front_of(world, team, game.place, direction)
+    return -0.1 * steps(world, front, world.board.home[1 - team]) if front >= 0 else -1.0
 
 
 @rule
 def figure_worth(world: World, game: Game, team: int, number: int, temper: Temper) -> float:
     """Worth of a figure as carrier, expert or grenadier: near the enemy; grenades go to different hands."""
-    board, figure = world.board, game.figure[team, number]
+    figure = game.figure[team, number]
     step = temper.vanguard if game.decision == CARRIER else 0.1
-    worth = 0.0 if figure.hex < 0 else -step * board.steps[figure.hex, board.home[1 - team]]
+    worth = 0.0 if figure.hex < 0 else -step * steps(world, figure.hex, world.board.home[1 - team])
     if game.decision == GRENADIER:
         worth -= 0.3 * (figure.smoke + figure.paint)
     return worth
@@ -85,4 +88,6 @@ def answer_worth(world: World, game: Game, team: int, option: int, value: int, t
             paint += game.figure[team, f].paint
         best = TAKE_SMOKE if smoke < temper.smokes * (smoke + paint + 1) else TAKE_PAINT
         return 0.5 if option == best else 0.0
-    return hex_worth(world, game, team, value, temper)
+    if kind != COVER_HEX:
+        value = start_place(world, team, value)
+    return place_worth(world, game, team, value, temper)

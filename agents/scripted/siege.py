@@ -7,6 +7,7 @@ loses more often than it wins against an enemy who only waits for that; so it is
 import numpy as np
 from numpy.typing import NDArray
 
+from paintball_env.distances import steps
 from paintball_env.rules.state import NONE, Game, World
 from tabletop.compiled.compiling import rule
 
@@ -20,7 +21,7 @@ def waits(world: World, game: Game, team: int) -> bool:
     """Tell whether all figures of a team are near its base."""
     for f in range(world.rules.team_size[team]):
         place = game.figure[team, f].hex
-        if place != NONE and world.board.steps[place, world.board.home[team]] > AT_HOME:
+        if place != NONE and steps(world, place, world.board.home[team]) > AT_HOME:
             return False
     return True
 

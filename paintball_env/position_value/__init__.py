@@ -12,9 +12,10 @@ from pathlib import Path
 import numpy as np
 
 from paintball_env.cached_chances import KNOWN, know, puts_out_known
+from paintball_env.chances import is_covered
+from paintball_env.distances import distance, steps
 from paintball_env.rules.figures import is_armed
 from paintball_env.rules.flags import goal_of, is_held, place_of, prize_of
-from paintball_env.rules.in_the_way import cover_in_way
 from paintball_env.rules.objectives import NAMES
 from paintball_env.rules.state import EMPTY, JAMMED, NONE, Game, World
 from tabletop.base.arrays import Float64, Int64, Records
@@ -107,7 +108,7 @@ def _count(
             their_left += 1
     prize, threat = prize_of(world, team), prize_of(world, 1 - team)
     prize_place, threat_place = place_of(game, prize), place_of(game, threat)
-    way = float(max(board.steps[board.home[0], board.home[1]], 1))
+    way = float(max(steps(world, board.home[0], board.home[1]), 1))
     nearest, second, guard = 1000, 1000, 1000
     per_figure = sign / size
     for f in range(size):
@@ -128,14 +129,14 @@ def _count(
         out[EXPERTS] += per_figure * figure.expert
         out[SMOKE] += per_figure * figure.smoke
         out[PAINT] += per_figure * figure.paint
-        if cover_in_way(world, game, board.home[1 - team], place, place):
+        if is_covered(world, game, board.home[1 - team], place):
             out[COVERED] += per_figure
         best, exposed, nearest_enemy = 0.0, 0.0, 1000
         for e in range(enemies):
             enemy = game.figure[1 - team, e]
             if enemy.hex == NONE:
                 continue
-            nearest_enemy = min(nearest_enemy, int(board.distance[place, enemy.hex]))
+            nearest_enemy = min(nearest_enemy, distance(world, place, enemy.hex))
             out[FIRE] += per_figure * own_fire[f, e]
             best, exposed = max(best, own_fire[f, e]), max(exposed, enemy_fire[e, f])
         out[BEST_FIRE] += per_figure * best
@@ -143,13 +144,13 @@ def _count(
         if nearest_enemy < 1000:
             out[NEAR] += per_figure / (1.0 + nearest_enemy)
         if prize_place != NONE:
-            steps = int(board.steps[place, prize_place])
-            if steps < nearest:
-                nearest, second = steps, nearest
+            to_prize = steps(world, place, prize_place)
+            if to_prize < nearest:
+                nearest, second = to_prize, nearest
             else:
-                second = min(second, steps)
+                second = min(second, to_prize)
         if threat_place != NONE:
-            guard = min(guard, int(board.steps[place, threat_place]))
+            guard = min(guard, steps(world, place, threat_place))
     out[FIGURES] += sign * own_left / size
     out[ADVANTAGE] += sign * own_left / max(own_left + their_left, 1)
     if own_left == 1:
@@ -157,7 +158,7 @@ def _count(
     holds_prize = is_held(game, prize, team)
     if holds_prize:
         out[HELD] += sign
-        out[WAY] += sign * (1.0 - board.steps[prize_place, goal_of(world, team)] / way)
+        out[WAY] += sign * (1.0 - steps(world, prize_place, goal_of(world, team)) / way)
         out[LATE_HELD] += sign * late
     elif nearest < 1000:
         out[LYING] += sign * (1.0 - nearest / way)

@@ -213,7 +213,7 @@ class Scenario(Ground):
             elif isinstance(value, tuple):
                 listed = LISTED[name]
                 fields[name] = int("".join(str(listed if face in value else 3 - listed) for face in range(1, 7)))
-            elif name in state.RULES.names:
+            elif name in (state.RULES.names or ()):
                 fields[name] = value
         return fields | {
             "figures": self.figures,

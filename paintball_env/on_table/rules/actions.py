@@ -1,6 +1,6 @@
 """The table of actions (docs/open-table.md, "Actions on the table")."""
 
-from paintball_env.on_table.rules import charging, clouds, placing, steps, table_acts
+from paintball_env.on_table.rules import charging, clouds, placing, shape, steps, table_acts
 from paintball_env.on_table.rules.ground import HEADINGS
 from paintball_env.on_table.rules.numbering import (
     LENGTHS,
@@ -13,7 +13,6 @@ from paintball_env.on_table.rules.numbering import (
     turned_way,
 )
 from paintball_env.on_table.rules.placing import PIECE_HEADINGS
-from paintball_env.on_table.rules.shape import GO
 from paintball_env.rules import acts, charges, figures, grenades, moving, setup, shooting, state
 from paintball_env.rules.single_orders import SINGLE
 from paintball_env.rules.state import (
@@ -85,7 +84,7 @@ ACTIONS = Actions(
         Option("throw paint", ACT, acts.take_out, grenades.no_throw, "throw paint", {"kind": PAINT}),
         Option("charge", ACT, acts.declare_charge, charging.no_charge, "charge"),
         Option("done", ACT, end_phase, None, "done"),
-        Option("place", GO, table_acts.go_to_place, steps.no_place),
+        Option("place", shape.GO, table_acts.go_to_place, steps.no_place),
         Option("shoot", VOLLEY, acts.fire, shooting.no_further_shot, "shoot", {"kind": SHOOT}),
         Option("suppress", VOLLEY, acts.fire, shooting.no_further_shot, "suppress", {"kind": SUPPRESS}),
         Option("done", VOLLEY, acts.end_volley, None, "done"),
@@ -136,6 +135,20 @@ ACTIONS = Actions(
     ready={ACT: figures.no_order},
 )
 ORDERS = ACTIONS.orders
+# Options that others ask for, by the numbers that `decode` gives.
+MOVE, GO, ROTATE, CHARGE = (ACTIONS.option(kind, ACT) for kind in ("move", "go", "rotate", "charge"))
+AIM, SENTRY, STAND_DOWN, RELOAD, TAKE_FLAG = (ACTIONS.option(single.name, ACT) for single in SINGLE.values())
+SHOOT_FIRST, SHOOT_NEXT, SHOOT_MOVER = (ACTIONS.option("shoot", decision) for decision in (ACT, VOLLEY, REACT))
+SUPPRESS_FIRST, SUPPRESS_NEXT = (ACTIONS.option("suppress", decision) for decision in (ACT, VOLLEY))
+THROW_SMOKE, THROW_PAINT = ACTIONS.option("throw smoke", ACT), ACTIONS.option("throw paint", ACT)
+GO_FIRST, GO_SECOND = ACTIONS.option("first", FIRST), ACTIONS.option("second", FIRST)
+TAKE_SOFT, TAKE_HARD = ACTIONS.option("soft", PIECE), ACTIONS.option("hard", PIECE)
+TAKE_SMOKE, TAKE_PAINT = ACTIONS.option("smoke", GRENADE), ACTIONS.option("paint", GRENADE)
+GO_TO, PLACE_AT = ACTIONS.option("place", shape.GO), ACTIONS.option("place", state.THROW)
+ENEMY_OPTIONS = tuple(ACTIONS.option("enemy", decision) for decision in (state.THROW, state.SCATTER, state.CHARGE))
+START_OPTIONS = tuple(
+    ACTIONS.option("start", decision) for decision in (state.FLAG_HEX, state.MARSHAL_HEX, state.DEPLOY)
+)
 _made = load(f"{__package__}.written", ACTIONS)
 no_action, is_legal, fill_mask = _made.no_action, _made.is_legal, _made.legal_actions
 apply, decode, order_of = _made.apply, _made.decode, _made.order_of
