@@ -80,6 +80,7 @@ PLACE = Point(PLACES)
 class Ground(NamedTuple):
     """All that the names of actions ask of a scenario: counts of things, points for cover and listed for the start."""
 
+    blocks: int  # of orders
     soft: int
     hard: int
     parts: int
@@ -93,15 +94,16 @@ class Ground(NamedTuple):
 def ground_of(scenario: Scenario) -> Ground:
     """What the names of actions ask of a scenario."""
     board = scenario.world[0].board
-    counts = [int(board[key]) for key in ("soft", "hard", "parts", "flag_count")]
+    counts = [int(board[key]) for key in ("blocks", "soft", "hard", "parts", "flag_count")]
     listed = int(board.listed)
     spots, starts = board.spot[: board.spots].tolist(), board.start[:listed].tolist()
-    return Ground(*counts, tuple(spots), int(board.starts) - listed, tuple(starts))
+    blocks, soft, hard, parts, flags = counts
+    return Ground(blocks, soft, hard, parts, flags, tuple(spots), int(board.starts) - listed, tuple(starts))
 
 
 def argument_names(ground: Ground) -> tuple[dict[str, int], Names]:
     """Counts of what actions name on this ground, and its names."""
-    soft, hard, parts, flags = ground[:4]
+    blocks, soft, hard, parts, flags = ground[:5]
     around = ["", *(f" {heading}" for heading in DIRECTIONS[::2])]
     places = [f"soft{n}{end}" for n in range(1, soft + 1) for end in around]
     places += [f"hard{n} {end}" for n in range(1, hard + 1) for end in _SIDES]
@@ -121,7 +123,7 @@ def argument_names(ground: Ground) -> tuple[dict[str, int], Names]:
         "heading": (DIRECTIONS[:PIECE_HEADINGS],) * 2,
         "start": _both(starts, turned_start, len(starts), len(ground.listed)),
     }
-    return {"places": len(places), "hard": hard, "spots": len(spots), "starts": len(starts)}, names
+    return {"blocks": blocks, "places": len(places), "hard": hard, "spots": len(spots), "starts": len(starts)}, names
 
 
 def _ring(number: int) -> str:

@@ -12,7 +12,7 @@ from pydantic import AfterValidator, Field
 from paintball_env.on_table.rules.actions import ACTIONS
 from paintball_env.on_table.rules.ground import BODY, HEADINGS, along
 from paintball_env.on_table.rules.numbering import LONG, RINGS, ROUND
-from paintball_env.on_table.rules.shape import MOST_HILLS, MOST_PARTS
+from paintball_env.on_table.rules.shape import BLOCKS, MOST_HILLS, MOST_PARTS
 from paintball_env.on_table.scenario.layout import Layout, anticlockwise
 from paintball_env.rules import objectives, state
 from paintball_env.scenario import rules
@@ -176,6 +176,7 @@ def counts(scenario: Scenario) -> dict[str, int]:
         "hard": hard,
         "parts": parts,
         "flag_count": flags,
+        "blocks": scenario.figures if scenario.figures <= BLOCKS else 1,
         "places": ROUND * (soft + parts) + LONG * hard + flags,
         "spots": len(scenario.layout.ways[0]),
         "starts": HEADINGS * rings(scenario) + len(starts),
