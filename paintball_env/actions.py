@@ -32,4 +32,6 @@ def action_table(figures: int, ground: Ground) -> DeclaredNames:
     own = [[figure_name(STRIDE * team + number) for number in range(figures)] for team in (0, 1)]
     counts, names = argument_names(ground)
     names = {**names, "figure": own, "enemy": own[::-1], "target": own[::-1]}
-    return DeclaredNames(ACTIONS, {"figures": figures, **counts}, own, names, TEAMS)
+    blocks = counts.get("blocks", figures)  # fewer than figures: an order doesn't say whose it is
+    actors = own if blocks == figures else [[""] * blocks] * 2
+    return DeclaredNames(ACTIONS, {"figures": figures, **counts}, actors, names, TEAMS)

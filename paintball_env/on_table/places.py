@@ -27,7 +27,7 @@ Names = Mapping[str, Sequence[Sequence[str]]]  # by argument, by team and own-si
 
 # Position text: tokens of a charge, and further kinds of decision with the tokens that they need.
 GROUP, GOAL = ("group",), ("goal",)
-FURTHER = (("", ()), ("go", ("actor",)), ("order", ("actor",)))
+FURTHER = (("go", ("actor",)), ("order", ("actor",)))
 
 _SIDES = tuple(f"{side}{end}" for side in ("left", "right") for end in (" back", "", " ahead"))  # of hard cover
 _FLAGS = (), ("flag",), ("flag.red", "flag.blue")  # by their count
@@ -80,6 +80,7 @@ PLACE = Point(PLACES)
 class Ground(NamedTuple):
     """All that the names of actions ask of a scenario: counts of things, points for cover and listed for the start."""
 
+    blocks: int  # of orders
     soft: int
     hard: int
     parts: int
@@ -93,7 +94,7 @@ class Ground(NamedTuple):
 def ground_of(scenario: Scenario) -> Ground:
     """What the names of actions ask of a scenario."""
     board = scenario.world[0].board
-    counts = [int(board[key]) for key in ("soft", "hard", "parts", "flag_count")]
+    counts = [int(board[key]) for key in ("blocks", "soft", "hard", "parts", "flag_count")]
     listed = int(board.listed)
     spots, starts = board.spot[: board.spots].tolist(), board.start[:listed].tolist()
     return Ground(*counts, tuple(spots), int(board.starts) - listed, tuple(starts))
@@ -101,7 +102,7 @@ def ground_of(scenario: Scenario) -> Ground:
 
 def argument_names(ground: Ground) -> tuple[dict[str, int], Names]:
     """Counts of what actions name on this ground, and its names."""
-    soft, hard, parts, flags = ground[:4]
+    blocks, soft, hard, parts, flags = ground[:5]
     around = ["", *(f" {heading}" for heading in DIRECTIONS[::2])]
     places = [f"soft{n}{end}" for n in range(1, soft + 1) for end in around]
     places += [f"hard{n} {end}" for n in range(1, hard + 1) for end in _SIDES]
@@ -121,7 +122,7 @@ def argument_names(ground: Ground) -> tuple[dict[str, int], Names]:
         "heading": (DIRECTIONS[:PIECE_HEADINGS],) * 2,
         "start": _both(starts, turned_start, len(starts), len(ground.listed)),
     }
-    return {"places": len(places), "hard": hard, "spots": len(spots), "starts": len(starts)}, names
+    return {"blocks": blocks, "places": len(places), "hard": hard, "spots": len(spots), "starts": len(starts)}, names
 
 
 def _ring(number: int) -> str:

@@ -22,6 +22,7 @@ from paintball_env.rules.shape import (
     board_fields,
     ground_of_game,
 )
+from paintball_env.rules.shape import RESOLVING as RESOLVING
 from paintball_env.rules.shape import STRIDE as STRIDE
 from tabletop.game.header import NONE as NONE  # "no hex", "no figure", "nobody", everywhere
 from tabletop.game.header import OVER as OVER
@@ -60,7 +61,6 @@ BARE, SOFT, HARD = 0, 1, 2
     STEP,  # the charger's next step
     CASUALTY,  # who falls in a shoot-out
 ) = range(1, 22)
-RESOLVING = 22  # no decision: a volley's hits are looked at one by one (rules/shooting.py); no position stays in it
 
 # What `kind` holds while a decision is open.
 NO_KIND, SHOOT, SUPPRESS, SMOKE, PAINT, SOFT_PIECE, HARD_PIECE = range(7)

@@ -1,6 +1,6 @@
 """What an action names, for the facts about it (`observation/actions.py`): here headings, things, points."""
 
-from paintball_env.on_table.rules.actions import ENEMY_OPTIONS, GO, GO_TO, MOVE, PLACE_AT, START_OPTIONS
+from paintball_env.on_table.rules.actions import ENEMY_OPTIONS, GO_TO, GO_TO_PLACE, MOVE, START_OPTIONS, THROW_AT_NAMED
 from paintball_env.on_table.rules.clouds import is_in_burst
 from paintball_env.on_table.rules.ground import (
     TOGETHER,
@@ -24,9 +24,9 @@ TOLD_AS = {
     "go": "move",
     **dict.fromkeys(("enemy", "place", "point", "middle", "at", "start"), "hex"),
 }
-MOVES = MOVE, GO_TO  # options that are moves; the second one answers …
+MOVES = MOVE, GO_TO_PLACE  # options that are moves; the second one answers …
 WALKS_ON = GO_DECISION  # … this decision
-NAMES_NEXT = GO  # an order whose place is named next
+NAMES_NEXT = GO_TO  # an order whose place is named next
 
 
 @rule
@@ -36,7 +36,7 @@ def place_of_answer(world: World, game: Game, option: int, value: int) -> int:
         return start_point(world, game.decider, value)
     if option in ENEMY_OPTIONS:
         return int(figure_of(game, value).hex)
-    return int(place_named(world, game, value)) if option == PLACE_AT else value
+    return int(place_named(world, game, value)) if option == THROW_AT_NAMED else value
 
 
 @rule

@@ -30,7 +30,7 @@ from tabletop.game.chance import die, note
 _MARSHAL = 2 * STRIDE  # ranks
 _SOFT = _MARSHAL + MARSHALS
 _HARD = _SOFT + MOST_SOFT
-_LAST = _HARD + MOST_HARD
+LAST = _HARD + MOST_HARD  # behind the last rank
 
 
 @rule
@@ -55,31 +55,40 @@ def is_figure(thing: int) -> bool:
 
 
 @rule
-def stands_in_way(place: int, start: int, goal: int) -> bool:
-    """IW2: the line crosses a base in a place."""
-    return place != NONE and on_way(place, start, goal, BODY) < 0
+def middle_of(game: Game, team: int, rank: int) -> int:
+    """Where the thing of a rank is, for a shot by `team`; NONE: there is none."""
+    if rank < _MARSHAL:
+        side = team if rank < STRIDE else 1 - team
+        return game.figure[side, rank % STRIDE].hex if rank % STRIDE < game.figure.shape[1] else NONE
+    if rank < _SOFT:
+        return game.marshal[in_order(team, rank - _MARSHAL)].hex
+    return game.soft[rank - _SOFT] if rank < _HARD else game.hard[rank - _HARD]
+
+
+@rule
+def reach_of_thing(world: World, rank: int) -> int:
+    """BO3, OT1: how many mm the thing of a rank reaches from its middle, to any side."""
+    if rank < _SOFT:
+        return BODY
+    return world.board.soft_radius if rank < _HARD else world.board.hard_half
 
 
 @rule
 def place_in_way(world: World, game: Game, team: int, start: int, goal: int, rank: int) -> int:
     """IW2: where the thing of a rank is, if a shot by `team` meets it on its way; else NONE."""
-    if rank < _MARSHAL:
-        side = team if rank < STRIDE else 1 - team
-        if rank % STRIDE >= game.figure.shape[1]:
-            return NONE
-        place = game.figure[side, rank % STRIDE].hex
-        bars = stands_in_way(place, start, goal)
-        return place if bars and not are_together(place, start) and not are_together(place, goal) else NONE
-    if rank < _SOFT:
-        place = game.marshal[in_order(team, rank - _MARSHAL)].hex
-        bars = stands_in_way(place, start, goal)
-        return place if bars and squared(place, start) > AT_HAND and squared(place, goal) > AT_HAND else NONE
-    if rank < _HARD:
-        place = game.soft[rank - _SOFT]
-        bars = place != NONE and soft_on_way(world, game, rank - _SOFT, start, goal)
+    place = middle_of(game, team, rank)
+    if place == NONE:
+        return NONE
+    if rank >= _HARD:
+        return place if shields(world, game, rank - _HARD, start, goal) else NONE
+    if rank >= _SOFT:
+        bars = soft_on_way(world, game, rank - _SOFT, start, goal)
         return place if bars and not is_soft_of_shooter(world, game, rank - _SOFT, start, goal) else NONE
-    place = game.hard[rank - _HARD]
-    return place if place != NONE and shields(world, game, rank - _HARD, start, goal) else NONE
+    if on_way(place, start, goal, BODY) >= 0:
+        return NONE
+    if rank >= _MARSHAL:
+        return place if squared(place, start) > AT_HAND and squared(place, goal) > AT_HAND else NONE
+    return place if not are_together(place, start) and not are_together(place, goal) else NONE
 
 
 @rule
@@ -96,8 +105,8 @@ def next_rank(game: Game, rank: int) -> int:
     rank += 1
     if rank < _MARSHAL:
         return rank if rank % STRIDE < game.figure.shape[1] else rank // STRIDE * STRIDE + STRIDE
-    while rank < _LAST and is_end(game, rank):
-        rank = _HARD if rank < _HARD else _LAST
+    while rank < LAST and is_end(game, rank):
+        rank = _HARD if rank < _HARD else LAST
     return rank
 
 
@@ -115,7 +124,7 @@ def things_on_way(world: World, game: Game, start: int, goal: int) -> int:
     """IW2: how many things a shot meets on its whole way."""
     things = 0
     rank = 0
-    while rank < _LAST and not is_range_0(start, goal):
+    while rank < LAST and not is_range_0(start, goal):
         if place_in_way(world, game, 0, start, goal, rank) != NONE:
             things += 1
         rank = next_rank(game, rank)
@@ -128,7 +137,7 @@ def next_thing(world: World, game: Game, team: int, start: int, goal: int, far: 
     best = NONE
     best_far = 0
     rank = 0
-    while rank < _LAST and not is_range_0(start, goal):
+    while rank < LAST and not is_range_0(start, goal):
         place = place_in_way(world, game, team, start, goal, rank)
         if place != NONE:
             distance = how_far(place, start, goal)

@@ -12,7 +12,7 @@ from pydantic import AfterValidator, Field
 from paintball_env.on_table.rules.actions import ACTIONS
 from paintball_env.on_table.rules.ground import BODY, HEADINGS, along
 from paintball_env.on_table.rules.numbering import LONG, RINGS, ROUND
-from paintball_env.on_table.rules.shape import MOST_HILLS, MOST_PARTS
+from paintball_env.on_table.rules.shape import BLOCKS, MOST_HILLS, MOST_PARTS
 from paintball_env.on_table.scenario.layout import Layout, anticlockwise
 from paintball_env.rules import objectives, state
 from paintball_env.scenario import rules
@@ -166,16 +166,18 @@ def pieces(scenario: Scenario) -> tuple[int, int]:
 
 
 def counts(scenario: Scenario) -> dict[str, int]:
-    """How many there are of what actions name: fields of the board."""
+    """How many there are of what actions name, and of what those are made of."""
     soft, hard = pieces(scenario)
     parts = len(scenario.layout.parts)
     flags = objectives.OBJECTIVES[objectives.NAMES.index(scenario.objective)].flags
     starts = listed(scenario)
     return {
+        "figures": scenario.figures,
         "soft": soft,
         "hard": hard,
         "parts": parts,
         "flag_count": flags,
+        "blocks": scenario.figures if scenario.figures <= BLOCKS else 1,
         "places": ROUND * (soft + parts) + LONG * hard + flags,
         "spots": len(scenario.layout.ways[0]),
         "starts": HEADINGS * rings(scenario) + len(starts),
@@ -185,15 +187,16 @@ def counts(scenario: Scenario) -> dict[str, int]:
 
 def actions(scenario: Scenario) -> int:
     """A, the number of actions."""
-    return ACTIONS.size(figures=scenario.figures, **counts(scenario))
+    return ACTIONS.size(**scenario.counts)
 
 
 def board(scenario: Scenario) -> Records:
     """The table's record: shape (1,), dtype `size.board`."""
     records = scenario.layout.record(scenario.size.board)
     record, starts = records[0], listed(scenario)
-    for name, count in counts(scenario).items():
-        record[name] = count
+    for name, count in scenario.counts.items():
+        if name != "figures":
+            record[name] = count
     record["start"][: len(starts)] = starts
     for key, may, lists, areas in (
         ("start", "may_start", "lists_start", scenario.start_areas),

@@ -68,7 +68,7 @@ def _check_works(scenario: Scenario) -> None:
                 names = f"{TERRAINS[kind].name} at {_name(row[0])} and the {TERRAINS[other_kind].name}"
                 raise ValueError(f"{field}: the {names} at {_name(others[0])} overlap")
     for one, other in combinations([spot for kind, row in layout.works if kind == TRENCH for spot in row], 2):
-        if nearer(*one, *other, least):
+        if squared_distance(*one, *other) < least**2:
             raise ValueError(f"trenches: the middles {_name(one)} and {_name(other)} are less than 10 cm apart")
 
 

@@ -1,0 +1,1 @@
+"""What the bots have of their own on a table."""

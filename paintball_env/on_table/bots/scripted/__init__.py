@@ -1,0 +1,1 @@
+"""What the scripted bots ask of a table."""
