@@ -266,6 +266,7 @@ MANY = ", ".join(f"[{x}, {y}]" for x in range(-33, -15, 3) for y in range(-12, 1
         (LISTS.replace("[-30, 0]", "[-30, 0], [-30, 0]"), "red.start", "-30.0:0.0 is listed twice"),
         (LISTS.replace("[-30, 0]", "[31, 0]"), "red.start", "31.0:0.0 is in the enemy's base"),
         (LISTS.replace("[-30, 0]", "[29, 2]"), "red.start", "29.0:2.0 meets 30.0:0.0"),
+        ("[blue]\nfigures = 1\nstart = [[-26.5, 8.5]]", "blue.start", "meets -26.5:8.5"),
         (LISTS.replace("[[-30, 0]]", "[]"), "red.start", "room for 0 figures"),
         (LISTS + "near_home = []", "blue.near_home", "no point"),
         (LISTS + "near_home = [[30.1, 0.5]]", "blue.near_home", "30.1:0.5 is in a base"),
