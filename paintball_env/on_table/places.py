@@ -97,7 +97,8 @@ def ground_of(scenario: Scenario) -> Ground:
     counts = [int(board[key]) for key in ("blocks", "soft", "hard", "parts", "flag_count")]
     listed = int(board.listed)
     spots, starts = board.spot[: board.spots].tolist(), board.start[:listed].tolist()
-    return Ground(*counts, tuple(spots), int(board.starts) - listed, tuple(starts))
+    blocks, soft, hard, parts, flags = counts
+    return Ground(blocks, soft, hard, parts, flags, tuple(spots), int(board.starts) - listed, tuple(starts))
 
 
 def argument_names(ground: Ground) -> tuple[dict[str, int], Names]:
