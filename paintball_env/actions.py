@@ -2,11 +2,11 @@
 
 from functools import lru_cache
 
+from paintball_env.places import Ground, argument_names
 from paintball_env.rules.actions import ACTIONS
 from paintball_env.rules.single_orders import SINGLE
 from paintball_env.rules.state import STRIDE
 from tabletop.game.actions import DeclaredNames
-from tabletop.game.hex_grid import DIRECTIONS
 
 TEAMS = ("red", "blue")
 TEAM_TITLES = tuple(team.capitalize() for team in TEAMS)
@@ -27,13 +27,11 @@ def figure_name(figure: int) -> str:
 
 
 @lru_cache(maxsize=64)
-def action_table(figures: int, hexes: tuple[str, ...]) -> DeclaredNames:
-    """The actions of games with so many figures (the larger team's) on a board with these hexes, made once."""
+def action_table(figures: int, ground: Ground) -> DeclaredNames:
+    """The actions of games with so many figures (the larger team's) on such a ground, made once."""
     own = [[figure_name(STRIDE * team + number) for number in range(figures)] for team in (0, 1)]
-    names = {
-        "direction": (DIRECTIONS, DIRECTIONS[3:] + DIRECTIONS[:3]),
-        "enemy": own[::-1],
-        "hex": (hexes, hexes[::-1]),
-        "figure": own,
-    }
-    return DeclaredNames(ACTIONS, {"figures": figures, "hexes": len(hexes)}, own, names, TEAMS)
+    counts, names = argument_names(ground)
+    names = {**names, "figure": own, "enemy": own[::-1], "target": own[::-1]}
+    blocks = counts.get("blocks", figures)  # fewer than figures: an order doesn't say whose it is
+    actors = own if blocks == figures else [[""] * blocks] * 2
+    return DeclaredNames(ACTIONS, {"figures": figures, **counts}, actors, names, TEAMS)

@@ -10,6 +10,7 @@ from paintball_env.notation.words import ENDINGS, KINDS, WHATS, flag_keys
 from paintball_env.observation import ENCODINGS, Encoding
 from paintball_env.observation.table import PUBLISHED
 from paintball_env.openings import opening
+from paintball_env.places import DIRECTIONS, ground_of, place_names
 from paintball_env.position_value import learnt_weights
 from paintball_env.purposes import PURPOSES, subject_name
 from paintball_env.refusal import why_not
@@ -24,7 +25,6 @@ from tabletop.base.arrays import Float64, Records
 from tabletop.game.actions import DeclaredNames
 from tabletop.game.definition import AgentEntry, GameDefinition
 from tabletop.game.header import Record
-from tabletop.game.hex_grid import DIRECTIONS
 
 # What an event's number stands for, by its meaning.
 EVENT_NAMES = {"direction": DIRECTIONS, "piece": WHATS, "grenade": WHATS, "ending": ENDINGS}
@@ -127,7 +127,7 @@ class Paintball(GameDefinition[Scenario]):
         return Encoding(scenario, name)
 
     def action_names(self, scenario: Scenario) -> DeclaredNames:
-        return action_table(scenario.figures, scenario.board_map.names)
+        return action_table(scenario.figures, ground_of(scenario))
 
     def format_position(self, scenario: Scenario, games: Records | Record) -> str:
         return format_position(scenario, games)
@@ -151,7 +151,7 @@ class Paintball(GameDefinition[Scenario]):
     draw_examples = ("hit:R3=5", "order=1/2", "shoot-out:red=1-0")
 
     def subject_name(self, scenario: Scenario, subject: int) -> str:
-        return subject_name(subject, scenario.board_map.names)
+        return subject_name(scenario, subject)
 
     def own_odds(self, classes: int, result: int) -> Fraction:
         chargers, defenders = divmod(classes - dice.CONTEST, dice.CHARGER)
@@ -178,7 +178,7 @@ class Paintball(GameDefinition[Scenario]):
     event_kinds = events.KINDS
 
     def place_name(self, scenario: Scenario, place: int) -> str:
-        return scenario.board_map.names[place]
+        return place_names(scenario)[place]
 
     def event_value(self, scenario: Scenario, meaning: str, value: int, who: int) -> int | str:
         if meaning == "action":

@@ -1,9 +1,9 @@
 """What PaintBall draws for, and whose draw it is, in words (docs/formats.md, "Draws")."""
 
-from collections.abc import Sequence
-
 from paintball_env.actions import TEAMS, figure_name
+from paintball_env.places import subject_on_ground
 from paintball_env.rules import dice
+from paintball_env.scenario import Scenario
 from tabletop.game.draws import TABLE
 
 PURPOSES = (
@@ -12,10 +12,10 @@ PURPOSES = (
 )
 
 
-def subject_name(number: int, hexes: Sequence[str]) -> str:
-    """The name of the subject of a draw: `R3`, `M1`, `red`, `c4` or `table`."""
+def subject_name(scenario: Scenario, number: int) -> str:
+    """The name of the subject of a draw: `R3`, `M1`, `red`, `table`, or of what lies on the ground."""
     if number >= dice.HEX_SUBJECT:
-        return hexes[number - dice.HEX_SUBJECT]
+        return subject_on_ground(scenario, number - dice.HEX_SUBJECT)
     if number == dice.TABLE:
         return TABLE
     if number >= dice.TEAM_SUBJECT:

@@ -1,23 +1,20 @@
 """What a figure shows of its phase, asked backwards: had it the points for it, and can it have walked there?"""
 
 from paintball_env.actions import figure_name
-from paintball_env.notation.words import Judge
+from paintball_env.notation.ground import OnGround
 from paintball_env.rules import state
+from paintball_env.rules.charging import fights
 from paintball_env.rules.figures import carries, full_points, is_armed
-from paintball_env.rules.ground import is_closed
 from paintball_env.rules.moving import single_cost, step_cost
 from paintball_env.rules.shooting import volley_cost
 from paintball_env.rules.single_orders import AIM, RELOAD, SENTRY, SINGLE, STAND_DOWN, TAKE_FLAG
 from paintball_env.rules.state import NONE, SHOTS
-from paintball_env.rules.steps import is_held
 from tabletop.base.errors import counted
-from tabletop.game.hex_grid import half_turned_direction
 
-DIRECTIONS = tuple(range(6))
 _FOLLOWED = {AIM, SENTRY, STAND_DOWN, RELOAD, TAKE_FLAG}  # orders of which is known how often; of others nothing is
 
 
-class Acted(Judge):
+class Acted(OnGround):
     """Judges what figures have done in their phase; `figure` is one of the acting team's, on the board."""
 
     def check_figure(self, identity: int) -> None:
@@ -88,25 +85,9 @@ class Acted(Judge):
         Enemies don't move meanwhile. The last step gave the facing, if nothing has come after it.
         """
         figure, game = self.figure(identity), self.game
-        in_charge = game.place != NONE and game.decision != state.SCATTER and figure.hex == game.place
-        if not in_charge and is_held(self.world, game, self.acting, figure.hex):
-            return False
+        in_charge = game.place != NONE and game.decision != state.SCATTER and fights(game, identity)
         spent = full_points(self.rules, figure.expert) - figure.points
         has_just_moved = in_charge or (game.decision == state.REACT and identity == game.actor)
         is_last = has_just_moved or spent == figure.moved * step_cost(self.rules)
         is_known = self.rules.blind_spots and is_last and not figure.turned
-        directions = (int(figure.facing),) if is_known else DIRECTIONS
-        return self._leads(int(figure.hex), int(figure.moved), directions)
-
-    def _leads(self, place: int, steps: int, directions: tuple[int, ...]) -> bool:
-        for direction in directions:
-            start = int(self.board.neighbour[place][half_turned_direction(direction)])
-            if start == NONE or is_closed(self.world, self.acting, start):
-                continue
-            # Where it began it may have stood beside enemies in works; through others it can't have gone.
-            if steps == 1:
-                if self.board.works[start] != NONE or not self.game.present[1 - self.acting][start]:
-                    return True
-            elif not is_held(self.world, self.game, self.acting, start) and self._leads(start, steps - 1, DIRECTIONS):
-                return True
-        return False
+        return self.can_have_come(figure, in_charge, int(figure.facing) if is_known else NONE)

@@ -4,19 +4,21 @@ from collections.abc import Iterator
 
 from paintball_env.actions import figure_name
 from paintball_env.notation.decisions import Decision
+from paintball_env.notation.ground import OnGround
 from paintball_env.notation.reached import check_reached
-from paintball_env.notation.words import FACING, WALKING, Judge, flag_keys, title
+from paintball_env.notation.words import FACING, flag_keys, title
+from paintball_env.places import place_names
 from paintball_env.rules import state
 from paintball_env.rules.dice import NO_SHOT, SAVED
-from paintball_env.rules.figure_states import LATER, NEVER, OWN_PHASE, STATES, TURN
-from paintball_env.rules.figures import is_armed
-from paintball_env.rules.flags import can_carry
+from paintball_env.rules.figure_states import FIELDS, LATER, NEVER, OWN_PHASE, STATES, TURN
+from paintball_env.rules.figures import is_armed, left_to_use
+from paintball_env.rules.flags import can_carry, place_of
 from paintball_env.rules.ground import holds_sentries, is_closed
-from paintball_env.rules.moving import AIM_ENDS_WITH, may_be_sentry, may_have_turned, may_hold_aim
-from paintball_env.rules.sight import may_be_suppressed
+from paintball_env.rules.marshals import may_attend
+from paintball_env.rules.moving import EXCLUDED, may_be_in
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
-from paintball_env.rules.terrain import BASE, WORKS, works_in_words
-from paintball_env.rules.turns import WINNER_AT_LIMIT
+from paintball_env.rules.terrain import BASE, works_in_words
+from paintball_env.rules.turns import WINNER_AT_LIMIT, has_had_phase
 from paintball_env.scenario import Scenario
 
 # States by when they end.  Points have their own checks.
@@ -37,7 +39,7 @@ def check(scenario: Scenario, game: state.Game, tokens: dict[str, str]) -> None:
       NotationError: in one line.
     """
     checks = _Checks(scenario.world[0], game, tokens)
-    checks.names = scenario.board_map.names
+    checks.names = place_names(scenario)
     checks.check()
 
 
@@ -46,18 +48,16 @@ def _can_show(classes: int, one: int) -> bool:
     return str(one) in str(int(classes))
 
 
-class _Checks(Judge):
-    names: tuple[str, ...]  # of the hexes
-
+class _Checks(OnGround):
     def check(self) -> None:
         self.course()
         self.scores()
-        self.cover()
+        self.check_cover()
         for identity, figure in self.figures():
             self.figure_rules(identity, figure)
             self.figure_course(identity, figure)
             self.figure_states(identity, figure)
-        self.crowds()
+        self.check_crowds()
         self.marshals()
         self.flags()
         if self.is_over:
@@ -93,7 +93,7 @@ class _Checks(Judge):
         for team in (RED, BLUE):
             used, score = int(game.side[team].used), int(game.side[team].score)
             self.fail("used", f"{title(team)} is not in its phase", used and (game.phase == 0 or team != game.acting))
-            self.fail("used", f"{title(team)}'s score is {score}", score and used > score)
+            self.fail("used", f"{title(team)}'s score is {score}", left_to_use(game, team) < 0)
         if game.phase:
             self.used()
 
@@ -109,14 +109,6 @@ class _Checks(Judge):
         out = int(self.rules.team_size[team]) - len(own)
         if used > len(active) + out:
             self.fail("used", f"{title(team)} has {len(active)} used on the board, and {out} out of the game (TU2)")
-
-    def cover(self) -> None:
-        ground = zip(self.names, self.game["cover"].tolist(), self.board["terrain"].tolist(), strict=False)
-        for name, cover, terrain in ground:
-            if cover and terrain in WORKS:
-                self.fail(
-                    "soft" if cover == state.SOFT else "hard", f"{name} is a {works_in_words()} and holds no cover"
-                )
 
     def figure_rules(self, identity: int, figure: state.Figure) -> None:
         """What the scenario's switches leave out."""
@@ -137,7 +129,7 @@ class _Checks(Judge):
             for entry in OF_THE_PHASE:
                 if figure[entry.field]:
                     self.fail(key, f"'{entry.values[0].token}' only while its team acts")
-        self.fail(key, "its phase is over, it has no points", game.phase == 2 and team != game.acting and figure.points)
+        self.fail(key, "its phase is over, it has no points", figure.points and has_had_phase(game, team))
         if game.turn == 0 and (figure.points or any(figure[entry.field] for entry in STATES if entry.ends == LATER)):
             self.fail(key, "in set-up (turn=0) a figure has no other states than expert and grenades")
         if game.phase == 0 and any(figure[entry.field] for entry in OF_THE_TURN):
@@ -146,43 +138,23 @@ class _Checks(Judge):
 
     def figure_states(self, identity: int, figure: state.Figure) -> None:
         """States that exclude each other: those who are in one are asked whether they may be."""
-        key, terrain = figure_name(identity), self.board.terrain[figure.hex]
-        if figure.aim and not may_hold_aim(self.world, self.game, identity):
-            self.fail(key, f"aim is lost with {AIM_ENDS_WITH}")
-        if figure.dazed and figure.gun != state.LOADED:
-            self.fail(key, "no figure is dazed and empty or jammed: in smoke its shot wasn't fired (SM2, IM1, MF3)")
-        self.fail(key, "a jammed figure is never suppressed", figure.suppressed and not may_be_suppressed(figure))
-        if figure.sentry and not may_be_sentry(self.world, self.game, identity):
-            self.fail(key, "no sentry is empty, jammed or suppressed", not is_armed(figure))
-            if not holds_sentries(self.world, figure.hex):
-                self.fail(key, f"no sentry stands in a {'base' if terrain == BASE else works_in_words(BASE)}")
-            self.fail(key, "no sentry carries a flag")
-        if figure.turned and not may_have_turned(figure):
-            self.fail(key, "no sentry rotates, nor does a jammed or dazed figure (BS3)")
+        key = figure_name(identity)
+        for field, words in EXCLUDED.items():
+            if figure[field] and not may_be_in(self.world, self.game, identity, FIELDS.index(field)):
+                if field == "sentry":
+                    self.no_sentry(key, figure)
+                self.fail(key, words)
         if figure.suppressed and not _can_show(self.rules.suppress_save, 3 - SAVED):
             self.fail(key, "in this scenario all save from suppression (SU1)")
         if figure.dazed and not _can_show(self.rules.spot_in, NO_SHOT):
             self.fail(key, "in this scenario all see out of smoke (SM2)")
 
-    def crowds(self) -> None:
-        rules, terrain = self.rules, self.board["terrain"].tolist()
-        for index, (red, blue) in enumerate(zip(*self.game["present"].tolist(), strict=True)):
-            if not (red or blue):
-                continue
-            name = self.names[index]
-            if terrain[index] in WORKS:
-                for team, count in ((RED, red), (BLUE, blue)):
-                    if count > rules.works_team:
-                        self.crowd(index, team, f"{name} has room for {rules.works_team} of a team, not for {count}")
-                if red + blue > rules.works_all:
-                    self.crowd(index, BLUE, f"{name} has room for {rules.works_all} figures, not for {red + blue}")
-            elif red and blue and not (index == self.place and self.kind in WALKING):
-                place_words = f"a {works_in_words()}, or a charge"
-                self.crowd(index, BLUE, f"enemies share {name}, which only happens in {place_words}")
-
-    def crowd(self, place: int, team: int, words: str) -> None:
-        last = [identity for identity, figure in self.figures() if figure.hex == place and identity // STRIDE == team]
-        self.fail(figure_name(last[-1]), words)
+    def no_sentry(self, key: str, figure: state.Figure) -> None:
+        """SE3, EN3: what else than a flag keeps a figure from being a sentry."""
+        self.fail(key, "no sentry is empty, jammed or suppressed", not is_armed(figure))
+        if not holds_sentries(self.world, figure.hex):
+            is_base = self.terrain_at(int(figure.hex)) == BASE
+            self.fail(key, f"no sentry stands in a {'base' if is_base else works_in_words(BASE)}")
 
     def marshals(self) -> None:
         patients = set()
@@ -192,11 +164,11 @@ class _Checks(Judge):
                 self.fail(key, f"{title(number)} has no Marshal in this scenario")
             if marshal.attends == NONE:
                 continue
-            figure = self.figure(marshal.attends)
-            if figure.hex == NONE or figure.gun != state.JAMMED:
-                self.fail(key, f"{figure_name(marshal.attends)} is not jammed")
-            self.fail(key, f"{figure_name(marshal.attends)} is in {self.names[figure.hex]}", figure.hex != marshal.hex)
-            self.fail(key, f"another Marshal attends {figure_name(marshal.attends)}", int(marshal.attends) in patients)
+            figure, name = self.figure(marshal.attends), figure_name(marshal.attends)
+            if not may_attend(self.world, self.game, number):
+                self.fail(key, f"{name} is not jammed", figure.gun != state.JAMMED)
+                self.fail(key, f"{name} is in {self.names[figure.hex]}")
+            self.fail(key, f"another Marshal attends {name}", int(marshal.attends) in patients)
             patients.add(int(marshal.attends))
 
     def flags(self) -> None:
@@ -204,7 +176,7 @@ class _Checks(Judge):
             carrier = self.game.flag[number].carrier
             if carrier == NONE:
                 continue
-            self.fail(key, f"{figure_name(carrier)} is not on the board", self.figure(carrier).hex == NONE)
+            self.fail(key, f"{figure_name(carrier)} is not on the board", place_of(self.game, number) == NONE)
             own = carrier // STRIDE == number
             if not can_carry(self.world, int(carrier) // STRIDE, number):
                 self.fail(key, "nobody carries the own flag" if own else "nobody carries the enemy's flag")

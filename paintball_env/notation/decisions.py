@@ -1,21 +1,23 @@
 """Is the open decision of a position a possible one: who decides, when, and with which tokens?"""
 
 from paintball_env.actions import figure_name
-from paintball_env.notation.words import ACTING, DECISIONS, KINDS, OTHER, SECOND, WHATS, Judge, title
+from paintball_env.notation.ground import OnGround
+from paintball_env.notation.words import ACTING, DECISIONS, KINDS, OTHER, SECOND, WHATS, title
+from paintball_env.places import GOAL, GROUP
 from paintball_env.rules import state
+from paintball_env.rules.charging import fighters
 from paintball_env.rules.flags import is_carried_at_first, is_placed
 from paintball_env.rules.setup import PLAY
 from paintball_env.rules.shooting import volley_cost
 from paintball_env.rules.sight import is_suppressible
 from paintball_env.rules.state import NONE, STRIDE
-from paintball_env.rules.terrain import WORKS, works_in_words
 
-OPEN_TOKENS = ("actor", "asked", "place", "kind", "count", "shots", "losses")
+OPEN_TOKENS = ("actor", "asked", "place", *GROUP, *GOAL, "kind", "count", "shots", "losses")
 PIECES = (state.PIECE, state.COVER_HEX, state.COVER_FACING)
 OF_GRENADES = (state.GRENADE, state.GRENADIER, state.THROW, state.SCATTER)
 
 
-class Decision(Judge):
+class Decision(OnGround):
     """Judges who decides what, and with which tokens."""
 
     def check(self) -> None:
@@ -34,7 +36,9 @@ class Decision(Judge):
         if self.kind == state.REACT and ("place" in self.tokens) != bool(self.game.count):
             self.fail("place" if self.game.count else "count", "both, in a charge, or neither")
         if self.kind in (state.REACT, state.STEP) and "place" in self.tokens:
-            self._charger()
+            self.check_charger()
+        for key in (*GROUP, *GOAL):
+            self.fail(key, "only in a charge, with place", key in self.tokens and "place" not in self.tokens)
         if self.kind == state.CASUALTY:
             self._casualties()
 
@@ -93,11 +97,10 @@ class Decision(Judge):
             self.fail("asked", f"{figure_name(game.asked)} is no sentry", not self.figure(game.asked).sentry)
 
     def _set_up(self) -> None:
-        game, rules = self.game, self.rules
+        rules = self.rules
         words = KINDS[self.kind]
         if self.kind == state.COVER_FACING:
-            self.fail("place", "there is cover already", game.cover[game.place])
-            self.fail("place", f"a {works_in_words()} holds no cover", self.board.terrain[game.place] in WORKS)
+            self.check_place_for_cover()
         is_possible = {state.FLAG_HEX: is_placed(self.world), state.CARRIER: is_carried_at_first(self.world)}
         self.fail("to", f"there is no '{words}' in this scenario", not is_possible.get(self.kind, True))
         self.fail("to", "there are no experts in this scenario", self.kind == state.EXPERT and not rules.experts)
@@ -105,14 +108,13 @@ class Decision(Judge):
     def _volley(self) -> None:
         game = self.game
         shots = [int(shot) for shot in game.shot if shot != NONE]
-        hexes = {int(self.figure(shot).hex) for shot in shots}
         for shot in shots:
             figure = self.figure(shot)
             self.fail("shots", f"{figure_name(shot)} is on the shooter's side", shot // STRIDE == game.acting)
             self.fail("shots", f"{figure_name(shot)} is not on the board", figure.hex == NONE)
             if game.kind == state.SUPPRESS and not is_suppressible(figure):
                 self.fail("shots", f"{figure_name(shot)} can't be suppressed")
-        self.fail("shots", "all shots of a volley go to one hex", len(hexes) > 1)
+        self.check_targets(shots)
         pick_count = sum(int(taken) for taken in game.taken)
         if self.kind == state.VOLLEY:
             self.fail("shots", "shots are picked in the decision 'pick'", pick_count)
@@ -121,18 +123,10 @@ class Decision(Judge):
         elif len(set(shots)) < 2 or pick_count + game.count >= len(shots):
             self.fail("count", "the decision 'pick' takes several targets, and fewer hits than shots")
 
-    def _charger(self) -> None:
-        """CH2: a charge goes over one or two steps, and sentries are asked after each."""
-        distance = int(self.board.distance[self.figure(self.game.actor).hex, self.game.place])
-        min_distance, max_distance = (1, 2) if self.kind == state.STEP else (0, 1)
-        if not min_distance <= distance <= max_distance:
-            place_words = "one or two steps from" if self.kind == state.STEP else "next to, or in,"
-            self.fail("actor", f"in the decision '{KINDS[self.kind]}' a charger is {place_words} the hex charged (CH2)")
-
     def _casualties(self) -> None:
         game = self.game
         for team in (0, 1):
-            count = int(game.present[team][game.place])
+            count = int(fighters(game, team))
             self.fail("losses", f"{title(team)} has {count} figures there", game.losses[team] > count)
         self.fail("losses", f"{title(game.decider)} loses none", not game.losses[game.decider])
         if game.decider == game.acting and game.losses[1 - game.acting]:

@@ -8,12 +8,12 @@ from paintball_env.notation.set_up import SetUp
 from paintball_env.notation.words import WALKING, flag_keys, title
 from paintball_env.rules import state
 from paintball_env.rules.charges import fights_back
-from paintball_env.rules.charging import can_be_charged_on, can_charge, can_charge_any, can_charge_hex
+from paintball_env.rules.charging import fighters, fights
 from paintball_env.rules.clouds import no_throw_at
 from paintball_env.rules.figures import full_points, is_armed, is_impotent, may_be_told, no_order, obeys
 from paintball_env.rules.flags import can_carry, has_won, is_carried_at_first, prize_of
 from paintball_env.rules.grenades import no_throw
-from paintball_env.rules.ground import is_closed
+from paintball_env.rules.ground import AT_HAND, is_closed
 from paintball_env.rules.marshals import is_attended, nearest_to
 from paintball_env.rules.moving import can_walk, step_cost
 from paintball_env.rules.numbering import MOVE
@@ -33,8 +33,8 @@ from paintball_env.rules.walks import has_to_leave
 from paintball_env.shoot_out_odds import contest_odds
 from tabletop.game.action_table import ALLOWED
 
-# Decisions before which the act before has been judged, and nobody has gone out since (TU7).
-JUDGED = (state.FIRST, state.ACT, state.VOLLEY, state.THROW, state.SCATTER, state.CHARGE)
+# Decisions before which somebody may have gone out since the last act was judged (TU7).
+UNJUDGED = (*WALKING, state.PICK)
 
 
 def check_reached(world: state.World, game: state.Game, tokens: dict[str, str]) -> None:
@@ -76,10 +76,7 @@ class _Reached(Acted):
             self.took_out_grenade()
         elif kind == state.REACT:
             self.moved()
-        elif kind == state.STEP and not can_charge(self.world, self.game, self.actor, self.place):
-            self.fail("actor", "it can't walk to the hex that is charged (CH2)")
-        elif kind == state.CHARGE and not can_charge_any(self.world, self.game, self.acting):
-            self.fail("to", "there is no hex to charge (CH1)")
+        self.check_course()
         if self.place != NONE and kind != state.SCATTER:
             self.charged()
 
@@ -142,7 +139,7 @@ class _Reached(Acted):
                 for who, figure in self.on_board(team):
                     if figure.gun != state.JAMMED or is_attended(self.game, who):
                         continue
-                    if (index := nearest_to(self.world, self.game, team, int(figure.hex), 0, 0)) != NONE:
+                    if (index := nearest_to(self.world, self.game, team, int(figure.hex), AT_HAND, 0)) != NONE:
                         self.fail(f"M{index + 1}", f"he has begun to attend {figure_name(who)} (TU6)")
 
     def is_early(self) -> bool:
@@ -156,7 +153,7 @@ class _Reached(Acted):
 
     def flags(self) -> None:
         """SN1-SN3, FL1, FL2: where a flag lies only once a carrier has fallen, one may have fallen."""
-        game, board = self.game, self.board
+        game = self.game
         for key, number in flag_keys(self.rules).items():
             place = int(game.flag[number].hex)
             if place == NONE:
@@ -167,21 +164,21 @@ class _Reached(Acted):
             if any(map(self.out, teams)) and not (game.turn == 1 and self.is_early()):
                 continue
             self.fail(key, "a figure starts with it, and nobody is out (SN2, FL2)", is_carried_at_first(self.world))
-            if place in board.home and board.distance[board.home[0], board.home[1]] > 1:
+            if not self.bases_meet() and self.is_in_a_base(place):
                 self.fail(key, "no flag is set up in a base, and no carrier has fallen there (SN1, SN3)")
             for who, figure in self.on_board(self.acting) if self.acting in teams else ():
-                if figure.moved and figure.hex == place:
+                if figure.moved and self.has_entered(figure, place):
                     self.fail(figure_name(who), "it has moved there, and so taken up the flag (FL1)")
 
     def judged(self) -> None:
         """TU7, FL3: a game that is won is over; in an act a figure may have just brought the flag home."""
         game = self.game
         for team in (RED, BLUE):
-            if game.decision in JUDGED and not stands(game, team):
+            if game.decision not in UNJUDGED and not stands(game, team):
                 self.fail("over", f"is missing: {title(team)} has no figure left (TU7)")
             if has_won(self.world, game, team):
                 carrier = int(game.flag[prize_of(self.world, team)].carrier)
-                is_there = carrier == self.actor or self.figure(carrier).hex == self.place
+                is_there = carrier == self.actor or (self.place != NONE and fights(game, carrier))
                 if team != self.acting or game.decision not in WALKING or not is_there:
                     self.fail("over", f"is missing: {title(team)} has won by the flag (FL3)")
 
@@ -261,7 +258,7 @@ class _Reached(Acted):
         self.fail("actor", "it is impotent and can't charge (IM2)", self.place != NONE and is_impotent(figure))
         words = "it couldn't move (MF3, SE1, SM2)"
         self.went_before(lambda: can_walk(world, game, actor), step_cost(self.rules), words, moved=figure.moved - 1)
-        if self.place not in (NONE, int(figure.hex)) and not can_walk(world, game, actor):
+        if self.place != NONE and not self.has_arrived(figure) and not can_walk(world, game, actor):
             self.fail("actor", "it has no step left to arrive at the hex that is charged (CH2)")
         if not can_react(world, game, int(game.asked), actor):
             self.fail("asked", f"it can't shoot at {figure_name(actor)} now (SE2)")
@@ -296,14 +293,10 @@ class _Reached(Acted):
             self.fail("shots", f"{figure_name(actor)} couldn't shoot at {figure_name(target)} (SH3)", not is_legal)
 
     def charged(self) -> None:
-        """CH1: the hex could be charged when it was named; its defenders stay impotent."""
-        game, place = self.game, self.place
-        if game.decision == state.CHARGER and game.count == 0:
-            is_legal = can_charge_hex(self.world, game, self.acting, place)
-        else:
-            is_legal = can_be_charged_on(self.world, game, self.acting, place, NONE)
-        self.fail("place", f"{title(self.acting)} can't charge it (CH1)", not is_legal)
-        chargers = [figure for _, figure in self.on_board(self.acting) if figure.hex == place]
+        """CH1, CH2: the charge may go on, and those who have come are chargers."""
+        game = self.game
+        self.check_charged()
+        chargers = [figure for who, figure in self.on_board(self.acting) if fights(game, who)]
         if not all(figure.moved and figure.activation == state.USED for figure in chargers):
             self.fail("place", f"{title(self.acting)}'s figures there have charged: they have moved and are used (CH1)")
         able = (is_armed(figure) and obeys(figure) and may_be_told(figure, MOVE) for figure in chargers)
@@ -313,7 +306,7 @@ class _Reached(Acted):
             self.fallen()
             return
         # Each charger named is there, or out, or on its way; out they have been used (TU2).
-        on_way = game.decision in (state.STEP, state.REACT) and self.figure(self.actor).hex != place
+        on_way = game.decision in (state.STEP, state.REACT) and not fights(game, self.actor)
         gone = int(game.count) - len(chargers) - on_way
         active = sum(figure.activation != state.FRESH for _, figure in self.on_board(self.acting))
         if not 0 <= gone <= game.side[self.acting].used - active:
@@ -321,14 +314,14 @@ class _Reached(Acted):
 
     def fallen(self) -> None:
         """CH3: a round of the shoot-out can have ended so, with those who have fallen in it already."""
-        game, place, enemy = self.game, self.place, 1 - self.acting
+        game, enemy = self.game, 1 - self.acting
         for who, figure in self.on_board(enemy):
-            if figure.hex == place and not fights_back(figure):
+            if fights(game, who) and not fights_back(figure):
                 self.fail(figure_name(who), "out of ammo it is removed before (CH3)")
-        if game.losses[game.decider] >= game.present[game.decider][place]:
+        if game.losses[game.decider] >= fighters(game, int(game.decider)):
             self.fail("losses", f"{title(game.decider)} loses all there, and doesn't choose (CH3)")
         # Defenders fall first, so that chargers have fallen only where their owner is choosing.
-        chargers, defenders = int(game.present[self.acting][place]), int(game.present[enemy][place])
+        chargers, defenders = int(fighters(game, self.acting)), int(fighters(game, enemy))
         lost, defenders_lost = int(game.losses[self.acting]), int(game.losses[enemy])
         for x in range(self.out(self.acting) + 1 if game.decider == self.acting else 1):
             for y in range(self.out(enemy) + 1):

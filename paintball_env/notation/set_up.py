@@ -1,7 +1,8 @@
 """SN4 backwards: in set-up all that comes before the open decision is placed, and nothing that comes after it."""
 
 from paintball_env.actions import figure_name
-from paintball_env.notation.words import DECISIONS, Judge, flag_keys, title
+from paintball_env.notation.ground import OnGround
+from paintball_env.notation.words import DECISIONS, flag_keys, title
 from paintball_env.rules import state
 from paintball_env.rules.flags import has_won, is_carried_at_first, is_placed, is_shared
 from paintball_env.rules.placing import first_facing
@@ -19,7 +20,7 @@ from paintball_env.rules.turns import stands
 TO_COME, OPEN, DONE = -1, 0, 1
 
 
-class SetUp(Judge):
+class SetUp(OnGround):
     """Judges a position of turn 0."""
 
     def check(self) -> None:
@@ -48,7 +49,7 @@ class SetUp(Judge):
         return DONE if now > then else TO_COME if now < then else OPEN
 
     def _flags(self) -> None:
-        game, board = self.game, self.board
+        game = self.game
         for key, number in flag_keys(self.rules).items():
             flag = game.flag[number]
             if is_carried_at_first(self.world):
@@ -57,7 +58,7 @@ class SetUp(Judge):
                 # A scenario's own beginning may give it to a figure.
                 self.fail(key, "nobody carries it in set-up (turn=0)", game.decision != state.OVER)
             # By lot it comes to lie in a base only where the two are next to each other (SN4).
-            elif flag.hex in board.home and board.distance[board.home[0], board.home[1]] > 1:
+            elif flag.hex != NONE and not self.bases_meet() and self.is_in_a_base(int(flag.hex)):
                 self.fail(key, "no flag is set up in a base (SN1, SN3)")
             has_place = flag.hex != NONE or flag.carrier != NONE
             if game.decision == state.OVER and not has_place and (stands(game, RED) or stands(game, BLUE)):
@@ -88,7 +89,7 @@ class SetUp(Judge):
         if (place != NONE) != (self._when(MARSHAL_STAGE, team) == DONE):
             words = "he isn't placed yet (SN4)" if place != NONE else "is missing: he is placed before (SN4)"
             self.fail(key, words)
-        if place != NONE and not self.board.near_home[team][place]:
+        if place != NONE and not self.may_be_near(team, int(place)):
             self.fail(key, f"{title(team)}'s Marshal isn't set up there (SN1)")
 
     def _figures(self, team: int) -> None:
@@ -102,7 +103,7 @@ class SetUp(Judge):
                 self.fail(key, words)
             if figure.hex == NONE:
                 continue
-            if not self.board.start[team][figure.hex]:
+            if not self.may_start(team, int(figure.hex)):
                 self.fail(key, f"{title(team)}'s figures aren't set up there (SN1, SN2)")
             if figure.facing != first_facing(self.world, team, int(figure.hex)):
                 self.fail(key, "in set-up it faces the enemy's base (BS3)")

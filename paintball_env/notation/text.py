@@ -3,20 +3,23 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import partial
 
 import numpy as np
 
 from paintball_env.actions import LETTERS, TEAMS, figure_name
-from paintball_env.notation.words import ENDINGS, FACING, FLAG_KEYS, KINDS, WHATS, flag_keys, title
-from paintball_env.rules import figure_states, state
+from paintball_env.notation.ground_text import GROUND_ROWS, PLACE_ROWS
+from paintball_env.notation.names import DIRECTION, FIGURE, TEAM, one_of, team_size
+from paintball_env.notation.words import ENDINGS, FACING, FLAG_KEYS, KINDS, WHATS, flag_keys
+from paintball_env.places import DIRECTIONS, PLACE, place_names
+from paintball_env.rules import entry, figure_states, state
 from paintball_env.rules.figures import full_points
-from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, SHOTS, STRIDE
+from paintball_env.rules.ground import put_in
+from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, SHOTS, STRIDE, TEAM_NUMBERS
 from paintball_env.scenario import Scenario
 from tabletop.base.arrays import Records
 from tabletop.game.header import OVER, Record
-from tabletop.game.hex_grid import DIRECTIONS
-from tabletop.game.position_text import Name, Number, Part, PositionText, Row, Token, Tokens, one, refuse
+from tabletop.game.position_text import Number, Part, PositionText, Row, Token, Tokens, one, refuse
 
 PAIR = "wants Red's and Blue's number, as in 1,0"
 PIECES = "wants soft+hard pieces of Red and Blue, as in 3+1,2+0"
@@ -47,37 +50,8 @@ class Count(Number):
         return int(text)
 
 
-def _word(names: dict[int, str] | tuple[str, ...]) -> Name:
-    known = names.values() if isinstance(names, dict) else names
-    return Name(names, f"'{{name}}' is none of {' '.join(filter(None, known))}")
-
-
-@lru_cache(maxsize=64)
-def _hexes(names: tuple[str, ...]) -> dict[int, str]:
-    return dict(enumerate(names))
-
-
-@lru_cache(maxsize=64)
-def _figures(*sizes: int) -> dict[int, str]:
-    return {who: figure_name(who) for team in (RED, BLUE) for who in range(STRIDE * team, STRIDE * team + sizes[team])}
-
-
-def _team_size(team: int, scenario: Scenario) -> int:
-    return int(scenario.world[0].rules.team_size[team])
-
-
-def _no_figure(scenario: Scenario, text: str) -> str:
-    if not re.fullmatch("[RB][1-9][0-9]?", text):
-        return "'{name}' is no figure"
-    team = LETTERS.index(text[0])
-    return f"{title(team)} has {_team_size(team, scenario)} figures"
-
-
-HEX = Name(lambda scenario: _hexes(scenario.board_map.names), "there is no hex {name} on this board")
-FIGURE = Name(lambda scenario: _figures(*(_team_size(team, scenario) for team in (RED, BLUE))), _no_figure)
-TEAM, DIRECTION = _word(TEAMS), _word(DIRECTIONS)
 SCORE = Count(lambda scenario: 6 * int(scenario.world[0].rules.command_dice))
-SIZES = [Count(partial(_team_size, team)) for team in (RED, BLUE)]
+SIZES = [Count(partial(team_size, team)) for team in (RED, BLUE)]
 GRENADES, ANY = Count(99), Count(9999)
 # Behind hex and facing stand in a figure's record its states, its points first.
 NO_STATES = [0] * (len(state.FIGURE.names or ()) - 3)
@@ -88,9 +62,8 @@ IN_WORDS = [(figure_states.FIELDS.index(one.field), one) for one in figure_state
 def start_record(scenario: Scenario) -> Records:
     """The record that a text fills: nobody is placed, nothing is asked."""
     games = np.zeros(1, scenario.size.game)
-    for field in ("decider", "winner", "actor", "asked", "place", "shot"):
-        games[field] = NONE
-    for field, parts in (("figure", ("hex",)), ("marshal", ("hex", "attends")), ("flag", ("hex", "carrier"))):
+    entry.clear(games)
+    for field, parts in (("marshal", ("hex", "attends")), ("flag", ("hex", "carrier"))):
         for part in parts:
             games[field][part] = NONE
     return games
@@ -142,7 +115,7 @@ class Figures(Row):
 
     def write(self, scenario: Scenario, game: Record) -> Iterator[tuple[str, str]]:
         """Yield the tokens of those on the board."""
-        names = scenario.board_map.names
+        names = place_names(scenario)
         for team, points in enumerate(_usual_points(scenario, game)):
             usual = [[number, *NO_STATES] for number in points]
             for number, figure in enumerate(game["figure"][team].tolist(), 1):
@@ -163,7 +136,7 @@ class Figures(Row):
             figure = game["figure"][team, number]
             place, *words = tokens.pop(key).split(",")
             name, slash, facing = place.partition("/")
-            figure["hex"] = hex_number = HEX.read(scenario, key, name)
+            spot = PLACE.read(scenario, key, name)
             figure["facing"] = DIRECTION.read(scenario, key, facing) if slash else FACING[team]
             states: dict[str, int] = {}
             for word in words:
@@ -175,7 +148,7 @@ class Figures(Row):
             figure["points"] = points = states.get("points", usual[team][expert])
             if points > (most := int(full_points(scenario.world[0].rules, expert))):
                 refuse(f"{'an expert' if expert else 'a figure'} has {most} points at most", key)
-            game["present"][team, hex_number] += 1
+            put_in(scenario.world[0], game, figures[key], spot)
 
 
 def _usual_points(scenario: Scenario, game: Record) -> list[tuple[int, int]]:
@@ -212,14 +185,14 @@ class Marshals(Row):
         for number, (place, patient) in enumerate(game["marshal"].tolist(), 1):
             if place != NONE:
                 attends = "" if patient == NONE else f",attends={figure_name(patient)}"
-                yield f"M{number}", scenario.board_map.names[place] + attends
+                yield f"M{number}", place_names(scenario)[place] + attends
 
     def read(self, scenario: Scenario, game: Record, tokens: Tokens) -> None:
         """Read the tokens."""
         for key, marshal in zip(MARSHAL_KEYS, game["marshal"], strict=True):
             if key in tokens:
                 name, comma, patient = tokens.pop(key).partition(",")
-                marshal["hex"] = HEX.read(scenario, key, name)
+                marshal["hex"] = PLACE.read(scenario, key, name)
                 if comma and ("," in patient or not patient.startswith("attends=")):
                     refuse("after a Marshal's hex stands nothing but the figure, as in attends=R3", key)
                 if comma:
@@ -234,56 +207,14 @@ class Flags(Row):
         for key, number in flag_keys(scenario.world[0].rules).items():
             place, carrier = game["flag"][number].item()
             if carrier != NONE or place != NONE:
-                yield key, scenario.board_map.names[place] if carrier == NONE else figure_name(carrier)
+                yield key, place_names(scenario)[place] if carrier == NONE else figure_name(carrier)
 
     def read(self, scenario: Scenario, game: Record, tokens: Tokens) -> None:
         """Read the tokens."""
         for key, number in flag_keys(scenario.world[0].rules).items():
             if name := tokens.pop(key, ""):
-                field, value = ("carrier", FIGURE) if name[0] in LETTERS else ("hex", HEX)
+                field, value = ("carrier", FIGURE) if name[0] in LETTERS else ("hex", PLACE)
                 game["flag"][number][field] = value.read(scenario, key, name)
-
-
-@dataclass(frozen=True)
-class Ground(Row):
-    """The hexes in which there is something for a time: `soft=c5,d4`, with a facing `hard=b4/SW`.
-
-    Attributes:
-      key: the token's.
-      field: by hex.
-      number: in it; of what has a facing the first of six.
-      facings: their names; empty: it has none.
-    """
-
-    key: str
-    field: str
-    number: int
-    facings: tuple[str, ...] = ()
-
-    @cached_property
-    def kinds(self) -> dict[int, str]:
-        """What is written behind a hex, by the number in it."""
-        return dict(enumerate([f"/{facing}" for facing in self.facings] or [""], self.number))
-
-    def write(self, scenario: Scenario, game: Record) -> Iterator[tuple[str, str]]:
-        """Yield the token."""
-        kinds, marks = self.kinds, game[self.field].tolist()
-        if any(marks):  # mostly there is nothing
-            named = zip(scenario.board_map.names, marks, strict=False)
-            if words := [name + kinds[mark] for name, mark in named if mark in kinds]:
-                yield self.key, ",".join(words)
-
-    def read(self, scenario: Scenario, game: Record, tokens: Tokens) -> None:
-        """Read the token."""
-        for text in tokens.pop(self.key).split(",") if self.key in tokens else ():
-            name, slash, facing = text.partition("/")
-            place = HEX.read(scenario, self.key, name)
-            if game[self.field][place]:
-                refuse(f"{name} has {self.field} already", self.key)
-            if bool(slash) != bool(self.facings):
-                refuse("hard cover, and only hard cover, has a facing, as in hard=b4/SW", self.key)
-            way = DIRECTION.read(scenario, self.key, facing) if slash else 0
-            game[self.field][place] = self.number + way
 
 
 class Asked(Token):
@@ -304,21 +235,24 @@ TEXT = PositionText[Scenario](
         one("second", TEAM, given=True),
         Token("score", [Part("score", SCORE, within=("side", team)) for team in (RED, BLUE)], ",", meant=PAIR),
         Token("used", [Part("used", SIZES[team], within=("side", team)) for team in (RED, BLUE)], ",", meant=PAIR),
-        Asked("to", (Part("decider", TEAM, None, NONE), Part("decision", _word(KINDS)))),
+        Asked("to", (Part("decider", TEAM, None, NONE), Part("decision", one_of(KINDS)))),
         Token(
             "over",
             (
-                Part("winner", _word({**dict(enumerate(TEAMS)), NONE: "draw"}), None, NONE),
-                Part("ending", _word(ENDINGS)),
+                Part("winner", one_of({**dict(enumerate(TEAMS)), NONE: "draw"}), None, NONE),
+                Part("ending", one_of(ENDINGS)),
             ),
         ),
         one("actor", FIGURE, usual=NONE),
         one("asked", FIGURE, usual=NONE),
-        one("place", HEX, usual=NONE),
-        one("kind", _word(WHATS)),
+        *PLACE_ROWS,
+        one("kind", one_of(WHATS)),
         one("count", GRENADES),
         Shots(),
-        Token("losses", [Part("losses", Count(STRIDE), team) for team in (RED, BLUE)], ",", meant=PAIR),
+        *(
+            Token(each.field, [Part(each.field, Count(each.most), team) for team in (RED, BLUE)], ",", meant=PAIR)
+            for each in TEAM_NUMBERS
+        ),
         Token(
             "left",
             [
@@ -332,13 +266,11 @@ TEXT = PositionText[Scenario](
         Figures(),
         Marshals(),
         Flags(),
-        Ground("soft", "cover", state.SOFT),
-        Ground("hard", "cover", state.HARD, DIRECTIONS),
-        Ground("smoke", "smoke", 1),
+        *GROUND_ROWS,
     ),
     start_record,
     whole=True,
 )
 ALL_FLAGS = [key for keys in FLAG_KEYS for key in keys]
 MARSHAL_KEYS = [f"M{number}" for number in range(1, MARSHALS + 1)]
-KNOWN = {*ALL_FLAGS, *MARSHAL_KEYS, "shots", *(row.key for row in TEXT.rows if isinstance(row, Token | Ground))}
+KNOWN = {*ALL_FLAGS, *MARSHAL_KEYS, "shots", *(key for row in TEXT.rows if (key := getattr(row, "key", "")))}

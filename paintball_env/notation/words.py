@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from paintball_env.actions import TEAM_TITLES
+from paintball_env.places import FURTHER, GOAL, GROUP
 from paintball_env.rules import state
+from paintball_env.rules.ground import is_in_base
 from paintball_env.rules.objectives import OBJECTIVES
 from paintball_env.rules.setup import (
     CARRIER_STAGE,
@@ -16,9 +18,9 @@ from paintball_env.rules.setup import (
     MARSHAL_STAGE,
     PLAY,
 )
+from paintball_env.rules.shape import EAST, WEST
 from paintball_env.rules.state import BLUE, NONE, RED, STRIDE
 from tabletop.game.header import Record
-from tabletop.game.hex_grid import EAST, WEST
 from tabletop.game.position_text import NotationError as NotationError
 from tabletop.game.position_text import Tokens, quote
 
@@ -63,14 +65,15 @@ DECISIONS = (  # by their number in the record
     Kind("first", PLAY, SECOND),
     Kind("act", PLAY, ACTING),
     Kind("volley", PLAY, ACTING, ("actor", "kind", "shots"), (), SHOTS_OF),
-    Kind("react", PLAY, OTHER, ("actor", "asked"), ("place", "count")),
+    Kind("react", PLAY, OTHER, ("actor", "asked"), ("place", *GROUP, *GOAL, "count")),
     Kind("pick", PLAY, OTHER, ("actor", "kind", "count", "shots"), (), SHOTS_OF),
     Kind("throw", PLAY, ACTING, ("actor", "kind"), (), GRENADES),
     Kind("scatter", PLAY, OTHER, ("actor", "place", "kind"), (), GRENADES),
     Kind("charge", PLAY, ACTING),
-    Kind("charger", PLAY, ACTING, ("place",), ("count",)),
+    Kind("charger", PLAY, ACTING, ("place",), (*GROUP, "count")),
     Kind("step", PLAY, ACTING, ("actor", "place", "count")),
-    Kind("casualty", PLAY, EITHER, ("place", "losses")),
+    Kind("casualty", PLAY, EITHER, ("place", "losses"), GROUP),
+    *(Kind(name, PLAY, ACTING, needed) for name, needed in FURTHER),
 )
 KINDS = tuple(kind.name for kind in DECISIONS)
 WHATS = ("", "shoot", "suppress", "smoke", "paint", "soft", "hard")  # the token `kind`
@@ -105,6 +108,10 @@ class Judge:
         figures = self.game["figure"][team]
         for number in (figures["hex"] != NONE).nonzero()[0].tolist():
             yield STRIDE * team + number, figures[number]
+
+    def is_in_a_base(self, place: int) -> bool:
+        """EN1: a place is in one of the bases."""
+        return any(is_in_base(self.world, place, int(home)) for home in self.board.home)
 
     def fail(self, key: str, words: str, when: object = True) -> None:
         """Refuse the token of a key, where `when` holds: NotationError; one that isn't there is named by its key."""

@@ -21,29 +21,43 @@ from paintball_env.cached_chances import (
     know_figure,
 )
 from paintball_env.chances import falls, lands, misfires_out, paints_out, pins
+from paintball_env.distances import distance, steps
+from paintball_env.observation.answers import (
+    MOVES,
+    NAMES_NEXT,
+    TOLD_AS,
+    WALKS_ON,
+    company,
+    end_of_move,
+    fights_at,
+    in_burst,
+    is_behind_hard,
+    is_in_soft,
+    number_of_place,
+    place_of_answer,
+)
 from paintball_env.observation.directions import COSINE, SINE
-from paintball_env.observation.encode import observe, vector_size
 from paintball_env.observation.features import ACTION
 from paintball_env.rules.actions import (
     ACTIONS,
     AIM,
-    MOVE,
     ROTATE,
     SHOOT_FIRST,
     SHOOT_MOVER,
     SHOOT_NEXT,
-    STEP_ON,
     TAKE_FLAG,
     THROW_PAINT,
     THROW_SMOKE,
     decode,
 )
 from paintball_env.rules.charges import fights_back
+from paintball_env.rules.clouds import is_in_smoke
 from paintball_env.rules.figures import figure_of, is_armed
 from paintball_env.rules.flags import goal_of, place_of, prize_of
+from paintball_env.rules.ground import is_at, works_at
 from paintball_env.rules.legal import legal_actions
 from paintball_env.rules.moving import single_cost, step_cost
-from paintball_env.rules.numbering import action_count, turned_direction, turned_hex
+from paintball_env.rules.numbering import turned_direction
 from paintball_env.rules.shooting import aim_of_next_die, can_react_in, declared, has_volley, volley_cost
 from paintball_env.rules.sight import aim_of_die
 from paintball_env.rules.single_orders import AIM as FIRST_SINGLE
@@ -53,7 +67,6 @@ from paintball_env.rules.state import (
     CHARGE,
     CHARGER,
     DEPLOY,
-    HARD,
     NONE,
     OVER,
     PAINT,
@@ -61,8 +74,6 @@ from paintball_env.rules.state import (
     REACT,
     SCATTER,
     SHOOT,
-    SOFT,
-    STEP,
     STRIDE,
     SUPPRESS,
     THROW,
@@ -78,7 +89,7 @@ from tabletop.game.encodings import row_fields
 from tabletop.game.header import Record, check_record, record
 
 NAMES = [feature.name for feature in ACTION]
-KIND_FACTS = NAMES.index("who")  # so many features, the first ones, are the kinds
+KIND_FACTS, ROW_FACTS = NAMES.index("who"), len(NAMES)  # so many features are kinds, the first ones, and in all
 _MOVE, _TURN, _SHOOT, _SUPPRESS, _AIM, _SMOKE, _HEX, _FIGURE, _DONE = (
     NAMES.index(name) for name in ("move", "turn", "shoot", "suppress", "aim", "smoke", "hex", "figure", "done")
 )
@@ -86,8 +97,8 @@ _FAR = 1 << 10  # farther than any hex of a board
 # The feature of each option that is no order to a figure: of its kind's name, but that of a direction, and of a choice.
 KIND_OF = np.array(
     [
-        _TURN if option.kind == "direction" else NAMES.index(option.kind if option.kind in NAMES else "choice")
-        for option in ACTIONS.options
+        NAMES.index(name if name in NAMES else "choice")
+        for name in (TOLD_AS.get(option.kind, option.kind) for option in ACTIONS.options)
     ]
 )
 
@@ -97,25 +108,22 @@ check_record(ROW)
 
 
 @rule
-def observe_actions(world: World, game: Game, team: int, out: Float32) -> None:
-    """Write the `actions` of a position as `team` sees it.
+def observe_legal(world: World, game: Game, team: int, count: int, out: Float32) -> None:
+    """Write the parts of the `actions` of a position that are about actions, as `team` sees it.
 
     Args:
       world: rules and board.
       game: the position.
       team: who looks, 0 or 1.
-      out: float32 [D + A + A K], overwritten.
+      count: A, the number of actions.
+      out: float32 [A + A K], overwritten.
     """
-    figures, hexes = int(world.rules.figures), int(world.board.hexes)
-    first = vector_size(figures, hexes)
-    count = action_count(figures, hexes)
-    legal, rows = out[first : first + count], out[first + count :].view(ROW)
+    legal, rows = out[:count], out[count:].view(ROW)
     mask = np.zeros(count, np.int8)
     decides = game.decision != OVER and game.decider == team
     if decides:
         legal_actions(world, game, mask)
-    observe(world, game, team, out[:first])
-    out[first + count :] = 0.0
+    out[count:] = 0.0
     legal[:] = mask
     legal[count - 1] = 0.0 if decides else 1.0
     write_rows(world, game, team, mask, rows, np.empty(0, np.int16))
@@ -172,13 +180,13 @@ def _about_other(world: World, game: Game, team: int, option: int, value: int, k
     """Write about an action that is no order to a figure: a hex, a direction, a figure, a word."""
     kind = game.decision
     place = who = NONE
-    if kind == STEP:
+    if kind == WALKS_ON:
         _about_figure(world, game, team, game.actor % STRIDE, known, row)
         _about_order(world, game, team, game.actor % STRIDE, option, value, known, row)
         return
     action_kind = KIND_OF[option]
     if action_kind == _HEX:
-        place = value
+        place = place_of_answer(world, game, option, value)
         if kind in (THROW, DEPLOY):
             who = int(game.actor)
     elif action_kind == _TURN:
@@ -222,16 +230,18 @@ def _about_end(world: World, game: Game, team: int, action_kind: int, place: int
         row.hits = chance
         if game.kind == PAINT:
             chance *= paints_out(world, game, place)
-            row.puts_out = chance if game.present[1 - team, place] > 0 else 0.0
-            row.goes_out = chance if game.present[team, place] > 0 else 0.0
+            row.puts_out = chance if in_burst(game, 1 - team, place) > 0 else 0.0
+            row.goes_out = chance if in_burst(game, team, place) > 0 else 0.0
     elif kind in (CHARGE, CHARGER):
         goal = place if kind == CHARGE else int(game.place)
-        chargers = game.present[team, goal] + (0 if action_kind == _DONE else 1)
+        chargers = 0 if action_kind == _DONE else 1
+        for number in range(world.rules.team_size[team]):
+            chargers += int(fights_at(game, team, number, goal))
         if chargers > 0:
             defenders = 0
             for number in range(world.rules.team_size[1 - team]):
                 enemy = game.figure[1 - team, number]
-                if enemy.hex == goal and fights_back(enemy):
+                if fights_at(game, 1 - team, number, goal) and fights_back(enemy):
                     defenders += 1
             chance = WINNING[min(chargers, len(WINNING) - 1)][min(defenders, len(WINNING) - 1)]
             row.puts_out = chance
@@ -244,7 +254,7 @@ def _about_figure(world: World, game: Game, team: int, number: int, known: Recor
     figure = game.figure[team, number]
     _about_who(world, figure, number, figure.points, row)
     _about_place(world, game, team, STRIDE * team + number, figure.hex, False, row)
-    if game.decision == ACT or game.decision == STEP:
+    if game.decision == ACT or game.decision == WALKS_ON:
         row.exposure = row.exposure_before = exposure(world, game, team, figure.hex, NONE, known)
     if game.decision == ACT and world.rules.blind_spots == 1 and _can_shoot_on(world, figure, 0):
         know_figure(world, game, team, number, aim_of_next_die(game, STRIDE * team + number, SHOOT), known)
@@ -265,9 +275,12 @@ def _about_order(
     """Write what is an order's own: its kind and points, its target, the hex of a move (`rules.actions.decode`)."""
     rules, kind, figure = world.rules, game.decision, game.figure[team, number]
     cost = 0
-    if option in (MOVE, STEP_ON):
+    if option in MOVES:
         cost = step_cost(rules)
-        _about_move(world, game, team, number, value, known, row)
+        _about_move(world, game, team, number, option, value, known, row)
+    elif option == NAMES_NEXT:
+        row.kind[_MOVE] = 1.0
+        cost = step_cost(rules)
     elif option == ROTATE:
         row.kind[_TURN] = 1.0
         own = turned_direction(team, value)
@@ -303,13 +316,15 @@ def _can_shoot_on(world: World, figure: Figure, cost: int) -> bool:
 
 
 @rule
-def _about_move(world: World, game: Game, team: int, number: int, direction: int, known: Record, row: Record) -> None:
+def _about_move(
+    world: World, game: Game, team: int, number: int, option: int, value: int, known: Record, row: Record
+) -> None:
     """Write what a move of a figure leads to."""
     figure, who = game.figure[team, number], STRIDE * team + number
     start, facing = figure.hex, figure.facing
+    place, direction = end_of_move(world, game, who, option, value)
     if world.rules.blind_spots == 1:
         facing = direction
-    place = world.board.neighbour[start, direction]
     row.kind[_MOVE] = 1.0
     own = turned_direction(team, direction)
     row.direction_x, row.direction_y = COSINE[own], SINE[own]
@@ -362,36 +377,36 @@ def _about_target(world: World, game: Game, team: int, target: int, row: Record)
 
 @rule
 def _about_place(world: World, game: Game, team: int, who: int, place: int, moves: bool, row: Record) -> None:
-    """Write about a hex: cover, company, how far it is to what counts.
+    """Write about a place: cover, company, how far it is to what counts.
 
     `who` is the figure in question, which `moves` there, or NONE.
     """
-    board = world.board
-    figures, hexes = int(world.rules.figures), int(board.hexes)
-    scale = 1.0 / max(board.steps[board.home[0], board.home[1]], 1)
-    row.place = (turned_hex(team, hexes, place) + 1) / hexes
-    row.soft_cover, row.hard_cover = int(game.cover[place] == SOFT), int(game.cover[place] >= HARD)
-    row.works, row.in_smoke = int(board.works[place] != NONE), game.smoke[place]
+    home, figures = world.board.home, int(world.rules.figures)
+    scale = 1.0 / max(steps(world, home[0], home[1]), 1)
+    row.place = number_of_place(world, team, place)
+    row.works, row.in_smoke = int(works_at(world, place) != NONE), int(is_in_smoke(game, place))
     stays = who != NONE and figure_of(game, who).hex == place
-    row.own_there = (game.present[team, place] - int(stays)) / figures
-    row.enemies_there = game.present[1 - team, place] / figures
-    nearest = _FAR
+    row.own_there = (company(game, team, place) - int(stays)) / figures
+    row.enemies_there = company(game, 1 - team, place) / figures
+    nearest, facing = 1.0 * _FAR, int(home[1 - team])
     for number in range(world.rules.team_size[1 - team]):
         enemy = game.figure[1 - team, number].hex
-        if enemy != NONE:
-            nearest = min(nearest, int(board.distance[place, enemy]))
+        if enemy != NONE and distance(world, place, enemy) < nearest:
+            nearest, facing = distance(world, place, enemy), int(enemy)
     row.nearest_enemy = min(1.0, scale * nearest) if nearest != _FAR else 0.0
+    row.soft_cover = int(is_in_soft(world, game, place, facing))
+    row.hard_cover = int(is_behind_hard(world, game, place, facing))
     prize, theirs = prize_of(world, team), prize_of(world, 1 - team)
     carries = False
     if prize != NONE:
         prize_place = place_of(game, prize)
         carries = who != NONE and game.flag[prize].carrier == who
-        if moves and game.flag[prize].hex == place:
+        if moves and is_at(place, game.flag[prize].hex):
             carries = True
         row.carries = int(carries)
-        row.to_prize = 0.0 if carries or prize_place == NONE else min(1.0, scale * board.steps[place, prize_place])
-        row.to_goal = min(1.0, scale * board.steps[place, goal_of(world, team)])
+        row.to_prize = 0.0 if carries or prize_place == NONE else min(1.0, scale * steps(world, place, prize_place))
+        row.to_goal = min(1.0, scale * steps(world, place, goal_of(world, team)))
     prize_place = place_of(game, theirs)
     if prize_place != NONE:
         comes_along = carries and theirs == prize  # SN3: one flag, which both win by
-        row.to_their_prize = 0.0 if comes_along else min(1.0, scale * board.steps[place, prize_place])
+        row.to_their_prize = 0.0 if comes_along else min(1.0, scale * steps(world, place, prize_place))

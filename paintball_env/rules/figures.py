@@ -5,7 +5,7 @@ from typing import Any
 from paintball_env.rules import events
 from paintball_env.rules.dice import MARSHAL_SUBJECT
 from paintball_env.rules.flags import can_carry
-from paintball_env.rules.ground import is_at, is_entered, leave
+from paintball_env.rules.ground import is_at, is_entered, leave, spot_of
 from paintball_env.rules.reasons import HAS_FINISHED, IS_DAZED, IS_JAMMED, NO_FLAG_THERE, NOT_IN_GAME, SCORE_USED_UP
 from paintball_env.rules.shape import EAST, WEST
 from paintball_env.rules.single_orders import SINGLE
@@ -144,7 +144,7 @@ def put_out(game: Game, chance: Chance, who: int) -> None:
     for index in range(FLAGS):
         if game.flag[index].carrier == who:
             game.flag[index].carrier = NONE
-            game.flag[index].hex = figure.hex
+            game.flag[index].hex = spot_of(figure.hex)
             note(chance, events.FLAG_FELL, who=who, place=figure.hex, value=index)
     for index in range(MARSHALS):
         if game.marshal[index].attends == who:

@@ -17,6 +17,12 @@ def are_together(place: int, other: int) -> bool:
 
 
 @jitable
+def spot_of(place: int) -> int:
+    """Where a thing lies that has been left, or thrown, where a figure is."""
+    return place
+
+
+@jitable
 def is_at(place: int, spot: int) -> bool:
     """FL1: a figure in a place is where a flag lies."""
     return place == spot

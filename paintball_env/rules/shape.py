@@ -9,6 +9,7 @@ PLACE = "i2"
 STRIDE = 16  # figure id = STRIDE * team + number
 SUBJECTS = 40  # dice counters: figures 0..31, Marshals 32..35, teams 36..37, the table 38, spare 39
 HEX_SUBJECT = 64  # of the dice of what lies on the ground: + hex
+RESOLVING = 22  # no decision: a volley's hits are looked at one by one (rules/shooting.py); no position stays in it
 SIZES = (6, 32), (16, 128)  # most figures a side, most hexes
 
 Fields = tuple[tuple[Any, ...], ...]

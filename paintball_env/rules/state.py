@@ -22,6 +22,7 @@ from paintball_env.rules.shape import (
     board_fields,
     ground_of_game,
 )
+from paintball_env.rules.shape import RESOLVING as RESOLVING
 from paintball_env.rules.shape import STRIDE as STRIDE
 from tabletop.game.header import NONE as NONE  # "no hex", "no figure", "nobody", everywhere
 from tabletop.game.header import OVER as OVER
@@ -60,7 +61,6 @@ BARE, SOFT, HARD = 0, 1, 2
     STEP,  # the charger's next step
     CASUALTY,  # who falls in a shoot-out
 ) = range(1, 22)
-RESOLVING = 22  # no decision: a volley's hits are looked at one by one (rules/shooting.py); no position stays in it
 
 # What `kind` holds while a decision is open.
 NO_KIND, SHOOT, SUPPRESS, SMOKE, PAINT, SOFT_PIECE, HARD_PIECE = range(7)
@@ -106,6 +106,28 @@ FLAG_RECORD = record(
 )
 
 
+class TeamNumber(NamedTuple):
+    """A number of each team: an int16 field of the game's record, by team.
+
+    From it are made its token in position text, `losses=1,0`, and its two features in an observation.
+
+    Attributes:
+      field: the field's name, the token's key and the feature's name.
+      most: the largest number.
+      meaning: of the feature, with the rule's number.
+      whole: what a feature is a share of, at most 1; 0: F, the figures of the larger team.
+    """
+
+    field: str
+    most: int
+    meaning: str
+    whole: int = 0
+
+
+# Another one is another row, at the end.
+TEAM_NUMBERS = (TeamNumber("losses", STRIDE, "figures still to fall in the shoot-out / F (CH3)"),)
+
+
 def _game(figures: int, hexes: int) -> np.dtype[np.void]:
     return record(
         ("dice", DICE),  # the only part that position text, equality and hash leave out
@@ -124,7 +146,7 @@ def _game(figures: int, hexes: int) -> np.dtype[np.void]:
         ("count", "i2"),  # hits to look at or to pick, experts or grenades to name, chargers named
         ("shot", "i2", (SHOTS,)),  # figure ids declared, NONE
         ("taken", "i2", (SHOTS,)),  # 1: the opponent lets this shot count (SH4)
-        ("losses", "i2", (2,)),  # figures still to fall in the shoot-out, by team
+        *((number.field, "i2", (2,)) for number in TEAM_NUMBERS),
         ("passed", "i2"),  # hits that have found their way, while a volley is resolved; 0 at every decision
         *FILLER,
         ("side", SIDE, (2,)),
@@ -132,6 +154,7 @@ def _game(figures: int, hexes: int) -> np.dtype[np.void]:
         ("flag", FLAG_RECORD, (FLAGS,)),
         ("figure", FIGURE, (2, figures)),
         *ground_of_game(hexes),
+        *[("spare", "i2", (2,))] * (1 - len(TEAM_NUMBERS) % 2),  # the record's length is a multiple of 8
     )
 
 

@@ -163,6 +163,11 @@ class Scenario(Ground):
         return ground.size_class(self)
 
     @cached_property
+    def counts(self) -> dict[str, int]:
+        """How many there are of what actions name, by the names that their table has for these numbers."""
+        return ground.counts(self)
+
+    @cached_property
     def actions(self) -> int:
         """A, the number of actions (docs/formats.md, "Actions")."""
         return ground.actions(self)
@@ -213,7 +218,7 @@ class Scenario(Ground):
             elif isinstance(value, tuple):
                 listed = LISTED[name]
                 fields[name] = int("".join(str(listed if face in value else 3 - listed) for face in range(1, 7)))
-            elif name in state.RULES.names:
+            elif name in (state.RULES.names or ()):
                 fields[name] = value
         return fields | {
             "figures": self.figures,

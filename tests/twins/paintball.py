@@ -8,9 +8,9 @@ import functools
 import random
 from typing import Any
 
-from paintball_env.game import Game
 from paintball_env.scenario import Scenario
 from tabletop.game.draws import write_draw
+from tabletop.play.game import Game
 from ..paintball.symmetry import is_symmetric, turned, turned_results
 from . import paintball_reference as reference
 from .disagreement import DisagreementError, same
@@ -33,7 +33,7 @@ FROM_THE_BOOK = (
 )
 
 
-def unknown(scenario: Scenario) -> str:
+def unknown(scenario: Any) -> str:
     """What the twin doesn't know of a scenario, in words; empty: nothing."""
     fields = type(scenario.rules).model_fields
     changed = [name for name in FROM_THE_BOOK if getattr(scenario.rules, name) != fields[name].default]
@@ -44,22 +44,29 @@ def unknown(scenario: Scenario) -> str:
 
 def twin_of(scenario: Scenario) -> reference.Scenario:
     """The same scenario as the twin knows it."""
-    rules = scenario.rules
     names = scenario.board_map.names
     cover = {name: "soft" for name in scenario.cover.soft_at}
     cover |= {piece.split("/")[0]: f"hard/{piece.split('/')[1]}" for piece in scenario.cover.hard_at}
     return reference.Scenario(
         map=scenario.map,
-        objective=scenario.objective,
-        team_sizes=(scenario.red.figures, scenario.blue.figures),
-        soft_pieces=scenario.cover.soft,
-        hard_pieces=scenario.cover.hard,
-        has_marshals=(scenario.red.marshal, scenario.blue.marshal),
         third_marshals=list(scenario.marshals_at),
         start_areas=tuple([names[i] for i in area] for area in scenario.start_areas),
         near_home=tuple([names[i] for i in area] for area in scenario.near_home),
         flags_at=list(scenario.flag_at or ()),
         cover=cover,
+        **rules_of(scenario),
+    )
+
+
+def rules_of(scenario: Any) -> dict[str, Any]:
+    """What a scenario says but for its board, as a twin knows it."""
+    rules = scenario.rules
+    return dict(
+        objective=scenario.objective,
+        team_sizes=(scenario.red.figures, scenario.blue.figures),
+        soft_pieces=scenario.cover.soft,
+        hard_pieces=scenario.cover.hard,
+        has_marshals=(scenario.red.marshal, scenario.blue.marshal),
         experts=rules.experts,
         grenades=rules.grenades,
         blind_spots=rules.blind_spots,
@@ -118,9 +125,15 @@ def compare(scenario: Scenario, seed: int, bold: bool = True, limit: int = 100_0
     Raises:
       DisagreementError: at the first difference.
     """
+    return play_both(scenario, twin_of(scenario), reference, seed, bold, limit)
+
+
+def play_both(
+    scenario: Any, twin_scenario: Any, reference: Any, seed: int, bold: bool, limit: int, look: Any = lambda game: None
+) -> int:
+    """Play one random game in the engine and in a twin, as `compare`; `look` is shown the game at each decision."""
     rng = random.Random(seed)
-    twin_scenario = twin_of(scenario)
-    game = Game(scenario, seed=seed)
+    game: Any = Game(scenario, seed=seed)
     tape = reference.Tape(_results(game.draws))
     before, action = "a new game", "start"
     try:
@@ -133,6 +146,7 @@ def compare(scenario: Scenario, seed: int, bold: bool = True, limit: int = 100_0
             names, theirs = game.legal_actions(), [] if game.over else reference.legal(twin)
             same("legal actions", names, theirs)
             same("legal indices", game.legal_indices(), [reference.index_of(twin, twin.to[0], name) for name in theirs])
+            look(game)
             if game.over or decisions >= limit:
                 return decisions
             before, action = position, rng.choices(names, weights(names, bold))[0]

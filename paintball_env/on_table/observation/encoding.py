@@ -5,6 +5,7 @@ import numpy as np
 from paintball_env.on_table.observation.table import ACTIONS, ENTITIES, VECTOR, blocks
 from paintball_env.on_table.rules.actions import ACTIONS as ACTION_TABLE
 from paintball_env.on_table.rules.shape import MOST_CLOUDS, MOST_HARD, MOST_HILLS, MOST_PARTS, MOST_SOFT
+from paintball_env.on_table.scenario.ground import counts
 from paintball_env.scenario import Scenario
 from tabletop.base.arrays import Int64
 from tabletop.base.errors import brief
@@ -68,7 +69,7 @@ def action_rows(scenario: Scenario) -> Int64:
     number from 0 (its row is as many farther on as there are rows of own figures); the heading named, with 16 more for
     a move of 10 cm. ValueError: no Scenario.
     """
-    listed = ACTION_TABLE.rows(check_scenario(scenario).counts)
+    listed = ACTION_TABLE.rows({"figures": scenario.figures, **counts(check_scenario(scenario))})
     rows = np.full((len(listed), 5), -1)
     for row, (kind, actor, own) in zip(rows, listed, strict=True):
         row[:2] = kind, actor

@@ -1,8 +1,8 @@
 """The kernel `observe`: each encoding's own one, by the dimensions of what the encoding gives as `cells`."""
 
-from paintball_env.observation.actions import observe_actions
+from paintball_env.observation.actions import ROW_FACTS, observe_legal
 from paintball_env.on_table.observation.encode import observe as observe_vector
-from paintball_env.on_table.observation.encode import observe_entities
+from paintball_env.on_table.observation.encode import observe_entities, row_sizes
 from paintball_env.rules.state import Game, World
 from tabletop.base.arrays import Float32, Int16
 from tabletop.compiled.compiling import rule
@@ -17,6 +17,8 @@ def observe(world: World, game: Game, team: int, cells: Int16, out: Float32) -> 
     if cells.ndim == 1:
         observe_vector(world, game, team, cells, out)
     elif cells.ndim == 3:
-        observe_actions(world, game, team, cells[0, 0], out)
+        first = row_sizes(cells[0, 0])
+        observe_vector(world, game, team, cells[0, 0], out[:first])
+        observe_legal(world, game, team, (out.shape[0] - first) // (1 + ROW_FACTS), out[first:])
     else:
         observe_entities(world, game, team, cells[0, 0, 0], out)

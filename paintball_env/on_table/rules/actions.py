@@ -1,6 +1,8 @@
 """The table of actions (docs/open-table.md, "Actions on the table")."""
 
-from paintball_env.on_table.rules import charging, clouds, placing, steps, table_acts
+from typing import Any
+
+from paintball_env.on_table.rules import charging, clouds, picking, placing, shape, steps, table_acts
 from paintball_env.on_table.rules.ground import HEADINGS
 from paintball_env.on_table.rules.numbering import (
     LENGTHS,
@@ -13,7 +15,7 @@ from paintball_env.on_table.rules.numbering import (
     turned_way,
 )
 from paintball_env.on_table.rules.placing import PIECE_HEADINGS
-from paintball_env.on_table.rules.shape import GO
+from paintball_env.on_table.rules.shape import ORDER
 from paintball_env.rules import acts, charges, figures, grenades, moving, setup, shooting, state
 from paintball_env.rules.single_orders import SINGLE
 from paintball_env.rules.state import (
@@ -31,9 +33,11 @@ from paintball_env.rules.state import (
     STRIDE,
     SUPPRESS,
     VOLLEY,
+    Game,
+    World,
 )
 from paintball_env.rules.turns import end_phase
-from tabletop.compiled.compiling import jitable
+from tabletop.compiled.compiling import jitable, rule
 from tabletop.game.action_table import Actions, Argument, Kind, Option, load
 
 
@@ -49,6 +53,20 @@ def enemy_id(team: int, own: int) -> int:
     return STRIDE * (1 - team) + own
 
 
+ORDERS_OF_A_FIGURE: tuple[tuple[Any, ...], ...] = (
+    ("move", acts.go, steps.no_move, "move"),
+    ("go", table_acts.begin_to_go, steps.no_going, "move"),
+    ("rotate", moving.rotate, moving.no_rotation, "rotate"),
+    ("aim", moving.aim, moving.no_aim, "aim"),
+    ("sentry", moving.go_on_sentry, moving.no_sentry, "sentry"),
+    ("stand down", moving.stand_down, moving.no_standing_down, "stand down"),
+    ("reload", moving.reload, moving.no_reloading, "reload"),
+    ("take flag", moving.take_flag, figures.no_taking_flag, "take flag"),
+    ("shoot", acts.fire, shooting.no_volley, "shoot", {"kind": SHOOT}),
+    ("suppress", acts.fire, shooting.no_volley, "suppress", {"kind": SUPPRESS}),
+    ("throw smoke", acts.take_out, grenades.no_throw, "throw smoke", {"kind": SMOKE}),
+    ("throw paint", acts.take_out, grenades.no_throw, "throw paint", {"kind": PAINT}),
+)
 ACTIONS = Actions(
     kinds=(
         Kind("move", "way", actor=True),
@@ -71,21 +89,11 @@ ACTIONS = Actions(
         *map(Kind, ("first", "second", "soft", "hard", "smoke", "paint", "done", "wait")),
     ),
     options=(
-        Option("move", ACT, acts.go, steps.no_move, "move"),
-        Option("go", ACT, table_acts.begin_to_go, steps.no_going, "move"),
-        Option("rotate", ACT, moving.rotate, moving.no_rotation, "rotate"),
-        Option("aim", ACT, moving.aim, moving.no_aim, "aim"),
-        Option("sentry", ACT, moving.go_on_sentry, moving.no_sentry, "sentry"),
-        Option("stand down", ACT, moving.stand_down, moving.no_standing_down, "stand down"),
-        Option("reload", ACT, moving.reload, moving.no_reloading, "reload"),
-        Option("take flag", ACT, moving.take_flag, figures.no_taking_flag, "take flag"),
-        Option("shoot", ACT, acts.fire, shooting.no_volley, "shoot", {"kind": SHOOT}),
-        Option("suppress", ACT, acts.fire, shooting.no_volley, "suppress", {"kind": SUPPRESS}),
-        Option("throw smoke", ACT, acts.take_out, grenades.no_throw, "throw smoke", {"kind": SMOKE}),
-        Option("throw paint", ACT, acts.take_out, grenades.no_throw, "throw paint", {"kind": PAINT}),
+        *(Option(kind, decision, *answer) for decision in (ACT, shape.ORDER) for kind, *answer in ORDERS_OF_A_FIGURE),
+        Option("figure", ACT, picking.pick, picking.no_picking),
         Option("charge", ACT, acts.declare_charge, charging.no_charge, "charge"),
         Option("done", ACT, end_phase, None, "done"),
-        Option("place", GO, table_acts.go_to_place, steps.no_place),
+        Option("place", shape.GO, table_acts.go_to_place, steps.no_place),
         Option("shoot", VOLLEY, acts.fire, shooting.no_further_shot, "shoot", {"kind": SHOOT}),
         Option("suppress", VOLLEY, acts.fire, shooting.no_further_shot, "suppress", {"kind": SUPPRESS}),
         Option("done", VOLLEY, acts.end_volley, None, "done"),
@@ -119,7 +127,7 @@ ACTIONS = Actions(
         Option("paint", GRENADE, acts.take_grenade, None, given={"kind": PAINT}),
         Option("figure", state.GRENADIER, setup.give_grenade, setup.no_own_figure),
     ),
-    actors=Argument("figures", figure_id),
+    actors=Argument("board.blocks", picking.actor_of_block),
     arguments={
         "way": Argument(LENGTHS * HEADINGS, turned_way, "direction"),
         "direction": Argument(HEADINGS, turned_direction),
@@ -133,7 +141,7 @@ ACTIONS = Actions(
         "heading": Argument(PIECE_HEADINGS, None, "direction"),
         "start": Argument("board.starts", own_start),
     },
-    ready={ACT: figures.no_order},
+    ready={ACT: picking.no_order_here, shape.ORDER: picking.no_order_here},
 )
 ORDERS = ACTIONS.orders
 # Options that others ask for, by the numbers that `decode` gives.
@@ -142,13 +150,26 @@ AIM, SENTRY, STAND_DOWN, RELOAD, TAKE_FLAG = (ACTIONS.option(single.name, ACT) f
 SHOOT_FIRST, SHOOT_NEXT, SHOOT_MOVER = (ACTIONS.option("shoot", decision) for decision in (ACT, VOLLEY, REACT))
 SUPPRESS_FIRST, SUPPRESS_NEXT = (ACTIONS.option("suppress", decision) for decision in (ACT, VOLLEY))
 THROW_SMOKE, THROW_PAINT = ACTIONS.option("throw smoke", ACT), ACTIONS.option("throw paint", ACT)
+GO_FIRST, GO_SECOND = ACTIONS.option("first", FIRST), ACTIONS.option("second", FIRST)
+TAKE_SOFT, TAKE_HARD = ACTIONS.option("soft", PIECE), ACTIONS.option("hard", PIECE)
+TAKE_SMOKE, TAKE_PAINT = ACTIONS.option("smoke", GRENADE), ACTIONS.option("paint", GRENADE)
+GO_TO_PLACE, PICK = ACTIONS.option("place", shape.GO), ACTIONS.option("figure", ACT)
+ENEMY_OPTIONS = tuple(ACTIONS.option("enemy", decision) for decision in (state.THROW, state.SCATTER, state.CHARGE))
+START_OPTIONS = tuple(
+    ACTIONS.option("start", decision) for decision in (state.FLAG_HEX, state.MARSHAL_HEX, state.DEPLOY)
+)
 THROW_AT_NAMED, THROW_AT_FIGURE, THROW_AT_ENEMY = (
     ACTIONS.option(kind, state.THROW) for kind in ("place", "figure", "enemy")
 )
 SCATTER_ON_FIGURE, SCATTER_ON_ENEMY = (ACTIONS.option(kind, state.SCATTER) for kind in ("figure", "enemy"))
-GO_FIRST, GO_SECOND = ACTIONS.option("first", FIRST), ACTIONS.option("second", FIRST)
-TAKE_SOFT, TAKE_HARD = ACTIONS.option("soft", PIECE), ACTIONS.option("hard", PIECE)
-TAKE_SMOKE, TAKE_PAINT = ACTIONS.option("smoke", GRENADE), ACTIONS.option("paint", GRENADE)
 _made = load(f"{__package__}.written", ACTIONS)
 no_action, is_legal, fill_mask = _made.no_action, _made.is_legal, _made.legal_actions
-apply, decode, order_of = _made.apply, _made.decode, _made.order_of
+apply, order_of, _decode = _made.apply, _made.order_of, _made.decode
+_ORDERS = len(ORDERS_OF_A_FIGURE)
+
+
+@rule
+def decode(world: World, game: Game, action: int) -> tuple[int, int, int]:
+    """As the table writes it, but the orders to a figure that has been picked have the numbers of those of a phase."""
+    option, who, value = _decode(world, game, action)
+    return (option - _ORDERS if game.decision == ORDER else option), who, value

@@ -39,7 +39,13 @@ AT_HAND = TOGETHER * TOGETHER  # PC1: a walk no longer is none: a Marshal is wit
 @jitable
 def xy(place: int) -> tuple[int, int]:
     """The point (x, y) of a place."""
-    return coords(place & (POINT - 1))  # POINT is a power of 2
+    return coords(spot_of(place))
+
+
+@jitable
+def spot_of(place: int) -> int:
+    """The point of a place, which is all that there is of that of a thing."""
+    return place & (POINT - 1)  # POINT is a power of 2
 
 
 @jitable

@@ -8,7 +8,8 @@ from paintball_env.on_table.rules.actions import fill_mask
 from paintball_env.on_table.rules.charging import can_charge_any
 from paintball_env.on_table.rules.ground import BODY, HEADINGS, HEX, TOGETHER, WORKS, fits, is_near, part_of, xy
 from paintball_env.on_table.rules.numbering import LENGTHS, place_named, turned_direction, turned_way
-from paintball_env.on_table.rules.shape import MOST_HARD
+from paintball_env.on_table.rules.picking import has_order, picks
+from paintball_env.on_table.rules.shape import MOST_HARD, ORDER
 from paintball_env.on_table.rules.steps import end_of_going, end_of_way, no_end
 from paintball_env.rules.figures import no_order, no_taking_flag
 from paintball_env.rules.grenades import no_throw
@@ -38,18 +39,26 @@ def legal_actions(world: World, game: Game, mask: Int8) -> int:
     Returns:
       The number of legal actions.
     """
-    if game.decision != ACT:
+    if game.decision != ACT and game.decision != ORDER:
         return fill_mask(world, game, mask)
     mask[:] = 0
     team, figures = int(game.acting), int(world.rules.figures)
     width = _SHOT + 2 * figures + 2
+    if game.decision == ORDER:
+        return _orders(world, game, int(game.actor), figures, mask[:width])
     count = 1
     mask[mask.shape[0] - 2] = 1  # done, before wait
+    first = width * int(world.board.blocks)
     for number in range(world.rules.team_size[team]):
-        if no_order(game, STRIDE * team + number) == ALLOWED:
-            count += _orders(world, game, STRIDE * team + number, figures, mask[width * number : width * (number + 1)])
+        who = STRIDE * team + number
+        if no_order(game, who) == ALLOWED:
+            if not picks(world):
+                count += _orders(world, game, who, figures, mask[width * number : width * (number + 1)])
+            elif has_order(world, game, who):
+                mask[first + 1 + number] = 1
+                count += 1
     if can_charge_any(world, game, team):
-        mask[width * figures] = 1
+        mask[first] = 1
         count += 1
     return count
 

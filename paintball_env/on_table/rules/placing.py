@@ -32,14 +32,20 @@ PIECE_HEADINGS = HEADINGS // 2  # BO3: of hard cover, E to WNW
 
 @rule
 def soft_fits(world: World, game: Game, place: int) -> bool:
-    """BO3: a piece of soft cover at a point for cover overlaps no other cover."""
+    """BO3: a piece of soft cover lies on the table and overlaps nothing."""
     radius = int(world.board.soft_radius)
+    x, y = xy(place)
+    if not fits(world, x, y, radius):
+        return False
+    for i in range(world.board.rows):
+        row = world.board.row[i]
+        if stretch_sign(x, y, row[0], row[1], row[2], row[3], radius + WORKS) < 0:
+            return False
     for i in range(MOST_SOFT):
         if game.soft[i] == NONE:
             break
         if squared(game.soft[i], place) < 4 * radius * radius:
             return False
-    x, y = xy(place)
     for i in range(MOST_HARD):
         if game.hard[i] == NONE:
             break
@@ -139,14 +145,18 @@ def no_marshal(world: World, team: int, start: int) -> int:
 
 
 @rule
-def no_deployment(world: World, game: Game, team: int, start: int) -> int:
-    """SN1, SN2, OT3, EN4: what forbids a figure to start there: the start area, while there is room."""
+def is_start(world: World, team: int, start: int) -> bool:
+    """SN1, SN2: the team's figures may start there, if there is room: on a ring, or as a file lists."""
     rings = rings_of(world)
     if world.board.lists_start[team] == 1:
-        listed = start >= rings and world.board.may_start[team, start - rings] == 1
-    else:
-        listed = (HEADINGS if world.rules.own_base_closed == 1 else 0) <= start < rings
-    if not listed:
+        return start >= rings and world.board.may_start[team, start - rings] == 1
+    return (HEADINGS if world.rules.own_base_closed == 1 else 0) <= start < rings
+
+
+@rule
+def no_deployment(world: World, game: Game, team: int, start: int) -> int:
+    """SN1, SN2, OT3, EN4: what forbids a figure to start there: the start area, while there is room."""
+    if not is_start(world, team, start):
         return OUT_OF_START
     place = standing(world, team, start_point(world, team, start))
     return ALLOWED if no_stand(world, game, game.actor, place) == ALLOWED else OUT_OF_START

@@ -16,7 +16,10 @@ HEX_SUBJECT = 96  # of the dice of what lies on the ground: + the cloud's number
 SIZES = (6, 1), (11, 1), (22, 1)  # most figures a side
 
 EAST, WEST = 0, 8  # usual facings
-GO, ORDER = 23, 24  # kinds of decision of the table's own, behind those of `rules.state`: to where, what a figure does
+GO, ORDER = 22, 23  # kinds of decision of the table's own, behind those of `rules.state`: to where, what a figure does
+RESOLVING = 24  # no decision: a volley's hits are looked at one by one (rules/shooting.py); no position stays in it
+
+BLOCKS = 11  # with more figures a side the figure is picked first (`rules/picking.py`)
 
 POINT = 1 << 24  # points have smaller numbers
 MOST_SOFT, MOST_HARD, MOST_CLOUDS = 32, 16, 32
@@ -57,6 +60,7 @@ def board_fields(_: int) -> Fields:
         ("hard", "i4"),  # of hard cover
         ("parts", "i4"),  # of works
         ("flag_count", "i4"),
+        ("blocks", "i4"),  # of orders: F, or 1
         ("places", "i4"),  # named places (MV1): 9 of a soft piece and a part, 6 of a hard piece, 1 of a flag
         ("spots", "i4"),  # points for cover
         ("starts", "i4"),  # points of the start: 16 of each ring, then those that a file lists
@@ -77,5 +81,4 @@ def board_fields(_: int) -> Fields:
         ("may_be_near", "i4", (2, MOST_STARTS)),  # 1: the flag and the Marshal of the team may
         ("lists_start", "i4", (2,)),  # 1: for the team's figures listed points take the place of rings
         ("lists_near", "i4", (2,)),  # the same for its flag and Marshal
-        ("spare", "i4", (1,)),
     )

@@ -1,5 +1,6 @@
 """What the actions do that only a table has: a place is named first, then it is as on hexes."""
 
+from paintball_env.on_table.rules.ground import spot_of
 from paintball_env.on_table.rules.numbering import place_named, start_point
 from paintball_env.on_table.rules.shape import GO
 from paintball_env.on_table.rules.steps import end_of_going, go_straight
@@ -29,7 +30,7 @@ def go_to_place(world: World, game: Game, chance: Chance, named: int) -> None:
 @rule
 def throw_at_figure(world: World, game: Game, chance: Chance, figure: int) -> None:
     """GR2, GR3: the grenade goes to where a figure is."""
-    throw(world, game, chance, figure_of(game, figure).hex)
+    throw(world, game, chance, spot_of(figure_of(game, figure).hex))
 
 
 @rule
@@ -41,7 +42,7 @@ def throw_at_named(world: World, game: Game, chance: Chance, named: int) -> None
 @rule
 def scatter_on_figure(world: World, game: Game, chance: Chance, figure: int) -> None:
     """GR3: a missed grenade lands where a figure is."""
-    scatter(world, game, chance, figure_of(game, figure).hex)
+    scatter(world, game, chance, spot_of(figure_of(game, figure).hex))
 
 
 @rule

@@ -5,15 +5,15 @@ A point in a file is `[x, y]`, seen from the table's middle, with at most one de
 
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
 from paintball_env.on_table.rules.actions import ACTIONS
 from paintball_env.on_table.rules.ground import BODY, HEADINGS, along
 from paintball_env.on_table.rules.numbering import LONG, RINGS, ROUND
-from paintball_env.on_table.rules.shape import MOST_HILLS, MOST_PARTS
-from paintball_env.on_table.scenario.layout import Layout, Point, anticlockwise
+from paintball_env.on_table.rules.shape import BLOCKS, MOST_HILLS, MOST_PARTS
+from paintball_env.on_table.scenario.layout import Layout, anticlockwise
 from paintball_env.rules import objectives, state
 from paintball_env.scenario import rules
 from tabletop.base.arrays import Records
@@ -22,11 +22,10 @@ from tabletop.game.headings import COMPASS
 from tabletop.game.open_table import MOST_CORNERS, coords
 from tabletop.game.open_table import name as point_name
 from tabletop.game.open_table import place as point_of
+from tabletop.game.places import Point
 from tabletop.game.scenario_files import ScenarioModel
 
-if TYPE_CHECKING:
-    from paintball_env.scenario.model import Scenario
-
+Scenario = Any  # the edition's: types are checked of the game's own modules alone
 FOLDER = Path(__file__).parent.parent / "scenarios"
 SECTIONS = ("red", "blue")  # of the file, one a team
 PLACES = "points"  # what places are called
@@ -91,7 +90,7 @@ def point(place: Place) -> Point:
     return round(10 * place[0]), round(10 * place[1])
 
 
-def place_in(scenario: "Scenario", name: Place, field: str) -> int:
+def place_in(scenario: Scenario, name: Place, field: str) -> int:
     """The number of a point of a file; ValueError, with the field before it, where it isn't on the table."""
     place = point_of(*point(name))
     if not scenario.layout.fits(point(name), 0):
@@ -99,7 +98,7 @@ def place_in(scenario: "Scenario", name: Place, field: str) -> int:
     return place
 
 
-def area(scenario: "Scenario", side: int, key: str, with_base: bool) -> tuple[int, ...]:
+def area(scenario: Scenario, side: int, key: str, with_base: bool) -> tuple[int, ...]:
     """Numbers, rising, of a team's points: as its `key` lists them, else those of its rings where a base fits (SN1)."""
     names = getattr(scenario.teams[side], key)
     if names is None:
@@ -120,12 +119,12 @@ def area(scenario: "Scenario", side: int, key: str, with_base: bool) -> tuple[in
     return tuple(sorted(places))
 
 
-def rings(scenario: "Scenario") -> int:
+def rings(scenario: Scenario) -> int:
     """SN1: how many rings of points to start from there are."""
     return 5 if scenario.figures > LARGE_TEAM else 3
 
 
-def listed(scenario: "Scenario") -> list[int]:
+def listed(scenario: Scenario) -> list[int]:
     """SN6: all points to start from that the file lists, rising."""
     areas = [
         places
@@ -136,7 +135,7 @@ def listed(scenario: "Scenario") -> list[int]:
     return sorted(set().union(*areas))
 
 
-def placed_cover(scenario: "Scenario") -> dict[int, int]:
+def placed_cover(scenario: Scenario) -> dict[int, int]:
     """Cover standing from the start: SOFT or HARD + heading by its point, in Red's order."""
     pieces = {point_of(*point(place)): state.SOFT for place in scenario.cover.soft_at}
     for x, y, heading in scenario.cover.hard_at:
@@ -144,7 +143,7 @@ def placed_cover(scenario: "Scenario") -> dict[int, int]:
     return dict(sorted(pieces.items()))
 
 
-def lay_pieces(scenario: "Scenario", game: Record) -> None:
+def lay_pieces(scenario: Scenario, game: Record) -> None:
     """Write the cover that stands from the start into a game's record: there is no other."""
     pieces = scenario.placed_cover.items()
     soft = [place for place, piece in pieces if piece == state.SOFT]
@@ -155,46 +154,49 @@ def lay_pieces(scenario: "Scenario", game: Record) -> None:
     game["heading"][: len(hard)] = [piece - state.HARD for _, piece in pieces if piece != state.SOFT]
 
 
-def size_class(scenario: "Scenario") -> state.SizeClass:
+def size_class(scenario: Scenario) -> state.SizeClass:
     """The size class whose records hold the scenario."""
     return state.size_class(scenario.figures, 1)
 
 
-def pieces(scenario: "Scenario") -> tuple[int, int]:
+def pieces(scenario: Scenario) -> tuple[int, int]:
     """How many pieces of soft and of hard cover are in play."""
     cover = scenario.cover
     return 2 * cover.soft + len(cover.soft_at), 2 * cover.hard + len(cover.hard_at)
 
 
-def counts(scenario: "Scenario") -> dict[str, int]:
-    """How many there are of what actions name: fields of the board."""
+def counts(scenario: Scenario) -> dict[str, int]:
+    """How many there are of what actions name, and of what those are made of."""
     soft, hard = pieces(scenario)
     parts = len(scenario.layout.parts)
     flags = objectives.OBJECTIVES[objectives.NAMES.index(scenario.objective)].flags
     starts = listed(scenario)
     return {
+        "figures": scenario.figures,
         "soft": soft,
         "hard": hard,
         "parts": parts,
         "flag_count": flags,
+        "blocks": scenario.figures if scenario.figures <= BLOCKS else 1,
         "places": ROUND * (soft + parts) + LONG * hard + flags,
-        "spots": len(scenario.layout.spots),
+        "spots": len(scenario.layout.ways[0]),
         "starts": HEADINGS * rings(scenario) + len(starts),
         "listed": len(starts),
     }
 
 
-def actions(scenario: "Scenario") -> int:
+def actions(scenario: Scenario) -> int:
     """A, the number of actions."""
-    return ACTIONS.size(figures=scenario.figures, **counts(scenario))
+    return ACTIONS.size(**scenario.counts)
 
 
-def board(scenario: "Scenario") -> Records:
+def board(scenario: Scenario) -> Records:
     """The table's record: shape (1,), dtype `size.board`."""
     records = scenario.layout.record(scenario.size.board)
     record, starts = records[0], listed(scenario)
-    for name, count in counts(scenario).items():
-        record[name] = count
+    for name, count in scenario.counts.items():
+        if name != "figures":
+            record[name] = count
     record["start"][: len(starts)] = starts
     for key, may, lists, areas in (
         ("start", "may_start", "lists_start", scenario.start_areas),

@@ -7,15 +7,20 @@ from typing import NamedTuple
 
 import numpy as np
 
-from paintball_env.on_table.rules.ground import WORKS
+from paintball_env.on_table.rules.ground import WORKS, along
+from paintball_env.on_table.rules.placing import PIECE_HEADINGS
 from paintball_env.rules import state
 from paintball_env.rules.terrain import BASE, BUNKER, TRENCH
 from tabletop.base.arrays import Records
 from tabletop.game.open_table import (
+    coords,
     lay_area,
     side,
+    squared_distance,
     stretch_sign,
+    stretches_cross,
     stretches_meet,
+    stretches_nearer,
 )
 from tabletop.game.open_table import place as point_of
 from tabletop.game.places import Point, groups
@@ -39,6 +44,30 @@ class Part(NamedTuple):
     shelter: int
 
 
+class Piece(NamedTuple):
+    """A piece of cover: a stretch with so much on both sides, of soft cover a point, of hard cover without width."""
+
+    stretch: Stretch
+    radius: int
+
+    @property
+    def middle(self) -> Point:
+        """Its middle."""
+        ax, ay, bx, by = self.stretch
+        return (ax + bx) // 2, (ay + by) // 2
+
+    def overlaps(self, other: "Piece") -> bool:
+        """BO3: two pieces overlap; two hard ones where they cross, or have more than a point in common."""
+        if self.radius or other.radius:
+            return are_nearer(self.stretch, other.stretch, self.radius + other.radius)
+        a, b, c, d = self.stretch[:2], self.stretch[2:], other.stretch[:2], other.stretch[2:]
+        crosses = stretches_cross(*self.stretch, *other.stretch)
+        return crosses or bool(_common((a, b), (c, d)) or _common((a, b), (d, c)))
+
+
+Ways = dict[Point, list[Piece]]  # how a kind of cover can lie, by points for cover
+
+
 class Layout:
     """What lies on a table: lengths in mm, hills' corners anticlockwise."""
 
@@ -53,7 +82,7 @@ class Layout:
     ) -> None:
         self.table, self.hills, self.soft_radius, self.hard_half = table, hills, soft_radius, hard_half
         self.homes = (WORKS - table[0] // 2, 0), (table[0] // 2 - WORKS, 0)
-        self.works = [
+        self.works: list[tuple[int, tuple[Point, ...]]] = [
             *((BASE, (home,)) for home in self.homes),
             *((BUNKER, (bunker,)) for bunker in bunkers),
             *((TRENCH, tuple(row)) for row in trenches),
@@ -68,20 +97,38 @@ class Layout:
         """The stretches of each piece of works: of a base or bunker one point."""
         return [[(*a, *b) for a, b in pairwise(row)] or [(*row[0], *row[0])] for _, row in self.works]
 
-    def is_beside_works(self, stretch: Stretch, radius: int) -> bool:
-        """BO3: something so wide along a stretch overlaps no works."""
-        return not any(are_nearer(stretch, other, radius + WORKS) for row in self.rows for other in row)
+    def soft(self, spot: Point) -> Piece:
+        """Soft cover at a point."""
+        return Piece((*spot, *spot), self.soft_radius)
+
+    def hard(self, spot: Point, heading: int) -> Piece:
+        """Hard cover at a point."""
+        (x, y), (dx, dy) = spot, along(heading, self.hard_half)
+        return Piece((x - dx, y - dy, x + dx, y + dy), 0)
+
+    def is_on_table(self, piece: Piece) -> bool:
+        """BO3: a piece lies wholly on the table."""
+        return all(self.fits(end, piece.radius) for end in (piece.stretch[:2], piece.stretch[2:]))
+
+    def overlaps_works(self, piece: Piece) -> bool:
+        """BO3: a piece overlaps works."""
+        return any(are_nearer(piece.stretch, other, piece.radius + WORKS) for row in self.rows for other in row)
 
     @cached_property
-    def spots(self) -> list[int]:
-        """SN4: points for cover, in order: where soft cover lies on the table and overlaps no works."""
+    def ways(self) -> tuple[Ways, Ways]:
+        """SN4: how soft and how hard cover can lie at each point for cover, in order, on a table without other cover.
+
+        Such points are where soft cover can lie; for hard cover there may be no way at one.
+        """
         length, width = (size // 2 // GRID * GRID for size in self.table)
         points = [(x, y) for x in range(-length, length + 1, GRID) for y in range(-width, width + 1, GRID)]
-        return [
-            point_of(*spot)
-            for spot in points
-            if self.fits(spot, self.soft_radius) and self.is_beside_works((*spot, *spot), self.soft_radius)
-        ]
+        soft = {spot: [piece] for spot in points if self._is_free(piece := self.soft(spot))}
+        headings = range(PIECE_HEADINGS)
+        hard = {spot: [p for heading in headings if self._is_free(p := self.hard(spot, heading))] for spot in soft}
+        return soft, hard
+
+    def _is_free(self, piece: Piece) -> bool:
+        return self.is_on_table(piece) and not self.overlaps_works(piece)
 
     @cached_property
     def parts(self) -> list[Part]:
@@ -92,6 +139,12 @@ class Layout:
         )
         owners = [piece for _, _, piece in found]
         return [Part(middle, kind, owners.index(piece)) for middle, kind, piece in found]
+
+    def part_at(self, spot: Point) -> int:
+        """EN4: the number of a part of works in which the point is; NONE: it is in the open."""
+        if not any(are_within((*spot, *spot), other, WORKS) for row in self.rows for other in row):
+            return state.NONE
+        return min(range(len(self.parts)), key=lambda n: squared_distance(*spot, *coords(self.parts[n].middle)))
 
     def _are_one_trench(self, i: int, j: int) -> bool:
         if self.works[i][0] != TRENCH or self.works[j][0] != TRENCH:
@@ -126,7 +179,7 @@ class Layout:
         record["part"][: len(self.parts)] = [part.middle for part in self.parts]
         record["shelter"][: len(self.parts)] = [part.shelter for part in self.parts]
         record["terrain"][: len(self.parts)] = [part.terrain for part in self.parts]
-        record["spot"][: len(self.spots)] = self.spots
+        record["spot"][: len(self.ways[0])] = [point_of(*spot) for spot in self.ways[0]]
         rows = [stretch for row in self.rows for stretch in row]
         record["rows"], record["row"][: len(rows)] = len(rows), rows
         record["hills"] = len(self.hills)
@@ -181,19 +234,18 @@ def _share(one: Sequence[Point], other: Sequence[Point]) -> bool:
 
 
 def are_nearer(one: Stretch, other: Stretch, reach: int) -> bool:
-    """Two stretches are less than `reach` mm apart."""
-    return stretches_meet(*one, *other) or _least_sign(one, other, reach) < 0
+    """Two stretches are less than `reach` mm apart, which is more than 0."""
+    return are_within(one, other, reach) and stretches_nearer(*one, *other, reach)
 
 
 def are_within(one: Stretch, other: Stretch, reach: int) -> bool:
     """Two stretches are at most `reach` mm apart."""
-    return stretches_meet(*one, *other) or _least_sign(one, other, reach) <= 0
-
-
-def _least_sign(one: Stretch, other: Stretch, reach: int) -> int:
-    """The sign of the distance of two stretches that don't meet, less `reach`."""
-    return min(
-        stretch_sign(*point, *stretch, reach)
+    for axis in (0, 1):  # most are far apart
+        a, b, c, d = one[axis], one[axis + 2], other[axis], other[axis + 2]
+        if max(a, b) + reach < min(c, d) or max(c, d) + reach < min(a, b):
+            return False
+    return stretches_meet(*one, *other) or any(
+        stretch_sign(*point, *stretch, reach) <= 0
         for ends, stretch in ((one, other), (other, one))
         for point in (ends[:2], ends[2:])
     )

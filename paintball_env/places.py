@@ -1,0 +1,45 @@
+"""How places and directions, and what stands or lies there, are written: here hexes (docs/formats.md)."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from paintball_env.scenario import Scenario
+from tabletop.game.hex_grid import DIRECTIONS as DIRECTIONS
+from tabletop.game.position_text import Name
+
+Ground = tuple[str, ...]  # all that the names of actions ask of a scenario: here the hexes
+Names = Mapping[str, Sequence[Sequence[str]]]  # by argument, by team and own-side number
+
+# Position text: tokens of a charge, and further kinds of decision with the tokens that they need.
+GROUP: tuple[str, ...] = ()
+GOAL: tuple[str, ...] = ()
+FURTHER: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+def place_names(scenario: Scenario) -> Sequence[str]:
+    """The names of places by their numbers."""
+    return scenario.board_map.names
+
+
+def subject_on_ground(scenario: Scenario, number: int) -> str:
+    """The name of what lies on the ground as the subject of a draw."""
+    return scenario.board_map.names[number]
+
+
+@lru_cache(maxsize=64)
+def _hexes(names: tuple[str, ...]) -> dict[int, str]:
+    return dict(enumerate(names))
+
+
+PLACE = Name(lambda scenario: _hexes(scenario.board_map.names), "there is no hex {name} on this board")
+
+
+def ground_of(scenario: Scenario) -> Ground:
+    """What the names of actions ask of a scenario."""
+    return scenario.board_map.names
+
+
+def argument_names(ground: Ground) -> tuple[dict[str, int], Names]:
+    """Counts of what actions name on this ground, and its names."""
+    names = {"direction": (DIRECTIONS, DIRECTIONS[3:] + DIRECTIONS[:3]), "hex": (ground, ground[::-1])}
+    return {"hexes": len(ground)}, names
