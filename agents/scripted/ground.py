@@ -156,7 +156,7 @@ def position_worth(
     world: World, game: Game, team: int, number: int, place: int, plan: Plan, temper: Temper, memory: Memory
 ) -> float:
     """Worth of figure `number` standing in `place`: its part of the plan, less the enemy's fire there."""
-    at, key = spot(world, place), STRIDE * place + number
+    at, key = spot(world, place), STRIDE * int(place) + int(number)
     if memory.stands[at] != key:
         memory.stands[at] = key
         memory.stand[at] = _position_worth(world, game, team, number, place, plan, temper, memory)

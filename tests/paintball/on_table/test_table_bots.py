@@ -153,9 +153,12 @@ def turned(scenario, game):
 
 def test_both_sides_think_alike():
     kinds, values, weights = set(), np.zeros((2, position_value.COUNT)), np.array([0.3, 0.3])
-    for seed, name in enumerate(("capture-the-flag-table", "reverse-flag-table", "single-flag-basic-table")):
+    names = ("capture-the-flag-table", "reverse-flag-table", "single-flag-basic-table")
+    for seed, name in enumerate(names if compiled() else names[:1]):
         game, mask = Played(name, seed), np.zeros(Scenario.load(name).actions, np.int8)
-        for record in game.positions("raider", "striker", every=7 if compiled() else 400):
+        for record in game.positions("raider", "striker", every=7):
+            if record["turn"] > 0 and not compiled():
+                break
             there = turned(game.scenario, record)[0]
             legal_actions(game.world, there, mask)
             assert (mask == game.mask).all()
