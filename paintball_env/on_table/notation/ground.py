@@ -21,8 +21,9 @@ from paintball_env.on_table.rules.ground import (
     xy,
 )
 from paintball_env.on_table.rules.numbering import start_point
+from paintball_env.on_table.rules.picking import no_picking, picks
 from paintball_env.on_table.rules.placing import hard_fits, is_near_home, is_start, lay_cover, no_cover, soft_fits
-from paintball_env.on_table.rules.shape import GO
+from paintball_env.on_table.rules.shape import BLOCKS, GO, ORDER
 from paintball_env.on_table.rules.steps import no_going, no_stand
 from paintball_env.rules import state
 from paintball_env.rules.figures import is_impotent, no_order
@@ -119,11 +120,14 @@ class OnGround(Judge):
         return True
 
     def check_course(self) -> None:
-        """MV1, CH1: who is asked for a place can go, and there is somebody to charge."""
+        """MV1, CH1: who is asked for a place can go, who is picked has an order, and there is somebody to charge."""
         world, game = self.world, self.game
         if self.kind == GO:
             can_go = no_order(game, self.actor) == ALLOWED and no_going(world, game, self.actor) == ALLOWED
             self.fail("actor", "there is no place that it can go to (MV1)", not can_go)
+        if self.kind == ORDER:
+            self.fail("to", f"figures are picked with more than {BLOCKS} a side", not picks(world))
+            self.fail("actor", "it has no order to be given", no_picking(world, game, self.actor) != ALLOWED)
         if self.kind == state.CHARGE and not can_charge_any(world, game, self.acting):
             self.fail("to", "there is nobody to charge (CH1)")
 
