@@ -22,6 +22,7 @@ from .lattice import (
     is_at_hand,
     is_barred,
     named_count,
+    named_place,
     spot,
 )
 from .memory import PLACE, UNASKED, Memory
@@ -256,7 +257,8 @@ def going_worth(
 ) -> float:
     """Worth of going to the best named place that is at hand, with `points` left there; -1 if none is."""
     best, who = -1.0, STRIDE * team + number
-    for named in range(named_count(world)):
+    for index in range(named_count(world)):
+        named = named_place(world, team, index)
         if is_at_hand(world, game, who, named):
             to = end_of_going(world, game, who, named)
             best = max(best, step_worth(world, game, team, number, to, points, plan, temper, memory))

@@ -64,6 +64,12 @@ def named_count(world: World) -> int:
 
 
 @jitable
+def named_place(world: World, team: int, index: int) -> int:
+    """A place to go to, as actions name it."""
+    return index
+
+
+@jitable
 def end_of_going(world: World, game: Game, who: int, named: int) -> int:
     """Where a figure comes that goes to a named place."""
     return NONE
