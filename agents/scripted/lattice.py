@@ -138,7 +138,7 @@ def is_barred(world: World, game: Game, team: int, place: int) -> bool:
 
 
 @rule
-def count_in_way(world: World, game: Game, team: int, start: int, goal: int) -> int:
+def count_in_way(world: World, game: Game, team: int, start: int, goal: int, memory: Memory) -> int:
     """IW2: how many of a team's figures a shot meets on its way."""
     count = 0
     for i in range(world.board.crossed[start, goal]):

@@ -6,6 +6,7 @@ the first point asked there. A *way* is a move of 10 cm along a heading.
 
 from paintball_env.cached_chances import puts_out_known
 from paintball_env.chances import is_covered, share
+from paintball_env.on_table.kept import met_between
 from paintball_env.on_table.rules import shape, steps
 from paintball_env.on_table.rules.actions import (
     GO_TO,
@@ -33,7 +34,6 @@ from paintball_env.on_table.rules.ground import (
     toward,
     xy,
 )
-from paintball_env.on_table.rules.in_the_way import place_in_way
 from paintball_env.on_table.rules.numbering import is_middle, own_place, place_named, rings_of, start_point
 from paintball_env.rules.board import SHOT_RANGE
 from paintball_env.rules.dice import NO_SHOT
@@ -196,13 +196,9 @@ def is_barred(world: World, game: Game, team: int, place: int) -> bool:
 
 
 @rule
-def count_in_way(world: World, game: Game, team: int, start: int, goal: int) -> int:
-    """IW2: how many of a team's figures a shot by it meets on its way."""
-    count = 0
-    for number in range(game.figure.shape[1]):
-        if place_in_way(world, game, team, start, goal, number) != NONE:
-            count += 1
-    return count
+def count_in_way(world: World, game: Game, team: int, start: int, goal: int, memory: Memory) -> int:
+    """IW2: how many of a team's figures a shot meets on its way."""
+    return met_between(world, game, start, goal, NONE, STRIDE * team, STRIDE * (team + 1), memory.shots.ground)
 
 
 # Charges.
