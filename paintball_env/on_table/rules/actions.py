@@ -161,6 +161,7 @@ THROW_AT_NAMED, THROW_AT_FIGURE, THROW_AT_ENEMY = (
     ACTIONS.option(kind, state.THROW) for kind in ("place", "figure", "enemy")
 )
 SCATTER_ON_FIGURE, SCATTER_ON_ENEMY = (ACTIONS.option(kind, state.SCATTER) for kind in ("figure", "enemy"))
+_ORDERS = len(ORDERS_OF_A_FIGURE)
 _made = load(f"{__package__}.written", ACTIONS)
 no_action, is_legal, fill_mask = _made.no_action, _made.is_legal, _made.legal_actions
 apply, order_of = _made.apply, _made.order_of
@@ -170,4 +171,4 @@ apply, order_of = _made.apply, _made.order_of
 def decode(world: World, game: Game, action: int) -> tuple[int, int, int]:
     """As the table writes it, but the orders to a figure that has been picked have the numbers of those of a phase."""
     option, who, value = _made.decode(world, game, action)
-    return (option - len(ORDERS_OF_A_FIGURE) if game.decision == shape.ORDER else option), who, value
+    return (option - _ORDERS if game.decision == shape.ORDER else option), who, value
