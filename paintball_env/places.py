@@ -50,6 +50,11 @@ def argument_names(ground: Ground) -> tuple[dict[str, int], Names]:
     return {"hexes": len(ground)}, names
 
 
+def base_words(scenario: Scenario, place: int) -> str:
+    """A base's place, behind whose it is."""
+    return scenario.board_map.names[place]
+
+
 def smoke_places(game: Record) -> list[int]:
     """Where smoke is, rising."""
     return [int(place) for place in np.flatnonzero(game["smoke"])]

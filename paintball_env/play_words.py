@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from paintball_env.actions import LETTERS, action_table
 from paintball_env.places import DIRECTIONS, NAMED, ground_of, number_of_named, place_names
 from paintball_env.play_odds import chances
-from paintball_env.render.ansi import DIM, INKS, PLAIN, runs
+from paintball_env.render.frame import DIM, INKS, PLAIN, runs
 from paintball_env.render.status import states
 from paintball_env.render.view import Position
 from paintball_env.rules.state import BLUE

@@ -141,6 +141,11 @@ def _both(names: Sequence[str], turned: Any, *counts: int) -> list[list[str]]:
     return [[names[turned(team, *counts, own)] for own in range(len(names))] for team in (RED, BLUE)]
 
 
+def base_words(scenario: Scenario, place: int) -> str:
+    """A base's place, behind whose it is."""
+    return f"at {point_name(place)}"
+
+
 def smoke_places(game: Record) -> list[int]:
     """Where smoke is, rising."""
     return [place for place in game["cloud"].tolist() if place != NONE]
