@@ -14,7 +14,7 @@ from paintball_env.places import DIRECTIONS, ground_of, place_names
 from paintball_env.position_value import learnt_weights
 from paintball_env.purposes import PURPOSES, subject_name
 from paintball_env.refusal import why_not
-from paintball_env.registration import DEFAULT_SCENARIO, ENVIRONMENTS, GAME, NAME, TITLE, TWIN
+from paintball_env.registration import DEFAULT_SCENARIO, ENVIRONMENTS, GAME, LEARNT, NAME, TITLE, TWIN
 from paintball_env.rules import actions, dice, events, state
 from paintball_env.rules.versions import ACTIONS, FACTS, OBSERVATION, STATE
 from paintball_env.scenario import DRAWN, Scenario, presets
@@ -32,6 +32,13 @@ EVENT_NAMES = {"direction": DIRECTIONS, "piece": WHATS, "grenade": WHATS, "endin
 _HERE = __name__.rpartition(".")[0]  # the package, or an edition of it
 _SCRIPTED = f"{_HERE}.bots.scripted.bots"
 _CHAMPION = f"{_HERE}.bots.champion.agents"
+# Agents of the network that has been learnt.
+_LEARNT = {
+    "champion": AgentEntry(f"{_CHAMPION}:Champion", "the shipped network; `champion:search=50ms`", aside=True),
+    "easy": AgentEntry(f"{_CHAMPION}:Easy", "for beginners: the network, often mistaken", aside=True, level=True),
+    "medium": AgentEntry(f"{_CHAMPION}:Medium", "the network, mistaken now and then", aside=True, level=True),
+    "hard": AgentEntry(f"{_CHAMPION}:Hard", "the network with a search", aside=True, level=True),
+}
 
 
 class Paintball(GameDefinition[Scenario]):
@@ -78,10 +85,7 @@ class Paintball(GameDefinition[Scenario]):
             )
             for name in names
         },
-        "champion": AgentEntry(f"{_CHAMPION}:Champion", "the shipped network; `champion:search=50ms`", aside=True),
-        "easy": AgentEntry(f"{_CHAMPION}:Easy", "for beginners: the network, often mistaken", aside=True, level=True),
-        "medium": AgentEntry(f"{_CHAMPION}:Medium", "the network, mistaken now and then", aside=True, level=True),
-        "hard": AgentEntry(f"{_CHAMPION}:Hard", "the network with a search", aside=True, level=True),
+        **(_LEARNT if LEARNT else {}),
     }
     record_suffix = ".pbr"
     shaping = Shaping
@@ -138,7 +142,9 @@ class Paintball(GameDefinition[Scenario]):
     def why_not(self, scenario: Scenario, games: Records, action: int) -> str:
         return why_not(scenario, games, action)
 
-    def openings(self) -> Path:
+    def openings(self) -> Path | None:
+        if not LEARNT:
+            return None
         from paintball_env.bots.champion.agents import POLICY
         from tabletop.agents.policy_folder import OPENINGS
 

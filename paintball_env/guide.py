@@ -6,17 +6,19 @@ may change, by their names in `[rules]`, and those of the chapters (`_numbers`).
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 
+from paintball_env import terms
+from paintball_env.registration import DEFAULT_SCENARIO
 from paintball_env.render.words import NUMBERS
 from paintball_env.rules import dice
 from paintball_env.rules.sight import ENTRENCHED, OUT_OF_REACH, face_at
-from paintball_env.scenario import Scenario
+from paintball_env.scenario import DRAWN, FOLDER, Scenario
+from paintball_env.terms import HERE, INTO, PLACE, far, moves
 from tabletop.base.errors import counted
 from tabletop.game.chance import class_of
 from tabletop.show.page import GUIDED, Lesson, Topic
 
-FIRST_GAME = Path(__file__).with_name("first_game.toml")
+FIRST_GAME = FOLDER.with_name("first_game.toml")
 # What a misfire's die may say, by names in the text (MF1-MF6).
 _MISFIRES = {
     "no_gas": (dice.NO_GAS,),
@@ -242,32 +244,40 @@ TOPICS: dict[str, Topic] = {
 
 NO_BASE = Topic(
     "Placing figures",
-    "Put each figure into a marked hex. Nobody may go into the own base. “Set up for me” does all of this for you.",
+    f"Put each figure {INTO} a marked {PLACE}. Nobody may go into the own base. "
+    "“Set up for me” does all of this for you.",
     ("SN1", "SN2"),
     decisions=("deploy",),
 )
 
 # Where the file names the hexes of set-up (SN6).
 NAMED_START = replace(
-    NO_BASE, text="Put each figure into a marked hex. “Set up for me” does all of this for you.", rules=("SN1", "SN6")
+    NO_BASE,
+    text=f"Put each figure {INTO} a marked {PLACE}. “Set up for me” does all of this for you.",
+    rules=("SN1", "SN6"),
 )
 NAMED_FLAG_HEXES = replace(
-    TOPICS["flag-hex"], text="Put your flag into a marked hex. The enemy wants it.", rules=("SN1", "SN6")
+    TOPICS["flag-hex"], text=f"Put your flag {INTO} a marked {PLACE}. The enemy wants it.", rules=("SN1", "SN6")
 )
 
 
 def topics(scenario: Scenario) -> Mapping[str, Topic]:
     """What is explained in games of a scenario, with its numbers."""
     numbers = _numbers(scenario)
-    chosen = dict(TOPICS)
-    bases = zip(scenario.board_map.homes, scenario.start_areas, strict=True)
+    chosen = {key: replace(topic, text=terms.TOPICS.get(key, topic.text)) for key, topic in TOPICS.items()}
     if scenario.own_base_closed:
         chosen["deploy"] = NO_BASE
-    elif not all(base in area for base, area in bases):
+    elif _names_start(scenario):
         chosen["deploy"] = NAMED_START
     if any(team.near_home is not None for team in scenario.teams):
         chosen["flag-hex"] = NAMED_FLAG_HEXES
     return {key: replace(topic, text=topic.text.format_map(numbers)) for key, topic in chosen.items()}
+
+
+def _names_start(scenario: Scenario) -> bool:
+    """Whether the file lists where a team's figures start, and not its base."""
+    teams = zip(scenario.teams, scenario.world[0].board.home.tolist(), scenario.start_areas, strict=True)
+    return any(team.start is not None and base not in area for team, base, area in teams)
 
 
 def _numbers(scenario: Scenario) -> Mapping[str, str]:
@@ -277,8 +287,10 @@ def _numbers(scenario: Scenario) -> Mapping[str, str]:
     for name, value in rules:
         if name == "points" or name.endswith("_cost"):
             numbers[name] = counted(value, "point")
-        elif name in ("max_moves", "walk", "throw_range"):
-            numbers[name] = counted(value, "hex")
+        elif name == "max_moves":
+            numbers[name] = moves(value)
+        elif name in ("walk", "throw_range"):
+            numbers[name] = far(value)
     numbers |= {"entrenched": _or(range(ENTRENCHED, 7)), "at_3": _or(range(face_at(3, 0), 7))}
     numbers |= {"aimed_at_3": str(face_at(3, 1)), "reach": _reach(0), "aimed_reach": _reach(1)}
     numbers["misfired"] = _faces(dice.to_hit(2), dice.MISFIRED)
@@ -289,7 +301,7 @@ def _numbers(scenario: Scenario) -> Mapping[str, str]:
         "of_experts": f", an expert {rules.expert_points}" * (rules.experts and rules.expert_points != rules.points),
         "is_expert": _expert(scenario),
         "saves": _when("saves", rules.save),
-        "near": f"within {counted(rules.call_range, 'hex')}" if rules.call_range else "in its hex",
+        "near": f"within {far(rules.call_range)}" if rules.call_range else HERE,
         "out": _when("out", [face for face in range(1, 7) if face not in rules.check]),
         "misses": f"It {_when('misses', rules.scatter)}{', and the enemy says where it lands' * bool(rules.scatter)}.",
         "lost": _when("lost", rules.spot_through),
@@ -313,7 +325,7 @@ def _expert(scenario: Scenario) -> str:
 
 def _reach(aimed: int) -> str:
     """How far a shot hits (SH1, AI1)."""
-    return counted(next(reach for reach in range(100) if face_at(reach + 1, aimed) == OUT_OF_REACH), "hex")
+    return far(next(reach for reach in range(100) if face_at(reach + 1, aimed) == OUT_OF_REACH))
 
 
 def _faces(of: int, *classes: int) -> str:
@@ -351,5 +363,5 @@ def lesson() -> Lesson:
             "Fetch the flag and bring it into Blue's base. Or put both of Blue's figures out.",
             GUIDED,
         ),
-        after="capture-the-flag-drawn",
+        after=f"{DEFAULT_SCENARIO}{DRAWN}",
     )

@@ -5,9 +5,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
+from paintball_env import rule_texts, terms
 from paintball_env.actions import TEAM_TITLES
+from paintball_env.aiming import own_in_way
 from paintball_env.guide import lesson, topics
 from paintball_env.notation.words import flag_keys
+from paintball_env.offered import Offered
+from paintball_env.places import base_words, place_names
 from paintball_env.play_odds import can_coincide, chances_of, exactly, rows_of
 from paintball_env.render.status import asked_about
 from paintball_env.render.view import Position
@@ -16,7 +20,7 @@ from paintball_env.rules.charges import fights_back
 from paintball_env.rules.clouds import in_throw, throw_reach
 from paintball_env.rules.figures import left_to_use
 from paintball_env.rules.flags import can_carry, goal_of
-from paintball_env.rules.in_the_way import figures_in_way
+from paintball_env.rules.ground import are_together
 from paintball_env.rules.moving import single_cost, step_cost
 from paintball_env.rules.shooting import declared, volley_cost
 from paintball_env.rules.sight import aim_of_die
@@ -25,12 +29,10 @@ from paintball_env.rules.state import NONE
 from paintball_env.rules.turns import WINNER_AT_LIMIT
 from paintball_env.scenario import Scenario
 from paintball_env.scenario_words import changes, notes
-from paintball_env.scenes import places_on_way
 from paintball_env.shoot_out_odds import winning
 from paintball_env.view import Figure, View
 from tabletop.base.errors import counted
 from tabletop.game.header import Record
-from tabletop.game.hex_grid import DIRECTIONS
 from tabletop.play.game import Game
 from tabletop.show.odds import Odds, further
 from tabletop.show.page import (
@@ -40,7 +42,6 @@ from tabletop.show.page import (
     Primer,
     docs_folder,
     in_full,
-    numbered_rules,
     refusal,
     with_notes,
 )
@@ -48,6 +49,8 @@ from tabletop.show.page import (
 __all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics", "why_not"]
 
 _SINGLE = {single.name: number for number, single in SINGLE.items()}
+# First words of orders to a figure.
+_ORDERS = ("move", "go", "rotate", "shoot", "suppress", "throw")
 _DONE = {
     "act": "End the phase",
     "volley": "No further shot: roll the dice",
@@ -61,15 +64,6 @@ _WORDS = {
     "hard": "Place hard cover",
     "smoke": "Smoke",
     "paint": "Paint",
-}
-_HEXES = {
-    "cover-hex": "Place it in {}",
-    "flag-hex": "Put the flag in {}",
-    "marshal-hex": "Put the Marshal in {}",
-    "deploy": "Start in {}",
-    "throw": "Throw at {}",
-    "scatter": "It lands in {}",
-    "charge": "Charge {}",
 }
 _FIGURES = {
     "carrier": "{} carries the flag",
@@ -97,10 +91,9 @@ _QUESTIONS = {
     "pick": "Who is hit? {count} to pick",
     "throw": "Where does {actor} throw the {kind}?",
     "scatter": "Where does the {kind} land?",
-    "charge": "Which hex do you charge?",
     "charger": "Who charges {place}?",
-    "step": "{actor} charges {place}: which way?",
     "casualty": "Who falls in {place}?",
+    **terms.QUESTIONS,
 }
 
 
@@ -138,36 +131,27 @@ def choices(game: Game[Scenario]) -> list[Choice]:
     return [*map(_Offers(game).choice, game.legal_actions())]
 
 
-class _Offers:
+class _Offers(Offered):
     """The choices of a position."""
 
     def __init__(self, game: Game[Scenario]) -> None:
         self.game, self.record, self.decision = game, game.record, game.decision
         self.view = view = View(game.scenario, game.games, game.legal_mask())
-        self.world, self.names = game.scenario.world[0], game.scenario.board_map.names
+        self.world, self.names = game.scenario.world[0], place_names(game.scenario)
         self.own, self.enemies = (
             {figure.name: figure for figure in view.figures(team)} for team in (view.team, 1 - view.team)
         )
 
     def choice(self, name: str) -> Choice:
         """A legal action as it is offered."""
-        decision, actor = self.decision, self.view.actor
+        decision, actor = self.decision, self.view.asked or self.view.actor
         who, _, order = name.partition(" ")
         if who in self.own:
             return self._order(name, who, order)
-        if who == "hex":
-            label = _HEXES.get(decision, "{}").format(order)
-            acts = actor if decision in ("throw", "deploy") else ""
-            chance = self._among([order]) if decision == "charge" else ""
-            dice = decision in ("throw", "charge") or (decision == "scatter" and int(self.record.kind) == state.PAINT)
-            return Choice(name, label, decision, order, acts, order, chance=chance, dice=dice)
-        if who == "direction" and decision == "step":
-            goal = self.view.beside(self.own[actor].hex, order)
-            return Choice(name, f"{actor} moves to {goal}", "step", goal, actor, goal)
-        if who == "direction":
-            neighbour = int(self.world.board.neighbour[self.record.place, DIRECTIONS.index(order)])
-            target = "" if neighbour == NONE else self.names[neighbour]
-            return Choice(name, f"It faces {order}", "face", order, target=target, dice=False)
+        if who in _ORDERS or name in _SINGLE:  # of the figure that has been picked
+            return self._order(name, actor, name)
+        if choice := self.place(name, who, order):
+            return choice
         if who == "figure":
             label = _FIGURES.get(decision, "{}").format(order)
             chance = self._winning(self.record.place, 1) if decision == "charger" else ""
@@ -186,9 +170,8 @@ class _Offers:
         """An order to a figure."""
         rules, figure = self.world.rules, self.own[who]
         verb, _, argument = order.partition(" ")
-        if verb == "move":
-            goal = self.view.beside(figure.hex, argument)
-            return Choice(name, f"Move to {goal}", "move", goal, who, goal, counted(int(step_cost(rules)), "point"))
+        if verb in ("move", "go"):
+            return self.move(name, who, argument)
         if verb == "rotate":
             return Choice(name, f"Turn to {argument}", "rotate", argument, who, cost="free", dice=False, idle=True)
         if verb in ("shoot", "suppress"):
@@ -196,12 +179,14 @@ class _Offers:
             points = 0 if self.decision == "react" else volley_cost(rules, dice + 1) - volley_cost(rules, dice)
             words = "Another shot" if self.decision == "volley" else {"shoot": "Shoot", "suppress": "Suppress"}[verb]
             label = f"{words}{'' if words == 'Suppress' else ' at'} {argument}"
-            return Choice(name, label, verb, argument, who, argument, _points(points), self._shot(name, verb, figure))
+            return Choice(
+                name, label, verb, argument, who, argument, _points(points), self._shot(name, verb, figure, argument)
+            )
         if verb == "throw":
-            # The points are gone before a hex is named: what could be reached is said beforehand (GR2).
-            start, place_of = self.names.index(figure.hex), self.names.index
-            near = [enemy.name for enemy in self.enemies.values() if in_throw(self.world, start, place_of(enemy.hex))]
-            reach = f"up to {counted(throw_reach(self.world), 'hex')}"
+            # The points are gone before a place is named: what could be reached is said beforehand (GR2).
+            start = self.spot(who)
+            near = [enemy for enemy in self.enemies if in_throw(self.world, start, self.spot(enemy))]
+            reach = f"up to {terms.far(throw_reach(self.world))}"
             chance = reach if argument == "smoke" else f"reaches {', '.join(near) or 'no enemy'}"
             cost = counted(int(rules.throw_cost), "point")
             return Choice(name, f"Throw {argument} …", order, "", who, "", cost, chance, dice=False)
@@ -210,9 +195,9 @@ class _Offers:
         cost = "all its points" if SINGLE[number].takes_all else _points(single_cost(rules, record, number))
         return Choice(name, SINGLE[number].label, order, who=who, cost=cost, dice=False)
 
-    def _shot(self, name: str, verb: str, figure: Figure) -> str:
+    def _shot(self, name: str, verb: str, figure: Figure, argument: str) -> str:
         """What a shot's die brings, and what it may do to an own figure in its way, where that is likelier."""
-        target = self.enemies[name.split()[2]]
+        target = self.enemies[argument]
         if verb == "shoot":
             aimed = aim_of_die(int(figure.aim), state.SHOOT, declared(self.record)) == 1
             share, becomes = self.view.chance_to_put_out(figure.hex, target.hex, aimed), "out"
@@ -220,12 +205,8 @@ class _Offers:
             share, becomes = self.view.chance_to_suppress(figure.hex, target.hex), "suppressed"
         if self.decision == "volley":
             return f"this die: {_percent(share)} {becomes}"
-        start, goal = map(self.names.index, (figure.hex, target.hex))
-        met = {
-            self.names[place]
-            for place in places_on_way(self.world, start, goal)
-            if figures_in_way(self.record, goal, place, self.view.team) > 0
-        }
+        ways = own_in_way(self.world, self.record, self.view.team, self.spot(figure.name), self.spot(argument))
+        met = {self.names[place] for place in ways}
         in_way = [ally for ally in self.own.values() if ally.hex in met]
         happens = dict(chances_of(self.game, name).rows) if in_way else {}
         risks = ((float(happens.get(f"{ally.name} is out", 0)), ally.name) for ally in in_way)
@@ -238,24 +219,20 @@ class _Offers:
         trial.step("charge")
         places = [event.place for event in trial.events if event.kind == "charge named"]
         chargers = [event.who for event in trial.events if event.kind == "charger named"]
-        if not places:
-            places = [name.partition(" ")[2] for name in trial.legal_actions()]
         cost = f"{counted(int(step_cost(self.world.rules)), 'point')} a step"
         # No hex of its own: a click on it would be one on those who stand there, and this can't be taken back.
         if chargers:
-            chance = self._winning(self.names.index(places[0]), 1)
+            chance = self._winning(self.place_of(places[0]), 1)
             return Choice("charge", f"{chargers[0]} charges {places[0]}", "charge", cost=cost, chance=chance)
-        targets = f"at {self._among(places)}; then somebody has to go"
+        charged = self.among(places) if places else self.charged(trial.legal_actions())
+        targets = f"at {charged}; then somebody has to go"
         return Choice("charge", "Charge …", "charge", cost=cost, chance=targets)
 
-    def _among(self, places: list[str]) -> str:
-        return ", ".join(enemy.name for enemy in self.enemies.values() if enemy.hex in places)
-
     def _winning(self, place: int, more: int) -> str:
-        """The chance to win the shoot-out in a hex with so many more chargers, if they arrive (CH3); empty: none do."""
+        """The chance to win the shoot-out there with so many more chargers, if they arrive (CH3); empty: none do."""
         figures, team = self.record.figure, self.view.team
-        chargers = sum(figure.hex == place for figure in figures[team]) + more
-        defenders = sum(figure.hex == place and fights_back(figure) for figure in figures[1 - team])
+        chargers = sum(bool(are_together(figure.hex, place)) for figure in figures[team]) + more
+        defenders = sum(bool(are_together(figure.hex, place) and fights_back(figure)) for figure in figures[1 - team])
         share = _percent(winning(chargers, defenders))
         return f"{share} to win{' alone' if chargers == 1 and more else ''}" if chargers else ""
 
@@ -285,33 +262,23 @@ def odds(game: Game[Scenario], action: str) -> Odds:
 def why_not(game: Game[Scenario], who: str, target: str) -> str:
     """Why a click on a figure or a hex means no action: of the chosen figure, or as an answer; else what is asked."""
     offers = _Offers(game)
-    own, enemies = ({each.name: each.hex for each in side.values()} for side in (offers.own, offers.enemies))
-    if game.decision in _HEXES:
-        return refusal(game, f"hex {(own | enemies).get(target) or target}")
+    own = offers.own
+    if (words := offers.why_not(who, target)) is not None:
+        return words
     if game.decision in _FIGURES:
         return refusal(game, f"figure {target}") if target in own else question(game)
-    if game.decision == "step":
-        return next(filter(None, (refusal(game, f"direction {way}") for way in DIRECTIONS)), "")
     if game.decision != "act":  # a volley, or a sentry who may react: only shots are asked for
         shot = f"{who} shoot {target}"
         return refusal(game, shot) or ("" if shot in game.legal_actions() else question(game))
     if target in own:  # the cheapest thing that depends on no place: what it costs isn't what was clicked
-        order = "stand down" if offers.own[target].sentry else "sentry"
+        order = "stand down" if own[target].sentry else "sentry"
         return refusal(game, f"{target} {order}").partition(", this costs")[0]
-    if who not in own:
-        return ""
-    names = offers.names
-    if target not in names:
-        return refusal(game, f"{who} shoot {target}")
-    neighbours = offers.world.board.neighbour[names.index(own[who])].tolist()
-    if names.index(target) not in neighbours:
-        return f"MV1: a step leads to a hex next to {who}"
-    return refusal(game, f"{who} move {DIRECTIONS[neighbours.index(names.index(target))]}")
+    return refusal(game, f"{who} shoot {target}") if who in own else ""
 
 
 def aim(scenario: Scenario, team: int) -> str:
     """How a team wins (SN1 to SN3, TU7), and what of the rules is other than the rules page says."""
-    world, board = scenario.world[0], scenario.board_map
+    world = scenario.world[0]
     enemy = TEAM_TITLES[1 - team]
     goal = int(goal_of(world, team))
     words = f"Put every figure of {enemy} out."
@@ -321,28 +288,30 @@ def aim(scenario: Scenario, team: int) -> str:
         mine = [flag for flag in flags if can_carry(world, team, flag)]
         whose = ["the" if len(flags) == 1 else own if flag == team else other for flag in mine]
         brought = " and ".join(f"{owner} flag" for owner in whose)
-        base = own if goal == board.homes[team] else other
-        words = f"Bring {brought} into {base} base {board.names[goal]}. Or put every figure of {enemy} out."
+        base = own if goal == world.board.home[team] else other
+        words = f"Bring {brought} into {base} base {base_words(scenario, goal)}. Or put every figure of {enemy} out."
     limit = "it is a draw" if WINNER_AT_LIMIT == NONE else f"{TEAM_TITLES[WINNER_AT_LIMIT]} has won"
     return f"{words} After turn {int(world.rules.max_turns)} {limit}. {changes(scenario)}".rstrip()
 
 
 def rules(scenario: Scenario | None = None) -> Mapping[str, str]:
-    """The rules by number, from docs/rules.md, as Markdown; a chapter's name by its letters.
+    """The rules by number, as Markdown; a chapter's name by its letters.
 
     Of a scenario, a rule also says what there is other than its text says.
     """
-    texts = numbered_rules(_docs() / "rules.md")
+    texts = rule_texts.texts(_docs())
     return texts if scenario is None else with_notes(texts, notes(scenario, texts))
 
 
 @lru_cache(maxsize=1)
-def primer() -> Primer:
-    """The first game in pictures, from docs/first-game.md."""
+def primer() -> Primer | None:
+    """The first game in pictures."""
+    if not (page := rule_texts.PRIMER):
+        return None
     docs = _docs()
-    text = (docs / "first-game.md").read_text(encoding="utf-8")
-    names = re.findall(r"\]\(first-game/([\w-]+\.svg)\)", text)
-    return Primer(text, {name: (docs / "first-game" / name).read_text(encoding="utf-8") for name in names})
+    text = (docs / f"{page}.md").read_text(encoding="utf-8")
+    names = re.findall(rf"\]\({page}/([\w-]+\.svg)\)", text)
+    return Primer(text, {name: (docs / page / name).read_text(encoding="utf-8") for name in names})
 
 
 def _docs() -> Path:

@@ -8,9 +8,11 @@ from typing import NamedTuple
 import numpy as np
 
 from paintball_env.actions import LETTERS
+from paintball_env.places import place_names, smoke_places
 from paintball_env.rules import state
 from paintball_env.rules.state import NONE
 from paintball_env.story import Storyteller
+from paintball_env.terms import AT, PLACE
 from tabletop.base.arrays import Records
 from tabletop.play.game import Game
 from tabletop.play.odds import records
@@ -20,7 +22,7 @@ FIELDS = "hex", "gun", "suppressed", "sentry"
 # What a decision that comes next says of the dice before it; in braces the team that decides.
 OPEN = {
     state.PICK: "the other side picks who is hit",
-    state.SCATTER: "it misses: {} picks the hex where it lands",
+    state.SCATTER: f"it misses: {{}} picks the {PLACE} where it lands",
     state.CASUALTY: "somebody falls: {} picks who",
 }
 
@@ -162,8 +164,8 @@ def _happened(game: Game, next_record: Records) -> list[str]:
                 events.append(f"{name} is suppressed")
             if old_figure["sentry"] and not new_figure["sentry"]:
                 events.append(f"{name} is no sentry any more")
-    names, old_smoke = game.scenario.board_map.names, game.record.smoke
-    events += [f"smoke lies in {names[place]}" for place in np.flatnonzero(next_record["smoke"][0] > old_smoke)]
+    names, old_smoke = place_names(game.scenario), smoke_places(game.record)
+    events += [f"smoke lies {AT} {names[place]}" for place in smoke_places(next_record[0]) if place not in old_smoke]
     if words := OPEN.get(int(next_record["decision"][0])):
         events.append(words.format(game.definition.teams[next_record["decider"][0]].capitalize()))
     return events

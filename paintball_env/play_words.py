@@ -4,13 +4,15 @@ import re
 import textwrap
 from collections.abc import Mapping, Sequence
 
-from paintball_env.actions import action_table
+from paintball_env.actions import LETTERS, action_table
+from paintball_env.places import DIRECTIONS, NAMED, ground_of, number_of_named, place_names
 from paintball_env.play_odds import chances
-from paintball_env.render.ansi import DIM, INKS, PLAIN, runs
+from paintball_env.render.frame import DIM, INKS, PLAIN, runs
 from paintball_env.render.status import states
 from paintball_env.render.view import Position
 from paintball_env.rules.state import BLUE
 from paintball_env.scenario import Scenario
+from paintball_env.terms import AT, EXAMPLES
 from tabletop.base.arrays import Records
 from tabletop.game.actions import DeclaredNames
 from tabletop.game.header import Record
@@ -33,11 +35,10 @@ __all__ = [
 
 WIDTH = 110
 MANY = 20  # of a kind, that the shortest list doesn't name one by one
-EXAMPLES = "R3 move NE, r3 m ne, c4, done"
 ODDS_EXAMPLE = "R3 shoot B2"
 AUTO = "the bot sets up for you, or plays your phase to its end"
-LEFT_OUT = frozenset({"hex", "direction", "figure"})
-NEVER_SHORTENED = frozenset({"e", "ne", "nw", "w", "sw", "se"})
+LEFT_OUT = frozenset({*NAMED, "figure"})
+NEVER_SHORTENED = frozenset(map(str.lower, DIRECTIONS))
 _SINGLE = {"done": 0, "charge": 1, "first": 1, "second": 2, "soft": 1, "hard": 2, "smoke": 1, "paint": 2}
 _ARGUED = ("move", "rotate", "shoot", "suppress")  # orders that a hex, a direction or a figure follows
 
@@ -52,8 +53,9 @@ def groups(legal: Sequence[str]) -> dict[str, dict[str, list[str]]]:
         head, _, rest = name.partition(" ")
         if head in LEFT_OUT:
             by_figure.setdefault("", {}).setdefault(head, []).append(name)
-        elif not rest:
-            by_figure.setdefault("", {}).setdefault(name, []).append(name)
+        elif not _is_figure(head):
+            verb = head if head in _ARGUED else name
+            by_figure.setdefault("", {}).setdefault(verb, []).append(name)
         else:
             words = rest.split()
             verb = words[0] if words[0] in (*_ARGUED, "throw") else rest
@@ -63,6 +65,11 @@ def groups(legal: Sequence[str]) -> dict[str, dict[str, list[str]]]:
     return by_figure
 
 
+def _is_figure(word: str) -> bool:
+    """Whether an action begins with the figure that does it: not where that has been picked before."""
+    return word[:1] in LETTERS and word[1:].isdecimal()
+
+
 def numbered(scenario: Scenario, games: Records, names: Sequence[str]) -> dict[str, int]:
     """The number of each of these actions, in the list's order; it belongs to the action: 113 is R1's or B1's aim.
 
@@ -70,7 +77,7 @@ def numbered(scenario: Scenario, games: Records, names: Sequence[str]) -> dict[s
     place on the board, round the compass and in the team; a word that stands alone is 1 or 2, `done` 0.
     """
     team = int(games.reshape(-1)[0]["decider"])
-    table = action_table(scenario.figures, scenario.board_map.names)
+    table = action_table(scenario.figures, ground_of(scenario))
     return {
         name: _number(table, name, team) for verbs in groups(names).values() for same in verbs.values() for name in same
     }
@@ -84,7 +91,7 @@ def _number(table: DeclaredNames, name: str, team: int) -> int:
         index = table.turn(index)  # directions and hexes as the board has them
     _, figure, argument = table.rows[index]
     if figure < 0:
-        return argument + 1
+        return number_of_named(table, index, argument)
     width = sum(row[1] == 0 for row in table.rows)  # of a figure
     return 100 * (figure + 1) + index % width + 1
 
@@ -98,7 +105,7 @@ def listed(scenario: Scenario, games: Records, legal: Sequence[str], width: int 
     for who, verbs in by_figure.items():
         head, states_of = who, ""
         if who in figures:
-            head += f" in {scenario.board_map.names[figures[who].hex]}"
+            head += f" {AT} {place_names(scenario)[figures[who].hex]}"
             states_of = f" ({', '.join(states(figures[who]))})"
         parts = [_numbers(who, verb, names, number) for verb, names in verbs.items()]
         text = f"{head}{states_of}: {' · '.join(parts)}" if who else " · ".join(parts)

@@ -1,10 +1,12 @@
 """Why an action is illegal, in words: those of the reason that the rules give (`rules/reasons.py`), filled in."""
 
 from paintball_env.actions import action_table, figure_name
+from paintball_env.places import ground_of, place_names
 from paintball_env.rules import state
 from paintball_env.rules.actions import ACTIONS, decode, no_action
 from paintball_env.rules.clouds import throw_reach
 from paintball_env.rules.figures import figure_of
+from paintball_env.rules.ground import gap
 from paintball_env.rules.moving import single_cost, step_cost
 from paintball_env.rules.reasons import ASKED, FLAG_FAR, MARSHAL_FAR, WORDS
 from paintball_env.rules.shooting import declared, volley_cost
@@ -12,6 +14,7 @@ from paintball_env.rules.single_orders import SINGLE
 from paintball_env.rules.state import CHARGER, NONE
 from paintball_env.rules.terrain import BASE, OPEN, works_in_words
 from paintball_env.scenario import Scenario
+from paintball_env.terms import INTO, moves
 from tabletop.base.arrays import Records
 from tabletop.base.errors import counted
 from tabletop.game.action_table import NEVER_ASKED, NOT_ASKED
@@ -32,13 +35,12 @@ def why_not(scenario: Scenario, games: Records, index: int) -> str:
         first = game.decision == CHARGER and not game.count
         return f"what is to be decided is {'who charges: one has to go (CH2)' if first else ASKED[int(game.decision)]}"
     if reason in (FLAG_FAR, MARSHAL_FAR) and scenario.teams[team].near_home is not None:
-        *names, last = [scenario.board_map.names[place] for place in scenario.near_home[team]]
+        *names, last = [place_names(scenario)[place] for place in scenario.near_home[team]]
         places = f"{', '.join(names)} or {last}" if names else last
-        return f"SN6: in this scenario the {'flag' if reason == FLAG_FAR else 'Marshal'} is put into {places}"
-    parts = action_table(scenario.figures, scenario.board_map.names).parts(index, team)
-    return WORDS[reason].format_map(
-        {**_numbers(world, game, index), "who": parts.who, parts.kind.argument: parts.argument}
-    )
+        return f"SN6: in this scenario the {'flag' if reason == FLAG_FAR else 'Marshal'} is put {INTO} {places}"
+    parts = action_table(scenario.figures, ground_of(scenario)).parts(index, team)
+    who = parts.who or (figure_name(int(game.actor)) if game.actor != NONE else "")
+    return WORDS[reason].format_map({**_numbers(world, game, index), "who": who, parts.kind.argument: parts.argument})
 
 
 def _numbers(world: state.World, game: state.Game, index: int) -> dict[str, object]:
@@ -63,7 +65,7 @@ def _numbers(world: state.World, game: state.Game, index: int) -> dict[str, obje
     }
     numbers |= {
         "points": counted(int(figure.points), "point"),
-        "moved": counted(int(figure.moved), "hex"),
+        "moved": moves(int(figure.moved)),
         "cost": int(costs.get(order, 0)),
     }
     if order in ("shoot", "suppress"):
@@ -71,6 +73,6 @@ def _numbers(world: state.World, game: state.Game, index: int) -> dict[str, obje
         numbers |= {
             "actor": figure_name(int(game.actor)) if game.actor != NONE else "",
             "next_die": "a point" if cost - paid == 1 else counted(cost - paid, "point"),
-            "reach": int(world.board.distance[figure.hex, figure_of(game, value).hex]),
+            "reach": int(gap(world, figure.hex, figure_of(game, value).hex)),
         }
     return numbers

@@ -5,12 +5,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from paintball_env import board_facts
 from paintball_env.actions import TEAM_TITLES
 from paintball_env.observation import ENCODINGS, Encoding
 from paintball_env.render import render_ansi
-from paintball_env.rules.board import parse_map
 from paintball_env.rules.flags import is_placed
-from paintball_env.scenario import BOARDS, Scenario, Team
+from paintball_env.scenario import Scenario, Team
 from paintball_env.start import start_record
 
 _PIECES = re.compile(r"(\d) soft(?:,| and) (\d) hard")
@@ -27,13 +27,10 @@ CHAPTERS = ("experts", "grenades", "blind_spots")  # switches that add a chapter
 
 def facts(scenario: Scenario) -> dict[str, Any]:
     """What one wants to know of a scenario before choosing it, as plain data."""
-    hexes = len(scenario.board_map.names)
-    boards = [board for board, drawing in BOARDS.items() if parse_map(drawing).text == scenario.map]
     return {
         "name": scenario.name,
         "title": scenario.title,
-        "board": boards[0] if boards else "its own",
-        "hexes": hexes,
+        **board_facts.facts(scenario),
         "red": scenario.red.figures,
         "blue": scenario.blue.figures,
         "objective": scenario.objective,
@@ -50,7 +47,7 @@ def row(scenario: Scenario) -> Mapping[str, str | int]:
     summary = facts(scenario)
     return {
         "name": summary["name"],
-        "board": f"{summary['board']}, {summary['hexes']} hexes",
+        "board": board_facts.in_words(scenario),
         "teams": f"{summary['red']}:{summary['blue']}",
         "wins": summary["objective"],
         "chapters": ", ".join(summary["chapters"]) or "basic",
@@ -64,18 +61,22 @@ def row(scenario: Scenario) -> Mapping[str, str | int]:
 def description(scenario: Scenario, colour: bool) -> str:
     """All of it in words: what it is, the numbers of its rules, its board at the start."""
     summary = facts(scenario)
-    planes = " x ".join(map(str, summary["observation"]["planes"]))
+    first, *others = summary["observation"].items()
+    shapes = [
+        f"{first[1][0]} numbers",
+        *(f"{name} {' x '.join(map(str, shape))}" for name, shape in others if len(shape) > 1),
+    ]
     lines = [": ".join(filter(None, (summary["name"], summary["title"]))), scenario.description, ""]
     lines += [
         f"{title:12} {value}"
         for title, value in (
-            ("board", f"{summary['board']}, {summary['hexes']} hexes"),
+            ("board", board_facts.in_words(scenario)),
             ("teams", f"Red {summary['red']}, Blue {summary['blue']}"),
             ("wins", summary["objective"]),
             ("chapters", ", ".join(summary["chapters"]) or "the basic game"),
             ("set-up", summary["setup"]),
             ("actions", summary["actions"]),
-            ("observation", f"{summary['observation']['vector'][0]} numbers, or planes {planes}"),
+            ("observation", ", or ".join(shapes)),
             ("cover", f"each places {scenario.cover.soft} soft and {scenario.cover.hard} hard"),
             *_placed(scenario),
         )
@@ -91,20 +92,18 @@ def description(scenario: Scenario, colour: bool) -> str:
 
 def _placed(scenario: Scenario) -> Iterator[tuple[str, str]]:
     """Where the teams set up, and what is on the board from the start: titles and lines."""
-    names = scenario.board_map.names
     if scenario.setup != "fixed":
         for number, team in enumerate(TEAM_TITLES):
-            areas = (scenario.start_areas[number], scenario.near_home[number])
-            start, near_home = (" ".join(names[place] for place in area) for area in areas)
+            start, near_home = board_facts.starts(scenario, number)
             own = {
                 "flag": is_placed(scenario.world[0]) and scenario.flag_at is None,
                 "Marshal": scenario.teams[number].marshal,
             }
             brings = " and ".join(piece for piece, has_piece in own.items() if has_piece)
-            yield f"{team} starts", f"in {start}" + (f"; {brings} in {near_home}" if brings else "; no Marshal")
-    for title, hexes in (("flags", scenario.flag_at), ("Marshals", scenario.marshals_at)):
-        if hexes:
-            yield title, f"from the start in {', '.join(hexes)}"
+            yield f"{team} starts", start + (f"; {brings} {near_home}" if brings else "; no Marshal")
+    for title, places in (("flags", scenario.flag_at), ("Marshals", scenario.marshals_at)):
+        if places:
+            yield title, f"from the start {board_facts.listed(places)}"
 
 
 def changes(scenario: Scenario) -> str:

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from paintball_env.actions import TEAM_TITLES, figure_name
+from paintball_env import aiming
+from paintball_env.actions import TEAM_TITLES
 from paintball_env.render import attention, magnifier, scenery, tokens
 from paintball_env.render.arrangement import Arrangement, arrange, most_lines
 from paintball_env.render.geometry import Layout, Spot
@@ -13,22 +14,17 @@ from paintball_env.render.legend import FINISHED, PASSING, STACK, legend
 from paintball_env.render.status import decision_line, figure_words, team_line, turn_line
 from paintball_env.render.view import Figure, Position
 from paintball_env.rules import state
-from paintball_env.rules.in_the_way import things_in_way, way_place
-from paintball_env.rules.state import BLUE, NONE, RED, World
+from paintball_env.rules.state import BLUE, NONE, RED
 from paintball_env.scenario import Scenario
 from tabletop.game.draws import Draw
 from tabletop.game.events import Event
-from tabletop.game.hex_grid import DIRECTIONS
 from tabletop.show.drawing.shapes import Item
 from tabletop.show.drawing.things import (
-    ALL_THERE,
     BELOW,
     NOBODY,
-    ON_GROUND,
     STANDING,
     UNIT,
     Aim,
-    Place,
     Scene,
     Sheet,
     Thing,
@@ -48,13 +44,20 @@ class Scenes:
     def sheet(self) -> Sheet:
         """What stays the same."""
         layout, most = self.layout, most_lines(self.layout)
-        places = tuple(
-            Place(name, scenery.title(self.scenario, place), layout.centres[place], layout.corners(place))
-            for place, name in enumerate(self.scenario.board_map.names)
-        )
         ground, labels = tuple(scenery.ground(layout)), tuple(scenery.labels(layout))
         signs = legend(self.scenario, most > 0)
-        return Sheet(layout.width, layout.height(0), layout.height(most), ground, labels, places, signs, PASSING)
+        height, places = layout.height(0), scenery.places(layout)
+        return Sheet(
+            layout.width,
+            height,
+            layout.height(most),
+            ground,
+            labels,
+            places,
+            signs,
+            PASSING,
+            measure=layout.measure,
+        )
 
     def scene(self, games: Any) -> Scene:
         """A position: a record, an array of one, or text."""
@@ -82,27 +85,8 @@ class Scenes:
         return tuple(happened(self.layout, position, arrange(self.layout, position), events, draws))
 
     def aims(self, games: Any, names: Sequence[str]) -> dict[str, Aim]:
-        """Where moves, steps, shots and choices of a hex go; of shots the hexes where something is in the way."""
-        position = Position(self.scenario, games)
-        neighbours = self.scenario.world[0].board.neighbour[: len(position.names)]
-        hex_of = {figure.name: figure.hex for figure in position.figures}
-        by_action = {}
-        for name in names:
-            who, _, order = name.partition(" ")
-            verb, _, argument = order.partition(" ")
-            if who == "hex":
-                by_action[name] = Aim(order)
-            elif who == "direction" or verb == "move":
-                # A charger's step, or, without an actor, the side that a piece of hard cover faces.
-                stepping = who if verb == "move" else figure_name(position.actor) if position.actor != NONE else ""
-                start = hex_of[stepping] if stepping else position.place
-                goal = neighbours[start, DIRECTIONS.index(order if who == "direction" else argument)]
-                if goal != NONE:
-                    by_action[name] = Aim(position.names[goal])
-            elif verb in ("shoot", "suppress"):
-                way = self._way(position, hex_of[who], hex_of[argument])
-                by_action[name] = Aim(position.names[hex_of[argument]], way)
-        return by_action
+        """Where actions go (`paintball_env.aiming`)."""
+        return aiming.aims(self.layout, Position(self.scenario, games), names)
 
     def walked(self, events: Sequence[Event]) -> dict[str, list[str]]:
         """The hexes that Marshals and figures have passed through in a step, from where they stood, by their names."""
@@ -112,34 +96,15 @@ class Scenes:
                 ways.setdefault(event.who, [event.start]).append(event.place)
         return ways
 
-    def _way(self, position: Position, start: int, goal: int) -> tuple[tuple[str, str], ...]:
-        """IW2: the hexes where something is in the way of a shot, with the number of things."""
-        world, names = self.scenario.world[0], position.names
-        places = places_on_way(world, start, goal)
-        counts = [(names[place], int(things_in_way(world, position.record, start, goal, place))) for place in places]
-        return tuple((name, str(count)) for name, count in counts if count)
+    def _named(self, position: Position, place: int) -> str:
+        return self.layout.at_name(position.names[place])
 
     def _things(self, position: Position, places: Arrangement) -> Iterator[Thing]:
-        layout, names = self.layout, position.names
-        scale = layout.size / UNIT
-        for place, value in enumerate(position.cover):
-            if value != state.BARE:
-                name, shapes = names[place], _cover(value, len(names[place]))
-                words = scenery.piece_title(name, value)
-                yield Thing(f"cover:{name}", ON_GROUND, layout.centres[place], scale, shapes, words, name)
-        for place, smoke in enumerate(position.smoke):
-            if smoke:
-                name, words = names[place], f"Smoke in {names[place]}"
-                yield Thing(f"smoke:{name}", ON_GROUND, layout.centres[place], scale, _smoke(), words, name)
-        for strip in places.strips:
-            key = f"strip:{names[strip.place]}:{strip.keys[0]}"
-            yield Thing(key, ON_GROUND, ORIGIN, 1.0, (magnifier.strip_panel(layout, strip),))
+        layout = self.layout
+        yield from scenery.laid(layout, position)
+        yield from magnifier.panels(layout, places)
         yield from attention.things(layout, position, places)
-        for sign in places.signs:
-            name = names[sign.place]
-            items, words = magnifier.sign(position, sign.keys, MIDDLE)
-            key, words = f"sign:{name}:{sign.keys[0][0]}", f"{name}, larger below: {words}"
-            yield _standing(key, sign.spot, tuple(items), words, name)._replace(means=ALL_THERE)
+        yield from magnifier.signs(layout, position, places)
         for marshal in position.marshals:
             key = marshal.name
             words = f"Marshal {marshal.number + 1} of {(*TEAM_TITLES, 'no team', 'no team')[marshal.number]}"
@@ -150,37 +115,24 @@ class Scenes:
                 ends = places.tokens[key], places.tokens[patient.name]
                 yield Thing(f"attends:{key}", BELOW, ORIGIN, 1.0, tuple(tokens.attends(*ends)))
             token = tuple(tokens.marshal_token(marshal, MIDDLE))
-            yield _standing(key, places.tokens[key], token, words, names[marshal.hex])
+            yield _standing(key, places.tokens[key], token, words, self._named(position, marshal.hex))
         for flag in position.flags:
             if flag.hex != NONE:
                 token, words = tuple(tokens.flag_token(flag, MIDDLE)), f"{flag.title()} lies here"
-                yield _standing(flag.key, places.tokens[flag.key], token, words, names[flag.hex])
+                yield _standing(flag.key, places.tokens[flag.key], token, words, self._named(position, flag.hex))
         for figure in position.figures:
             flags = tuple(flag.team for flag in position.flags_of(figure))
             token = _figure(figure._replace(hex=NONE), tokens.shown_points(position, figure), flags)
             words = figure_words(position, figure)
-            yield _standing(figure.name, places.tokens[figure.name], token, words, names[figure.hex], figure.team)
+            yield _standing(
+                figure.name, places.tokens[figure.name], token, words, self._named(position, figure.hex), figure.team
+            )
 
 
 def _standing(key: str, spot: Spot, shapes: tuple[Item, ...], title: str, place: str, team: int = NOBODY) -> Thing:
     return Thing(key, STANDING, spot.centre, spot.radius / UNIT, shapes, title, place, team)
 
 
-@lru_cache(maxsize=64)
-def _cover(value: int, letters: int) -> tuple[Item, ...]:
-    return tuple(scenery.piece(ORIGIN, UNIT, value, letters))
-
-
-@lru_cache(maxsize=1)
-def _smoke() -> tuple[Item, ...]:
-    return tuple(scenery.cloud(ORIGIN, UNIT))
-
-
 @lru_cache(maxsize=20_000)
 def _figure(figure: Figure, points: int, flags: tuple[int, ...]) -> tuple[Item, ...]:
     return tokens.figure_token(figure, MIDDLE, points, flags)
-
-
-def places_on_way(world: World, start: int, goal: int) -> list[int]:
-    """IW2: the hexes where something may be in the way of a shot."""
-    return [int(way_place(world, start, goal, index)) for index in range(int(world.board.crossed[start, goal]) + 1)]

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from paintball_env import page_words, play_words, render, scenario_words
-from paintball_env.observation import Encoding
-from paintball_env.observation.encoding import grid_cells
-from paintball_env.observation.table import FORMAT, ORDER, PLANES, SIZES
+from paintball_env.observation import Encoding, published
+from paintball_env.observation.table import FORMAT, ORDER, SIZES
 from paintball_env.render.ansi import text_signs
 from paintball_env.render.status import ENDINGS, decision_line
 from paintball_env.render.view import Position as Seen
@@ -56,12 +55,8 @@ class PaintballShowing(Showing[Scenario]):
     def observation_table(self, scenario: Scenario, encoding: str) -> Mapping[str, Any]:
         """Return also what there is room for, and of planes `cells`: row and column of each own-side hex."""
         code, page = Encoding(scenario, encoding), {"format": FORMAT, **super().observation_table(scenario, encoding)}
-        page |= {"figures": code.figures, "hexes": code.hexes, "size": code.size}
-        page = {key: page[key] for key in KEYS.split()}
-        if encoding == PLANES:
-            cells, (_, columns) = grid_cells(scenario.board_map.coords)
-            page["cells"] = [list(divmod(int(cell), columns)) for cell in cells[0]]
-        return page
+        page |= {**published.rooms(code), "size": code.size}
+        return {key: page[key] for key in KEYS.split() if key in page} | published.cells(scenario, encoding)
 
     def observation_features(self) -> Mapping[str, Any]:
         page = {"format": FORMAT, **super().observation_features()}

@@ -3,32 +3,33 @@
 import numpy as np
 from numba import literal_unroll
 
+from paintball_env.ground_soundness import ground_fault, is_place
 from paintball_env.rules import state
 from paintball_env.rules.figure_states import FIELDS
 from paintball_env.rules.figures import full_points, left_to_use, team_of
 from paintball_env.rules.flags import place_of
-from paintball_env.rules.ground import works_at
 from paintball_env.rules.marshals import may_attend
-from paintball_env.rules.moving import is_overfull, may_be_in, may_meet
-from paintball_env.rules.state import CASUALTY, FLAGS, MARSHALS, NONE, STRIDE, Figure, Game, World
+from paintball_env.rules.moving import may_be_in
+from paintball_env.rules.shape import WEST
+from paintball_env.rules.state import FLAGS, MARSHALS, NONE, STRIDE, Figure, Game, World
 from paintball_env.rules.turns import has_had_phase
 from tabletop.compiled.compiling import rule
 
 # The faults of states that a figure may not be in: SE3, SE5, EN3; AI1, AI2; MF3; BS3. 0: of one that only position
 # text refuses; of a state that has no number of its own 22.
 _OF_STATES = {"sentry": 9, "aim": 10, "suppressed": 11, "turned": 21, "dazed": 0}
+FACINGS = 2 * WEST
 _OF_STATE = np.array([_OF_STATES.get(field, 22) for field in FIELDS])
 
 
 @rule
 def first_fault(world: World, game: Game) -> int:
     """The number of the first thing that doesn't hold (the comments name them); 0: the position is sound."""
-    hexes = int(world.board.hexes)
     if game.turn < 0 or game.turn > world.rules.max_turns or game.phase < 0 or game.phase > 2:
         return 1  # clock
     over = game.decision == state.OVER
     running = game.ending == state.RUNNING
-    if over == running or over != (game.decider == NONE) or game.decision < 0 or game.decision > CASUALTY:
+    if over == running or over != (game.decider == NONE) or game.decision < 0 or game.decision >= state.RESOLVING:
         return 2  # a running game asks somebody, a finished one nobody
     if game.decision == state.ACT and (game.decider != game.acting or game.actor != NONE or game.place != NONE):
         return 3  # in its phase a side acts with nothing open
@@ -40,7 +41,7 @@ def first_fault(world: World, game: Game) -> int:
                 if _is_marked(figure):
                     return 4  # who is out leaves nothing behind
                 continue
-            if number >= world.rules.team_size[team] or figure.hex < 0 or figure.hex >= hexes:
+            if number >= world.rules.team_size[team] or not is_place(world, figure.hex):
                 return 5  # figures stand on the board
             fault = _figure_fault(world, game, STRIDE * team + number, figure)
             if fault > 0:
@@ -48,13 +49,12 @@ def first_fault(world: World, game: Game) -> int:
             used_count += figure.activation == state.USED or figure.activation == state.FINISHED
         if game.side[team].used < used_count or left_to_use(game, team) < 0:
             return 12  # TU1
-    for place in range(game.present.shape[1]):
-        fault = _hex_fault(world, game, place)
-        if fault > 0:
-            return fault
+    fault = ground_fault(world, game)
+    if fault > 0:
+        return fault
     for index in range(MARSHALS):
         marshal = game.marshal[index]
-        if marshal.hex < NONE or marshal.hex >= hexes:
+        if marshal.hex != NONE and not is_place(world, marshal.hex):
             return 17  # Marshals stand on the board
         if marshal.attends != NONE and not may_attend(world, game, index):
             return 18  # MF3: he attends a jam in his hex
@@ -79,7 +79,7 @@ def _is_marked(figure: Figure) -> bool:
 @rule
 def _figure_fault(world: World, game: Game, who: int, figure: Figure) -> int:
     team = team_of(who)
-    if figure.facing < 0 or figure.facing > 5:
+    if figure.facing < 0 or figure.facing >= FACINGS:
         return 6  # AP1, BO2
     if figure.points < 0 or figure.points > full_points(world.rules, figure.expert):
         return 6  # AP1
@@ -100,24 +100,3 @@ def _figure_fault(world: World, game: Game, who: int, figure: Figure) -> int:
                 first = fault
         number += 1  # noqa: SIM113 - Numba unrolls no enumerate
     return first
-
-
-@rule
-def _hex_fault(world: World, game: Game, place: int) -> int:
-    red = blue = 0
-    for number in range(game.figure.shape[1]):
-        red += game.figure[0, number].hex == place
-        blue += game.figure[1, number].hex == place
-    if red != game.present[0, place] or blue != game.present[1, place]:
-        return 13  # the counts follow from the figures
-    if place >= world.board.hexes:
-        return 14 if game.cover[place] != 0 or game.smoke[place] != 0 else 0
-    if is_overfull(world, game, place):
-        return 15  # EN4
-    if red > 0 and blue > 0 and not may_meet(world, game, place):
-        return 16  # MV2
-    if game.cover[place] != 0 and works_at(world, place) != NONE:
-        return 14  # BO3
-    if game.cover[place] < 0 or game.cover[place] > state.HARD + 5 or game.smoke[place] < 0 or game.smoke[place] > 1:
-        return 14
-    return 0

@@ -15,14 +15,18 @@ from paintball_env.on_table.rules.numbering import (
 )
 from paintball_env.on_table.rules.placing import PIECE_HEADINGS
 from paintball_env.on_table.rules.shape import POINT
-from paintball_env.rules.state import BLUE, RED
+from paintball_env.rules.state import BLUE, NONE, RED
 from paintball_env.scenario import Scenario
+from tabletop.game.actions import DeclaredNames
+from tabletop.game.header import Record
 from tabletop.game.headings import COMPASS
 from tabletop.game.open_table import PLACES, place_named
 from tabletop.game.open_table import name as point_name
 from tabletop.game.position_text import Number, refuse
 
 DIRECTIONS = COMPASS
+# First words of actions that name something on the table.
+NAMED = ("place", "point", "middle", "at", "heading", "start")
 Names = Mapping[str, Sequence[Sequence[str]]]  # by argument, by team and own-side number
 
 # Position text: tokens of a charge, and further kinds of decision with the tokens that they need.
@@ -135,3 +139,18 @@ def _ring(number: int) -> str:
 def _both(names: Sequence[str], turned: Any, *counts: int) -> list[list[str]]:
     """The names by team and own-side number, of things that Blue's view calls `turned`."""
     return [[names[turned(team, *counts, own)] for own in range(len(names))] for team in (RED, BLUE)]
+
+
+def base_words(scenario: Scenario, place: int) -> str:
+    """A base's place, behind whose it is."""
+    return f"at {point_name(place)}"
+
+
+def smoke_places(game: Record) -> list[int]:
+    """Where smoke is, rising."""
+    return [place for place in game["cloud"].tolist() if place != NONE]
+
+
+def number_of_named(table: DeclaredNames, index: int, argument: int) -> int:
+    """What a person types for an action that names something: a throw may name several kinds of thing at once."""
+    return index - sum(row[1] >= 0 for row in table.rows) + 1

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from paintball_env.actions import LETTERS, TEAM_TITLES, figure_name
-from paintball_env.render.status import carried, decision_line, states, team_line, turn_line
+from paintball_env.actions import LETTERS, TEAM_TITLES
+from paintball_env.render.frame import INKS, PLAIN, head, painted, roster, runs
 from paintball_env.render.view import Position
 from paintball_env.rules import state
 from paintball_env.rules.state import BLUE, NONE, RED
@@ -11,9 +11,6 @@ from paintball_env.rules.terrain import FEATURES, TERRAINS
 from tabletop.game.hex_grid import DIRECTIONS
 
 WIDE, HIGH = 10, 4  # of a brick, one of its borders counted
-# By the first letter of a name, M: Marshals and flags. Bright ones: dark blue can't be read on black.
-INKS = {"R": "\033[1;91m", "B": "\033[1;94m", "M": "\033[1;93m"}
-DIM, PLAIN = "\033[2m", "\033[0m"
 SIGNS = {kind.glyphs: kind.name for kind in FEATURES}
 _TERRAIN = "  ".join(f"{glyph} {name}" for glyph, name in SIGNS.items())
 LEGEND = f"% soft cover  #NE hard cover and its facing  ~ smoke  {_TERRAIN}  f flag  M Marshal"
@@ -21,17 +18,14 @@ LEGEND = f"% soft cover  #NE hard cover and its facing  ~ smoke  {_TERRAIN}  f f
 
 def text_board(position: Position, colour: bool = False) -> str:
     """The whole frame as lines of text; with ANSI colours it says the same as without."""
-    head, bricks, roster = frame_parts(position, colour)
-    return "\n".join(line.rstrip() for line in [*head, "", *bricks, "", *roster]) + "\n"
+    top, bricks, figures = frame_parts(position, colour)
+    return "\n".join(line.rstrip() for line in [*top, "", *bricks, "", *figures]) + "\n"
 
 
 def frame_parts(position: Position, colour: bool = False) -> tuple[list[str], list[str], list[str]]:
     """The lines of the frame: the head, the board, and the figures with the legend as the last line."""
-    teams = [f"{TEAM_TITLES[team]}: {team_line(position, team)}" for team in (RED, BLUE)]
-    if colour:
-        teams = [f"{INKS[line[0]]}{line}{PLAIN}" for line in teams]
-    head = [turn_line(position), *teams, decision_line(position)]
-    return head, _bricks(position, colour), _roster(position, colour)
+    figures = [*roster(position, colour), painted(LEGEND, colour)]
+    return head(position, colour), _bricks(position, colour), figures
 
 
 def brick_columns(position: Position, wide: int) -> tuple[list[int], int]:
@@ -113,34 +107,6 @@ def forms(position: Position, place: int, team: int) -> list[str]:
     together = [letter + "".join(map(str, numbers))] if position.scenario.teams[team].figures < 10 else []
     all_named = " ".join(f"{letter}{number}" for number in numbers)
     return [all_named, runs(letter, numbers), *together, f"{len(numbers)}*{letter}"]
-
-
-def runs(letter: str, numbers: list[int]) -> str:
-    """`R1,2,5`, `R1-6`; nothing for nobody."""
-    ranges: list[list[int]] = []
-    for number in numbers:
-        if ranges and number == ranges[-1][-1] + 1:
-            ranges[-1].append(number)
-        else:
-            ranges.append([number])
-    text = ",".join(f"{run[0]}-{run[-1]}" if len(run) > 2 else ",".join(map(str, run)) for run in ranges)
-    return f"{letter}{text}" if text else ""
-
-
-def _roster(position: Position, colour: bool) -> list[str]:
-    lines = []
-    for figure in position.figures:
-        place = position.names[figure.hex]
-        if figure.facing is not None:
-            place += f"/{DIRECTIONS[figure.facing]}"
-        name = f"{figure.name:<4}"
-        words = ", ".join([*states(figure), *carried(position, figure)])
-        lines.append(f"{f'{INKS[name[0]]}{name}{PLAIN}' if colour else name}{place:<7}{words}")
-    for marshal in position.marshals:
-        attends = f"attends {figure_name(marshal.attends)}" if marshal.attends != NONE else ""
-        lines.append(f"{marshal.name:<4}{position.names[marshal.hex]:<7}{attends}")
-    lines += [f"{flag.title()} lies in {position.names[flag.hex]}" for flag in position.flags if flag.hex != NONE]
-    return [*lines, f"{DIM}{LEGEND}{PLAIN}" if colour else LEGEND]
 
 
 def text_signs() -> str:

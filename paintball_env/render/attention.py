@@ -9,7 +9,8 @@ from paintball_env.render.arrangement import Arrangement
 from paintball_env.render.geometry import Layout, Spot
 from paintball_env.render.view import Position
 from paintball_env.rules.state import NONE
-from tabletop.show.drawing.shapes import Disc, Item, Point, Shape, dashed, polar, polygon, ring, star
+from paintball_env.terms import PLACE
+from tabletop.show.drawing.shapes import Disc, Item, Point, Shape, dashed, polar, ring, star
 from tabletop.show.drawing.things import BELOW, UNIT, Thing
 
 # Names of the signs in the legend, by what the keys of the things begin with.
@@ -18,7 +19,7 @@ SIGNS = {
     "asked": "may react",
     "shot_at": "shot at",
     "fire": "line of fire",
-    "hex at issue": "hex at issue",
+    "hex at issue": f"{PLACE} at issue",
 }
 
 
@@ -26,9 +27,9 @@ def things(layout: Layout, position: Position, places: Arrangement) -> Iterator[
     """All of them, on the board and in the strips."""
     width = max(1.5, 0.045 * layout.size)
     if position.place != NONE:
-        corners = polygon((0.0, 0.0), 0.97 * layout.size, 6, 30.0)
+        corners = layout.around()
         shapes = border((*corners, corners[0]), width, 0.16 * layout.size)
-        yield Thing("hex at issue", BELOW, layout.centres[position.place], 1.0, tuple(shapes))
+        yield Thing("hex at issue", BELOW, layout.centre(position.place), 1.0, tuple(shapes))
     actors, sentries, shots, lines = _concerned(position)
     for source, aim in lines:
         start, end = places.on_board(source), places.on_board(aim)

@@ -7,16 +7,14 @@ from itertools import product
 
 from paintball_env.actions import LETTERS, TEAM_TITLES, figure_name
 from paintball_env.render.ansi import (
-    INKS,
-    PLAIN,
     brick_columns,
     forms,
     frame_parts,
     ground_signs,
-    runs,
     standing,
     text_board,
 )
+from paintball_env.render.frame import INKS, PLAIN, runs
 from paintball_env.render.status import decision_line, states, team_line, turn_line
 from paintball_env.render.view import Position
 from paintball_env.rules.state import BLUE, NONE, RED

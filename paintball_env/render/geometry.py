@@ -8,6 +8,10 @@ from paintball_env.scenario import Scenario
 from tabletop.show.drawing.packing import SQRT3
 from tabletop.show.drawing.shapes import Point, polygon
 
+TURN = 60.0  # degrees between facings
+# How far the row of points of a token makes way for an arrowhead, by facing.
+ASIDE: dict[int | None, float] = {4: 0.08, 5: -0.08}
+PLACE_CORNERS = 6
 TALLEST = 1.15  # height of the board against the picture's width
 
 
@@ -69,6 +73,35 @@ class Layout:
         x0 = self.width / 2 - self.size * (left + right) / 2
         y0 = self.margin - self.size * top
         return tuple((x0 + self.size * x, y0 + self.size * y) for x, y in plain)
+
+    @cached_property
+    def _by_name(self) -> dict[str, Point]:
+        return dict(zip(self.scenario.board_map.names, self.centres, strict=True))
+
+    def centre(self, place: int) -> Point:
+        """A place on the sheet."""
+        return self.centres[place]
+
+    def named(self, name: str) -> Point:
+        """A place on the sheet, by its name."""
+        return self._by_name[name]
+
+    def at_name(self, name: str) -> str:
+        """The name of a place that can be clicked."""
+        return name
+
+    def around(self) -> tuple[Point, ...]:
+        """What marks a place at issue, around (0, 0)."""
+        return polygon((0.0, 0.0), 0.97 * self.size, 6, 30.0)
+
+    def gone(self, row: int) -> Point:
+        """Where those stand who have just gone out, from a hex's middle, in its sizes: in turn beside its name."""
+        return (0.36 + 0.46 * (row // 2)) * (1 if row % 2 else -1), -0.74
+
+    @property
+    def measure(self) -> None:
+        """The sheet has no scale."""
+        return None
 
     @property
     def board_bottom(self) -> float:

@@ -3,11 +3,12 @@
 Made from the events of a step, so it says what the words say.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from paintball_env.render import bodies
 from paintball_env.render import palette as ink
-from paintball_env.render import tokens
 from paintball_env.render.arrangement import Arrangement
 from paintball_env.render.attention import angle_of
 from paintball_env.render.geometry import Layout, Spot
@@ -60,7 +61,7 @@ def shots(position: Position, names: Sequence[str], events: Sequence[Event]) -> 
 
     Args:
       position: before the step.
-      names: of the hexes.
+      names: of places.
       events: of the step.
     """
     hex_of = {figure.name: names[figure.hex] for figure in position.figures}
@@ -96,42 +97,40 @@ def happened(
       events: of the step.
       draws: of the step.
     """
-    board_map = layout.scenario.board_map
-    centres = dict(zip(board_map.names, layout.centres, strict=True))
+    names = before.names
+    out: Counter[str] = Counter()  # who have gone out, by places
     things: list[Thing] = []
     spots = {figure.name: places.on_board(figure.name) for figure in before.figures}
     for number, event in enumerate(events):
         if event.kind in ("moved", "marshal stepped", "arrived") and event.start:
-            things.append(_way(f"way:{number}", centres[event.start], centres[event.place], layout.size))
+            things.append(_way(f"way:{number}", layout.named(event.start), layout.named(event.place), layout.size))
         elif event.kind == "thrown":
             spot = spots.get(event.who)
             if spot is not None:
-                things.append(_throw(f"throw:{number}", spot.centre, centres[event.place], layout.size))
+                things.append(_throw(f"throw:{number}", spot.centre, layout.named(event.place), layout.size))
         elif event.kind == "out":
-            row = sum(thing.place == event.place and thing.key.startswith("out:") for thing in things)
-            things.append(_gone(event.who, centres[event.place], layout.size, row, event.place))
-    hexes = {figure.name: board_map.names[figure.hex] for figure in before.figures}
+            things.append(_gone(event.who, layout, out[event.place], event.place))
+            out[event.place] += 1
+    hexes = {figure.name: names[figure.hex] for figure in before.figures}
 
     def stands(who: str, place: str) -> Point:
         # Whoever has moved in the same step stands somewhere in his new hex.
         spot = spots.get(who)
-        return spot.centre if spot is not None and hexes[who] == place else centres[place]
+        return spot.centre if spot is not None and hexes[who] == place else layout.named(place)
 
     out_points = {thing.key: thing.at for thing in things if thing.key.startswith("out:")}
-    for number, shot in enumerate(shots(before, board_map.names, events)):
-        stop = centres[shot.stopped] if shot.stopped else None
+    for number, shot in enumerate(shots(before, names, events)):
+        stop = layout.named(shot.stopped) if shot.stopped else None
         # Who has gone out is drawn beside its place, where a Marshal may stand by now.
         out = next((out_points[f"out:{whom}"] for whom in shot.whom if f"out:{whom}" in out_points), None)
         start, goal = stands(shot.who, shot.start), out or stands(shot.whom[0], shot.goal)
         things.append(_fire(f"shot:{number}", start, goal, stop, shot, layout.size))
-    return things + list(_dice(layout, before, centres, events, draws))
+    return things + list(_dice(layout, before, events, draws))
 
 
-def _dice(
-    layout: Layout, before: Position, centres: dict[str, Point], events: Sequence[Event], draws: Sequence[Draw]
-) -> Iterator[Thing]:
+def _dice(layout: Layout, before: Position, events: Sequence[Event], draws: Sequence[Draw]) -> Iterator[Thing]:
     """The dice where they fell; several in a hex in a row."""
-    names = layout.scenario.board_map.names
+    names = before.names
     hex_of = {figure.name: names[figure.hex] for figure in before.figures}
     hex_of |= {marshal.name: names[marshal.hex] for marshal in before.marshals}
     rows: dict[str, list[tuple[int, Draw]]] = {}
@@ -147,12 +146,12 @@ def _dice(
             hex_of[event.who] = event.place
     half = DIE * layout.size
     for place, row in rows.items():
-        x, y = centres[place]
+        x, y = layout.named(place)
         for k, (number, draw) in enumerate(row):
             assert isinstance(draw.result, int)
             at = (x + (k - (len(row) - 1) / 2) * 2.3 * half, y + 0.74 * layout.size)
             shapes = tuple(die((0.0, 0.0), UNIT, draw.result, ink.WHITE, ink.INK))
-            yield Thing(f"die:{number}", ABOVE, at, half / UNIT, shapes, "", place)
+            yield Thing(f"die:{number}", ABOVE, at, half / UNIT, shapes, "", layout.at_name(place))
 
 
 def _between(start: Point, goal: Point, size: float) -> tuple[Point, Point]:
@@ -232,17 +231,17 @@ def _fire(key: str, start: Point, goal: Point, stop: Point | None, shot: Shot, s
     )
 
 
-def _gone(name: str, centre: Point, size: float, row: int, place: str) -> Thing:
+def _gone(name: str, layout: Layout, row: int, place: str) -> Thing:
     """A figure that has just been put out: pale and struck through, its number legible, above who is in its hex."""
     team = "RB".index(name[0])
     spot = Spot(name, (0.0, 0.0), UNIT)
-    items: list[Item] = [tokens.body(spot.centre, UNIT, team, ink.TEAM_PALE[team])]
+    items: list[Item] = [bodies.body(spot.centre, UNIT, team, ink.TEAM_PALE[team])]
     for angle in (45.0, 135.0):
         ends = (polar(spot.centre, 0.95 * UNIT, angle), polar(spot.centre, 0.95 * UNIT, angle + 180.0))
         items += [line(ends, ink.WHITE, 0.26 * UNIT), line(ends, ink.INK, 0.15 * UNIT)]
     items.append(Disc(spot.centre, 0.55 * UNIT, ink.TEAM_PALE[team]))
     items.append(Words(spot.centre, name[1:], 0.9 * UNIT, ink.TEAM_DARK[team], bold=True))
-    # To the left and to the right of the hex's name in turn.
-    side = (0.36 + 0.46 * (row // 2)) * (1 if row % 2 else -1)
-    at = (centre[0] + side * size, centre[1] - 0.74 * size)
-    return Thing(f"out:{name}", ABOVE, at, OUT * size / UNIT, tuple(items), f"{name} is out", place, means=LOST)
+    (x, y), (dx, dy), size = layout.named(place), layout.gone(row), layout.size
+    at = (x + dx * size, y + dy * size)
+    shown_in = layout.at_name(place)
+    return Thing(f"out:{name}", ABOVE, at, OUT * size / UNIT, tuple(items), f"{name} is out", shown_in, means=LOST)

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from paintball_env.actions import TEAM_TITLES
-from paintball_env.render import attention, magnifier, marks, scenery, tokens
+from paintball_env.render import attention, bodies, marks, scenery, tokens
 from paintball_env.render import palette as ink
-from paintball_env.render.geometry import Spot
+from paintball_env.render.geometry import PLACE_CORNERS, Spot
 from paintball_env.rules.figure_states import SWITCHES
 from paintball_env.rules.objectives import OBJECTIVES
 from paintball_env.rules.state import BLUE, NONE, RED
@@ -22,7 +22,7 @@ PASSING = frozenset({FINISHED, STACK, *attention.SIGNS.values()})  # not every p
 
 def legend(scenario: Scenario, crowds: bool) -> tuple[tuple[str, tuple[Item, ...]], ...]:
     """The signs and what they mean; `crowds`: hexes can be too full for their figures."""
-    terrain, rules = set(scenario.board_map.terrain), scenario.rules
+    terrain, rules = scenery.terrains(scenario), scenario.rules
     flags = ("", "flag", "flags")[OBJECTIVES[scenario.world[0].rules.objective].flags]
     finish = FINISHED if rules.activation == "one_at_a_time" else ""
     names = [*TEAM_TITLES, "facing" if rules.blind_spots else "", finish, "Marshal", flags, "points"]
@@ -47,8 +47,8 @@ def _facing(at: Point, half: float) -> list[Item]:
 def _finished(at: Point, half: float) -> list[Item]:
     (x, y), radius = at, 0.75 * half
     return [
-        tokens.body((x - 0.62 * half, y), radius, RED, tokens.paled(RED)),
-        tokens.body((x + 0.68 * half, y), radius, BLUE, tokens.paled(BLUE)),
+        bodies.body((x - 0.62 * half, y), radius, RED, tokens.paled(RED)),
+        bodies.body((x + 0.68 * half, y), radius, BLUE, tokens.paled(BLUE)),
     ]
 
 
@@ -57,8 +57,8 @@ def _fire(at: Point, half: float) -> list[Item]:
     return attention.fire(((x - 1.1 * half, y), (x + 1.3 * half, y)), 0.26 * half, 0.6 * half)
 
 
-def _hex(at: Point, half: float) -> list[Item]:
-    corners = polygon(at, half, 6, 30.0)
+def _place(at: Point, half: float) -> list[Item]:
+    corners = polygon(at, half, PLACE_CORNERS, 30.0)
     return attention.border((*corners, corners[0]), 0.16 * half, 0.28 * half)
 
 
@@ -84,8 +84,8 @@ def _pips(at: Point, half: float) -> list[Item]:
 
 
 ICONS: dict[str, Icon] = {
-    TEAM_TITLES[RED]: lambda at, half: [tokens.body(at, half / 0.8, RED, ink.TEAM[RED])],
-    TEAM_TITLES[BLUE]: lambda at, half: [tokens.body(at, half / 0.8, BLUE, ink.TEAM[BLUE])],
+    TEAM_TITLES[RED]: lambda at, half: [bodies.body(at, half / 0.8, RED, ink.TEAM[RED])],
+    TEAM_TITLES[BLUE]: lambda at, half: [bodies.body(at, half / 0.8, BLUE, ink.TEAM[BLUE])],
     "facing": _facing,
     FINISHED: _finished,
     "Marshal": lambda at, half: [tokens.marshal_shape(at, 1.1 * half)],
@@ -97,10 +97,10 @@ ICONS: dict[str, Icon] = {
     "hard cover": _ground("hard"),
     "smoke": _ground("smoke"),
     **{kind.name: _ground(kind.name) for kind in TERRAINS[BASE:]},
-    STACK: lambda at, half: magnifier.stack(Spot("", at, 1.2 * half), RED, "×3"),
+    STACK: lambda at, half: tokens.stack(Spot("", at, 1.2 * half), RED, "×3"),
     "acting": lambda at, half: [*attention.acting(at, 1.05 * half), _anybody(at, half)],
     "may react": lambda at, half: [*attention.asked(at, 1.0 * half), _anybody(at, half)],
     "shot at": lambda at, half: [*attention.shot_at(at, 1.05 * half), _anybody(at, half)],
     "line of fire": _fire,
-    "hex at issue": _hex,
+    attention.SIGNS["hex at issue"]: _place,
 }

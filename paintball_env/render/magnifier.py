@@ -1,22 +1,37 @@
 """What a full hex shows, and the strips below the board that bear its tokens in a legible size."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from paintball_env.actions import LETTERS
 from paintball_env.render import marks, scenery, tokens
 from paintball_env.render import palette as ink
-from paintball_env.render.arrangement import Strip
+from paintball_env.render.arrangement import Arrangement, Strip
 from paintball_env.render.geometry import Layout, Spot
 from paintball_env.render.view import Figure, Position
 from tabletop.show.drawing.packing import SQRT3
-from tabletop.show.drawing.shapes import Group, Item, Point, Shape, Words, box, polar, polygon
+from tabletop.show.drawing.shapes import Group, Item, Shape, Words, box, polar, polygon
+from tabletop.show.drawing.things import ALL_THERE, ON_GROUND, STANDING, UNIT, Thing
 
-BACK = 0.27  # how far the back one of a stack stands out, in radii
-GROWN = 1.12  # a stack has no marks around it and takes their room
 BESIDE = (50.0, 130.0, 205.0, -25.0)  # angles of the flags that a sign bears
 FREE = -90.0  # a facing that is off them all
 SMALL = 7.5  # pixels: in a smaller spot a Marshal's sign bears no number
+
+
+def panels(layout: Layout, places: Arrangement) -> Iterator[Thing]:
+    """The strips, without what stands in them."""
+    for strip in places.strips:
+        key = f"strip:{layout.scenario.board_map.names[strip.place]}:{strip.keys[0]}"
+        yield Thing(key, ON_GROUND, (0.0, 0.0), 1.0, (strip_panel(layout, strip),))
+
+
+def signs(layout: Layout, position: Position, places: Arrangement) -> Iterator[Thing]:
+    """What full hexes show."""
+    for shown in places.signs:
+        name, spot = position.names[shown.place], shown.spot
+        items, words = sign(position, shown.keys, Spot("", (0.0, 0.0), UNIT))
+        key, words = f"sign:{name}:{shown.keys[0][0]}", f"{name}, larger below: {words}"
+        yield Thing(key, STANDING, spot.centre, spot.radius / UNIT, tuple(items), words, name, means=ALL_THERE)
 
 
 def strip_panel(layout: Layout, strip: Strip) -> Item:
@@ -51,7 +66,7 @@ def sign(position: Position, keys: tuple[str, ...], spot: Spot) -> tuple[list[It
         team = LETTERS.index(party)
         figures = [figure for figure in position.figures if figure.name in keys]
         flags = [flag for figure in figures for flag in position.flags_of(figure)]
-        parts = _few(figures, spot) if len(keys) <= 2 else stack(spot, team, f"×{len(keys)}")
+        parts = _few(figures, spot) if len(keys) <= 2 else tokens.stack(spot, team, f"×{len(keys)}")
         facing = FREE if len(keys) > 1 or figures[0].facing is None else 60.0 * figures[0].facing
         angles = [angle for angle in BESIDE if math.cos(math.radians(angle - facing)) < 0.7]
         for flag, angle in zip(flags, angles, strict=False):  # beside the number and off the facing
@@ -72,31 +87,14 @@ def _few(figures: Sequence[Figure], spot: Spot) -> list[Item]:
     ]
 
 
-def stack(spot: Spot, team: int, count: str) -> list[Item]:
-    """Several of a team: one behind another, the front one with their count."""
-    front, back, radius = _two(spot)
-    size = (1.02 if len(count) < 3 else 0.8) * radius
-    return [
-        tokens.body(back, GROWN * radius, team, ink.TEAM_PALE[team]),
-        tokens.body(front, GROWN * radius, team, ink.TEAM[team]),
-        Words(front, count, size, ink.WHITE, bold=True),
-    ]
-
-
 def _marshals(keys: tuple[str, ...], spot: Spot) -> list[Item]:
     if len(keys) == 1:
         items: list[Item] = [tokens.marshal_shape(spot.centre, spot.radius)]
         words, centre, radius = keys[0], spot.centre, spot.radius
     else:
-        centre, back, radius = _two(spot)
+        centre, back, radius = tokens.two(spot)
         items = [tokens.marshal_shape(back, radius), tokens.marshal_shape(centre, radius)]
         words = f"×{len(keys)}"
     if spot.radius >= SMALL:
         items.append(Words(centre, words, 0.66 * radius, ink.INK, bold=True))
     return items
-
-
-def _two(spot: Spot) -> tuple[Point, Point, float]:
-    """Centres of the front and the back one of a stack, and their radius."""
-    (x, y), offset = spot.centre, BACK / 2 * spot.radius
-    return (x - offset, y + offset), (x + offset, y - offset), (1 - BACK / 2) * spot.radius

@@ -11,6 +11,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from paintball_env.render import palette as ink
+from paintball_env.render.geometry import ASIDE, TURN
 from paintball_env.render.view import Figure
 from paintball_env.rules.figure_states import WORDS
 from paintball_env.rules.state import BLUE, NONE, RED
@@ -24,10 +25,6 @@ PENNANT = 1.35  # a carried flag's size in marks
 POINTS = 0.38  # how far below the middle the row of points lies
 PITCH = 0.27  # between points
 POINT = 0.10  # radius of a point
-ASIDE: dict[int | None, float] = {
-    4: 0.08,
-    5: -0.08,
-}  # how far the row makes way for an arrowhead, by facing
 AIR = 0.02  # between a mark and a point
 # Angles of the marks' places.
 TOP, UPPER_RIGHT, LOWER_RIGHT, LOWER_LEFT, UPPER_LEFT = 90.0, 30.0, -30.0, 210.0, 150.0
@@ -80,7 +77,7 @@ def ring_of(homes: tuple[float, ...], facing: int | None, points: int) -> tuple[
 
     Args:
       homes: angles where they would stand, rising from the foot (-90) to the foot (270).
-      facing: the direction of the arrowhead, 0 to 5, that they keep off, or None.
+      facing: the direction of the arrowhead that they keep off, or None.
       points: how many stand in the row at the foot, which they keep off, too.
 
     Returns:
@@ -117,8 +114,8 @@ def _free(facing: int | None, points: int) -> list[tuple[float, float]]:
     start, end = FOOT + low, FOOT + 360.0 - low
     if facing is None:
         return [(start, end)]
-    angle = (60.0 * facing - FOOT) % 360.0 + FOOT
-    return [(a, b) for a, b in ((start, angle - CLEAR), (angle + CLEAR, end)) if b > a]
+    angle = (TURN * facing - FOOT) % 360.0 + FOOT
+    return [(a, b) for a, b in ((start, min(end, angle - CLEAR)), (max(start, angle + CLEAR), end)) if b > a]
 
 
 def _spread(homes: tuple[float, ...], start: float, end: float, pitch: float) -> list[float]:

@@ -1,8 +1,12 @@
 """The ground: hexes with their terrain, which never change, and cover and smoke, which do."""
 
+from collections.abc import Iterator
+from functools import lru_cache
+
 from paintball_env.actions import TEAM_TITLES
 from paintball_env.render import palette as ink
 from paintball_env.render.geometry import Layout
+from paintball_env.render.view import Position
 from paintball_env.rules import state
 from paintball_env.rules.state import NONE
 from paintball_env.rules.terrain import BASE, BUNKER, HILL, OPEN, TERRAINS, TRENCH, Terrain
@@ -10,6 +14,7 @@ from paintball_env.scenario import Scenario
 from tabletop.game.hex_grid import DIRECTIONS
 from tabletop.show.drawing.packing import SQRT3
 from tabletop.show.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, line, mix, polar
+from tabletop.show.drawing.things import ON_GROUND, UNIT, Place, Thing
 
 # A hex's name: its size and how far above the middle it stands, in sizes of the hex; and its least size in pixels.
 NAME, HIGH, LEAST_NAME = 0.23, 0.68, 8.5
@@ -27,6 +32,19 @@ def ground(layout: Layout) -> list[Item]:
     width = max(1.0, 0.02 * layout.size)
     items += [Shape(layout.corners(place), None, ink.HEX_LINE, width) for place in range(len(board_map.names))]
     return items
+
+
+def places(layout: Layout) -> tuple[Place, ...]:
+    """The places that can be clicked."""
+    return tuple(
+        Place(name, title(layout.scenario, place), layout.centres[place], layout.corners(place))
+        for place, name in enumerate(layout.scenario.board_map.names)
+    )
+
+
+def terrains(scenario: Scenario) -> set[int]:
+    """The kinds of terrain on the board."""
+    return set(scenario.board_map.terrain)
 
 
 def title(scenario: Scenario, place: int) -> str:
@@ -221,6 +239,30 @@ def piece(centre: Point, size: float, value: int, letters: int = 2) -> list[Item
         plate = box((centre[0], centre[1] - HIGH * size), 0.36 * high * letters, 0.62 * high)
         parts.append(Shape(plate, ink.HEX, opacity=0.85))
     return parts
+
+
+def laid(layout: Layout, position: Position) -> Iterator[Thing]:
+    """What lies on the board now: cover and smoke."""
+    names, scale = position.names, layout.size / UNIT
+    for place, value in enumerate(position.cover):
+        if value != state.BARE:
+            name, shapes = names[place], _piece(value, len(names[place]))
+            words = piece_title(name, value)
+            yield Thing(f"cover:{name}", ON_GROUND, layout.centres[place], scale, shapes, words, name)
+    for place, smoke in enumerate(position.smoke):
+        if smoke:
+            name, words = names[place], f"Smoke in {names[place]}"
+            yield Thing(f"smoke:{name}", ON_GROUND, layout.centres[place], scale, _smoke(), words, name)
+
+
+@lru_cache(maxsize=64)
+def _piece(value: int, letters: int) -> tuple[Item, ...]:
+    return tuple(piece((0.0, 0.0), UNIT, value, letters))
+
+
+@lru_cache(maxsize=1)
+def _smoke() -> tuple[Item, ...]:
+    return tuple(cloud((0.0, 0.0), UNIT))
 
 
 def piece_title(name: str, value: int) -> str:

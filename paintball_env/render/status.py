@@ -1,13 +1,14 @@
 """What a position says in words: whose turn it is, who decides what, how the teams stand, a figure's states."""
 
+from paintball_env import terms
 from paintball_env.actions import TEAM_TITLES, figure_name
+from paintball_env.places import DIRECTIONS
 from paintball_env.render.view import Figure, Position
 from paintball_env.rules import state
 from paintball_env.rules.figure_states import WORDS
 from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario
 from tabletop.base.errors import counted
-from tabletop.game.hex_grid import DIRECTIONS
 
 ENDINGS = {
     state.ELIMINATED: "no figure of the other team is left",
@@ -35,10 +36,9 @@ DECIDED = {
     state.PICK: "which {count} of {actor}'s hits count ({shots})",
     state.THROW: "where {actor} throws {kind}",
     state.SCATTER: "where the {kind} thrown at {place} lands",
-    state.CHARGE: "which hex is charged",
     state.CHARGER: "who charges {place}{nobody}",
-    state.STEP: "{actor}'s next step to {place}",
     state.CASUALTY: "who falls in {place}",
+    **terms.DECIDED,
 }
 
 
@@ -111,7 +111,7 @@ def figure_words(position: Position, figure: Figure) -> str:
     place = position.names[figure.hex]
     if figure.facing is not None:
         place += f" facing {DIRECTIONS[figure.facing]}"
-    words = [f"{TEAM_TITLES[figure.team]} {figure.number + 1} in {place}", *states(figure)]
+    words = [f"{TEAM_TITLES[figure.team]} {figure.number + 1} {terms.AT} {place}", *states(figure)]
     if position.shots and figure.id == position.actor:  # it pays for them when they are rolled
         words.append(f"{counted(len(position.shots), 'shot')} declared")
     return ", ".join([*words, *carried(position, figure)])

@@ -7,16 +7,17 @@ from collections.abc import Iterable
 
 from paintball_env.actions import figure_name
 from paintball_env.render import palette as ink
-from paintball_env.render.geometry import Spot
-from paintball_env.render.marks import ASIDE, PITCH, POINT, POINTS, marks, pennant, posture
+from paintball_env.render.bodies import body
+from paintball_env.render.geometry import ASIDE, TURN, Spot
+from paintball_env.render.marks import PITCH, POINT, POINTS, marks, pennant, posture
 from paintball_env.render.view import Figure, Flag, Marshal, Position
-from paintball_env.rules.state import BLUE, NONE, RED
-from tabletop.show.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, line, mix, polar, polygon
+from paintball_env.rules.state import NONE
+from tabletop.show.drawing.shapes import Disc, Group, Item, Point, Shape, Words, line, mix, polar, polygon
 
-BODY = 0.80  # of the spot's radius: a Red figure's disc
-SQUARE = 0.71  # half the side of a Blue figure's square
 SLIMMER = 0.88  # of these where facings show
 LONELY = 1.16  # a number is larger by this where no points stand below it
+BACK = 0.27  # how far the back one of a stack stands out, in radii
+GROWN = 1.12  # a stack has no marks around it and takes their room
 # The arrowhead of a facing: distances of its tip, of the notch between its barbs and of these, and half their angle.
 TIP, NOTCH, BARB, SPREAD = 1.03, 0.66, 0.57, 25.0
 
@@ -66,19 +67,11 @@ def _number_size(figure: Figure, radius: float) -> float:
     return (0.94 if figure.number < 9 else 0.84) * radius
 
 
-def body(centre: Point, radius: float, team: int, fill: str) -> Item:
-    """The shape of a team: Red's are round, Blue's square."""
-    if team == RED:
-        return Disc(centre, BODY * radius, fill, ink.TEAM_DARK[RED], 0.07 * radius)
-    half = SQUARE * radius
-    return Shape(box(centre, half, half, 0.16 * half), fill, ink.TEAM_DARK[BLUE], 0.07 * radius)
-
-
 def arrowhead(centre: Point, radius: float, facing: int | None) -> list[Item]:
     """What shows where a figure looks; it stands out of the body, and no mark comes near. None: nothing."""
     if facing is None:
         return []
-    angle = 60.0 * facing
+    angle = TURN * facing
     # A notch at the back: a plain triangle of this width would have no clear direction.
     shares = ((TIP, 0.0), (BARB, SPREAD), (NOTCH, 0.0), (BARB, -SPREAD))
     corners = tuple(polar(centre, share * radius, angle + turn) for share, turn in shares)
@@ -116,6 +109,23 @@ def marshal_token(marshal: Marshal, spot: Spot) -> list[Item]:
 def marshal_shape(centre: Point, radius: float) -> Item:
     """A yellow diamond."""
     return Shape(polygon(centre, 0.96 * radius, 4), ink.MARSHAL, ink.INK, 0.09 * radius)
+
+
+def stack(spot: Spot, team: int, count: str) -> list[Item]:
+    """Several of a team: one behind another, the front one with their count."""
+    front, back, radius = two(spot)
+    size = (1.02 if len(count) < 3 else 0.8) * radius
+    return [
+        body(back, GROWN * radius, team, ink.TEAM_PALE[team]),
+        body(front, GROWN * radius, team, ink.TEAM[team]),
+        Words(front, count, size, ink.WHITE, bold=True),
+    ]
+
+
+def two(spot: Spot) -> tuple[Point, Point, float]:
+    """Centres of the front and the back one of a stack, and their radius."""
+    (x, y), offset = spot.centre, BACK / 2 * spot.radius
+    return (x - offset, y + offset), (x + offset, y - offset), (1 - BACK / 2) * spot.radius
 
 
 def attends(marshal: Spot, patient: Spot) -> list[Item]:

@@ -6,11 +6,14 @@ import numpy as np
 
 from paintball_env.actions import TEAM_TITLES, figure_name
 from paintball_env.notation import parse_position
+from paintball_env.places import place_names
 from paintball_env.rules.figure_states import states_of
 from paintball_env.rules.figures import full_points
 from paintball_env.rules.flags import is_shared
+from paintball_env.rules.ground import spot_of
 from paintball_env.rules.state import NONE, STRIDE
 from paintball_env.scenario import Scenario
+from paintball_env.terms import PLACE
 from tabletop.base.errors import brief
 
 
@@ -87,7 +90,7 @@ class Position:
     Attributes:
         scenario: what it belongs to.
         record: of the game.
-        names: of the hexes.
+        names: of places, by their numbers.
         shots: ids of those shot at by the dice of a volley, one a die.
         figures, marshals, flags: those in the game.
     """
@@ -100,7 +103,7 @@ class Position:
           ValueError: an array of several games, or a figure outside the scenario's board.
         """
         self.scenario, self.record = scenario, record_of(scenario, game)
-        self.names = scenario.board_map.names
+        self.names = place_names(scenario)
         self.shots = [shot for shot in self.shot if shot != NONE]
         rules, fields = scenario.world[0].rules, self.record["figure"].dtype.names
         most = [int(full_points(rules, expert)) for expert in (0, 1)]
@@ -117,9 +120,9 @@ class Position:
         flags = enumerate(self.flag)
         self.flags = [Flag(n, NONE if shared else n, *row) for n, row in flags if row != (NONE, NONE)]
         pieces: list[Figure | Marshal | Flag] = [*self.figures, *self.marshals, *self.flags]
-        farthest = max((piece.hex for piece in pieces), default=NONE)
+        farthest = max((spot_of(piece.hex) for piece in pieces if piece.hex != NONE), default=NONE)
         if farthest >= len(self.names):
-            words = f"the position has something in hex {farthest}, this scenario's board has {len(self.names)}"
+            words = f"the position has something in {PLACE} {farthest}, this scenario's board has {len(self.names)}"
             raise ValueError(words)
 
     def __getattr__(self, field: str) -> Any:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from paintball_env.actions import TEAM_TITLES, name_of
 from paintball_env.rules import dice
+from paintball_env.terms import MARK
 from tabletop.game.chance import class_of
 from tabletop.game.draws import Draw
 
@@ -69,7 +70,7 @@ DICE: Mapping[str, Die] = {
     ),
     "save": _either("SV", "to be unmarked", "needs", dice.SAVED, "unmarked", "marked"),
     "check": _either("PC1", "at the paintcheck", "out on", dice.CHECKED_OUT, "out", "plays on"),
-    "scatter": _either("GR3", "for the throw", "misses on", dice.MISSED, "it misses its hex", "it lands there"),
+    "scatter": _either("GR3", "for the throw", "misses on", dice.MISSED, f"it misses {MARK}", "it lands there"),
     "mark": _either("PG1", "against the paint", "needs", dice.SAVED, "unmarked", "marked"),
 }
 MISFIRES = (  # by the classes of the second die (MF1-MF6)

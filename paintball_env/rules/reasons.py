@@ -1,6 +1,6 @@
 """Why an action is illegal: a number for each reason, which the rules return, and its words."""
 
-from paintball_env.rules import state
+from paintball_env.rules import said, state
 from tabletop.game.action_table import OWN_REASONS
 
 _WORDS = {
@@ -78,7 +78,7 @@ _WORDS = {
     NO_STAND, NO_PLACE_TO_GO, NO_HEADING,
 ) = range(OWN_REASONS, OWN_REASONS + len(_WORDS))
 # fmt: on
-WORDS = dict(enumerate(_WORDS.values(), OWN_REASONS))
+WORDS = dict(enumerate((_WORDS | said.REASONS).values(), OWN_REASONS))
 # What a decision asks for, where an action is no answer to it.
 ASKED = {
     state.PIECE: "which piece of cover to place: soft or hard",
@@ -102,4 +102,5 @@ ASKED = {
     state.CHARGER: "who charges, or nobody more (done)",
     state.STEP: "the charger's next step",
     state.CASUALTY: "the figure that falls",
+    **said.ASKED,
 }

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from paintball_env.actions import LETTERS, TEAM_TITLES, TOLD, name_of
+from paintball_env.terms import AT
 from tabletop.game.events import Event
 from tabletop.show.story import DECISION, StoryEntry
 
@@ -24,11 +25,11 @@ class Head(NamedTuple):
 
 HEADS = {
     "piece taken": Head("takes {value} cover"),
-    "cover placed": Head("places {value} cover in {place}"),
-    "cover faced": Head("has the hard cover in {place} face {value}"),
-    "flag placed": Head("puts the flag in {place}"),
-    "marshal placed": Head("puts the Marshal in {place}"),
-    "deployed": Head("starts in {place}"),
+    "cover placed": Head(f"places {{value}} cover {AT} {{place}}"),
+    "cover faced": Head(f"has the hard cover {AT} {{place}} face {{value}}"),
+    "flag placed": Head(f"puts the flag {AT} {{place}}"),
+    "marshal placed": Head(f"puts the Marshal {AT} {{place}}"),
+    "deployed": Head(f"starts {AT} {{place}}"),
     "carrier named": Head("carries the flag"),
     "expert named": Head("is an expert"),
     "grenade taken": Head("takes a {value} grenade"),
@@ -38,7 +39,7 @@ HEADS = {
     **{event: Head(words) for event, words in TOLD.items()},
     "grenade taken out": Head("takes out a {value} grenade", ""),
     "thrown": Head("throws {value} at {place}", opens=False),
-    "scattered": Head("has it land in {place}", opens=False),
+    "scattered": Head(f"has it land {AT} {{place}}", opens=False),
     "charge declared": Head("declares a charge", ""),
     "charger named": Head("charges", "", opens=False),
     "charge closed": Head("sends no further charger", "", opens=False),
@@ -73,7 +74,7 @@ def _declared(action: str, event: Event, events: Sequence[Event]) -> StoryEntry:
         kind = "suppressing shot" if suppressing else "shot"
         return StoryEntry(DECISION, f"{event.who} adds a {kind}, at {event.whom} (SH3)", event.who, opens=False)
     words, rule = ("suppresses", "SU2") if suppressing else ("shoots at", "SH3")
-    head = f"{event.who} {words} {event.whom} in {event.place}, range {event.value} ({rule})"
+    head = f"{event.who} {words} {event.whom} {AT} {event.place}, range {event.value} ({rule})"
     return StoryEntry(DECISION, head, event.who)
 
 
@@ -96,7 +97,7 @@ def _times(count: int) -> str:
 
 
 def _reacted(action: str, event: Event, events: Sequence[Event]) -> StoryEntry:
-    head = f"{event.who}, on sentry, shoots at {event.whom} in {event.place} (SE2)"
+    head = f"{event.who}, on sentry, shoots at {event.whom} {AT} {event.place} (SE2)"
     return StoryEntry(DECISION, head, event.who, f"reacts and shoots at {event.whom}", opens=False)
 
 

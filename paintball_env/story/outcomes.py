@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from paintball_env.actions import name_of
 from paintball_env.render.words import MISFIRES, draw_words, misfire_number, rolled
+from paintball_env.terms import AT
 from tabletop.game.draws import Draw
 from tabletop.game.events import Event
 from tabletop.show.story import TURN, StoryEntry
@@ -26,8 +27,8 @@ SPOTTING = "spotting {way} the smoke: {rolled} ({rule}): "
 HIT_ROLL = "hit roll{number}: {rolled} at {where} ({hit_rule}): {kind}"
 MISFIRE = "misfire roll: {misfire}"
 SAVE = "save of {who}: {rolled} ({save_rule}): "
-IN_WAY = "in the way, {thing} in {place}{facing}: {rolled} (IW1, {rule}): {stopped}"
-STOPS = "{thing} in {place}{facing} stops it"
+IN_WAY = f"in the way, {{thing}} {AT} {{place}}{{facing}}: {{rolled}} (IW1, {{rule}}): {{stopped}}"
+STOPS = f"{{thing}} {AT} {{place}}{{facing}} stops it"
 
 LINES = {
     # A turn's beginning.
@@ -36,7 +37,7 @@ LINES = {
     "marshal attends": Line("{who} attends {whom} ({rule})"),
     # Flags, Marshals, checks.
     "flag taken": Line("{who} takes up {flag} ({rule})", "takes up {flag}"),
-    "flag fell": Line("{flag} falls in {place} ({rule})"),
+    "flag fell": Line(f"{{flag}} falls {AT} {{place}} ({{rule}})"),
     "marshal drawn": Line("which Marshal {comes} to {who}: {lot} ({rule})"),
     "marshal stepped aside": Line("{who} steps aside, to {place}{by_lot} ({rule})"),
     "checked": Line("{came}, paintcheck of {who}: {rolled} ({rule}): {who} {checked}", "{who} {checked}"),
@@ -75,9 +76,9 @@ LINES = {
     # Grenades.
     "throw missed": Line("{draw}", "it misses"),
     "throw hit": Line("{draw}"),
-    "smoke appeared": Line("smoke in {place} ({rule})"),
-    "smoke there already": Line("smoke is in {place} already ({rule})"),
-    "nobody painted": Line("nobody is in {place} ({rule})"),
+    "smoke appeared": Line(f"smoke {AT} {{place}} ({{rule}})"),
+    "smoke there already": Line(f"smoke is {AT} {{place}} already ({{rule}})"),
+    "nobody painted": Line(f"nobody is {AT} {{place}} ({{rule}})"),
     "paint missed": Line("{draw}", "{who} is unmarked"),
     "paint marked": Line("{draw}"),
     # Charges.

@@ -10,6 +10,7 @@ from paintball_env.on_table.rules.shape import POINT
 from paintball_env.on_table.rules.state import ACT, NONE, STRIDE
 from paintball_env.on_table.scenario import Scenario
 from paintball_env.on_table.scenario.ground import point
+from paintball_env.on_table.soundness import first_fault
 from tabletop.game.open_table import PLACES
 from . import table_reference as reference
 from .disagreement import DisagreementError
@@ -70,6 +71,7 @@ def compare(scenario: Scenario, seed: int, bold: bool = True, limit: int = 100_0
     """
 
     def look(game: Any) -> None:
+        assert first_fault(scenario.world[0], game.record) == 0
         if game.record.decision == ACT and game.record.figure["points"].sum() % 4:
             return  # most positions are of this kind
         read = parse_position(scenario, game.position())

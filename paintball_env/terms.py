@@ -1,0 +1,34 @@
+"""How sentences name places and lengths: here hexes."""
+
+from paintball_env.rules import state
+from tabletop.base.errors import counted
+
+PLACE = "hex"  # what a place is called
+AT = "in"  # before a place's name
+INTO = "into"  # before where one puts something in the set-up
+EXAMPLES = "R3 move NE, r3 m ne, c4, done"  # of actions as they are typed
+MARK = "its hex"  # where a throw was meant to land
+HERE = "in its hex"  # of a Marshal who needn't walk
+
+# What is decided about places, after "Red decides: "; in braces what `render.status.asked_about` says.
+DECIDED = {
+    state.CHARGE: "which hex is charged",
+    state.STEP: "{actor}'s next step to {place}",
+}
+# The same as questions on a page, by the names of decisions.
+QUESTIONS = {
+    "charge": "Which hex do you charge?",
+    "step": "{actor} charges {place}: which way?",
+}
+# Texts of the guide's topics (`guide.TOPICS`).
+TOPICS: dict[str, str] = {}
+
+
+def far(hexes: int) -> str:
+    """A length."""
+    return counted(hexes, "hex")
+
+
+def moves(count: int) -> str:
+    """How far a figure has moved, by the number that is counted of it (AP3)."""
+    return counted(count, "hex")
