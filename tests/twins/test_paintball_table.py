@@ -99,16 +99,16 @@ def test_a_rule(changes: dict[str, Any], lines: list[str]) -> None:
 @pytest.mark.parametrize(("seed", "name"), list(enumerate(presets())))
 def test_every_preset(seed: int, name: str) -> None:
     scenario = Scenario.load(name)
-    compare(scenario, seed, limit=40 if scenario.figures < 11 else 12)
+    compare(scenario, seed, limit=25 if scenario.figures < 11 else 10)
 
 
 @pytest.mark.parametrize(("seed", "changes"), list(enumerate(SWITCHES)), ids=str)
 def test_every_switch(seed: int, changes: dict[str, object]) -> None:
-    compare(Scenario.load("capture-the-flag-table-drawn").with_rules(**changes), seed, limit=60)
+    compare(Scenario.load("capture-the-flag-table-drawn").with_rules(**changes), seed, limit=40)
 
 
 def test_a_table_with_everything() -> None:
-    compare(Scenario.parse(TABLE, "table"), 1, limit=150)
+    compare(Scenario.parse(TABLE, "table"), 1, limit=100)
 
 
 @pytest.mark.parametrize("seed", range(18))
