@@ -8,11 +8,13 @@ import pytest
 
 pytest.importorskip("paintball_env.on_table.definition", exc_type=ImportError)
 
+from paintball_env.on_table.notation.text import TEXT
 from paintball_env.on_table.scenario import Scenario, presets
 from tabletop.play.game import Game
 from tests.twins import table_reference as reference
 from tests.twins.paintball_table import compare, is_symmetric, turned, turned_results, twin_of
-from tests.twins.test_table_reference import START, rules
+from tests.twins.disagreement import same
+from tests.twins.test_table_reference import BOLD, START, melee, rules
 
 SWITCHES = [
     {"activation": "one_at_a_time"},
@@ -40,6 +42,8 @@ grenades = true
 blind_spots = true
 max_turns = 6
 """
+
+SCENARIOS = [Scenario.load(f"{name}-table") for name in ("capture-the-flag", "reverse-flag", "single-flag")]
 
 
 def scenario_with(changes: dict[str, Any]) -> Scenario:
@@ -95,16 +99,35 @@ def test_a_rule(changes: dict[str, Any], lines: list[str]) -> None:
 @pytest.mark.parametrize(("seed", "name"), list(enumerate(presets())))
 def test_every_preset(seed: int, name: str) -> None:
     scenario = Scenario.load(name)
-    compare(scenario, seed, limit=40 if scenario.figures < 11 else 12)
+    compare(scenario, seed, limit=25 if scenario.figures < 11 else 10)
 
 
 @pytest.mark.parametrize(("seed", "changes"), list(enumerate(SWITCHES)), ids=str)
 def test_every_switch(seed: int, changes: dict[str, object]) -> None:
-    compare(Scenario.load("capture-the-flag-table-drawn").with_rules(**changes), seed, limit=60)
+    compare(Scenario.load("capture-the-flag-table-drawn").with_rules(**changes), seed, limit=40)
 
 
 def test_a_table_with_everything() -> None:
-    compare(Scenario.parse(TABLE, "table"), 1, limit=150)
+    compare(Scenario.parse(TABLE, "table"), 1, limit=100)
+
+
+@pytest.mark.parametrize("seed", range(18))
+def test_melees(seed: int) -> None:
+    """Where figures stand close together, there are charges and volleys at several, with cover and smoke between."""
+    rng, scenario = random.Random(seed), SCENARIOS[seed % len(SCENARIOS)]
+    twin = melee(twin_of(scenario), rng)
+    game = Game.of_record(scenario, TEXT.read(scenario, reference.position(twin))[0], seed)
+    for _ in range(8):
+        same("position", game.position(), reference.position(twin))
+        same("legal actions", game.legal_actions(), reference.legal(twin))
+        if game.over:
+            break
+        names = game.legal_actions()
+        action = rng.choices(names, [next((w for word, w in BOLD.items() if word in name), 1) for name in names])[0]
+        game.step(action)
+        tape = reference.Tape([tuple(draw) for draw in game.draws])
+        reference.take(twin, action, tape)
+        tape.finish()
 
 
 @pytest.mark.parametrize("name", ["capture-the-flag-table", "reverse-flag-table-drawn", "table"])
