@@ -12,6 +12,7 @@ from tabletop.game.hex_grid import DIRECTIONS
 from tabletop.play.game import Game
 from tabletop.show.page import Choice, refusal
 
+LAST: frozenset[str] = frozenset()  # verbs that a list of choices ends with
 # What an action that names a hex means, by decision.
 _HEXES = {
     "cover-hex": "Place it in {}",

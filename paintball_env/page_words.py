@@ -10,7 +10,7 @@ from paintball_env.actions import TEAM_TITLES
 from paintball_env.aiming import own_in_way
 from paintball_env.guide import lesson, topics
 from paintball_env.notation.words import flag_keys
-from paintball_env.offered import Offered
+from paintball_env.offered import LAST, Offered
 from paintball_env.places import base_words, place_names
 from paintball_env.play_odds import can_coincide, chances_of, exactly, rows_of
 from paintball_env.render.status import asked_about
@@ -127,8 +127,8 @@ def helping(game: Game[Scenario]) -> str:
 
 
 def choices(game: Game[Scenario]) -> list[Choice]:
-    """The legal actions as they are offered."""
-    return [*map(_Offers(game).choice, game.legal_actions())]
+    """The legal actions as they are offered: in their order, but for verbs that come last."""
+    return sorted(map(_Offers(game).choice, game.legal_actions()), key=lambda choice: choice.verb in LAST)
 
 
 class _Offers(Offered):

@@ -61,9 +61,9 @@ def row(scenario: Scenario) -> Mapping[str, str | int]:
 def description(scenario: Scenario, colour: bool) -> str:
     """All of it in words: what it is, the numbers of its rules, its board at the start."""
     summary = facts(scenario)
-    first, *others = summary["observation"].items()
+    (_, [numbers]), *others = summary["observation"].items()
     shapes = [
-        f"{first[1][0]} numbers",
+        f"{numbers} numbers",
         *(f"{name} {' x '.join(map(str, shape))}" for name, shape in others if len(shape) > 1),
     ]
     lines = [": ".join(filter(None, (summary["name"], summary["title"]))), scenario.description, ""]

@@ -5,6 +5,7 @@ from tabletop.base.errors import counted
 
 PLACE = "hex"  # what a place is called
 AT = "in"  # before a place's name
+FACE, FACING = "face", "facing"  # before the direction of hard cover
 INTO = "into"  # before where one puts something in the set-up
 EXAMPLES = "R3 move NE, r3 m ne, c4, done"  # of actions as they are typed
 MARK = "its hex"  # where a throw was meant to land

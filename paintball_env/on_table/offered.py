@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from paintball_env.on_table.rules.ground import spot_of
+from paintball_env.on_table.rules.ground import are_together, spot_of
 from paintball_env.rules import state
 from paintball_env.rules.moving import step_cost
 from paintball_env.scenario import Scenario
@@ -12,6 +12,7 @@ from tabletop.game.open_table import place_named
 from tabletop.play.game import Game
 from tabletop.show.page import Choice, refusal
 
+LAST = frozenset({"move 5", "move 10", "rotate"})  # verbs that a list of choices ends with: they are many
 # What an action that names a point means, by decision, and one that names a figure.
 _POINTS = {
     "cover-hex": "Place it at {}",
@@ -54,6 +55,11 @@ class Offered:
         there = (int(place) for place in self.record.figure["hex"].ravel() if spot_of(place) == point)
         return next(there, point)
 
+    def among(self, places: list[str]) -> str:
+        """The enemies together with who is at these points."""
+        there = [self.place_of(place) for place in places]
+        return ", ".join(who for who in self.enemies if any(are_together(self.spot(who), place) for place in there))
+
     def charged(self, actions: list[str]) -> str:
         """The enemies that may be charged, by the actions that name them."""
         return ", ".join(name.partition(" ")[2] for name in actions)
@@ -80,7 +86,7 @@ class Offered:
         if not argument:
             return Choice(name, "Go to a place …", "go", who=who, cost=cost, dice=False)
         heading, _, far = argument.partition(" ")
-        return Choice(name, f"Move {far} cm {heading}", "move", f"{heading} {far}", who, cost=cost)
+        return Choice(name, f"Move {far} cm {heading}", f"move {far}", heading, who, cost=cost)
 
     def why_not(self, who: str, target: str) -> str | None:
         """Why a click is no action, where that depends on the ground; None: it doesn't."""

@@ -15,13 +15,14 @@ _RULED = re.compile(rf"\*\*({_NUMBER})\*\*")
 @lru_cache(maxsize=4)
 def texts(docs: Path) -> Mapping[str, str]:
     """The rules by number, as Markdown; a chapter's name by its letters."""
-    ruled = dict(numbered_rules(docs / "rules.md"))
+    hexes = numbered_rules(docs / "rules.md").items()
+    ruled = {key: text for key, text in hexes if not key.startswith("OT")}  # which says there what isn't played
     page = (docs / "open-table.md").read_text(encoding="utf-8")
     ruled["OT"] = "On a table"
     rules = page[page.index("## Measures") : page.index("## Switches")]
     for paragraph in re.split(r"\n(?=- |##|\n)", rules):
         found = [*_RULED.finditer(paragraph)]
-        ends = [*(match.start() for match in found[1:]), len(paragraph)]
+        ends = [*(match.start() for match in found), len(paragraph)][1:]
         for match, end in zip(found, ends, strict=True):
             words = " ".join(paragraph[match.end() : end].split())
             for number in _numbers(match[1]):

@@ -6,6 +6,7 @@ from tabletop.base.errors import counted
 
 PLACE = "point"  # what a place is called
 AT = "at"  # before a place's name
+FACE, FACING = "lie along", "along"  # before the heading of hard cover
 INTO = "at"  # before where one puts something in the set-up
 EXAMPLES = "R3 move NE 10, r3 m ne 5, R3 go, soft2 W, done"  # of actions as they are typed
 MARK = "its mark"  # where a throw was meant to land

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from paintball_env.actions import LETTERS, TEAM_TITLES, TOLD, name_of
-from paintball_env.terms import AT
+from paintball_env.terms import AT, FACE
 from tabletop.game.events import Event
 from tabletop.show.story import DECISION, StoryEntry
 
@@ -26,7 +26,7 @@ class Head(NamedTuple):
 HEADS = {
     "piece taken": Head("takes {value} cover"),
     "cover placed": Head(f"places {{value}} cover {AT} {{place}}"),
-    "cover faced": Head(f"has the hard cover {AT} {{place}} face {{value}}"),
+    "cover faced": Head(f"has the hard cover {AT} {{place}} {FACE} {{value}}"),
     "flag placed": Head(f"puts the flag {AT} {{place}}"),
     "marshal placed": Head(f"puts the Marshal {AT} {{place}}"),
     "deployed": Head(f"starts {AT} {{place}}"),
@@ -53,6 +53,8 @@ def order_entry(action: str, events: Sequence[Event]) -> StoryEntry:
       action: its name.
       events: what followed up to the next decision.
     """
+    if not events:
+        return _begun(action)
     event = events[0]
     if event.kind in HEADS:
         head, who = HEADS[event.kind], name_of(event.who)
@@ -62,10 +64,20 @@ def order_entry(action: str, events: Sequence[Event]) -> StoryEntry:
     return ANSWERS[event.kind](action, event, events)
 
 
+def _begun(action: str) -> StoryEntry:
+    """A decision after which nothing has happened yet: what it is about is decided next, on a table."""
+    head, _, who = action.rpartition(" ")
+    if head == "figure":
+        return StoryEntry(DECISION, f"{who} is to act", who, "")
+    return StoryEntry(DECISION, f"{head or 'it'} goes to a place (MV1)", head, "", opens=bool(head))
+
+
 def _moved(action: str, event: Event, events: Sequence[Event]) -> StoryEntry:
     charges = action.startswith("direction")
     head = f"{event.who} moves {event.value} to {event.place} ({'CH2' if charges else event.rule})"
-    return StoryEntry(DECISION, head, event.who, f"moves to {event.place}", opens=not charges)
+    return StoryEntry(
+        DECISION, head, event.who, f"moves to {event.place}", opens=not (charges or action.startswith("place"))
+    )
 
 
 def _declared(action: str, event: Event, events: Sequence[Event]) -> StoryEntry:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from paintball_env.actions import name_of
 from paintball_env.render.words import MISFIRES, draw_words, misfire_number, rolled
-from paintball_env.terms import AT
+from paintball_env.terms import AT, FACING
 from tabletop.game.draws import Draw
 from tabletop.game.events import Event
 from tabletop.show.story import TURN, StoryEntry
@@ -35,6 +35,8 @@ LINES = {
     **dict.fromkeys(("smoke cleared", "smoke stayed", "order drawn", "command rolled"), Line("{draw}")),
     "gun cleared": Line("{whom} has attended {who}: its gun is clear ({rule})"),
     "marshal attends": Line("{who} attends {whom} ({rule})"),
+    # Steps of a charger on a table, which follow each other without a decision.
+    "moved": Line("{who} moves {value} to {place} (CH2)"),
     # Flags, Marshals, checks.
     "flag taken": Line("{who} takes up {flag} ({rule})", "takes up {flag}"),
     "flag fell": Line(f"{{flag}} falls {AT} {{place}} ({{rule}})"),
@@ -117,7 +119,7 @@ class Outcomes:
                 if next_event is None or (next_event.kind, next_event.who) != (event.kind, event.who):
                     self._walked(way)
                     way = []
-            elif event.kind in LINES and not (event.kind == "flag taken" and number == 0):
+            elif event.kind in LINES and not (event.kind in ("flag taken", "moved") and number == 0):
                 self._add(event)
         scores = [f"{name_of(event.who)} {event.value}" for event in self.events if event.kind == "command rolled"]
         if scores:
@@ -217,7 +219,7 @@ class Words(dict[str, str]):
         return f"{marshal}{self.event.whom}" if self.event.whom else self.event.kind.removesuffix(" in the way")
 
     def _facing(self) -> str:
-        return f" facing {self.event.value}" if self.event.rule == "HC2" else ""
+        return f" {FACING} {self.event.value}" if self.event.rule == "HC2" else ""
 
     def _stopped(self) -> str:
         return "stopped" if "stopped" in self.event.how else "passes"

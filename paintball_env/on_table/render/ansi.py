@@ -1,5 +1,6 @@
 """A position in a terminal: the table as a coarse map, what lies there by number, every figure with its states."""
 
+import math
 import textwrap
 from collections.abc import Iterator
 
@@ -10,7 +11,7 @@ from paintball_env.render.frame import INKS, PLAIN, head, painted, roster
 from paintball_env.render.view import Position
 from paintball_env.rules.state import NONE, RED
 from paintball_env.rules.terrain import BASE, FEATURES, HILL, TERRAINS
-from tabletop.game.open_table import covers, squared_distance
+from tabletop.game.open_table import covers
 
 COLUMNS = 100  # that a map takes at most, where nobody says how many are free
 WIDE = 3  # characters of a cell
@@ -60,33 +61,33 @@ def table(position: Position, cell: int, colour: bool = False) -> list[str]:
     return [*lines, edge, _axis(length, cell, columns)]
 
 
-def _middle(x: int, y: int, cell: int, columns: int, rows: int) -> tuple[int, int]:
+def _middle(x: int, y: int, cell: int, columns: int, rows: int) -> tuple[float, float]:
     """The middle of a cell, in mm from the table's."""
-    return (2 * x + 1 - columns) * cell // 2, (rows - 2 * y - 1) * cell // 2
+    return (2 * x + 1 - columns) * cell / 2, (rows - 2 * y - 1) * cell / 2
 
 
 def _cell(x: int, y: int, cell: int, columns: int, rows: int) -> tuple[int, int]:
     """The cell in which a point is."""
-    column, row = (2 * x + columns * cell) // (2 * cell), (rows * cell - 2 * y) // (2 * cell)
+    column = (2 * x + columns * cell) // (2 * cell)
     row = (rows * cell - 2 * y) // (2 * cell)
     return min(max(column, 0), columns - 1), min(max(row, 0), rows - 1)
 
 
-def _ground(position: Position, x: int, y: int, cell: int) -> str:
+def _ground(position: Position, x: float, y: float, cell: int) -> str:
     """What is at a point, or so near that its cell shows it."""
     world = position.scenario.world[0]
     clouds = [place for place in position.cloud if place != NONE]
-    if any(squared_distance(x, y, *xy(place)) <= TOGETHER * TOGETHER for place in clouds):
+    if any(math.dist((x, y), xy(place)) <= TOGETHER for place in clouds):
         return "~"
     reach = max(int(world.board.soft_radius), cell // 2)
-    if any(place != NONE and squared_distance(x, y, *xy(place)) <= reach * reach for place in position.soft):
+    if any(place != NONE and math.dist((x, y), xy(place)) <= reach for place in position.soft):
         return "%"
-    part = int(part_at(world, RED, x, y))
+    part = int(part_at(world, RED, int(x), int(y)))
     if part != NONE:
         terrain = int(world.board.terrain[part])
         return "br"[x < 0] if terrain == BASE else TERRAINS[terrain].glyphs
     hills = world.board.hill[: int(world.board.hills)]
-    return TERRAINS[HILL].glyphs if any(covers(hill, hill.c, x, y) for hill in hills) else " "
+    return TERRAINS[HILL].glyphs if any(covers(hill, hill.c, int(x), int(y)) for hill in hills) else " "
 
 
 def _standing(position: Position) -> Iterator[tuple[str, int]]:

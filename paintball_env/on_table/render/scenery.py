@@ -67,7 +67,7 @@ def labels(layout: Layout) -> list[Words]:
     ]
     for number, part in enumerate(layout.scenario.layout.parts):
         x, y = layout.centre(part.middle)
-        at = (x, y + 0.72 * layout.size)
+        at = (x, y + 0.6 * layout.size)
         words.append(Words(at, f"works{number + 1}", max(7.0, NAME * layout.mm), ink.HEX_NAME, under=True))
     return words
 

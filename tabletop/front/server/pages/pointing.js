@@ -78,7 +78,7 @@ export class Pointing {
     } else if (wanted.length === 1) {
       this.on.act(wanted[0].name);
     } else if (wanted.length > 1) {
-      this._offer(wanted, place);
+      this._offer(wanted, place || key);
     } else if (state.choices.length && !here.some((each) => acts.has(each))) {
       const figures = here.filter((each) => this._isFigure(each));
       const target = figures.find((each) => this._side(each) !== state.decider) ?? (key === figures[0] || !chosen ? figures[0] : place) ?? place;
