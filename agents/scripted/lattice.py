@@ -17,6 +17,7 @@ from tabletop.game.header import Record, record
 MOST_SPOTS = LARGE.hexes
 WAYS = FACINGS = 6
 GO, GOING = -2, -2  # order and decision to go to a named place: there is none
+PICKED, ORDERED = -2, -2  # choice of a figure to order, and the decision that asks for its order: there is none
 
 # What is kept in mind that only hexes have.
 GROUND = record(

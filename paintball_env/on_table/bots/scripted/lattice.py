@@ -10,6 +10,7 @@ from paintball_env.on_table.kept import met_between
 from paintball_env.on_table.rules import shape, steps
 from paintball_env.on_table.rules.actions import (
     GO_TO,
+    PICK,
     SCATTER_ON_ENEMY,
     SCATTER_ON_FIGURE,
     THROW_AT_ENEMY,
@@ -48,6 +49,7 @@ CELL = 25  # mm, an odd number
 MOST_SPOTS = 6562  # those of 200 by 200 cm, 81 by 81, and an even number
 WAYS = FACINGS = HEADINGS
 GO, GOING = GO_TO, shape.GO
+PICKED, ORDERED = PICK, shape.ORDER
 THROWN = 4 * HEADINGS  # points of a throw along headings: 5, 10, 15, 20 cm
 
 # What is kept in mind that only tables have.
