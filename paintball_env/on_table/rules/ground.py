@@ -441,4 +441,4 @@ def march(world: World, start: int, goal: int) -> int:
 @jitable
 def march_of(hexes: int) -> int:
     """MF3, PC1, MF6: how long a walk of so many times 10 cm is."""
-    return HEX * HEX * hexes * hexes
+    return HEX * HEX * int(hexes) * int(hexes)
