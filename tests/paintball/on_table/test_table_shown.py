@@ -100,7 +100,7 @@ def test_refusals_name_the_rule_or_what_is_asked(played):
 def test_reasons_of_the_table_are_said():
     scenario = PAINTBALL.load("capture-the-flag-basic-table")
     cover = "soft=-20.0:-10.0,-20.0:10.0,0.0:-10.0,0.0:10.0,20.0:-10.0,20.0:10.0 hard=-10.0:0.0/N,10.0:0.0/N"
-    men = "R1=-35.0:13.0 R2=-37.0:0.0 R3=-33.0:0.0 R4=-29.0:0.0 B1=32.0:0.0 B2=-24.0:3.0"
+    men = "R1=-35.0:13.0 R2=-37.0:2.0 R3=-37.0:-2.0 R4=-29.0:0.0 B1=32.0:0.0 B2=-24.0:3.0"
     game = Game(scenario, start=f"{HITS}{men} M1=-32.0:-7.0 M2=32.0:7.0 flag.red=-27.5:0.0 flag.blue=27.5:0.0 {cover}")
     said = {
         name: why_not_action(game, name) for name in ("R1 move N 5", "R4 move W 5", "R4 move ENE 10", "R1 shoot B1")
