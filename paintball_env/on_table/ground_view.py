@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paintball_env import chances
+from paintball_env.on_table.places import DIRECTIONS, place_names
 from paintball_env.on_table.rules.ground import along, gap, has_line, spot_of, squared, standing, xy
-from paintball_env.places import DIRECTIONS, place_names
 from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario
 from tabletop.agents.view import View as BaseView
