@@ -70,19 +70,6 @@ class GroundView(BaseView[Scenario]):
         """Tell whether a shot from one hex to the other has a line (SH-LOS)."""
         return bool(self._worlds["board"]["line"][0, self._hex(start), self._hex(target)])
 
-    def chance_to_hit(self, start: str, target: str, aimed: bool = False) -> float:
-        """Return the chance that a die hits, including smoke and what is in the way; exact (SH, SM, IW)."""
-        start_hex, target_hex = self._hex(start), self._hex(target)
-        return float(chances.arrives(self._worlds[0], self.games[0], start_hex, target_hex, int(aimed)))
-
-    def chance_to_put_out(self, start: str, target: str, aimed: bool = False) -> float:
-        """Return the chance that a die puts out the figure that it is shot at in the target's hex; exact (SV, PC)."""
-        return float(chances.puts_out(self._worlds[0], self.games[0], self._hex(start), self._hex(target), int(aimed)))
-
-    def chance_to_suppress(self, start: str, target: str) -> float:
-        """Return the chance that a die of suppressive fire suppresses the figure it is shot at; exact (SU1)."""
-        return float(chances.suppresses(self._worlds[0], self.games[0], self._hex(start), self._hex(target)))
-
     def chance_tables(self, aimed: bool = False) -> ChanceTables:
         """Return all these chances at once, in the time of a few single ones; suppression doesn't depend on `aimed`."""
         hexes = len(self.scenario.board_map.names)
@@ -90,12 +77,8 @@ class GroundView(BaseView[Scenario]):
         chances.write_tables(self._worlds[0], self.games[0], int(aimed), tables)
         return ChanceTables(*tables)
 
-    def compile_answers(self) -> None:
-        """Compile the code of these answers."""
-        start, target = self.scenario.board_map.names[:2]
-        self.chance_to_hit(start, target)
-        self.chance_to_put_out(start, target)
-        self.chance_to_suppress(start, target)
+    def compile_answers(self, start: str, target: str) -> None:
+        """Compile the code of these answers, by two places."""
         self.chance_tables()
         self.in_line(start, target)
         self.steps(start, target)

@@ -55,10 +55,12 @@ def groups(legal: Sequence[str]) -> dict[str, dict[str, list[str]]]:
             by_figure.setdefault("", {}).setdefault(head, []).append(name)
         elif not _is_figure(head):
             verb = head if head in _ARGUED else name
+            verb = " ".join([verb, *rest.split()[1:]]) if verb == "move" else verb
             by_figure.setdefault("", {}).setdefault(verb, []).append(name)
         else:
             words = rest.split()
             verb = words[0] if words[0] in (*_ARGUED, "throw") else rest
+            verb = " ".join([verb, *words[2:]]) if verb == "move" else verb  # as far on a table
             by_figure.setdefault(head, {}).setdefault(verb, []).append(name)
     # What is nobody's comes last: `charge`, `done`.
     by_figure.update({"": by_figure.pop("")} if "" in by_figure else {})
@@ -115,7 +117,7 @@ def listed(scenario: Scenario, games: Records, legal: Sequence[str], width: int 
     acting = [who for who in by_figure if who]
     parts = [f"{' '.join(acting)} can act: type one to see what it can do"] if acting else []
     for verb, names in by_figure.get("", {}).items():
-        summary = f"{verb} {names[0].split()[-1]} … {names[-1].split()[-1]}: type one, or 'list' for all {len(names)}"
+        summary = f"{verb} {_said(names[0])} … {_said(names[-1])}: type one, or 'list' for all {len(names)}"
         parts.append(summary if len(names) > MANY else _numbers("", verb, names, number))
     forms = [full_list]
     for lines in (short_list, _wrapped(" · ".join(parts), width or WIDTH)):
@@ -127,14 +129,23 @@ def listed(scenario: Scenario, games: Records, legal: Sequence[str], width: int 
 def _numbers(who: str, verb: str, names: Sequence[str], number: Mapping[str, int]) -> str:
     if len(names) == 1 and names[0] in (verb, f"{who} {verb}"):
         return f"{number[names[0]]} {verb}"
-    return f"{verb} " + " ".join(f"{number[name]}:{name.split()[-1]}" for name in names)
+    glued = verb.replace(" ", "\0")
+    return f"{glued} " + " ".join(f"{number[name]}:{_said(name)}" for name in names)
+
+
+def _said(name: str) -> str:
+    """What an action of a kind names: a hex, a figure, a heading; `soft1 NE` is one word."""
+    words = name.split()
+    if words[0] in LEFT_OUT:
+        return "\0".join(words[1:])
+    return words[-2] if "move" in words[:2] and words[-1].isdecimal() else words[-1]
 
 
 def _shortened(head: str, verbs: Mapping[str, Sequence[str]], width: int) -> str:
     """A line without numbers."""
     parts = []
     for verb, names in verbs.items():
-        words = [name.split()[-1] for name in names] if verb in _ARGUED else []
+        words = [_said(name) for name in names] if verb.split()[0] in _ARGUED else []
         if verb in ("shoot", "suppress"):
             words = [runs(words[0][0], [int(word[1:]) for word in words])]
         parts.append(" ".join([verb, *words]))
@@ -152,7 +163,7 @@ def spelled(text: str) -> str:
     """Figures and the words behind an order in capitals, as the actions' names have them."""
     head, *rest = text.split()
     words = [head.upper() if head[0] in "rb" and head[1:].isdecimal() else head, *rest]
-    if len(words) == 3 and words[1] in _ARGUED:
+    if len(words) > 2 and words[1] in _ARGUED:
         words[2] = words[2].upper()
     return " ".join(words)
 

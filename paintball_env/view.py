@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from paintball_env import chances
 from paintball_env.actions import figure_name
 from paintball_env.ground_view import GroundView
 from paintball_env.notation.words import WHATS, flag_keys
@@ -116,7 +117,7 @@ def _figure_name(identity: int) -> str:
 
 
 class View(GroundView):
-    """What PaintBall adds to `tabletop.agents.view.View`: figures, flags, Marshals; `GroundView` adds the rest."""
+    """What PaintBall adds to `tabletop.agents.view.View`: figures, flags, Marshals, chances; and `GroundView`."""
 
     @property
     def last_turn(self) -> int:
@@ -232,10 +233,27 @@ class View(GroundView):
             )
         return figures
 
+    def chance_to_hit(self, start: str, target: str, aimed: bool = False) -> float:
+        """Return the chance that a die hits, including smoke and what is in the way; exact (SH, SM, IW)."""
+        start_hex, target_hex = self._hex(start), self._hex(target)
+        return float(chances.arrives(self._worlds[0], self.games[0], start_hex, target_hex, int(aimed)))
+
+    def chance_to_put_out(self, start: str, target: str, aimed: bool = False) -> float:
+        """Return the chance that a die puts out the figure that it is shot at in the target's hex; exact (SV, PC)."""
+        return float(chances.puts_out(self._worlds[0], self.games[0], self._hex(start), self._hex(target), int(aimed)))
+
+    def chance_to_suppress(self, start: str, target: str) -> float:
+        """Return the chance that a die of suppressive fire suppresses the figure it is shot at; exact (SU1)."""
+        return float(chances.suppresses(self._worlds[0], self.games[0], self._hex(start), self._hex(target)))
+
     def compile_all(self) -> None:
         """Compile all code that this view's answers need."""
         super().compile_all()
-        self.compile_answers()
+        start, target = self.bases
+        self.chance_to_hit(start, target)
+        self.chance_to_put_out(start, target)
+        self.chance_to_suppress(start, target)
+        self.compile_answers(start, target)
         _ = self.goal
 
     def _prize(self, team: int) -> Flag | None:

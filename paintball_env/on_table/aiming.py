@@ -3,16 +3,17 @@
 from collections.abc import Iterator, Sequence
 
 from paintball_env.actions import action_table
+from paintball_env.on_table.places import ground_of
+from paintball_env.on_table.render.geometry import Layout
+from paintball_env.on_table.rules.actions import ACTIONS, decode
 from paintball_env.on_table.rules.ground import hard_ends_at
 from paintball_env.on_table.rules.in_the_way import place_in_way
 from paintball_env.on_table.rules.numbering import place_named, start_point
 from paintball_env.on_table.rules.shape import GO, POINT
 from paintball_env.on_table.rules.steps import end_of_going, end_of_way, heading_of
-from paintball_env.places import ground_of
 from paintball_env.render import tokens
-from paintball_env.render.geometry import Layout, Spot
+from paintball_env.render.geometry import Spot
 from paintball_env.render.view import Figure, Position
-from paintball_env.rules.actions import ACTIONS, decode
 from paintball_env.rules.figures import figure_of
 from paintball_env.rules.state import DEPLOY, NONE, STRIDE, World
 from paintball_env.scenario import Scenario

@@ -3,10 +3,9 @@
 from collections import Counter
 from typing import Any
 
-from paintball_env.on_table.scenario.ground import Place, rings
-from paintball_env.places import place_names
+from paintball_env.on_table.places import place_names
+from paintball_env.on_table.scenario.ground import Place, Scenario, rings
 from paintball_env.rules.terrain import BASE, TERRAINS
-from paintball_env.scenario import Scenario
 from tabletop.base.errors import counted
 
 

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paintball_env import chances
+from paintball_env.on_table.places import DIRECTIONS, place_names
 from paintball_env.on_table.rules.ground import along, gap, has_line, spot_of, squared, standing, xy
-from paintball_env.places import DIRECTIONS, place_names
 from paintball_env.rules.state import NONE
 from paintball_env.scenario import Scenario
 from tabletop.agents.view import View as BaseView
@@ -69,20 +69,6 @@ class GroundView(BaseView[Scenario]):
         """Tell whether a shot from one point to the other has a line (SH-LOS)."""
         return bool(has_line(self._worlds[0], self._hex(start), self._hex(target)))
 
-    def chance_to_hit(self, start: str, target: str, aimed: bool = False) -> float:
-        """Return the chance that a die hits, including smoke and what is in the way; exact (SH, SM, IW)."""
-        ends = self._hex(start), self._hex(target)
-        return float(chances.arrives(self._worlds[0], self.games[0], *ends, int(aimed)))
-
-    def chance_to_put_out(self, start: str, target: str, aimed: bool = False) -> float:
-        """Return the chance that a die puts out the figure that it is shot at at the target; exact (SV, PC)."""
-        ends = self._hex(start), self._hex(target)
-        return float(chances.puts_out(self._worlds[0], self.games[0], *ends, int(aimed)))
-
-    def chance_to_suppress(self, start: str, target: str) -> float:
-        """Return the chance that a die of suppressive fire suppresses the figure it is shot at; exact (SU1)."""
-        return float(chances.suppresses(self._worlds[0], self.games[0], self._hex(start), self._hex(target)))
-
     def chance_tables(self, aimed: bool = False) -> ChanceTables:
         """Return all these chances at once; suppression doesn't depend on `aimed`."""
         figures, places = self.scenario.figures, self.games["figure"]["hex"][0]
@@ -96,12 +82,8 @@ class GroundView(BaseView[Scenario]):
                     tables[2, own, enemy] = chances.suppresses(world, game, start, goal)
         return ChanceTables(*tables)
 
-    def compile_answers(self) -> None:
-        """Compile the code of these answers."""
-        start = target = self._name(int(self._worlds["board"]["home"][0, 0]))
-        self.chance_to_hit(start, target)
-        self.chance_to_put_out(start, target)
-        self.chance_to_suppress(start, target)
+    def compile_answers(self, start: str, target: str) -> None:
+        """Compile the code of these answers, by two places."""
         self.distance(start, target)
         self.in_line(start, target)
         self.steps(start, target)

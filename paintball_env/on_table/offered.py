@@ -73,12 +73,18 @@ class Offered:
             return Choice(name, _FIGURES[decision].format(order), decision, order, acts, order, dice=dice)
         if who not in _PLACES:
             return None
-        words = order
-        if who in ("point", "start"):
-            heading, _, far = order.rpartition(" ")
-            words = f"{far} cm {heading}" if heading else f"at {order}"
+        verb, words, short = decision, order, order
+        if who in ("point", "start") and " " in order:
+            short, far = order.split()
+            verb, words = f"{decision} {far}", f"{far} cm {short}"
+        elif who == "start":
+            words = f"at {order}"
+        elif decision == "go" and not order.startswith("flag"):  # as many for each thing
+            thing, _, end = order.partition(" ")
+            verb, short = f"go {thing}", end or "middle"
+            words = f"{thing} {short}"
         target = f"flag{order.endswith('.blue'):d}" if order.startswith("flag") else ""
-        return Choice(name, _POINTS[decision].format(words), decision, words, acts, target, dice=dice)
+        return Choice(name, _POINTS[decision].format(words), verb, short, acts, target, dice=dice)
 
     def move(self, name: str, who: str, argument: str) -> Choice:
         """The choice of a move, or to name a place to go to."""

@@ -1,7 +1,7 @@
 """How sentences name places and lengths: here points of a table, and centimetres (docs/open-table.md)."""
 
+from paintball_env.on_table.rules.shape import GO, ORDER
 from paintball_env.rules import state
-from paintball_env.rules.shape import GO, ORDER
 from tabletop.base.errors import counted
 
 PLACE = "point"  # what a place is called

@@ -98,7 +98,7 @@ def happened(
       draws: of the step.
     """
     names = before.names
-    out: Counter[str] = Counter()  # who have gone out, by places
+    gone: Counter[str] = Counter()  # who have gone out, by places
     things: list[Thing] = []
     spots = {figure.name: places.on_board(figure.name) for figure in before.figures}
     for number, event in enumerate(events):
@@ -109,8 +109,8 @@ def happened(
             if spot is not None:
                 things.append(_throw(f"throw:{number}", spot.centre, layout.named(event.place), layout.size))
         elif event.kind == "out":
-            things.append(_gone(event.who, layout, out[event.place], event.place))
-            out[event.place] += 1
+            things.append(_gone(event.who, layout, gone[event.place], event.place))
+            gone[event.place] += 1
     hexes = {figure.name: names[figure.hex] for figure in before.figures}
 
     def stands(who: str, place: str) -> Point:

@@ -82,7 +82,7 @@ def test_it_holds_the_packages_the_bots_the_configurations_and_nothing_else(whee
     information = {name for name in names if name.split("/")[0].endswith(".dist-info")}
     assert {name.split("/")[0] for name in names - information} == {"tabletop", "paintball_env", "octagon_ball"}
     folders = ("tabletop", "paintball_env", "octagon_ball", "agents", "configs", "docs/rules.md")
-    folders += ("docs/first-game.md", "docs/first-game", "docs/octagon-ball.md")
+    folders += ("docs/first-game.md", "docs/first-game", "docs/octagon-ball.md", "docs/open-table.md")
     listed = subprocess.run(["git", "ls-files", *folders], cwd=ROOT, text=True, capture_output=True)
     if listed.returncode != 0:
         pytest.skip("not a checkout: git lists no files")

@@ -5,8 +5,9 @@ import textwrap
 from collections.abc import Iterator
 
 from paintball_env.actions import LETTERS
+from paintball_env.on_table.places import DIRECTIONS
 from paintball_env.on_table.rules.ground import TOGETHER, hard_ends_at, part_at, xy
-from paintball_env.places import DIRECTIONS
+from paintball_env.on_table.scenario.ground import Scenario
 from paintball_env.render.frame import INKS, PLAIN, head, painted, roster
 from paintball_env.render.view import Position
 from paintball_env.rules.state import NONE, RED
@@ -33,13 +34,15 @@ def frame(position: Position, cell: int, columns: int, colour: bool = False) -> 
 
 def cell_for(position: Position, columns: int) -> int:
     """The smallest cell, in mm, with which the map is so many columns wide; else the largest."""
-    long = 10 * position.scenario.table[0]
+    scenario: Scenario = position.scenario
+    long = 10 * scenario.table[0]
     return next((cell for cell in CELLS if WIDE * -(-long // cell) + 2 <= columns), CELLS[-1])
 
 
 def table(position: Position, cell: int, colour: bool = False) -> list[str]:
     """The map: a line a row of cells, north above, and centimetres along its lower edge."""
-    length, width = (10 * side for side in position.scenario.table)
+    scenario: Scenario = position.scenario
+    length, width = (10 * side for side in scenario.table)
     columns, rows = -(-length // cell), -(-width // cell)
     ground = [
         [_ground(position, *_middle(x, y, cell, columns, rows), cell) for x in range(columns)] for y in range(rows)

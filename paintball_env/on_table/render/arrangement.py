@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from paintball_env.render.geometry import TURN, Layout, Spot
+from paintball_env.on_table.render.geometry import TURN, Layout, Spot
 from paintball_env.render.view import Position
 from paintball_env.rules.state import NONE
 from tabletop.show.drawing.shapes import Point, polar

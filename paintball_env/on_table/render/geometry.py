@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from paintball_env.on_table.rules.ground import BODY, HEADINGS, TOGETHER, xy
-from paintball_env.scenario import Scenario
+from paintball_env.on_table.scenario.ground import Scenario
 from tabletop.game.open_table import place_named
 from tabletop.show.drawing.shapes import Point, polygon
 from tabletop.show.drawing.things import Measure

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from paintball_env.render.arrangement import Arrangement
-from paintball_env.render.geometry import Layout
+from paintball_env.on_table.render.arrangement import Arrangement
+from paintball_env.on_table.render.geometry import Layout
 from paintball_env.render.view import Position
 from tabletop.show.drawing.things import Thing
 

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from paintball_env.actions import TEAM_TITLES
+from paintball_env.on_table.places import DIRECTIONS, place_names
+from paintball_env.on_table.render.geometry import Layout
 from paintball_env.on_table.rules.ground import WORKS, hard_ends_at, xy
-from paintball_env.places import DIRECTIONS, place_names
+from paintball_env.on_table.scenario.ground import Scenario
 from paintball_env.render import palette as ink
-from paintball_env.render.geometry import Layout
 from paintball_env.render.view import Position
 from paintball_env.rules.state import NONE
 from paintball_env.rules.terrain import BASE, BUNKER, HILL, TERRAINS, TRENCH
-from paintball_env.scenario import Scenario
 from tabletop.show.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, line, mix, polar, polygon
 from tabletop.show.drawing.things import ON_GROUND, Place, Thing
 

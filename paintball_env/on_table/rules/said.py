@@ -1,7 +1,7 @@
 """Reasons and what decisions ask for, in words of a table (docs/open-table.md)."""
 
+from paintball_env.on_table.rules.shape import GO, ORDER
 from paintball_env.rules import state
-from paintball_env.rules.shape import GO, ORDER
 
 REASONS = {
     "MOVED_ENOUGH": "AP3: {who} has moved {moved} this turn",

@@ -72,7 +72,7 @@ def test_who_is_in_the_way_and_who_fights_back_is_asked_of_the_rules(monkeypatch
     """IW1, CH3: a rule that is changed in its chapter changes what the buttons say."""
     words, scenario = showing_of(PAINTBALL).page_words(), PAINTBALL.load("capture-the-flag-basic")
     game = Game(scenario, seed=1, start=IN_THE_WAY)
-    monkeypatch.setattr(page_words, "places_on_way", lambda world, start, goal: [goal])
+    monkeypatch.setattr(page_words, "own_in_way", lambda world, game, team, start, goal: [])
     assert {choice.name: choice.chance for choice in words.choices(game)}["R1 shoot B1"] == "2% out"
     start = "turn=2 phase=1 acting=red second=blue score=6,1 to=red:act R1=c3 B1=c4,empty B2=b7 M1=b1 M2=c6"
     game = Game(scenario, seed=1, start=start)
