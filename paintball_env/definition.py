@@ -14,7 +14,7 @@ from paintball_env.places import DIRECTIONS, ground_of, place_names
 from paintball_env.position_value import learnt_weights
 from paintball_env.purposes import PURPOSES, subject_name
 from paintball_env.refusal import why_not
-from paintball_env.registration import DEFAULT_SCENARIO, ENVIRONMENTS, GAME, LEARNT, NAME, TITLE, TWIN
+from paintball_env.registration import DEFAULT_SCENARIO, ENVIRONMENTS, GAME, NAME, TITLE, TWIN
 from paintball_env.rules import actions, dice, events, state
 from paintball_env.rules.versions import ACTIONS, FACTS, OBSERVATION, STATE
 from paintball_env.scenario import DRAWN, Scenario, presets
@@ -85,7 +85,7 @@ class Paintball(GameDefinition[Scenario]):
             )
             for name in names
         },
-        **(_LEARNT if LEARNT else {}),
+        **_LEARNT,
     }
     record_suffix = ".pbr"
     shaping = Shaping
@@ -143,12 +143,11 @@ class Paintball(GameDefinition[Scenario]):
         return why_not(scenario, games, action)
 
     def openings(self) -> Path | None:
-        if not LEARNT:
-            return None
         from paintball_env.bots.champion.agents import POLICY
         from tabletop.agents.policy_folder import OPENINGS
 
-        return POLICY / OPENINGS
+        folder = POLICY / OPENINGS
+        return folder if folder.is_dir() else None
 
     def opening(self, scenario: Scenario, game: Record) -> str:
         return opening(scenario, game)

@@ -4,7 +4,7 @@ from tabletop.env import registration
 
 GAME, TITLE = "paintball", "PaintBall Mini"
 DEFAULT_SCENARIO = "capture-the-flag"
-LEARNT = True  # there is a network for it
+POLICY = "policy"  # the folder of the shipped network
 TWIN = "tests.twins.paintball"
 NAME = "paintball_mini_v0"  # of the PettingZoo environments
 # By their ids, the scenarios that they play.

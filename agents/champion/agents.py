@@ -3,10 +3,11 @@
 from pathlib import Path
 from typing import Any
 
+from paintball_env.registration import POLICY as FOLDER
 from tabletop.agents.trained import ShippedAgent, TrainedAgent
 from tabletop.game.definition import GameDefinition
 
-POLICY = Path(__file__).parent / "policy"
+POLICY = Path(__file__).parent / FOLDER
 
 
 class Champion(ShippedAgent):

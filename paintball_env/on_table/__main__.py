@@ -11,6 +11,7 @@ shell = Shell(
     shown="capture-the-flag-table",
     played="capture-the-flag-basic-table-drawn",
     presets="; a preset's name with -drawn: set up at random",
+    levels=("easy", "medium", "hard"),
 )
 main = shell.main
 

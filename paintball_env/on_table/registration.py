@@ -4,7 +4,7 @@ from tabletop.env import registration
 
 GAME, TITLE = "paintball-table", "PaintBall Mini on a table"
 DEFAULT_SCENARIO = "capture-the-flag-table"
-LEARNT = False  # there is no network for it
+POLICY = "policy-on-table"  # the folder of the shipped network
 TWIN = "tests.twins.paintball_table"
 NAME = "paintball_table_v0"  # of the PettingZoo environments
 # By their ids, the scenarios that they play.
