@@ -61,7 +61,8 @@ export class Pointing {
   pick({ key, place, aims = [] }, event) {
     const { state, chosen, shown } = this.view;
     if (shown !== null) return this.on.look(null);
-    const along = state.choices.filter((choice) => aims.includes(choice.name));
+    const isTarget = state.choices.some((choice) => this._ofChosen(choice) && choice.target && choice.target === key);
+    const along = isTarget ? [] : state.choices.filter((choice) => aims.includes(choice.name));
     if (along.length) return along.length === 1 ? this.on.act(along[0].name) : this._offer(along, aims[0]);
     const byKey = event.type === "keydown", here = this._meant({ key, place }, byKey);
     const acts = new Set(state.choices.map((choice) => choice.who).filter(Boolean));
@@ -131,7 +132,7 @@ export class Pointing {
     const pickable = (key) => key !== chosen && state.choices.some((each) => each.who === key);
     const aimed = state.choices.some((each) => each.who === chosen && each.target === what.key);
     if (!board.cursor && pickable(what.key) && !aimed) return this.point(null); // a click chooses the figure
-    if (what.aims?.length) return this.point(state.choices.find((each) => what.aims.includes(each.name)) || null);
+    if (what.aims?.length && !aimed) return this.point(state.choices.find((each) => what.aims.includes(each.name)) || null);
     const here = this._meant(what, Boolean(board.cursor));
     const fits = (each) => each.who === chosen && each.target && (here.includes(each.target) || each.target === what.place);
     this.point(state.choices.find(fits) || null);
