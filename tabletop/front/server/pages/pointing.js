@@ -54,15 +54,14 @@ export class Pointing {
   _meant({ key, place }, byKey) {
     const { board, state } = this.view;
     if (place && (byKey || board.isMany(key))) return board.at(place);
-    if (this._isFigure(key)) return [key];
+    if (this._isFigure(key) || this._isTarget(key)) return [key];
     return state.choices.some((choice) => this._ofChosen(choice) && choice.target === place) ? [] : board.at(place);
   }
 
   pick({ key, place, aims = [] }, event) {
     const { state, chosen, shown } = this.view;
     if (shown !== null) return this.on.look(null);
-    const isTarget = state.choices.some((choice) => this._ofChosen(choice) && choice.target && choice.target === key);
-    const along = isTarget ? [] : state.choices.filter((choice) => aims.includes(choice.name));
+    const along = this._isTarget(key) ? [] : state.choices.filter((choice) => aims.includes(choice.name));
     if (along.length) return along.length === 1 ? this.on.act(along[0].name) : this._offer(along, aims[0]);
     const byKey = event.type === "keydown", here = this._meant({ key, place }, byKey);
     const acts = new Set(state.choices.map((choice) => choice.who).filter(Boolean));
@@ -102,6 +101,11 @@ export class Pointing {
 
   _side(key) {
     return this.view.board.sheet.sides[key];
+  }
+
+  // Whether an action goes at this thing itself.
+  _isTarget(key) {
+    return Boolean(key) && this.view.state.choices.some((choice) => this._ofChosen(choice) && choice.target === key);
   }
 
   _isFigure(key) {
