@@ -31,7 +31,7 @@ PRESETS = {
     "capture": ("capture-the-flag", "capture-the-flag-drawn", "capture-the-flag-basic", "capture-the-flag-basic-drawn"),
     "reverse": ("reverse-flag", "reverse-flag-drawn", "reverse-flag-basic", "reverse-flag-basic-drawn"),
     "single": ("single-flag", "single-flag-drawn", "single-flag-basic", "single-flag-basic-drawn"),
-    "elimination": ("battle-12", "battle-12-drawn"),
+    "elimination": ("battle-12", "battle-12-drawn"),  # no preset has this objective
 }
 
 
@@ -47,9 +47,19 @@ def varied(rng: np.random.Generator) -> Temperament:
     return replace(bots[rng.integers(len(bots))], **numbers)
 
 
-def played(preset: str, positions: int, rng: np.random.Generator) -> tuple[Any, Any]:
+def scenario_of(preset: str, objective: str) -> Scenario:
+    """A preset played for an objective, if need be another than its own."""
+    scenario = Scenario.load(preset)
+    if scenario.objective == objective:
+        return scenario
+    data = json.loads(scenario.to_json()) | {"name": f"{preset}-{objective}", "objective": objective}
+    return Scenario.from_json(json.dumps(data))
+
+
+def played(scenario: Scenario, positions: int, rng: np.random.Generator) -> tuple[Any, Any]:
     """Features of team 0, float64 [n, COUNT], and results, float64 [n], of whole games, n at least `positions`."""
-    scenario, features, results = Scenario.load(preset), [], []
+    features: list[Any] = []
+    results: list[Any] = []
     simulator = Simulator(scenario, TOGETHER, seed=int(rng.integers(1 << 63)))
     while sum(map(len, results)) < positions:
         simulator.begin()
@@ -96,7 +106,7 @@ def main() -> None:
     page |= {"weights": {}, "loss": {}}
     for objective in NAMES:
         began, rng = time.process_time(), np.random.default_rng(options.seed)
-        parts = [played(preset, options.positions, rng) for preset in PRESETS[objective]]
+        parts = [played(scenario_of(preset, objective), options.positions, rng) for preset in PRESETS[objective]]
         features, results = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
         is_test = np.concatenate([np.arange(len(own)) * TESTED // len(own) == TESTED - 1 for _, own in parts])
         weights = learnt(features[~is_test], results[~is_test])

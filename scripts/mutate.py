@@ -2,6 +2,7 @@
 
     python scripts/mutate.py --seed 1 --mutants 300 --state runs/mutants.jsonl
     python scripts/mutate.py --game octagon --mutants 200
+    python scripts/mutate.py --game table --mutants 150
     python scripts/mutate.py --game core --mutants 60
 
 Mutants are spread over the game's rules, and what PaintBall's use of the core, by lines of code; those of the core over
@@ -32,9 +33,19 @@ from pathlib import Path
 from queue import Queue
 
 ROOT = Path(__file__).resolve().parent.parent
-RULES = {"paintball": Path("paintball_env/rules"), "octagon": Path("octagon_ball/rules"), "core": Path("tabletop/game")}
+RULES = {
+    "paintball": Path("paintball_env/rules"),
+    "table": Path("paintball_env/on_table/rules"),
+    "octagon": Path("octagon_ball/rules"),
+    "core": Path("tabletop/game"),
+}
 # Of their tests, in tests/.
-FOLDERS = {"paintball": ("paintball/", "paintball/rules/"), "octagon": ("octagon_ball/",), "core": ("game/",)}
+FOLDERS = {
+    "paintball": ("paintball/", "paintball/rules/"),
+    "table": ("twins/", "paintball/on_table/"),
+    "octagon": ("octagon_ball/",),
+    "core": ("game/",),
+}
 CORE = Path("tabletop/game")
 EQUIVALENT = ROOT / "scripts" / "equivalent_mutants.txt"
 PATIENCE = 3  # times the processor time of the tests without a fault
@@ -46,6 +57,8 @@ PAINTBALL_CHAPTERS = {
     "board": "board terrain works cover blind_spots",
     "chance": "dice charges shoot_out setup setup_experts turns ends",
     "charges": "charges shoot_out suppression turns ends",
+    "charging": "charges shoot_out suppression turns ends",
+    "clouds": "grenades setup setup_experts",
     "dice": "dice charges shoot_out setup setup_experts turns ends grenades misfires",
     "entry": "points setup setup_experts legal",
     "events": "shooting aim misfires in_the_way charges shoot_out grenades setup setup_experts turns ends",
@@ -53,6 +66,7 @@ PAINTBALL_CHAPTERS = {
     "figures": "points turns ends flags sentries charges shoot_out marking misfires blind_spots",
     "flags": "flags turns ends setup setup_experts",
     "grenades": "grenades setup setup_experts",
+    "ground": "works sentries cover shooting blind_spots marking flags setup",
     "in_the_way": "in_the_way cover shooting aim grenades",
     "hexes": "board lines terrain cover",
     "legal": "legal points setup setup_experts charges shoot_out grenades shooting aim sentries flags turns ends"
@@ -60,14 +74,24 @@ PAINTBALL_CHAPTERS = {
     "marshals": "marking misfires works order turns ends",
     "moving": "points aim works blind_spots sentries suppression flags terrain legal",
     "numbering": "actions points order setup setup_experts sentries",
+    "placing": "setup setup_experts blind_spots",
     "play": "setup setup_experts charges shoot_out sentries turns ends grenades shooting aim dice",
     "setup": "setup setup_experts blind_spots grenades",
     "shooting": "shooting aim misfires in_the_way suppression sentries grenades",
     "sight": "shooting aim works cover blind_spots terrain in_the_way",
+    "steps": "points works flags charges legal",
     "state": "shooting aim setup setup_experts board",
     "terrain": "board terrain works cover",
     "turns": "turns ends flags order misfires grenades",
+    "volleys": "shooting aim in_the_way grenades",
+    "walks": "marking misfires works order",
 }
+
+# On the table all chapters are held to the same cases, to the twin, and to the table turned by half.
+TABLE_CHAPTERS = dict.fromkeys(
+    ("charging", "clouds", "ground", "in_the_way", "numbering", "placing", "steps", "table_acts", "volleys", "walks"),
+    "paintball_table",
+)
 
 OCTAGON_CHAPTERS = {
     "actions": "match passes moves tackles reachable",
@@ -92,7 +116,7 @@ CORE_MODULES = {
     "squares": "squares",
     "urns": "urns",
 }
-CHAPTERS = {"paintball": PAINTBALL_CHAPTERS, "octagon": OCTAGON_CHAPTERS, "core": CORE_MODULES}
+CHAPTERS = {"paintball": PAINTBALL_CHAPTERS, "table": TABLE_CHAPTERS, "octagon": OCTAGON_CHAPTERS, "core": CORE_MODULES}
 
 # Those of the events, but for what takes long as plain Python and would see nothing else than the others.
 EVENTS = [f"paintball/test_events{part}.py" for part in ("", "_turned", "_followed")]

@@ -39,9 +39,9 @@ from .enemy_fire import reactions
 from .fire import charge_worth, count_charge, own_worth, shot_worth
 from .grenades import grenade_worth
 from .ground import step_worth
-from .lattice import GOING, aimed_place, charged_enemy, end_of_going, end_of_move
+from .lattice import GOING, ORDERED, PICKED, aimed_place, charged_enemy, end_of_going, end_of_move
 from .memory import MEMORY, Memory, forget, start_memory
-from .orders import order_worth, stop_worth
+from .orders import order_worth, pick_worth, stop_worth
 from .siege import numbers_now
 from .temperament import Temper
 
@@ -60,7 +60,11 @@ def score(world: World, game: Game, team: int, action: int, plan: plans.Plan, te
     """Worth of a legal action, in figures put out; 0 is as good as doing nothing."""
     option, who, value = decode(world, game, action)
     kind = game.decision
+    if kind == ORDERED:
+        return order_worth(world, game, team, who % STRIDE, option, value, plan, temper, memory)
     if kind == ACT:
+        if option == PICKED:
+            return pick_worth(world, game, team, value % STRIDE, plan, temper, memory)
         if option == CHARGE:
             best = 0.0
             for e in range(world.rules.team_size[1 - team]):

@@ -70,7 +70,7 @@ def hit_worth(world: World, game: Game, team: int, number: int, temper: Temper, 
 @rule
 def strays(world: World, game: Game, team: int, start: int, goal: int, memory: Memory) -> float:
     """Chance, roughly, that a shot that has hit is stopped by a figure of `team` (IW3): one for each, added up."""
-    return min(count_in_way(world, game, team, start, goal) * memory.stray, 1.0)
+    return min(count_in_way(world, game, team, start, goal, memory) * memory.stray, 1.0)
 
 
 @rule

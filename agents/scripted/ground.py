@@ -22,6 +22,7 @@ from .lattice import (
     is_at_hand,
     is_barred,
     named_count,
+    named_place,
     spot,
 )
 from .memory import PLACE, UNASKED, Memory
@@ -155,7 +156,7 @@ def position_worth(
     world: World, game: Game, team: int, number: int, place: int, plan: Plan, temper: Temper, memory: Memory
 ) -> float:
     """Worth of figure `number` standing in `place`: its part of the plan, less the enemy's fire there."""
-    at, key = spot(world, place), STRIDE * place + number
+    at, key = spot(world, place), STRIDE * int(place) + int(number)
     if memory.stands[at] != key:
         memory.stands[at] = key
         memory.stand[at] = _position_worth(world, game, team, number, place, plan, temper, memory)
@@ -256,7 +257,8 @@ def going_worth(
 ) -> float:
     """Worth of going to the best named place that is at hand, with `points` left there; -1 if none is."""
     best, who = -1.0, STRIDE * team + number
-    for named in range(named_count(world)):
+    for index in range(named_count(world)):
+        named = named_place(world, team, index)
         if is_at_hand(world, game, who, named):
             to = end_of_going(world, game, who, named)
             best = max(best, step_worth(world, game, team, number, to, points, plan, temper, memory))

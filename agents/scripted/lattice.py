@@ -17,6 +17,7 @@ from tabletop.game.header import Record, record
 MOST_SPOTS = LARGE.hexes
 WAYS = FACINGS = 6
 GO, GOING = -2, -2  # order and decision to go to a named place: there is none
+PICKED, ORDERED = -2, -2  # choice of a figure to order, and the decision that asks for its order: there is none
 
 # What is kept in mind that only hexes have.
 GROUND = record(
@@ -61,6 +62,12 @@ def end_of_move(world: World, team: int, start: int, move: int) -> int:
 def named_count(world: World) -> int:
     """How many named places there are to go to."""
     return 0
+
+
+@jitable
+def named_place(world: World, team: int, index: int) -> int:
+    """A place to go to, as actions name it."""
+    return index
 
 
 @jitable
@@ -132,7 +139,7 @@ def is_barred(world: World, game: Game, team: int, place: int) -> bool:
 
 
 @rule
-def count_in_way(world: World, game: Game, team: int, start: int, goal: int) -> int:
+def count_in_way(world: World, game: Game, team: int, start: int, goal: int, memory: Memory) -> int:
     """IW2: how many of a team's figures a shot meets on its way."""
     count = 0
     for i in range(world.board.crossed[start, goal]):

@@ -1,8 +1,9 @@
 """What a bot keeps in mind while it makes a choice: whatever it looks at again and again, action after action.
 
 A record of scratch, one a choice. What stands there was worked out when it was first asked for, by the function that
-asks (as in `paintball_env.cached_chances`), so it is what that function would work out anew, to the last bit. Most of
-it depends on the position alone: several bots that look at the same position, one after the other, work it out once.
+asks (as in `paintball_env.cached_chances`), so it is what that function would work out anew, to the last bit; on a
+table, where a spot is a cell with many points (`lattice`), at the first point that was asked for. Most of it depends on
+the position alone: several bots that look at the same position, one after the other, work it out once.
 """
 
 from typing import Any

@@ -13,12 +13,15 @@ from paintball_env.rules.actions import (
     THROW_PAINT,
     THROW_SMOKE,
 )
+from paintball_env.rules.figures import no_taking_flag
+from paintball_env.rules.grenades import no_throw
 from paintball_env.rules.ground import sees
-from paintball_env.rules.moving import step_cost
-from paintball_env.rules.shooting import declared, dice_for, has_volley, volley_cost
+from paintball_env.rules.moving import no_reloading, no_sentry, no_standing_down, no_turn, step_cost
+from paintball_env.rules.shooting import declared, dice_for, has_volley, no_fire, volley_cost
 from paintball_env.rules.sight import aim_of_die
 from paintball_env.rules.state import NONE, PAINT, SHOOT, SMOKE, STRIDE, SUPPRESS, Game, World
 from tabletop.compiled.compiling import rule
+from tabletop.game.action_table import ALLOWED
 
 from .fire import ANY_FACING, next_die, shot_worth, volley_at, volley_worth
 from .grenades import throw_worth
@@ -160,3 +163,29 @@ def stop_worth(world: World, game: Game, team: int, plan: Plan, temper: Temper, 
     number = game.actor % STRIDE
     points = game.figure[team, number].points - volley_cost(world.rules, declared(game))
     return best_step(world, game, team, number, points, plan, temper, memory)
+
+
+@rule
+def pick_worth(world: World, game: Game, team: int, number: int, plan: Plan, temper: Temper, memory: Memory) -> float:
+    """Worth of the best order to a figure that is picked before its order is asked for."""
+    rules, figure, who = world.rules, game.figure[team, number], STRIDE * team + number
+    worth = best_step(world, game, team, number, figure.points - step_cost(rules), plan, temper, memory)
+    if no_fire(world, game, who) == ALLOWED:
+        facing = figure.facing if rules.blind_spots == 1 else ANY_FACING
+        dice = dice_for(world, figure.points)
+        worth = max(worth, volley_worth(world, game, team, number, dice, figure.aim, facing, plan, temper, memory))
+        if rules.blind_spots == 1 and no_turn(world, game, who) == ALLOWED:
+            for other in range(FACINGS):
+                worth = max(worth, rotate_worth(world, game, team, number, other, plan, temper, memory))
+    if no_taking_flag(world, game, who) == ALLOWED:
+        worth = max(worth, 2.0)
+    if no_reloading(world, game, who) == ALLOWED:
+        worth = max(worth, 0.3)
+    if no_sentry(world, game, who) == ALLOWED:
+        worth = max(worth, sentry_worth(world, game, team, number, figure.facing, plan, temper, memory))
+    if no_standing_down(world, game, who) == ALLOWED:
+        worth = max(worth, stand_down_worth(world, game, team, number, plan, memory))
+    for kind in (SMOKE, PAINT):
+        if no_throw(world, game, who, kind) == ALLOWED:
+            worth = max(worth, throw_worth(world, game, team, number, kind, plan, temper, memory))
+    return worth

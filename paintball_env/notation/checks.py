@@ -10,16 +10,15 @@ from paintball_env.notation.words import FACING, flag_keys, title
 from paintball_env.places import place_names
 from paintball_env.rules import state
 from paintball_env.rules.dice import NO_SHOT, SAVED
-from paintball_env.rules.figure_states import LATER, NEVER, OWN_PHASE, STATES, TURN
-from paintball_env.rules.figures import is_armed
-from paintball_env.rules.flags import can_carry
+from paintball_env.rules.figure_states import FIELDS, LATER, NEVER, OWN_PHASE, STATES, TURN
+from paintball_env.rules.figures import is_armed, left_to_use
+from paintball_env.rules.flags import can_carry, place_of
 from paintball_env.rules.ground import holds_sentries, is_closed
-from paintball_env.rules.marshals import is_with
-from paintball_env.rules.moving import AIM_ENDS_WITH, may_be_sentry, may_have_turned, may_hold_aim
-from paintball_env.rules.sight import may_be_suppressed
+from paintball_env.rules.marshals import may_attend
+from paintball_env.rules.moving import EXCLUDED, may_be_in
 from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, STRIDE
 from paintball_env.rules.terrain import BASE, works_in_words
-from paintball_env.rules.turns import WINNER_AT_LIMIT
+from paintball_env.rules.turns import WINNER_AT_LIMIT, has_had_phase
 from paintball_env.scenario import Scenario
 
 # States by when they end.  Points have their own checks.
@@ -94,7 +93,7 @@ class _Checks(OnGround):
         for team in (RED, BLUE):
             used, score = int(game.side[team].used), int(game.side[team].score)
             self.fail("used", f"{title(team)} is not in its phase", used and (game.phase == 0 or team != game.acting))
-            self.fail("used", f"{title(team)}'s score is {score}", score and used > score)
+            self.fail("used", f"{title(team)}'s score is {score}", left_to_use(game, team) < 0)
         if game.phase:
             self.used()
 
@@ -130,7 +129,7 @@ class _Checks(OnGround):
             for entry in OF_THE_PHASE:
                 if figure[entry.field]:
                     self.fail(key, f"'{entry.values[0].token}' only while its team acts")
-        self.fail(key, "its phase is over, it has no points", game.phase == 2 and team != game.acting and figure.points)
+        self.fail(key, "its phase is over, it has no points", figure.points and has_had_phase(game, team))
         if game.turn == 0 and (figure.points or any(figure[entry.field] for entry in STATES if entry.ends == LATER)):
             self.fail(key, "in set-up (turn=0) a figure has no other states than expert and grenades")
         if game.phase == 0 and any(figure[entry.field] for entry in OF_THE_TURN):
@@ -140,23 +139,22 @@ class _Checks(OnGround):
     def figure_states(self, identity: int, figure: state.Figure) -> None:
         """States that exclude each other: those who are in one are asked whether they may be."""
         key = figure_name(identity)
-        if figure.aim and not may_hold_aim(self.world, self.game, identity):
-            self.fail(key, f"aim is lost with {AIM_ENDS_WITH}")
-        if figure.dazed and figure.gun != state.LOADED:
-            self.fail(key, "no figure is dazed and empty or jammed: in smoke its shot wasn't fired (SM2, IM1, MF3)")
-        self.fail(key, "a jammed figure is never suppressed", figure.suppressed and not may_be_suppressed(figure))
-        if figure.sentry and not may_be_sentry(self.world, self.game, identity):
-            self.fail(key, "no sentry is empty, jammed or suppressed", not is_armed(figure))
-            if not holds_sentries(self.world, figure.hex):
-                is_base = self.terrain_at(int(figure.hex)) == BASE
-                self.fail(key, f"no sentry stands in a {'base' if is_base else works_in_words(BASE)}")
-            self.fail(key, "no sentry carries a flag")
-        if figure.turned and not may_have_turned(figure):
-            self.fail(key, "no sentry rotates, nor does a jammed or dazed figure (BS3)")
+        for field, words in EXCLUDED.items():
+            if figure[field] and not may_be_in(self.world, self.game, identity, FIELDS.index(field)):
+                if field == "sentry":
+                    self.no_sentry(key, figure)
+                self.fail(key, words)
         if figure.suppressed and not _can_show(self.rules.suppress_save, 3 - SAVED):
             self.fail(key, "in this scenario all save from suppression (SU1)")
         if figure.dazed and not _can_show(self.rules.spot_in, NO_SHOT):
             self.fail(key, "in this scenario all see out of smoke (SM2)")
+
+    def no_sentry(self, key: str, figure: state.Figure) -> None:
+        """SE3, EN3: what else than a flag keeps a figure from being a sentry."""
+        self.fail(key, "no sentry is empty, jammed or suppressed", not is_armed(figure))
+        if not holds_sentries(self.world, figure.hex):
+            is_base = self.terrain_at(int(figure.hex)) == BASE
+            self.fail(key, f"no sentry stands in a {'base' if is_base else works_in_words(BASE)}")
 
     def marshals(self) -> None:
         patients = set()
@@ -166,12 +164,11 @@ class _Checks(OnGround):
                 self.fail(key, f"{title(number)} has no Marshal in this scenario")
             if marshal.attends == NONE:
                 continue
-            figure = self.figure(marshal.attends)
-            if figure.hex == NONE or figure.gun != state.JAMMED:
-                self.fail(key, f"{figure_name(marshal.attends)} is not jammed")
-            if not is_with(self.world, self.game, number, int(figure.hex)):
-                self.fail(key, f"{figure_name(marshal.attends)} is in {self.names[figure.hex]}")
-            self.fail(key, f"another Marshal attends {figure_name(marshal.attends)}", int(marshal.attends) in patients)
+            figure, name = self.figure(marshal.attends), figure_name(marshal.attends)
+            if not may_attend(self.world, self.game, number):
+                self.fail(key, f"{name} is not jammed", figure.gun != state.JAMMED)
+                self.fail(key, f"{name} is in {self.names[figure.hex]}")
+            self.fail(key, f"another Marshal attends {name}", int(marshal.attends) in patients)
             patients.add(int(marshal.attends))
 
     def flags(self) -> None:
@@ -179,7 +176,7 @@ class _Checks(OnGround):
             carrier = self.game.flag[number].carrier
             if carrier == NONE:
                 continue
-            self.fail(key, f"{figure_name(carrier)} is not on the board", self.figure(carrier).hex == NONE)
+            self.fail(key, f"{figure_name(carrier)} is not on the board", place_of(self.game, number) == NONE)
             own = carrier // STRIDE == number
             if not can_carry(self.world, int(carrier) // STRIDE, number):
                 self.fail(key, "nobody carries the own flag" if own else "nobody carries the enemy's flag")

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from paintball_env.actions import figure_name
-from paintball_env.notation.words import KINDS, WALKING, Judge, title
+from paintball_env.notation.words import KINDS, Judge, title
 from paintball_env.rules import state
 from paintball_env.rules.charging import can_be_charged_on, can_charge, can_charge_any, can_charge_hex
-from paintball_env.rules.ground import is_closed
+from paintball_env.rules.ground import is_closed, works_at
+from paintball_env.rules.moving import is_overfull, may_meet
 from paintball_env.rules.state import BLUE, NONE, RED
 from paintball_env.rules.steps import is_held
 from paintball_env.rules.terrain import WORKS, works_in_words
@@ -32,27 +33,25 @@ class OnGround(Judge):
 
     def check_cover(self) -> None:
         """BO3: works hold no cover."""
-        ground = zip(self.names, self.game["cover"].tolist(), self.board["terrain"].tolist(), strict=False)
-        for name, cover, terrain in ground:
-            if cover and terrain in WORKS:
-                self.fail(
-                    "soft" if cover == state.SOFT else "hard", f"{name} is a {works_in_words()} and holds no cover"
-                )
+        for place in self.game["cover"].nonzero()[0].tolist():
+            if works_at(self.world, place) != NONE:
+                key = "soft" if self.game.cover[place] == state.SOFT else "hard"
+                self.fail(key, f"{self.names[place]} is a {works_in_words()} and holds no cover")
 
     def check_crowds(self) -> None:
         """EN4, MV2: works hold few; enemies share no other hex."""
-        rules, terrain = self.rules, self.board["terrain"].tolist()
+        rules = self.rules
         for index, (red, blue) in enumerate(zip(*self.game["present"].tolist(), strict=True)):
-            if not (red or blue):
-                continue
+            if red + blue < 2:
+                continue  # one has room everywhere, and meets nobody
             name = self.names[index]
-            if terrain[index] in WORKS:
-                for team, count in ((RED, red), (BLUE, blue)):
-                    if count > rules.works_team:
-                        self._crowd(index, team, f"{name} has room for {rules.works_team} of a team, not for {count}")
-                if red + blue > rules.works_all:
-                    self._crowd(index, BLUE, f"{name} has room for {rules.works_all} figures, not for {red + blue}")
-            elif red and blue and not (index == self.place and self.kind in WALKING):
+            if is_overfull(self.world, self.game, index):
+                team, count = (RED, red) if red > rules.works_team else (BLUE, blue)
+                room = f"{rules.works_all} figures, not for {red + blue}"
+                if count > rules.works_team:
+                    room = f"{rules.works_team} of a team, not for {count}"
+                self._crowd(index, team, f"{name} has room for {room}")
+            if red and blue and not may_meet(self.world, self.game, index):
                 place_words = f"a {works_in_words()}, or a charge"
                 self._crowd(index, BLUE, f"enemies share {name}, which only happens in {place_words}")
 

@@ -15,7 +15,7 @@ from paintball_env.places import DIRECTIONS, PLACE, place_names
 from paintball_env.rules import entry, figure_states, state
 from paintball_env.rules.figures import full_points
 from paintball_env.rules.ground import put_in
-from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, SHOTS, STRIDE
+from paintball_env.rules.state import BLUE, MARSHALS, NONE, RED, SHOTS, STRIDE, TEAM_NUMBERS
 from paintball_env.scenario import Scenario
 from tabletop.base.arrays import Records
 from tabletop.game.header import OVER, Record
@@ -249,7 +249,10 @@ TEXT = PositionText[Scenario](
         one("kind", one_of(WHATS)),
         one("count", GRENADES),
         Shots(),
-        Token("losses", [Part("losses", Count(STRIDE), team) for team in (RED, BLUE)], ",", meant=PAIR),
+        *(
+            Token(each.field, [Part(each.field, Count(each.most), team) for team in (RED, BLUE)], ",", meant=PAIR)
+            for each in TEAM_NUMBERS
+        ),
         Token(
             "left",
             [

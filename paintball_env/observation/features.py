@@ -5,7 +5,7 @@ from paintball_env.rules.dice import CHECKED_OUT, LISTED
 from paintball_env.rules.figure_states import STATES
 from paintball_env.rules.objectives import NAMES
 from paintball_env.rules.single_orders import SINGLE
-from paintball_env.rules.state import SHOTS
+from paintball_env.rules.state import SHOTS, TEAM_NUMBERS
 from tabletop.game.encodings import Entry
 
 
@@ -18,7 +18,7 @@ SIDE = (
     Entry("score", "command score / 6, with two dice / 12 (TU1)"),
     Entry("used", "figures used this turn / F (TU2)"),
     Entry("uses left", "figures that may still be used / F; all in turn 1 (TU4)"),
-    Entry("losses", "figures still to fall in the shoot-out / F (CH3)"),
+    *(Entry(each.field, each.meaning) for each in TEAM_NUMBERS),
     Entry("soft left", "pieces of soft cover still to place / the scenario's"),
     Entry("hard left", "pieces of hard cover still to place / the scenario's"),
 )

@@ -5,7 +5,7 @@ from numba import literal_unroll
 
 from paintball_env.chances import share
 from paintball_env.observation.directions import COSINE, SINE
-from paintball_env.observation.features import FIGURE, GAME, RULE_DICE, RULE_NUMBERS
+from paintball_env.observation.features import FIGURE, GAME, RULE_DICE, RULE_NUMBERS, SIDE
 from paintball_env.observation.features import index_of as _at
 from paintball_env.rules.figure_states import BINARY
 from paintball_env.rules.figures import left_to_use
@@ -21,6 +21,7 @@ from paintball_env.rules.state import (
     OVER,
     SHOTS,
     STRIDE,
+    TEAM_NUMBERS,
     USED,
     Figure,
     Game,
@@ -33,7 +34,9 @@ _TURN, _LEFT, _PHASE, _ACTING = _at(GAME, "turn"), _at(GAME, "turns left"), _at(
 _SECOND, _MINE, _THEIRS = _at(GAME, "second"), _at(GAME, "mine"), _at(GAME, "theirs")
 _DECISION, _KIND, _COUNT = _at(GAME, "decision piece"), _at(GAME, "kind shoot"), _at(GAME, "count")
 _OVER, _WON, _LOST, _ENDED = _at(GAME, "over"), _at(GAME, "won"), _at(GAME, "lost"), _at(GAME, "ended eliminated")
-_SIDE, _SIDE_WIDTH = _at(GAME, "own score"), _at(GAME, "enemy score") - _at(GAME, "own score")
+_SIDE, _SIDE_WIDTH = _at(GAME, "own score"), len(SIDE)
+_SOFT_LEFT, _OF_TEAMS = _at(SIDE, "soft left"), tuple(each.field for each in TEAM_NUMBERS)
+_WHOLES = np.array([each.whole for each in TEAM_NUMBERS])
 _ATTENDS = _at(GAME, "own M attends")
 _BOARD, _FROM_OWN, _FROM_ENEMY = _at(FIGURE, "on board"), _at(FIGURE, "from own base"), _at(FIGURE, "from enemy base")
 _FACING_X, _FACING_Y, _POINTS = _at(FIGURE, "facing x"), _at(FIGURE, "facing y"), _at(FIGURE, "points")
@@ -99,9 +102,12 @@ def observe_game(rules: Record, game: Game, team: int, out: Float32) -> None:
         out[row] = own.score / (6.0 * rules.command_dice)
         out[row + 1] = own.used / figures
         out[row + 2] = max(0.0, left / figures)
-        out[row + 3] = game.losses[team ^ side] / figures
-        out[row + 4] = own.soft / max(1, rules.soft_pieces)
-        out[row + 5] = own.hard / max(1, rules.hard_pieces)
+        out[row + _SOFT_LEFT] = own.soft / max(1, rules.soft_pieces)
+        out[row + _SOFT_LEFT + 1] = own.hard / max(1, rules.hard_pieces)
+        k = 0
+        for field in literal_unroll(_OF_TEAMS):
+            out[row + 3 + k] = min(1.0, game[field][team ^ side] / (_WHOLES[k] or figures))
+            k += 1  # noqa: SIM113 - Numba unrolls no enumerate
     for number in range(MARSHALS):
         if game.marshal[number].attends != NONE:
             out[_ATTENDS + (number ^ team if number < 2 else number)] = 1.0

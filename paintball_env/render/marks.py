@@ -13,6 +13,7 @@ from typing import NamedTuple
 from paintball_env.render import palette as ink
 from paintball_env.render.geometry import ASIDE, TURN
 from paintball_env.render.view import Figure
+from paintball_env.rules.figure_states import WORDS
 from paintball_env.rules.state import BLUE, NONE, RED
 from tabletop.show.drawing.shapes import Disc, Item, Point, Shape, Words, box, line, polar, ring, star
 
@@ -192,6 +193,15 @@ def paint_ball(at: Point, half: float) -> list[Item]:
     return [Shape(star(at, 1.08 * half, 8, 0.62), ink.PAINT, ink.INK, 0.14 * half)]
 
 
+def lettered(word: str) -> Mark:
+    """A state without a drawing of its own: its first letter."""
+
+    def draw(at: Point, half: float) -> list[Item]:
+        return [_plate(at, half), Words(at, word[0].upper(), 1.25 * half, ink.INK, bold=True)]
+
+    return draw
+
+
 def _carried(team: int) -> Mark:
     def draw(at: Point, half: float) -> list[Item]:
         return pennant(at, PENNANT * half, team)
@@ -234,7 +244,9 @@ class Sign(NamedTuple):
     title: str
 
 
-# The states that are shown, by token, as the legend lists them.
+# States that have no mark: the row of points and the line about the figure show them.
+UNMARKED = ("p", "moved", "used", "finished", "fired", "turned")
+# The states that have one, by token, as the legend lists them.
 SIGNS = {
     "sentry": Sign(TOP, eye, "sentry"),
     "aim": Sign(TOP, cross_hair, "aim"),
@@ -246,3 +258,4 @@ SIGNS = {
     "smoke": Sign(LOWER_LEFT, smoke_can, "smoke gr."),
     "paint": Sign(LOWER_LEFT, paint_ball, "paint gr."),
 }
+SIGNS |= {token: Sign(TOP, lettered(token), token) for token in WORDS if token not in (*SIGNS, *UNMARKED)}

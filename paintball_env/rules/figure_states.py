@@ -4,7 +4,8 @@ From this table are made: the fields of the record, what ends with a phase, a tu
 it refuses, the features of an observation, the words of the status line, and which states pictures and views have. What
 a bot reads off is written out in `paintball_env/view.py`, with types; it says so if a state is missing there.
 What excludes what is asked where a state begins: `may_hold_aim`, `may_be_sentry` and `may_have_turned` in
-`rules/moving.py`, `may_be_suppressed` in `rules/sight.py`; position text and `paintball_env/soundness.py` ask the same.
+`rules/moving.py`, `may_be_suppressed` in `rules/sight.py`; position text and `paintball_env/soundness.py` ask the same,
+by `may_be_in` in `rules/moving.py`, which has the words beside it.
 Where a figure stands and looks (`hex`, `facing`) is no state; how points, gun and use are written stands with these.
 
 Another state is another row, at the end: fields, features and texts then stay what they are for all the others.

@@ -164,6 +164,16 @@ def is_attended(game: Game, who: int) -> bool:
 
 
 @rule
+def may_attend(world: World, game: Game, index: int) -> bool:
+    """MF3: whether the Marshal may attend whom he does: a figure that he is with, whose gun is jammed."""
+    marshal = game.marshal[index]
+    patient = figure_of(game, marshal.attends)
+    if marshal.hex == NONE or patient.hex == NONE:
+        return False
+    return patient.gun == JAMMED and is_with(world, game, index, patient.hex)
+
+
+@rule
 def attend(game: Game, chance: Chance, index: int, who: int) -> None:
     """MF3: the Marshal attends the figure from now on."""
     game.marshal[index].attends = who

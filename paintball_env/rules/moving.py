@@ -3,6 +3,7 @@
 from typing import Any
 
 from paintball_env.rules import events
+from paintball_env.rules.figure_states import FIELDS
 from paintball_env.rules.figures import (
     carries,
     figure_of,
@@ -17,7 +18,7 @@ from paintball_env.rules.figures import (
     take_up,
     use,
 )
-from paintball_env.rules.ground import holds_sentries, leave, put_in
+from paintball_env.rules.ground import holds_sentries, leave, put_in, room_in, works_at
 from paintball_env.rules.numbering import MOVE, ROTATE
 from paintball_env.rules.reasons import (
     CARRIES_FLAG,
@@ -33,8 +34,23 @@ from paintball_env.rules.reasons import (
     SENTRY_ALREADY,
     TOO_FEW_POINTS,
 )
+from paintball_env.rules.sight import may_be_suppressed
 from paintball_env.rules.single_orders import AIM, RELOAD, SENTRY, SINGLE, STAND_DOWN, TAKE_FLAG
-from paintball_env.rules.state import EMPTY, LOADED, NONE, Chance, Figure, Game, World
+from paintball_env.rules.state import (
+    BLUE,
+    CASUALTY,
+    CHARGER,
+    EMPTY,
+    LOADED,
+    NONE,
+    REACT,
+    RED,
+    STEP,
+    Chance,
+    Figure,
+    Game,
+    World,
+)
 from paintball_env.rules.turns import finish_act
 from paintball_env.rules.walks import make_room
 from tabletop.compiled.compiling import jitable, rule
@@ -42,6 +58,22 @@ from tabletop.game.action_table import ALLOWED
 from tabletop.game.chance import note
 
 _TAKE_ALL = tuple(order for order, single in SINGLE.items() if single.takes_all)
+
+
+@rule
+def is_overfull(world: World, game: Game, place: int) -> bool:
+    """EN4: more figures are in the place than it has room for."""
+    return room_in(world, game, RED, place) < 0 or room_in(world, game, BLUE, place) < 0
+
+
+@rule
+def may_meet(world: World, game: Game, place: int) -> bool:
+    """MV2, CH1: whether enemies may be in the place together: in works, or while it is charged."""
+    if works_at(world, place) != NONE:
+        return True
+    decision = game.decision
+    is_charged = decision == CHARGER or decision == STEP or decision == CASUALTY or decision == REACT
+    return is_charged and place == game.place
 
 
 @jitable
@@ -124,9 +156,6 @@ def rotate(world: World, game: Game, chance: Chance, who: int, direction: int) -
     finish_act(world, game, chance)
 
 
-AIM_ENDS_WITH = "empty, jammed, suppressed, dazed, sentry and fired"  # `may_hold_aim` in words
-
-
 @rule(inline=True)
 def may_hold_aim(world: World, game: Game, who: int) -> bool:
     """AI1, AI2, IM1, SE1: whether the figure may hold aim: not after the volley."""
@@ -185,6 +214,32 @@ def may_be_sentry(world: World, game: Game, who: int) -> bool:
     """SE3, SE5, EN3: whether the figure may be a sentry: armed, no flag, where a sentry may stand."""
     figure = figure_of(game, who)
     return is_armed(figure) and not carries(game, who) and holds_sentries(world, figure.hex)
+
+
+# `may_be_in` in words, in the order in which position text is refused; what else ends a sentry it says before.
+EXCLUDED = {
+    "aim": "aim is lost with empty, jammed, suppressed, dazed, sentry and fired",
+    "dazed": "no figure is dazed and empty or jammed: in smoke its shot wasn't fired (SM2, IM1, MF3)",
+    "suppressed": "a jammed figure is never suppressed",
+    "sentry": "no sentry carries a flag",
+    "turned": "no sentry rotates, nor does a jammed or dazed figure (BS3)",
+}
+_AIM, _DAZED, _SUPPRESSED, _SENTRY, _TURNED = (FIELDS.index(field) for field in EXCLUDED)
+
+
+@rule
+def may_be_in(world: World, game: Game, who: int, number: int) -> bool:
+    """AI1, SM2, SU2, SE3, BS3: whether the figure may be in a state, by its number in the table of states."""
+    figure = figure_of(game, who)
+    if number == _AIM:
+        return may_hold_aim(world, game, who)
+    if number == _DAZED:
+        return figure.gun == LOADED
+    if number == _SUPPRESSED:
+        return may_be_suppressed(figure)
+    if number == _SENTRY:
+        return may_be_sentry(world, game, who)
+    return number != _TURNED or may_have_turned(figure)
 
 
 @rule

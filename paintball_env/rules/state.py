@@ -106,6 +106,28 @@ FLAG_RECORD = record(
 )
 
 
+class TeamNumber(NamedTuple):
+    """A number of each team: an int16 field of the game's record, by team.
+
+    From it are made its token in position text, `losses=1,0`, and its two features in an observation.
+
+    Attributes:
+      field: the field's name, the token's key and the feature's name.
+      most: the largest number.
+      meaning: of the feature, with the rule's number.
+      whole: what a feature is a share of, at most 1; 0: F, the figures of the larger team.
+    """
+
+    field: str
+    most: int
+    meaning: str
+    whole: int = 0
+
+
+# Another one is another row, at the end.
+TEAM_NUMBERS = (TeamNumber("losses", STRIDE, "figures still to fall in the shoot-out / F (CH3)"),)
+
+
 def _game(figures: int, hexes: int) -> np.dtype[np.void]:
     return record(
         ("dice", DICE),  # the only part that position text, equality and hash leave out
@@ -124,7 +146,7 @@ def _game(figures: int, hexes: int) -> np.dtype[np.void]:
         ("count", "i2"),  # hits to look at or to pick, experts or grenades to name, chargers named
         ("shot", "i2", (SHOTS,)),  # figure ids declared, NONE
         ("taken", "i2", (SHOTS,)),  # 1: the opponent lets this shot count (SH4)
-        ("losses", "i2", (2,)),  # figures still to fall in the shoot-out, by team
+        *((number.field, "i2", (2,)) for number in TEAM_NUMBERS),
         ("passed", "i2"),  # hits that have found their way, while a volley is resolved; 0 at every decision
         *FILLER,
         ("side", SIDE, (2,)),
@@ -132,6 +154,7 @@ def _game(figures: int, hexes: int) -> np.dtype[np.void]:
         ("flag", FLAG_RECORD, (FLAGS,)),
         ("figure", FIGURE, (2, figures)),
         *ground_of_game(hexes),
+        *[("spare", "i2", (2,))] * (1 - len(TEAM_NUMBERS) % 2),  # the record's length is a multiple of 8
     )
 
 

@@ -115,6 +115,12 @@ def begin_phase(game: Game, chance: Chance, phase: int, team: int) -> None:
 
 
 @rule
+def has_had_phase(game: Game, team: int) -> bool:
+    """TU6: the team's phase of this turn has ended, and the other's goes on."""
+    return game.phase == 2 and team != game.acting
+
+
+@rule
 def end_phase(world: World, game: Game, chance: Chance) -> None:
     """TU6: the phase ends (AI2: aim with it); then the other's, or the turn's end."""
     team = int(game.acting)

@@ -88,9 +88,14 @@ def size_class(scenario: "Scenario") -> state.SizeClass:
     return state.size_class(scenario.figures, len(scenario.board_map.names))
 
 
+def counts(scenario: "Scenario") -> dict[str, int]:
+    """How many there are of what actions name."""
+    return {"figures": scenario.figures, "hexes": len(scenario.board_map.names)}
+
+
 def actions(scenario: "Scenario") -> int:
     """A, the number of actions."""
-    return int(action_count(scenario.figures, len(scenario.board_map.names)))
+    return int(action_count(**scenario.counts))
 
 
 def board(scenario: "Scenario") -> Records:

@@ -163,6 +163,11 @@ class Scenario(Ground):
         return ground.size_class(self)
 
     @cached_property
+    def counts(self) -> dict[str, int]:
+        """How many there are of what actions name, by the names that their table has for these numbers."""
+        return ground.counts(self)
+
+    @cached_property
     def actions(self) -> int:
         """A, the number of actions (docs/formats.md, "Actions")."""
         return ground.actions(self)

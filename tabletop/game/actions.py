@@ -1,6 +1,6 @@
 """Numbers of actions, and their names both ways, for games whose two teams have tables of names of their own."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import index
 from typing import Any, NamedTuple, Self
 
@@ -107,6 +107,20 @@ class Named(NamedTuple):
     argument: str
 
 
+def too_few(actions: Actions, counts: Mapping[str, int], names: Mapping[str, Sequence[Sequence[str]]]) -> Iterator[str]:
+    """Say, in a line each, of what there are more numbers than names.
+
+    Args:
+      actions: the declaration.
+      counts: of what it counts by a name.
+      names: by argument, and of the actors by "actors", by team and number.
+    """
+    for key, argument in {"actors": actions.actors, **actions.arguments}.items():
+        for team, own in enumerate(names.get(key, ())):
+            if len(own) < (count := actions.count(argument, counts)):
+                yield f"names: {key} has {counted(len(own), 'name')} of team {team}, and {counted(count, 'number')}"
+
+
 class DeclaredNames(NamedActions):
     """The names of the actions that a game has declared: `R3 move NE`, `pass short E`, `done`."""
 
@@ -126,7 +140,12 @@ class DeclaredNames(NamedActions):
           actors: names of the pieces, by team and number.
           arguments: by argument, its names by team and own-side number.
           teams: their names.
+
+        Raises:
+          ValueError: there are more numbers than names.
         """
+        for fault in too_few(actions, counts, {**arguments, "actors": actors}):
+            raise ValueError(fault)
         self.actions, self.rows = actions, tuple(actions.rows(counts))
         self.actors, self.teams = tuple(map(tuple, actors)), tuple(teams)
         self.arguments = {key: tuple(map(tuple, both)) for key, both in arguments.items()}

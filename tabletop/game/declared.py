@@ -33,7 +33,7 @@ from tabletop.game.action_table import (
     Kind,
     Option,
 )
-from tabletop.game.actions import DeclaredNames
+from tabletop.game.actions import DeclaredNames, too_few
 from tabletop.game.chance import EventKind
 from tabletop.game.declared_source import header_entries, source
 from tabletop.game.definition import PACKAGES, AgentEntry, GameDefinition
@@ -106,6 +106,11 @@ class DeclaredScenario(ScenarioModel):
     def actions(self) -> int:
         """A, the number of actions."""
         return self.game.actions.size(**self.numbers())
+
+    @cached_property
+    def action_names(self) -> DeclaredNames:
+        """The names of its actions."""
+        return self.game.names_of(self)
 
     @cached_property
     def world(self) -> Records:
@@ -237,6 +242,9 @@ class DeclaredGame(GameDefinition[DeclaredScenario]):
         kinds = kinds or [Kind(each) for each in dict.fromkeys(option.kind for option in options)]
         some = actors or Argument(0)
         self.actions = Actions([*kinds, Kind(WAIT)], options, some, arguments or {}, ready)
+        largest = {switch.name: switch.most for switch in self.switches}
+        if few := () if callable(self._names) else list(too_few(self.actions, largest, self._names)):
+            raise ValueError(f"the game {name}: {'; '.join(few)}")
         self.orders = self.actions.orders
         self.shaping, self.shaping_weights = NoShaping, {}
         whole = None
@@ -364,6 +372,10 @@ class DeclaredGame(GameDefinition[DeclaredScenario]):
     # Text.
 
     def action_names(self, scenario: DeclaredScenario) -> DeclaredNames:
+        return scenario.action_names
+
+    def names_of(self, scenario: DeclaredScenario) -> DeclaredNames:
+        """Make the table of a scenario's actions; ValueError: the names of something are too few."""
         given = dict(self._names(scenario) if callable(self._names) else self._names)
         counts = scenario.numbers()
         for key, argument in {"actors": self.actions.actors, **self.actions.arguments}.items():

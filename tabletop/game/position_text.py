@@ -145,7 +145,7 @@ class Several:
         """The set of some names; ValueError: there is no such name, or one stands there twice."""
         bits = [1 << self.of.read(scenario, key, name) for name in text.split("+")]
         if len(set(bits)) < len(bits):
-            refuse(f"{key}={text}: a name is given twice")
+            refuse(f"{key}={text}: a name is given twice", key, "a name is given twice")
         return sum(bits)
 
 
@@ -208,7 +208,7 @@ class Row:
 def taken(tokens: Tokens, key: str) -> str:
     """Take out a token that must be given; ValueError: it isn't."""
     if key not in tokens:
-        refuse(f"{key} is missing")
+        refuse(f"{key} is missing", key, "is missing")
     return tokens.pop(key)
 
 
@@ -303,7 +303,7 @@ class Deciding(Row):
             number = Name((*self.teams, "draw")).read(scenario, "over", winner)
             game["winner"] = NONE if number == len(self.teams) else number
             if "to" in tokens:
-                refuse(f"to={tokens['to']}: {self.both}")
+                refuse(f"to={tokens['to']}: {self.both}", "to", self.both)
         elif "to" in tokens:
             team, _, kind = tokens.pop("to").partition(":")
             game["decider"] = Name(self.teams).read(scenario, "to", team)
@@ -345,10 +345,12 @@ class Flags(Row):
         """Put into a record what these words say; ValueError: one is unknown, or doesn't fit another one."""
         for word in words:
             if word not in self.words:
-                refuse(f"{key}: {word} is no state ({', '.join(self.words)})")
+                fault = f"{word} is no state ({', '.join(self.words)})"
+                refuse(f"{key}: {fault}", key, fault)
             name, number = self.words[word]
             if record[name]:
-                refuse(f"{key}: {word} doesn't fit another state of it")
+                fault = f"{word} doesn't fit another state of it"
+                refuse(f"{key}: {fault}", key, fault)
             record[name] = number
 
 
@@ -392,14 +394,17 @@ class Pieces(Row):
             piece = game[self.field][index]
             self.place.put(piece, number := self.place.value.read(scenario, name, place))
             if self.alone and np.count_nonzero(game[self.field][self.place.field] == number) > 1:
-                refuse(f"{name}={place}: {self.alone}")
+                refuse(f"{name}={place}: {self.alone}", name, self.alone)
             given = [word.partition(":")[0] for word in words]
             for key, part in self.more.items():
                 if given.count(key) > 1:
-                    refuse(f"{name}: {key} is given twice")
+                    refuse(f"{name}: {key} is given twice", name, f"{key} is given twice")
                 if key in given:
                     text = words.pop(given.index(key)).partition(":")[2]
-                    part.put(piece, part.value.read(scenario, f"{name}: {key}", text))
+                    try:
+                        part.put(piece, part.value.read(scenario, key, text))
+                    except NotationError as error:
+                        refuse(f"{name}: {error}", name, str(error))
                     given.remove(key)
             self.flags.take(name, piece, words)
 

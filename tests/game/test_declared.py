@@ -113,6 +113,16 @@ def test_its_own_events_and_subjects_have_names():
     raise AssertionError("nobody fell")
 
 
+NORTH = {"where": (("a", "b", "c"), ("a", "b"))}
+SIZES = (Switch("size", 3, 1, 4),)
+
+
+def _named(tables, switches=MARBLES.switches):
+    """The names of the actions of a game with these tables."""
+    game = DeclaredGame("other", "tests.game.toy_urn", **MARBLES.tables | tables | {"switches": switches})
+    return game.action_names(game.load(game.presets()[0]))
+
+
 def other(**tables):
     return lambda: DeclaredGame("other", __name__, **PIG.tables | tables)
 
@@ -175,6 +185,26 @@ def test_a_game_from_tables_draws_from_urns_and_needs_no_symmetry():
 )
 def test_tables_that_would_break_are_refused(change, kind, word):
     refuses(kind, word, lambda: DeclaredGame("other", "tests.game.toy_urn", **MARBLES.tables | change))
+
+
+@pytest.mark.parametrize("names", [NORTH, lambda scenario: NORTH], ids=["in a table", "of a function"])
+def test_too_few_names_are_refused_where_they_are_declared(names):
+    tables = {"arguments": {"where": Argument(3)}, "kinds": (Kind("one", "where"), Kind("two")), "names": names}
+    said = "names: where has 2 names of team 1, and 3 numbers"
+    refuses(ValueError, said, lambda: _named(tables))
+
+
+def test_too_few_names_for_a_switch_at_its_most_are_refused():
+    few = {"size": [["a"] * 3, ["a"] * 3]}
+    tables = {"arguments": {"size": Argument("size")}, "kinds": (Kind("one", "size"), Kind("two")), "names": few}
+    refuses(ValueError, "names: size has 3 names of team 0, and 4 numbers", lambda: _named(tables, SIZES))
+    assert len(_named(tables | {"names": {"size": [["a", "b", "c", "d"]] * 2}}, SIZES)) == 5
+
+
+def test_the_names_of_actions_are_made_once_a_scenario():
+    scenario = ROW.load("row")
+    assert ROW.action_names(scenario) is ROW.action_names(scenario)
+    assert ROW.action_names(scenario) is not ROW.action_names(ROW.load("long-row"))
 
 
 def test_numbers_below_zero_are_read_again_and_a_place_may_begin_anywhere():

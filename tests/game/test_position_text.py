@@ -174,22 +174,45 @@ def test_of_a_text_of_any_length_a_line_is_quoted():
 
 
 SIDE = record(("soft", "i2"), ("hard", "i2"))
-STOCK = record(("dice", dice_type(4)), ("turn", "i2"), ("side", SIDE, (2,)), ("ship", SHIP, (1,)), ("asked", "i2"))
+STOCK = record(
+    ("dice", dice_type(4)),
+    *((name, "i2") for name in ("turn", "asked", "decision", "decider", "ending", "winner", "wind", "smoke")),
+    *(("side", SIDE, (2,)), ("ship", SHIP, (2,))),
+    ("spare", "i2", (2,)),
+)
+
+
+def empty(scenario):
+    games = np.zeros(1, STOCK)
+    games["ship"]["place"] = NONE
+    return games
+
+
 LEFT = [Part(field, Number(9), within=("side", team)) for team in (0, 1) for field in ("soft", "hard")]
 WHOLE_TOKENS = PositionText(
     (
         one("turn", Number(99)),
         Token("left", LEFT, ("+", ",", "+"), meant="soft+hard of both"),
         one("asked", Name(NAMES, lambda scenario, name: f"{scenario.places} ships, no {name}"), usual=NONE),
-        Pieces("ship", lambda scenario: [("R", (0,))], Part("place", PLACES), more={"men": Part("men", Number(9))}),
+        Deciding(TEAMS, ("", "move"), ("", "all sunk")),
+        Flags("air", {"smoke": ("smoke", 1)}),
+        Pieces(
+            "ship",
+            lambda scenario: [("R", (0,)), ("B", (1,))],
+            Part("place", PLACES, usual=NONE),
+            flags=Flags("", {"down": ("down", 1)}),
+            more={"men": Part("men", Number(9)), "fouled": Part("fouled", Several(SHIPS))},
+            alone="one ship a place",
+        ),
+        one("wind", Number(3), given=True),
     ),
-    lambda scenario: np.zeros(1, STOCK),
+    empty,
     whole=True,
 )
 
 
 def test_a_field_within_a_record_and_signs_of_its_own_between_parts():
-    games = WHOLE_TOKENS.parse(SCENARIO, "left=3+1,0+2")
+    games = WHOLE_TOKENS.parse(SCENARIO, "left=3+1,0+2 wind=1")
     assert games["side"][0].tolist() == [(3, 1), (0, 2)]
     assert WHOLE_TOKENS.format(SCENARIO, games).split()[0] == "left=3+1,0+2"
 
@@ -201,13 +224,23 @@ def test_a_field_within_a_record_and_signs_of_its_own_between_parts():
         ("left=3,1+2+2", "left=3,1+2+2: soft+hard of both"),
         ("asked=R9", "asked=R9: 3 ships, no R9"),
         ("R=z9,men:1", "R=z9,men:1: there is no place z9"),
+        ("R=a1,men:99", "R=a1,men:99: men=99: a number from 0 to 9"),
+        ("R=a1,men:1,men:2", "R=a1,men:1,men:2: men is given twice"),
+        ("R=a1,fouled:B1+B1", "R=a1,fouled:B1+B1: fouled=B1+B1: a name is given twice"),
+        ("R=a1 B=a1,down", "B=a1,down: one ship a place"),
+        ("R=a1,up", "R=a1,up: up is no state (down)"),
+        ("R=a1,down,down", "R=a1,down,down: down doesn't fit another state of it"),
+        ("air=smoke,rain", "air=smoke,rain: rain is no state (smoke)"),
+        ("to=red:move over=red:all-sunk", "to=red:move: nobody decides when the game is over"),
+        ("turn=4", "wind: is missing"),
         ("turn=4 turn=5", "turn=5: turn is given twice"),
         ("turn", "turn: a token is key=value"),
         ("=4", "=4: a token is key=value"),
-        ("tide=4", "tide=4: unknown key"),
+        ("tide=4 wind=1", "tide=4: unknown key"),
     ],
 )
 def test_a_text_that_quotes_its_tokens_whole(text, said):
     with pytest.raises(NotationError) as refused:
         WHOLE_TOKENS.parse(SCENARIO, text)
-    assert str(refused.value) == said
+    key, fault = refused.value.key, refused.value.fault
+    assert str(refused.value) == said and key and said.startswith(key) and said.endswith(fault)

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from paintball_env.rules.state import HARD, NONE, STRIDE
+from paintball_env.rules.state import HARD, NONE, STRIDE, TEAM_NUMBERS
 from paintball_env.scenario import Scenario
 from tabletop.game.draws import Draw
 
@@ -43,7 +43,7 @@ def turned(scenario: Scenario, games: np.ndarray) -> np.ndarray:
     for name in ("actor", "asked", "shot"):
         result[name] = other(games[name])
     result["place"] = turn(games["place"])
-    for name in ("losses", "side", "figure"):
+    for name in (*(each.field for each in TEAM_NUMBERS), "side", "figure"):
         result[name] = games[name][:, ::-1]
     figures = result["figure"]
     figures["facing"] = np.where(figures["hex"] == NONE, figures["facing"], (figures["facing"] + 3) % 6)

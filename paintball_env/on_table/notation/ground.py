@@ -16,16 +16,17 @@ from paintball_env.on_table.rules.ground import (
     clear_ground,
     is_near,
     part_of,
-    room_in_part,
     spot_of,
     xy,
 )
 from paintball_env.on_table.rules.numbering import start_point
+from paintball_env.on_table.rules.picking import no_picking, picks
 from paintball_env.on_table.rules.placing import hard_fits, is_near_home, is_start, lay_cover, no_cover, soft_fits
-from paintball_env.on_table.rules.shape import GO
+from paintball_env.on_table.rules.shape import BLOCKS, GO, ORDER
 from paintball_env.on_table.rules.steps import no_going, no_stand
 from paintball_env.rules import state
 from paintball_env.rules.figures import is_impotent, no_order
+from paintball_env.rules.moving import is_overfull
 from paintball_env.rules.state import BLUE, NONE, RED, STRIDE
 from paintball_env.rules.terrain import OPEN
 from paintball_env.rules.turns import stands
@@ -75,18 +76,12 @@ class OnGround(Judge):
         rules = self.rules
         for team in (RED, BLUE):
             for who, figure in self.on_board(team):
-                place, part = int(figure.hex), part_of(int(figure.hex))
+                place = int(figure.hex)
                 if no_stand(self.world, self.game, who, place) != ALLOWED:
                     self.fail(figure_name(who), f"no base has room at {self.names[place]} (OT3)")
-                if part != NONE and not self._is_closed(team, part) and self._room(team, part) < 0:
+                if is_overfull(self.world, self.game, place):
                     room = f"{int(rules.works_team)} of a team and {int(rules.works_all)} in all"
-                    self.fail(figure_name(who), f"works{part + 1} has room for {room} (EN4)")
-
-    def _is_closed(self, team: int, part: int) -> bool:
-        return bool(self.rules.own_base_closed and self.board.part[part] == self.board.home[team])
-
-    def _room(self, team: int, part: int) -> int:
-        return int(room_in_part(self.world, self.game, team, part))
+                    self.fail(figure_name(who), f"works{part_of(place) + 1} has room for {room} (EN4)")
 
     def check_place_for_cover(self) -> None:
         """SN4: hard cover that is to be turned can lie there."""
@@ -119,11 +114,14 @@ class OnGround(Judge):
         return True
 
     def check_course(self) -> None:
-        """MV1, CH1: who is asked for a place can go, and there is somebody to charge."""
+        """MV1, CH1: who is asked for a place can go, who is picked has an order, and there is somebody to charge."""
         world, game = self.world, self.game
         if self.kind == GO:
             can_go = no_order(game, self.actor) == ALLOWED and no_going(world, game, self.actor) == ALLOWED
             self.fail("actor", "there is no place that it can go to (MV1)", not can_go)
+        if self.kind == ORDER:
+            self.fail("to", f"figures are picked with more than {BLOCKS} a side", not picks(world))
+            self.fail("actor", "it has no order to be given", no_picking(world, game, self.actor) != ALLOWED)
         if self.kind == state.CHARGE and not can_charge_any(world, game, self.acting):
             self.fail("to", "there is nobody to charge (CH1)")
 

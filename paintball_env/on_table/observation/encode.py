@@ -54,8 +54,9 @@ _FLAG_X, _FLAG_ROW, _PRIZE = _at(FLAG_ROW, "x"), _at(FLAG_ROW, "row of figure"),
 @rule
 def row_sizes(cells: Int16) -> int:
     """D, how many numbers the rows of the `vector` take; cells: int16 [6] (`Encoding`)."""
-    rows = _GAME + 2 * cells[0] * _FIGURES + MARSHALS * _MARSHALS + FLAGS * _FLAGS + 2 * _POINTS
-    return rows + cells[1] * _SOFT + cells[2] * _HARD + cells[3] * _CLOUDS
+    figures, soft, hard, clouds = int(cells[0]), int(cells[1]), int(cells[2]), int(cells[3])
+    rows = _GAME + 2 * figures * _FIGURES + MARSHALS * _MARSHALS + FLAGS * _FLAGS + 2 * _POINTS
+    return rows + soft * _SOFT + hard * _HARD + clouds * _CLOUDS
 
 
 @rule
@@ -69,27 +70,28 @@ def observe(world: World, game: Game, team: int, cells: Int16, out: Float32) -> 
       cells: int16 [6]: rows of a team's figures, of soft cover, hard cover, clouds, works, hills.
       out: float32 [D or more], overwritten.
     """
+    figures, soft, hard, clouds = int(cells[0]), int(cells[1]), int(cells[2]), int(cells[3])
     out[:] = 0.0
     observe_game(world.rules, game, team, out)
     at = _GAME
-    _observe_figures(world, game, team, int(cells[0]), out[at:])
-    at += 2 * cells[0] * _FIGURES
-    _observe_marshals(game, team, int(cells[0]), out[at:])
+    _observe_figures(world, game, team, figures, out[at:])
+    at += 2 * figures * _FIGURES
+    _observe_marshals(game, team, figures, out[at:])
     at += MARSHALS * _MARSHALS
-    _observe_flags(world, game, team, int(cells[0]), out[at:])
+    _observe_flags(world, game, team, figures, out[at:])
     at += FLAGS * _FLAGS
     _put(game.place, team, out[at:])
     _put(game.goal, team, out[at + _POINTS :])
     at += 2 * _POINTS
-    _observe_places(game.soft, team, _SOFT, out[at : at + cells[1] * _SOFT])
-    at += cells[1] * _SOFT
-    _observe_places(game.hard, team, _HARD, out[at : at + cells[2] * _HARD])
-    for i in range(cells[2]):
+    _observe_places(game.soft, team, _SOFT, out[at : at + soft * _SOFT])
+    at += soft * _SOFT
+    _observe_places(game.hard, team, _HARD, out[at : at + hard * _HARD])
+    for i in range(hard):
         if game.hard[i] != NONE:
             row = at + _own(game.hard, team, i) * _HARD
             out[row + 3], out[row + 4] = COSINE[game.heading[i]], SINE[game.heading[i]]
-    at += cells[2] * _HARD
-    _observe_places(game.cloud, team, _CLOUDS, out[at : at + cells[3] * _CLOUDS])
+    at += hard * _HARD
+    _observe_places(game.cloud, team, _CLOUDS, out[at : at + clouds * _CLOUDS])
 
 
 @rule
@@ -198,9 +200,9 @@ def observe_entities(world: World, game: Game, team: int, cells: Int16, out: Flo
     observe(world, game, team, cells, out)
     at = row_sizes(cells)
     _observe_works(world, team, out[at:])
-    at += cells[4] * _WORKS
+    at += int(cells[4]) * _WORKS
     _observe_hills(world, team, out[at:])
-    at += cells[5] * _HILLS
+    at += int(cells[5]) * _HILLS
     observe_rules(world.rules, team, out[at : at + _RULE])
     at += _RULE
     board = world.board

@@ -15,6 +15,7 @@ from paintball_env.on_table.rules.numbering import (
     turned_way,
 )
 from paintball_env.on_table.rules.placing import PIECE_HEADINGS
+from paintball_env.on_table.rules.shape import ORDER
 from paintball_env.rules import acts, charges, figures, grenades, moving, setup, shooting, state
 from paintball_env.rules.single_orders import SINGLE
 from paintball_env.rules.state import (
@@ -161,14 +162,14 @@ THROW_AT_NAMED, THROW_AT_FIGURE, THROW_AT_ENEMY = (
     ACTIONS.option(kind, state.THROW) for kind in ("place", "figure", "enemy")
 )
 SCATTER_ON_FIGURE, SCATTER_ON_ENEMY = (ACTIONS.option(kind, state.SCATTER) for kind in ("figure", "enemy"))
-_ORDERS = len(ORDERS_OF_A_FIGURE)
 _made = load(f"{__package__}.written", ACTIONS)
 no_action, is_legal, fill_mask = _made.no_action, _made.is_legal, _made.legal_actions
-apply, order_of = _made.apply, _made.order_of
+apply, order_of, _decode = _made.apply, _made.order_of, _made.decode
+_ORDERS = len(ORDERS_OF_A_FIGURE)
 
 
 @rule
 def decode(world: World, game: Game, action: int) -> tuple[int, int, int]:
     """As the table writes it, but the orders to a figure that has been picked have the numbers of those of a phase."""
-    option, who, value = _made.decode(world, game, action)
-    return (option - _ORDERS if game.decision == shape.ORDER else option), who, value
+    option, who, value = _decode(world, game, action)
+    return (option - _ORDERS if game.decision == ORDER else option), who, value

@@ -45,7 +45,7 @@ def xy(place: int) -> tuple[int, int]:
 @jitable
 def spot_of(place: int) -> int:
     """The point of a place, which is all that there is of that of a thing."""
-    return place % POINT
+    return place & (POINT - 1)  # POINT is a power of 2
 
 
 @jitable
@@ -441,4 +441,4 @@ def march(world: World, start: int, goal: int) -> int:
 @jitable
 def march_of(hexes: int) -> int:
     """MF3, PC1, MF6: how long a walk of so many times 10 cm is."""
-    return HEX * HEX * hexes * hexes
+    return HEX * HEX * int(hexes) * int(hexes)

@@ -93,8 +93,8 @@ def _orders(world: World, game: Game, who: int, figures: int, mask: Int8) -> int
     mask[_SHOT + 2 * figures] = int(no_throw(world, game, who, SMOKE) == ALLOWED)
     mask[_SHOT + 2 * figures + 1] = int(no_throw(world, game, who, PAINT) == ALLOWED)
     for order in range(5):
-        count += mask[_SINGLE + order]
-    return count + mask[_SHOT + 2 * figures] + mask[_SHOT + 2 * figures + 1]
+        count += int(mask[_SINGLE + order])
+    return count + int(mask[_SHOT + 2 * figures]) + int(mask[_SHOT + 2 * figures + 1])
 
 
 @rule

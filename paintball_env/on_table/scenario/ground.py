@@ -166,12 +166,13 @@ def pieces(scenario: Scenario) -> tuple[int, int]:
 
 
 def counts(scenario: Scenario) -> dict[str, int]:
-    """How many there are of what actions name: fields of the board."""
+    """How many there are of what actions name, and of what those are made of."""
     soft, hard = pieces(scenario)
     parts = len(scenario.layout.parts)
     flags = objectives.OBJECTIVES[objectives.NAMES.index(scenario.objective)].flags
     starts = listed(scenario)
     return {
+        "figures": scenario.figures,
         "soft": soft,
         "hard": hard,
         "parts": parts,
@@ -186,15 +187,16 @@ def counts(scenario: Scenario) -> dict[str, int]:
 
 def actions(scenario: Scenario) -> int:
     """A, the number of actions."""
-    return ACTIONS.size(figures=scenario.figures, **counts(scenario))
+    return ACTIONS.size(**scenario.counts)
 
 
 def board(scenario: Scenario) -> Records:
     """The table's record: shape (1,), dtype `size.board`."""
     records = scenario.layout.record(scenario.size.board)
     record, starts = records[0], listed(scenario)
-    for name, count in counts(scenario).items():
-        record[name] = count
+    for name, count in scenario.counts.items():
+        if name != "figures":
+            record[name] = count
     record["start"][: len(starts)] = starts
     for key, may, lists, areas in (
         ("start", "may_start", "lists_start", scenario.start_areas),

@@ -103,9 +103,8 @@ def _check_areas(scenario: Scenario) -> None:
                 raise ValueError(f"{field}.start: {_name(spot)} is in the own base, which is closed")
         room = _room(scenario, number)
         if room < team.figures:
-            raise ValueError(
-                f"{field}.start: room for {counted(room, 'figure')} in any case, not for {team.figures} (OT3, EN4)"
-            )
+            words = f"room for {counted(room, 'figure')} in any case, not for {team.figures}"
+            raise ValueError(f"{field}.start: {words} (OT3, EN4)")
         if not near_home:
             raise ValueError(f"{field}.near_home: no point for the flag and the Marshal")
         for spot in map(coords, near_home):
@@ -115,8 +114,8 @@ def _check_areas(scenario: Scenario) -> None:
         part = scenario.layout.part_at(one)
         for other in map(coords, scenario.start_areas[1]):
             if nearer(*one, *other, 2 * BODY) or (part != NONE and part == scenario.layout.part_at(other)):
-                left_out = [team for team, of in zip(SECTIONS, scenario.teams, strict=True) if of.start is None]
-                field = f"{SECTIONS[0]}.start" if len(left_out) < 2 else "table"
+                given = [f"{SECTIONS[number]}.start" for number in (0, 1) if scenario.teams[number].start is not None]
+                field = given[0] if given else "table"
                 raise ValueError(f"{field}: in the start areas of both teams {_name(one)} meets {_name(other)}")
 
 

@@ -142,7 +142,7 @@ class Layout:
 
     def part_at(self, spot: Point) -> int:
         """EN4: the number of a part of works in which the point is; NONE: it is in the open."""
-        if not self.overlaps_works(Piece((*spot, *spot), 1)):
+        if not any(are_within((*spot, *spot), other, WORKS) for row in self.rows for other in row):
             return state.NONE
         return min(range(len(self.parts)), key=lambda n: squared_distance(*spot, *coords(self.parts[n].middle)))
 

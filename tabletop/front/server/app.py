@@ -148,9 +148,9 @@ class Server:
                 "teams": [team.capitalize() for team in self.definition.teams],
                 "agents": agents,
                 "levels": known_levels,
-                # Whom a newcomer plays; and who is weaker than every level.
-                "bot": (known_levels or [agent["name"] for agent in agents[1:] or agents])[0],
-                "weakest": next(iter(entries(self.definition))),
+                # Whom a newcomer plays, and who is weaker than every level; empty where no agent is listed.
+                "bot": next(iter(known_levels or [agent["name"] for agent in agents[1:] or agents]), ""),
+                "weakest": next(iter(entries(self.definition)), ""),
                 "scenarios": self.offers.scenarios(),
                 "scenario": usual,
                 "setups": list(self.definition.set_ups.items()),

@@ -8,6 +8,7 @@ import pytest
 from octagon_ball.definition import OCTAGON_BALL
 from paintball_env import page_words
 from paintball_env.definition import PAINTBALL
+from tabletop.front.server import app
 from tabletop.front.server.app import served_files
 from tabletop.front.server.live import Refused
 from tabletop.front.server.offers import Offers
@@ -149,6 +150,13 @@ def test_after_the_lesson_comes_a_whole_game_and_set_ups_are_the_games_own(paint
     names = {scenario["name"] for scenario in offers[0]["scenarios"]}
     plain, drawn = (end for end, _ in offers[0]["setups"])
     assert not plain and names == {name + end for name in names if not name.endswith(drawn) for end in (plain, drawn)}
+
+
+def test_where_no_agent_is_listed_people_play(paintball, monkeypatch):
+    monkeypatch.setattr(app, "levels", lambda game: [])
+    monkeypatch.setattr(Offers, "agents", lambda offers: [])
+    status, text, _ = paintball.get("/api/offers")
+    assert status == 200 and (json.loads(text)["agents"], json.loads(text)["bot"]) == ([], "")
 
 
 PLACED = ("capture-the-flag", "reverse-flag")  # by the players; where the own base is open to them, and where not

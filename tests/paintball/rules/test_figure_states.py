@@ -9,7 +9,8 @@ import pytest
 
 from paintball_env.game import Game
 from paintball_env.refusal import why_not
-from paintball_env.render.marks import SIGNS
+from paintball_env.render import marks
+from paintball_env.render.marks import SIGNS, UNMARKED
 from paintball_env.rules import figure_states, state
 from paintball_env.rules.figure_states import FIELDS, IN_WORDS, LATER, NEVER, OWN_PHASE, STATES, TURN, WORDS, states_of
 from paintball_env.rules.figures import no_order, put_out
@@ -83,7 +84,14 @@ def test_every_token_is_on_the_page_of_formats():
 
 
 def test_what_pictures_mark_is_a_state():
-    assert set(SIGNS) < set(WORDS)
+    assert set(SIGNS) | set(UNMARKED) == set(WORDS) and not set(SIGNS) & set(UNMARKED)
+
+
+def test_a_state_without_a_drawing_is_marked_by_its_letter(monkeypatch):
+    monkeypatch.setitem(WORDS, "muddy", "muddy")
+    signs = runpy.run_path(marks.__file__)["SIGNS"]
+    _, letter = signs["muddy"].mark((0.0, 0.0), 1.0)
+    assert signs.keys() - SIGNS.keys() == {"muddy"} and (letter.text, signs["muddy"].title) == ("M", "muddy")
 
 
 def start():

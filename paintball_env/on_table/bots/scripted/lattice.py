@@ -6,9 +6,11 @@ the first point asked there. A *way* is a move of 10 cm along a heading.
 
 from paintball_env.cached_chances import puts_out_known
 from paintball_env.chances import is_covered, share
+from paintball_env.on_table.kept import met_between
 from paintball_env.on_table.rules import shape, steps
 from paintball_env.on_table.rules.actions import (
     GO_TO,
+    PICK,
     SCATTER_ON_ENEMY,
     SCATTER_ON_FIGURE,
     THROW_AT_ENEMY,
@@ -33,8 +35,7 @@ from paintball_env.on_table.rules.ground import (
     toward,
     xy,
 )
-from paintball_env.on_table.rules.in_the_way import place_in_way
-from paintball_env.on_table.rules.numbering import is_middle, place_named, rings_of, start_point
+from paintball_env.on_table.rules.numbering import is_middle, own_place, place_named, rings_of, start_point
 from paintball_env.rules.board import SHOT_RANGE
 from paintball_env.rules.dice import NO_SHOT
 from paintball_env.rules.figures import figure_of
@@ -44,10 +45,11 @@ from tabletop.game.action_table import ALLOWED
 from tabletop.game.header import Record, record
 from tabletop.game.open_table import place as point_of
 
-CELL = 25  # mm; on tables that have more than MOST_SPOTS of these twice as much
-MOST_SPOTS = 2666  # those of 160 by 100 cm, and an even number
+CELL = 25  # mm, an odd number
+MOST_SPOTS = 6562  # those of 200 by 200 cm, 81 by 81, and an even number
 WAYS = FACINGS = HEADINGS
 GO, GOING = GO_TO, shape.GO
+PICKED, ORDERED = PICK, shape.ORDER
 THROWN = 4 * HEADINGS  # points of a throw along headings: 5, 10, 15, 20 cm
 
 # What is kept in mind that only tables have.
@@ -65,26 +67,23 @@ Memory = Record  # `memory.MEMORY`
 
 
 @jitable
-def cell_of(world: World) -> int:
-    """The side of a cell in mm."""
-    columns, rows = world.board.length // CELL + 1, world.board.width // CELL + 1
-    return CELL if columns * rows <= MOST_SPOTS else 2 * CELL
+def cells_across(length: int) -> int:
+    """How many cells are on so many mm: one about the table's middle, and as many to both sides."""
+    return 2 * ((length + CELL) // (2 * CELL)) + 1
 
 
 @rule
 def spot_count(world: World) -> int:
     """How many spots there are."""
-    cell = cell_of(world)
-    return (world.board.length // cell + 1) * (world.board.width // cell + 1)
+    return cells_across(world.board.length) * cells_across(world.board.width)
 
 
 @rule
 def spot(world: World, place: int) -> int:
     """The spot of a place."""
-    cell = cell_of(world)
+    columns, rows = cells_across(world.board.length), cells_across(world.board.width)
     x, y = xy(place)
-    column, row = (x + world.board.length // 2) // cell, (y + world.board.width // 2) // cell
-    return column * (world.board.width // cell + 1) + row
+    return ((x + CELL // 2) // CELL + columns // 2) * rows + (y + CELL // 2) // CELL + rows // 2
 
 
 @rule
@@ -105,6 +104,12 @@ def end_of_move(world: World, team: int, start: int, move: int) -> int:
 def named_count(world: World) -> int:
     """How many named places there are to go to."""
     return int(world.board.places)
+
+
+@rule
+def named_place(world: World, team: int, index: int) -> int:
+    """A place to go to, as actions name it: by the order of the team's side."""
+    return own_place(world, team, index)
 
 
 @rule
@@ -193,13 +198,9 @@ def is_barred(world: World, game: Game, team: int, place: int) -> bool:
 
 
 @rule
-def count_in_way(world: World, game: Game, team: int, start: int, goal: int) -> int:
-    """IW2: how many of a team's figures a shot by it meets on its way."""
-    count = 0
-    for number in range(game.figure.shape[1]):
-        if place_in_way(world, game, team, start, goal, number) != NONE:
-            count += 1
-    return count
+def count_in_way(world: World, game: Game, team: int, start: int, goal: int, memory: Memory) -> int:
+    """IW2: how many of a team's figures a shot meets on its way."""
+    return met_between(world, game, start, goal, NONE, STRIDE * team, STRIDE * (team + 1), memory.shots.ground)
 
 
 # Charges.
