@@ -54,14 +54,14 @@ export class Pointing {
   _meant({ key, place }, byKey) {
     const { board, state } = this.view;
     if (place && (byKey || board.isMany(key))) return board.at(place);
-    if (this._isFigure(key)) return [key];
+    if (this._isFigure(key) || this._isTarget(key)) return [key];
     return state.choices.some((choice) => this._ofChosen(choice) && choice.target === place) ? [] : board.at(place);
   }
 
   pick({ key, place, aims = [] }, event) {
     const { state, chosen, shown } = this.view;
     if (shown !== null) return this.on.look(null);
-    const along = state.choices.filter((choice) => aims.includes(choice.name));
+    const along = this._isTarget(key) ? [] : state.choices.filter((choice) => aims.includes(choice.name));
     if (along.length) return along.length === 1 ? this.on.act(along[0].name) : this._offer(along, aims[0]);
     const byKey = event.type === "keydown", here = this._meant({ key, place }, byKey);
     const acts = new Set(state.choices.map((choice) => choice.who).filter(Boolean));
@@ -103,6 +103,11 @@ export class Pointing {
     return this.view.board.sheet.sides[key];
   }
 
+  // Whether an action goes at this thing itself.
+  _isTarget(key) {
+    return Boolean(key) && this.view.state.choices.some((choice) => this._ofChosen(choice) && choice.target === key);
+  }
+
   _isFigure(key) {
     return this._side(key) !== undefined;
   }
@@ -131,7 +136,7 @@ export class Pointing {
     const pickable = (key) => key !== chosen && state.choices.some((each) => each.who === key);
     const aimed = state.choices.some((each) => each.who === chosen && each.target === what.key);
     if (!board.cursor && pickable(what.key) && !aimed) return this.point(null); // a click chooses the figure
-    if (what.aims?.length) return this.point(state.choices.find((each) => what.aims.includes(each.name)) || null);
+    if (what.aims?.length && !aimed) return this.point(state.choices.find((each) => what.aims.includes(each.name)) || null);
     const here = this._meant(what, Boolean(board.cursor));
     const fits = (each) => each.who === chosen && each.target && (here.includes(each.target) || each.target === what.place);
     this.point(state.choices.find(fits) || null);

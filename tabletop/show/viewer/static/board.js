@@ -366,7 +366,7 @@ export class Board {
       const node = event.target.closest("[data-key], [data-place]");
       const found = node && { key: node.dataset.key || null, place: node.dataset.place || null };
       if (!this.sheet.measure) return found;
-      const aims = this.scene.things[found?.key]?.[0] === STANDING ? [] : this._nearest(this._point(event));
+      const aims = found?.key in this.sheet.sides ? [] : this._nearest(this._point(event)); // a figure is meant itself
       return found || aims.length ? { key: null, place: null, ...found, aims } : null;
     };
     let last = "";
