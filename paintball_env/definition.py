@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 
-from paintball_env.actions import TEAMS, action_table
+from paintball_env.action_names import action_table
+from paintball_env.actions import TEAMS
 from paintball_env.notation import format_position, parse_position
 from paintball_env.notation.words import ENDINGS, KINDS, WHATS, flag_keys
 from paintball_env.observation import ENCODINGS, Encoding

@@ -15,11 +15,6 @@ NAMED = ("hex", "direction")  # first words of actions that name something on th
 Ground = tuple[str, ...]  # all that the names of actions ask of a scenario: here the hexes
 Names = Mapping[str, Sequence[Sequence[str]]]  # by argument, by team and own-side number
 
-# Position text: tokens of a charge, and further kinds of decision with the tokens that they need.
-GROUP: tuple[str, ...] = ()
-GOAL: tuple[str, ...] = ()
-FURTHER: tuple[tuple[str, tuple[str, ...]], ...] = ()
-
 
 def place_names(scenario: Scenario) -> Sequence[str]:
     """The names of places by their numbers."""

@@ -4,7 +4,8 @@ import re
 import textwrap
 from collections.abc import Mapping, Sequence
 
-from paintball_env.actions import LETTERS, action_table
+from paintball_env.action_names import action_table
+from paintball_env.actions import LETTERS
 from paintball_env.places import DIRECTIONS, NAMED, ground_of, number_of_named, place_names
 from paintball_env.play_odds import chances
 from paintball_env.render.frame import DIM, INKS, PLAIN, runs

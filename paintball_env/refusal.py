@@ -1,6 +1,7 @@
 """Why an action is illegal, in words: those of the reason that the rules give (`rules/reasons.py`), filled in."""
 
-from paintball_env.actions import action_table, figure_name
+from paintball_env.action_names import action_table
+from paintball_env.actions import figure_name
 from paintball_env.places import ground_of, place_names
 from paintball_env.rules import state
 from paintball_env.rules.actions import ACTIONS, decode, no_action

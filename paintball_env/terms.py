@@ -11,6 +11,11 @@ EXAMPLES = "R3 move NE, r3 m ne, c4, done"  # of actions as they are typed
 MARK = "its hex"  # where a throw was meant to land
 HERE = "in its hex"  # of a Marshal who needn't walk
 
+# Position text: tokens of a charge, and further kinds of decision with the tokens that they need.
+GROUP: tuple[str, ...] = ()
+GOAL: tuple[str, ...] = ()
+FURTHER: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
 # What is decided about places, after "Red decides: "; in braces what `render.status.asked_about` says.
 DECIDED = {
     state.CHARGE: "which hex is charged",

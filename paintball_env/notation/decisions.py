@@ -3,7 +3,6 @@
 from paintball_env.actions import figure_name
 from paintball_env.notation.ground import OnGround
 from paintball_env.notation.words import ACTING, DECISIONS, KINDS, OTHER, SECOND, WHATS, title
-from paintball_env.places import GOAL, GROUP
 from paintball_env.rules import state
 from paintball_env.rules.charging import fighters
 from paintball_env.rules.flags import is_carried_at_first, is_placed
@@ -11,6 +10,7 @@ from paintball_env.rules.setup import PLAY
 from paintball_env.rules.shooting import volley_cost
 from paintball_env.rules.sight import is_suppressible
 from paintball_env.rules.state import NONE, STRIDE
+from paintball_env.terms import GOAL, GROUP
 
 OPEN_TOKENS = ("actor", "asked", "place", *GROUP, *GOAL, "kind", "count", "shots", "losses")
 PIECES = (state.PIECE, state.COVER_HEX, state.COVER_FACING)

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from paintball_env.actions import TEAM_TITLES
-from paintball_env.places import FURTHER, GOAL, GROUP
 from paintball_env.rules import state
 from paintball_env.rules.ground import is_in_base
 from paintball_env.rules.objectives import OBJECTIVES
@@ -20,6 +19,7 @@ from paintball_env.rules.setup import (
 )
 from paintball_env.rules.shape import EAST, WEST
 from paintball_env.rules.state import BLUE, NONE, RED, STRIDE
+from paintball_env.terms import FURTHER, GOAL, GROUP
 from tabletop.game.header import Record
 from tabletop.game.position_text import NotationError as NotationError
 from tabletop.game.position_text import Tokens, quote

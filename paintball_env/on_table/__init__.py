@@ -4,6 +4,7 @@ It offers what `paintball_env` does, and is an edition of it: the modules below 
 are the same.
 """
 
+from paintball_env import __version__ as __version__
 from tabletop.front.face import face
 from tabletop.game.edition import edition
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from paintball_env.actions import action_table
+from paintball_env.action_names import action_table
 from paintball_env.on_table.places import ground_of
 from paintball_env.on_table.render.geometry import Layout
 from paintball_env.on_table.rules.actions import ACTIONS, decode

@@ -29,9 +29,6 @@ DIRECTIONS = COMPASS
 NAMED = ("place", "point", "middle", "at", "heading", "start")
 Names = Mapping[str, Sequence[Sequence[str]]]  # by argument, by team and own-side number
 
-# Position text: tokens of a charge, and further kinds of decision with the tokens that they need.
-GROUP, GOAL = ("group",), ("goal",)
-FURTHER = (("go", ("actor",)), ("order", ("actor",)))
 
 _SIDES = tuple(f"{side}{end}" for side in ("left", "right") for end in (" back", "", " ahead"))  # of hard cover
 _FLAGS = (), ("flag",), ("flag.red", "flag.blue")  # by their count

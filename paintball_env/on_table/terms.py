@@ -12,6 +12,10 @@ EXAMPLES = "R3 move NE 10, r3 m ne 5, R3 go, soft2 W, done"  # of actions as the
 MARK = "its mark"  # where a throw was meant to land
 HERE = "within 5 cm"  # of a Marshal who needn't walk
 
+# Position text: tokens of a charge, and further kinds of decision with the tokens that they need.
+GROUP, GOAL = ("group",), ("goal",)
+FURTHER = (("go", ("actor",)), ("order", ("actor",)))
+
 # What is decided about places, after "Red decides: "; in braces what `render.status.asked_about` says.
 DECIDED = {
     state.COVER_FACING: "which way the hard cover at {place} lies",

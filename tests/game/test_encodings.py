@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import paintball_env
-from paintball_env.actions import action_table
+from paintball_env.action_names import action_table
 from paintball_env.definition import PAINTBALL
 from paintball_env.observation import ENCODINGS, Encoding, action_rows
 from paintball_env.observation.encoding import ACTION_KINDS

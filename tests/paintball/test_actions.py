@@ -2,8 +2,8 @@
 
 import pytest
 
-from paintball_env.actions import action_table
-from paintball_env.rules import numbering
+from paintball_env.action_names import action_table
+from paintball_env.rules import numbering, single_orders
 from paintball_env.rules.board import HEXON26, parse_map
 from paintball_env.rules.state import BLUE, RED
 from tests import refuses
@@ -75,7 +75,7 @@ def test_the_rules_number_alike(figures, hexes):
     at = {
         "R1 move E": numbering.MOVE,
         "R1 rotate E": numbering.ROTATE,
-        "R1 aim": numbering.AIM,
+        "R1 aim": single_orders.AIM,
         "R1 shoot B1": numbering.SHOT,
         "charge": numbering.charge_action(figures),
         "hex a1": numbering.hex_action(figures),

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from paintball_env import Game, Scenario, Storyteller, guide
-from paintball_env.actions import action_table
+from paintball_env.action_names import action_table
 from paintball_env.guide import lesson, topics
 from paintball_env.page_words import aim, rules
 from paintball_env.refusal import why_not

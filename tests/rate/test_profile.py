@@ -19,7 +19,7 @@ CTF = Scenario.load("capture-the-flag")
 
 
 def kind(name, decision, team=0):
-    from paintball_env.actions import action_table
+    from paintball_env.action_names import action_table
 
     table = action_table(CTF.figures, tuple(CTF.board_map.names))
     order = order_of(CTF.world[0], decision, table.index(name, team))
