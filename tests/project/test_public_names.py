@@ -189,6 +189,6 @@ def test_every_id_leads_to_its_scenario():
 @pytest.mark.parametrize("code", CODE.values(), ids=CODE)
 def test_pages_and_examples_import_the_package_alone(code):
     for line in re.findall(r"^[ \t]*(?:from|import) +(?:paintball_env|tabletop|agents)\b.*", code, re.MULTILINE):
-        assert re.match(r"(import paintball_env\b(?!\.)|from paintball_env import )", line), line
+        assert re.match(r"(import paintball_env(\.on_table as \w+|\b(?!\.))|from paintball_env import )", line), line
         for name in line.partition(" import ")[2].partition("#")[0].split(","):
             assert name.strip() in {*PLACES[paintball_env], "paintball_mini_v0"} or line.startswith("import"), line
