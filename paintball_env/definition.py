@@ -15,7 +15,7 @@ from paintball_env.places import DIRECTIONS, ground_of, place_names
 from paintball_env.position_value import learnt_weights
 from paintball_env.purposes import PURPOSES, subject_name
 from paintball_env.refusal import why_not
-from paintball_env.registration import DEFAULT_SCENARIO, ENVIRONMENTS, GAME, NAME, TITLE, TWIN
+from paintball_env.registration import DEFAULT_SCENARIO, ENVIRONMENTS, GAME, NAME, RELATIVES, TITLE, TWIN
 from paintball_env.rules import actions, dice, events, state
 from paintball_env.rules.versions import ACTIONS, FACTS, OBSERVATION, STATE
 from paintball_env.scenario import DRAWN, Scenario, presets
@@ -96,6 +96,7 @@ class Paintball(GameDefinition[Scenario]):
         "up to 0.5 for its nearness to the goal)",
     }
     twin = TWIN
+    relatives = RELATIVES
     planning = f"{_HERE}.planning"
     scoring = f"{_HERE}.scoring"
     value_title = "expected result, learnt from the built-in bots' games"

@@ -6,6 +6,7 @@ GAME, TITLE = "paintball", "PaintBall Mini"
 DEFAULT_SCENARIO = "capture-the-flag"
 POLICY = "policy"  # the folder of the shipped network
 TWIN = "tests.twins.paintball"
+RELATIVES = ("paintball_env.on_table.definition:PAINTBALL",)  # on other grounds
 NAME = "paintball_mini_v0"  # of the PettingZoo environments
 # By their ids, the scenarios that they play.
 ENVIRONMENTS = {

@@ -6,6 +6,7 @@ GAME, TITLE = "paintball-table", "PaintBall Mini on a table"
 DEFAULT_SCENARIO = "capture-the-flag-table"
 POLICY = "policy-on-table"  # the folder of the shipped network
 TWIN = "tests.twins.paintball_table"
+RELATIVES = ("paintball_env.definition:PAINTBALL",)  # on other grounds
 NAME = "paintball_table_v0"  # of the PettingZoo environments
 # By their ids, the scenarios that they play.
 ENVIRONMENTS = {

@@ -201,6 +201,7 @@ class GameDefinition(ABC, Generic[S]):
       record_suffix: suffix of the names of game record files.
       shaping: the class of the reward shaping, of weights and `gamma` (`tabletop.game.shaping.Shaping`).
       shaping_weights: names of its weights, each with a description; if all of them are 0, shaping is off.
+      relatives: places, `module:name`, of definitions of games that bots of the same names play on another ground.
       twin: the module that checks the engine against a second one (tabletop.front.verify.work.Twin); it lies in the
         game's package, or beside it in the tests, which come only with a checkout. Empty: there is none.
       variants: rules, by key, with which `verify` plays each preset.
@@ -240,6 +241,7 @@ class GameDefinition(ABC, Generic[S]):
     shaping: type[Any]
     shaping_weights: Mapping[str, str]
     twin: str = ""
+    relatives: tuple[str, ...] = ()
     variants: Sequence[Mapping[str, object]] = ({},)
     planning: str = ""
     scoring: str = ""

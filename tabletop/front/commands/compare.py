@@ -37,7 +37,7 @@ def compare(
     jobs: FewJobs = None,
     out: Annotated[Path | None, typer.Option(help="JSON file for the differences.")] = None,
 ) -> None:
-    """Compare two scenarios: what differs, with 95 % intervals, and how many games it takes to know."""
+    """Compare two scenarios, also on two grounds: what differs, with 95 % intervals; how many games tell."""
     from tabletop.agents.registry import opponents
     from tabletop.play.faults import faults_of
     from tabletop.rate.matches.comparison import compare as differences
@@ -49,7 +49,7 @@ def compare(
     workers = workers_of(executor, jobs, alone=True)
     game = context.obj.game
     names = bot or list(opponents(game)[1:])
-    scenarios = [game.load(text) for text in (one, other)]
+    scenarios = [_load(game, text) for text in (one, other)]
     for scenario, text in zip(scenarios, (one, other), strict=True):
         if wrong := faults_of(scenario):
             raise ValueError("\n".join(f"{text}: {line}" for line in wrong))
@@ -120,6 +120,21 @@ def sweep(
         # What had been measured when it was stopped is kept, too, but not in the place of something whole.
         if out is not None and measured and (len(measured) == len(variants) or not out.exists()):
             write_json(out, {"bots": names, "pairs": pairs, "seed": seed, "variants": measured})
+
+
+def _load(game: "GameDefinition[Any]", text: str) -> "Scenario":
+    """Return a scenario of the game, or of one that the same bots play on another ground; ValueError: none has it."""
+    from tabletop.game.modules import part_of_game
+
+    try:
+        return game.load(text)
+    except ValueError:
+        for place in game.relatives:
+            try:
+                return part_of_game(place).load(text)
+            except ValueError:
+                continue
+        raise
 
 
 def _variants(game: "GameDefinition[Any]", name: str, values: list[str]) -> "dict[str, Scenario]":
