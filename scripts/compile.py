@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Compile what many tests need, once, before they begin in several processes: `compile.py small` or `compile.py large`.
 
-PaintBall's rules are compiled for each of its two sizes of records, and with the larger one those of the other game.
+PaintBall's rules are compiled for each of its two sizes of records, and with the larger one those of the open table and
+of the other game.
 Two processes that need the same code at the same time would both compile it. Of the larger size only the slow tests
 (SLOW=1) call more than the rules.
 """
@@ -14,6 +15,8 @@ from pathlib import Path
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from paintball_env.on_table.definition import PAINTBALL as TABLE
 
 from octagon_ball.definition import OCTAGON_BALL
 from paintball_env import BatchedGames, Scenario, SelfPlayGames, as_opponent, make_agent, parallel_env
@@ -49,6 +52,14 @@ def small(scenario: Scenario) -> None:
     self_play.step(self_play.reset().masks.argmax(axis=1))
 
 
+def on_table() -> None:
+    """What the tests of the open table call: its rules and its bots."""
+    scenario = TABLE.load("capture-the-flag-table-drawn")
+    game = AnyGame(scenario, seed=1)
+    outcomes(game, int(np.flatnonzero(game.legal_mask())[0]))
+    play(make("hunter", TABLE), make("random", TABLE), scenario, 1)
+
+
 def other_game() -> None:
     """What the tests of the other game call: its rules and its bots."""
     scenario = OCTAGON_BALL.load("octagon-small")
@@ -67,4 +78,5 @@ if __name__ == "__main__":
     if sys.argv[1] == "small":
         small(chosen)
     else:
+        on_table()
         other_game()
