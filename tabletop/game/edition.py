@@ -63,9 +63,10 @@ class _Finder(MetaPathFinder):
         level: int = 0,
     ) -> ModuleType:
         """As `__import__`, where the game's name means the edition's."""
-        if level == 0 and fromlist and f"{name}.".startswith(f"{self.game}."):
-            if not f"{name}.".startswith(f"{self.package}."):
-                name = self.package + name[len(self.game) :]
+        if level == 0 and f"{name}.".startswith(f"{self.game}.") and not f"{name}.".startswith(f"{self.package}."):
+            if not fromlist:  # it would name the game's package, whatever is meant
+                raise ImportError(f"import {name}: an edition's modules import others by `from`", name=name)
+            name = self.package + name[len(self.game) :]
         return builtins.__import__(name, globals, locals, fromlist or (), level)
 
 
