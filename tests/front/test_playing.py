@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from paintball_env import Bot, View, play_words
-from paintball_env.actions import action_table
+from paintball_env.action_names import action_table
 from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from paintball_env.play_words import groups, listed, numbered

@@ -2,7 +2,7 @@
 
 import hashlib
 
-from paintball_env.actions import action_table
+from paintball_env.action_names import action_table
 from paintball_env.definition import PAINTBALL
 from paintball_env.observation.features import ACTION, GAME, RULE
 from paintball_env.position_value import COUNT
