@@ -40,14 +40,14 @@ def is_in_base(world: World, place: int, base: int) -> bool:
     return place == base
 
 
-@rule
+@rule(inline=True)
 def put_in(world: World, game: Game, who: int, place: int) -> None:
     """Place a figure in a hex."""
     game.figure[who // STRIDE, who % STRIDE].hex = place
     game.present[who // STRIDE, place] += 1
 
 
-@rule
+@rule(inline=True)
 def leave(game: Game, who: int) -> None:
     """A figure goes out of its hex."""
     game.present[who // STRIDE, game.figure[who // STRIDE, who % STRIDE].hex] -= 1

@@ -99,7 +99,7 @@ def can_walk(world: World, game: Game, who: int) -> bool:
     return no_order(game, who) == ALLOWED and no_step(world, game, who) == ALLOWED
 
 
-@rule
+@rule(inline=True)
 def go_to(world: World, game: Game, chance: Chance, who: int, place: int, facing: int) -> None:
     """AP3, AI2, BS2, EN5, FL1: pay, move, face the way one went; Marshals make room, the flag is taken up."""
     figure = figure_of(game, who)
