@@ -14,11 +14,11 @@ def observe(world: World, game: Game, team: int, cells: Int16, out: Float32) -> 
 
     Numba leaves out branches that a number of dimensions decides: what isn't used is not compiled.
     """
-    if cells.ndim == 1:
-        observe_vector(world, game, team, cells, out)
+    if cells.ndim == 4:
+        observe_entities(world, game, team, cells[0, 0, 0], out)
     elif cells.ndim == 3:
         first = row_sizes(cells[0, 0])
         observe_vector(world, game, team, cells[0, 0], out[:first])
         observe_legal(world, game, team, (out.shape[0] - first) // (1 + ROW_FACTS), out[first:])
-    else:
-        observe_entities(world, game, team, cells[0, 0, 0], out)
+    else:  # also what is compiled where nothing is observed, of two dimensions
+        observe_vector(world, game, team, cells.reshape(-1), out)
