@@ -16,68 +16,43 @@ from paintball_env.on_table.rules.numbering import (
 )
 from paintball_env.on_table.rules.placing import PIECE_HEADINGS
 from paintball_env.on_table.rules.shape import ORDER
-from paintball_env.rules import acts, charges, figures, grenades, moving, setup, shooting, state
+from paintball_env.rules import acts, setup, state
+from paintball_env.rules.common_actions import (
+    CHARGERS,
+    CHOICES,
+    HANDED_OUT,
+    KINDS_BEHIND_MOVES,
+    ORDERS_BEHIND_MOVES,
+    SHOTS,
+    WORDS,
+    enemy_id,
+    figure_id,
+)
 from paintball_env.rules.single_orders import SINGLE
 from paintball_env.rules.state import (
     ACT,
-    CHARGER,
     FIRST,
     GRENADE,
-    HARD_PIECE,
-    PAINT,
     PIECE,
     REACT,
-    SHOOT,
-    SMOKE,
-    SOFT_PIECE,
-    STRIDE,
-    SUPPRESS,
     VOLLEY,
     Game,
     World,
 )
 from paintball_env.rules.turns import end_phase
-from tabletop.compiled.compiling import jitable, rule
+from tabletop.compiled.compiling import rule
 from tabletop.game.action_table import Actions, Argument, Kind, Option, load
-
-
-@jitable
-def figure_id(team: int, own: int) -> int:
-    """A team's figure by its number."""
-    return STRIDE * team + own
-
-
-@jitable
-def enemy_id(team: int, own: int) -> int:
-    """A figure of the other team by its number."""
-    return STRIDE * (1 - team) + own
-
 
 ORDERS_OF_A_FIGURE: tuple[tuple[Any, ...], ...] = (
     ("move", acts.go, steps.no_move, "move"),
     ("go", table_acts.begin_to_go, steps.no_going, "move"),
-    ("rotate", moving.rotate, moving.no_rotation, "rotate"),
-    ("aim", moving.aim, moving.no_aim, "aim"),
-    ("sentry", moving.go_on_sentry, moving.no_sentry, "sentry"),
-    ("stand down", moving.stand_down, moving.no_standing_down, "stand down"),
-    ("reload", moving.reload, moving.no_reloading, "reload"),
-    ("take flag", moving.take_flag, figures.no_taking_flag, "take flag"),
-    ("shoot", acts.fire, shooting.no_volley, "shoot", {"kind": SHOOT}),
-    ("suppress", acts.fire, shooting.no_volley, "suppress", {"kind": SUPPRESS}),
-    ("throw smoke", acts.take_out, grenades.no_throw, "throw smoke", {"kind": SMOKE}),
-    ("throw paint", acts.take_out, grenades.no_throw, "throw paint", {"kind": PAINT}),
+    *ORDERS_BEHIND_MOVES,
 )
 ACTIONS = Actions(
     kinds=(
         Kind("move", "way", actor=True),
         Kind("go", actor=True),
-        Kind("rotate", "direction", actor=True),
-        *(Kind(single.name, actor=True) for single in SINGLE.values()),
-        Kind("shoot", "enemy", actor=True),
-        Kind("suppress", "enemy", actor=True),
-        Kind("throw smoke", actor=True),
-        Kind("throw paint", actor=True),
-        Kind("charge"),
+        *KINDS_BEHIND_MOVES,
         Kind("figure", "figure"),
         Kind("enemy", "target", said="figure"),
         Kind("place", "place"),
@@ -86,7 +61,7 @@ ACTIONS = Actions(
         Kind("at", "spot"),
         Kind("heading", "heading"),
         Kind("start", "start"),
-        *map(Kind, ("first", "second", "soft", "hard", "smoke", "paint", "done", "wait")),
+        *WORDS,
     ),
     options=(
         *(Option(kind, decision, *answer) for decision in (ACT, shape.ORDER) for kind, *answer in ORDERS_OF_A_FIGURE),
@@ -94,12 +69,7 @@ ACTIONS = Actions(
         Option("charge", ACT, acts.declare_charge, charging.no_charge, "charge"),
         Option("done", ACT, end_phase, None, "done"),
         Option("place", shape.GO, table_acts.go_to_place, steps.no_place),
-        Option("shoot", VOLLEY, acts.fire, shooting.no_further_shot, "shoot", {"kind": SHOOT}),
-        Option("suppress", VOLLEY, acts.fire, shooting.no_further_shot, "suppress", {"kind": SUPPRESS}),
-        Option("done", VOLLEY, acts.end_volley, None, "done"),
-        Option("shoot", REACT, acts.shoot_at_mover, shooting.no_reaction, "reaction"),
-        Option("done", REACT, acts.hold_fire, None, "hold fire"),
-        Option("figure", state.PICK, acts.pick_hit, shooting.no_pick),
+        *SHOTS,
         Option("figure", state.THROW, table_acts.throw_at_figure, clouds.no_throw_at_figure),
         Option("enemy", state.THROW, table_acts.throw_at_figure, clouds.no_throw_at_figure),
         Option("place", state.THROW, table_acts.throw_at_named, clouds.no_throw_at_named),
@@ -109,23 +79,14 @@ ACTIONS = Actions(
         Option("enemy", state.SCATTER, table_acts.scatter_on_figure, clouds.no_landing_on_figure),
         Option("point", state.SCATTER, acts.scatter, clouds.no_landing),
         Option("enemy", state.CHARGE, charging.name_charged, charging.no_charged),
-        Option("figure", CHARGER, acts.name_charger, charging.no_charger),
-        Option("done", CHARGER, acts.end_charge, charges.no_end_of_charge),
-        Option("figure", state.CASUALTY, acts.let_fall, charges.no_casualty),
-        Option("first", FIRST, acts.choose_phase, None, given={"phase": 1}),
-        Option("second", FIRST, acts.choose_phase, None, given={"phase": 2}),
-        Option("soft", PIECE, setup.take_piece, setup.no_piece, given={"piece": SOFT_PIECE}),
-        Option("hard", PIECE, setup.take_piece, setup.no_piece, given={"piece": HARD_PIECE}),
+        *CHARGERS,
+        *CHOICES,
         Option("at", state.COVER_HEX, setup.cover_hex, placing.no_cover),
         Option("heading", state.COVER_FACING, setup.face_cover, placing.no_heading),
         Option("start", state.FLAG_HEX, table_acts.put_flag, placing.no_flag),
         Option("start", state.MARSHAL_HEX, table_acts.put_marshal, placing.no_marshal),
         Option("start", state.DEPLOY, table_acts.put_figure, placing.no_deployment),
-        Option("figure", state.CARRIER, setup.carrier, setup.no_own_figure),
-        Option("figure", state.EXPERT, setup.name_expert, setup.no_expert),
-        Option("smoke", GRENADE, acts.take_grenade, None, given={"kind": SMOKE}),
-        Option("paint", GRENADE, acts.take_grenade, None, given={"kind": PAINT}),
-        Option("figure", state.GRENADIER, setup.give_grenade, setup.no_own_figure),
+        *HANDED_OUT,
     ),
     actors=Argument("board.blocks", picking.actor_of_block),
     arguments={

@@ -121,13 +121,7 @@ def _may_end(world: World, game: Game, who: int, point: int, barred: bool) -> bo
     if barred:
         return no_end(world, game, who, point) == ALLOWED
     x, y = xy(point)
-    return fits(world, x, y, BODY) and point != figure_point(game, who)
-
-
-@rule(inline=True)
-def figure_point(game: Game, who: int) -> int:
-    """The point where a figure is that stands in the open."""
-    return int(game.figure[who // STRIDE, who % STRIDE].hex)
+    return fits(world, x, y, BODY) and point != game.figure[who // STRIDE, who % STRIDE].hex  # which is in no works
 
 
 @rule
