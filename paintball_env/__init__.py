@@ -4,8 +4,6 @@ Importing it enters the environments' ids in Gymnasium's and PettingZoo's regist
 they are first used, so the import itself compiles nothing and loads neither Numba nor PyTorch.
 """
 
-from importlib import import_module
-
 from paintball_env.registration import register
 from tabletop.front.face import face
 
@@ -13,4 +11,3 @@ __version__ = "0.1.0"
 __getattr__, __dir__, __all__ = face(globals())  # of the names in `__init__.pyi`
 
 register()
-import_module("paintball_env.on_table.registration").register()  # by its name: what is below it imports this package

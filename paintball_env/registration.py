@@ -15,8 +15,16 @@ ENVIRONMENTS = {
     "PaintballMini/ReverseFlag-v0": "reverse-flag",
     "PaintballMini/SingleFlag-v0": "single-flag",
 }
+# Those of the edition on an open table, here so that nothing of it is loaded before it is used.
+ON_TABLE = {
+    "PaintballTable/CaptureTheFlag-v0": "capture-the-flag-table",
+    "PaintballTable/CaptureTheFlagBasic-v0": "capture-the-flag-basic-table",
+    "PaintballTable/ReverseFlag-v0": "reverse-flag-table",
+    "PaintballTable/SingleFlag-v0": "single-flag-table",
+}
 
 
 def register() -> None:
     """Enter the ids; once is enough."""
-    registration.register(ENVIRONMENTS, f"{__package__}.environments", "PaintballEnv", "PaintballVectorEnv")
+    for environments, package in ((ENVIRONMENTS, "paintball_env"), (ON_TABLE, "paintball_env.on_table")):
+        registration.register(environments, f"{package}.environments", "PaintballEnv", "PaintballVectorEnv")

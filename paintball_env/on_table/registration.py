@@ -1,6 +1,6 @@
-"""What PaintBall on an open table is called, and its environments' ids in the registries."""
+"""What PaintBall on an open table is called. Its environments' ids are entered with those of the hexes."""
 
-from tabletop.env import registration
+from importlib import import_module
 
 GAME, TITLE = "paintball-table", "PaintBall Mini on a table"
 DEFAULT_SCENARIO = "capture-the-flag-table"
@@ -8,15 +8,4 @@ POLICY = "policy-on-table"  # the folder of the shipped network
 TWIN = "tests.twins.paintball_table"
 RELATIVES = ("paintball_env.definition:PAINTBALL",)  # on other grounds
 NAME = "paintball_table_v0"  # of the PettingZoo environments
-# By their ids, the scenarios that they play.
-ENVIRONMENTS = {
-    "PaintballTable/CaptureTheFlag-v0": "capture-the-flag-table",
-    "PaintballTable/CaptureTheFlagBasic-v0": "capture-the-flag-basic-table",
-    "PaintballTable/ReverseFlag-v0": "reverse-flag-table",
-    "PaintballTable/SingleFlag-v0": "single-flag-table",
-}
-
-
-def register() -> None:
-    """Enter the ids; once is enough."""
-    registration.register(ENVIRONMENTS, f"{__package__}.environments", "PaintballEnv", "PaintballVectorEnv")
+ENVIRONMENTS = import_module("paintball_env.registration").ON_TABLE  # by its name: the hexes' module, not this one
