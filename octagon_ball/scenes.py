@@ -18,8 +18,24 @@ from tabletop.game.draws import Draw
 from tabletop.game.events import Event
 from tabletop.game.header import Position, Record
 from tabletop.show.drawing.shapes import Disc, Item, Point, Shape, Words, box, dashed, line, ring
-from tabletop.show.drawing.things import ABOVE, BELOW, STANDING, UNIT, Aim, Place, Scene, Sheet, Thing
-from tabletop.show.scenes import position_of, record_of
+from tabletop.show.drawing.things import (
+    ABOVE,
+    BELOW,
+    ENDS,
+    FIRES,
+    GOES,
+    NOBODY,
+    ROLLS,
+    STANDING,
+    UNIT,
+    Aim,
+    Moment,
+    Place,
+    Scene,
+    Sheet,
+    Thing,
+)
+from tabletop.show.scenes import common_moments, position_of, record_of
 
 WIDTH, MARGIN = 800.0, 26.0
 GRASS, GRASS_2, GREY, ZONE, LINES, GOAL = "#7fb069", "#78a862", "#a9b0a2", "#9cc98a", "#f4f1e6", "#d9cf9f"
@@ -27,6 +43,27 @@ FILLS = ("#fbfaf4", "#24272e")  # of White's and Black's figures
 INKS = ("#24272e", "#fbfaf4")
 EDGE, ASKED, BALL, WAY = "#24272e", "#e0a100", "#e4572e", "#e4572e"
 LIKELIEST = tuple(map(int, DISTANCES.argmax(axis=1)))  # squares of a pass (PA1)
+# What deserves a sign or a sound, by the kinds of event (`rules/events.py`): the moment's kind, its beat, what is said.
+SIGNS = {
+    "moved": ("move", GOES, ""),
+    "deployed": ("move", GOES, ""),
+    "kick-off": ("turn", ENDS, ""),
+    "picked up": ("take", ENDS, ""),
+    "passed": ("shoot", FIRES, ""),
+    "rebounded": ("stop", FIRES, "Rebound"),
+    "received": ("take", ENDS, ""),
+    "intercepted": ("verdict", ENDS, "Intercepted"),
+    "missed": ("miss", ROLLS, "Missed"),
+    "tackle": ("shoot", FIRES, ""),
+    "ball taken": ("take", ENDS, "Ball taken"),
+    "ball spilt": ("lose", ENDS, "Ball lost"),
+    "tackle level": ("stop", ENDS, "Nothing"),
+    "tackle failed": ("fail", ENDS, "Tackle failed"),
+    "pushed to the ground": ("out", ENDS, "Down"),
+    "jostle without effect": ("fail", ENDS, "Nothing"),
+    "foul": ("verdict", ENDS, "Foul"),
+    "stood up": ("move", GOES, ""),
+}
 
 
 class Scenes:
@@ -133,6 +170,29 @@ class Scenes:
         for who, (start, *names) in _ways(events):
             ways.setdefault(who, [start]).extend(names)
         return ways
+
+    def moments(self, before: Position, events: Sequence[Event]) -> tuple[Moment, ...]:
+        """What deserves a sign or a sound in a step."""
+        where = {}
+        for who in range(2 * STRIDE):
+            figure = record_of(self.scenario, before)["figure"][divmod(who, STRIDE)]
+            if figure["square"] != NONE:
+                where[figure_name(who)] = self.board.names[int(figure["square"])]
+        found: list[Moment] = []
+        for event in events:
+            if event.kind == "moved":
+                where[event.who] = event.place
+            place = event.place or event.start or where.get(event.whom or event.who, "")
+            at = self.at(self.board.names.index(place)) if place in self.board.names else None
+            if event.kind == "goal":
+                found.append(Moment("score", ENDS, "Goal!", None, TEAMS.index(event.who)))
+            elif event.kind in SIGNS:
+                kind, beat, words = SIGNS[event.kind]
+                team = LETTERS.index(event.who[0]) if event.who[1:].isdigit() else NOBODY
+                found.append(Moment(kind, beat, words, at, team))
+            else:
+                found += common_moments([event], TEAMS)
+        return tuple(found)
 
     def aims(self, games: Position, names: Sequence[str]) -> dict[str, Aim]:
         """Where moves, squares, tackles and jostles go; a pass goes where its likeliest distance ends."""

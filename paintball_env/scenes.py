@@ -11,6 +11,7 @@ from paintball_env.render.arrangement import Arrangement, arrange, most_lines
 from paintball_env.render.geometry import Layout, Spot
 from paintball_env.render.happened import happened
 from paintball_env.render.legend import FINISHED, PASSING, STACK, legend
+from paintball_env.render.moments import moments
 from paintball_env.render.status import decision_line, figure_words, team_line, turn_line
 from paintball_env.render.view import Figure, Position
 from paintball_env.rules import state
@@ -25,6 +26,7 @@ from tabletop.show.drawing.things import (
     STANDING,
     UNIT,
     Aim,
+    Moment,
     Scene,
     Sheet,
     Thing,
@@ -95,6 +97,10 @@ class Scenes:
             if event.kind in ("moved", "marshal stepped"):
                 ways.setdefault(event.who, [event.start]).append(event.place)
         return ways
+
+    def moments(self, before: Any, events: Sequence[Event]) -> tuple[Moment, ...]:
+        """What deserves a sign or a sound in a step (`paintball_env.render.moments`)."""
+        return tuple(moments(self.layout, Position(self.scenario, before), events))
 
     def _named(self, position: Position, place: int) -> str:
         return self.layout.at_name(position.names[place])

@@ -19,7 +19,7 @@ from tabletop.play.search_log import Tried
 from tabletop.show.drawing.scale_bar import scale_bar
 from tabletop.show.drawing.shapes import Item
 from tabletop.show.drawing.svg import fragment
-from tabletop.show.drawing.things import ITSELF, NOBODY, Aim, Scene, Thing
+from tabletop.show.drawing.things import ITSELF, NOBODY, Aim, Moment, Scene, Thing
 from tabletop.show.showing import showing_of
 from tabletop.show.story import PHASE, TURN, StoryEntry
 
@@ -117,9 +117,10 @@ class Frames:
         self.height = max(self.height, scene.height)
         events, draws = game.events, game.draws
         over: Sequence[Thing] = ()
-        first = self._before is None
+        before = self._before
+        first = before is None
         if not first:
-            over = self._scenes.happened(self._before, events, draws)
+            over = self._scenes.happened(before, events, draws)
         self._before = game.games.copy()
         # Games without events may not know what happened.
         self._stories.append(self._teller.tell(events, draws, game.turn) if first or events else [])
@@ -133,6 +134,8 @@ class Frames:
         }
         if over:
             frame["over"] = {thing.key: self._row(thing) for thing in over}
+        if not first and (moments := self._scenes.moments(before, events)):
+            frame["moments"] = [self._moment(moment) for moment in moments]
         if ways := {key: word(" ".join(way)) for key, way in self._scenes.walked(events).items() if len(way) > 2}:
             frame["walked"] = ways
         if scene.height > self._sheet.height:
@@ -229,7 +232,15 @@ class Frames:
         words = self._strings.number
         row = [thing.layer, self._symbols.shapes(thing.shapes), _round(thing.at[0]), _round(thing.at[1])]
         row += [round(thing.scale, 3), words(thing.title), words(" ".join(thing.places) or thing.place)]
+        if thing.motion is not None:
+            way = [_round(number) for point in thing.motion.way for number in point]
+            motion = [thing.motion.kind, thing.motion.beat, way, thing.motion.colour, int(thing.motion.splash)]
+            return [*row, thing.means, motion]
         return row if thing.means == ITSELF else [*row, thing.means]
+
+    def _moment(self, moment: Moment) -> list[Any]:
+        at = list(map(_round, moment.at)) if moment.at else None
+        return [moment.kind, moment.beat, self._strings.number(moment.words), at, moment.team]
 
     def _moved(self, scene: Scene) -> dict[str, list[Any] | None]:
         """Things that are new or otherwise than before; None: it has gone."""

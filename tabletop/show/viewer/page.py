@@ -22,7 +22,22 @@ from tabletop.show.showing import showing_of
 from tabletop.show.viewer.frames import FORMAT, Frames
 
 # In the order of what they need of each other.
-_NAMES = ("ruler", "board", "film", "dice", "clock", "curve", "icons", "copy", "lists", "review", "viewer", "live")
+_NAMES = (
+    "ruler",
+    "motion",
+    "lens",
+    "board",
+    "film",
+    "dice",
+    "clock",
+    "curve",
+    "icons",
+    "copy",
+    "lists",
+    "review",
+    "viewer",
+    "live",
+)
 MODULES = tuple(f"{name}.js" for name in _NAMES)
 STYLES = ("board.css", "viewer.css")
 FRAME_HEIGHT = 720  # of a page within a notebook, in pixels

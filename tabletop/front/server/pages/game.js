@@ -5,7 +5,7 @@ import { Film } from "./film.js";
 import { Guide } from "./guide.js";
 import { signs } from "./lists.js";
 import { invitation, nextGames } from "./next.js";
-import { motion, setOptions } from "./options.js";
+import { motion, setOptions, volume } from "./options.js";
 import { Panel } from "./panel.js";
 import { begin, byId, el, header, linkRules, memory, rules } from "./parts.js";
 import { Pointing } from "./pointing.js";
@@ -34,17 +34,22 @@ linkRules();
 let about = null, film = null, board = null, state = null, guide = null;
 let chosen = null; // key of the figure whose actions are shown
 let shown = null; // decision that is looked at; null: the game as it is
-let playing = Promise.resolve(); // frames that are being shown
+let queue = []; // frames that come into sight next
+let resting = null; // the timer of the one that is in sight; null: all have been seen
+let said = []; // what is to be read out when they have
+let swallowed = false; // a click on the board that has shown what there is, and means nothing else
+let sounds = null; // once something has been clicked
 let pending = null; // what has been asked for and not been answered yet
 let rejoined = false; // the line was gone: whether that was heard isn't known
 let tried = []; // by decision: what a bot tried in its head before it, or thought likely
 let leaving = false; // another game with the same players has been asked for
-let generation = 0; // grows when all frames come anew
 let wrong = false; // the link that was opened has no key of this game
 let invited = null; // the link for the other player, once it is shown
 
 const story = new Story(byId("story"), known, (number) => look(number));
-const panel = new Panel(byId("choices"), { act, choose, point: (choice) => pointing.point(choice) });
+const panel = new Panel(byId("choices"), {
+  act, choose, point: (choice) => pointing.point(choice), picture: (key) => board.picture(key), turn: (choice) => pointing.turn(choice),
+});
 const view = {
   get about() { return about; },
   get board() { return board; },
@@ -98,12 +103,13 @@ function take(data) {
   rejoined = false;
   const mine = state && state.epoch === data.epoch && data.from === film.length;
   if (!mine) {
-    generation += 1;
+    skip();
     film = new Film({ sheet: about.sheet, symbols: [], strings: [], frames: [] });
-    for (const old of board ? [board.svg, board.voice] : []) old.remove();
+    board?.remove();
     byId("board").classList.remove("loading");
     board = new Board(byId("field"), about.sheet, film.tables);
-    board.on.pick = (what, event) => pointing.pick(what, event);
+    board.on.pick = (what, event) => !swallowed && pointing.pick(what, event);
+    board.motion.on = ({ kind, team }) => sounds?.play(kind === "end" && state.yours.length === 1 && team === 1 - state.yours[0] ? "lose" : kind);
     board.on.point = (what) => pointing.hover(what);
     story.clear();
     tried = [];
@@ -115,14 +121,17 @@ function take(data) {
   const frames = film.frames.slice(first);
   frames.forEach((frame, number) => story.add(frame, first + number));
   if (frames.some((frame) => frame.told.some(({ kind }) => kind === "turn" || kind === "phase"))) chosen = null;
+  const waited = state && !state.choices.length;
   state = data;
+  if (mine && waited && state.choices.length) sounds?.play("yours");
   if (state.came.includes(otherPerson(view))) memory.set(`came:${id}`, true); // a server that begins anew may not know
   byId("presence").textContent = presence(view, memory.get(`came:${id}`, false));
   if (mine && same) return; // what is pointed at, a hint, an open menu stay
   pausing();
   if (state.successor) follow(state.successor);
-  if (mine && frames.length && motion()) play(frames.slice(-MOST_SHOWN), generation);
-  else settle(frames);
+  said.push(...frames.flatMap((frame) => frame.told.map(({ head }) => head)));
+  if (mine && frames.length && motion() && shown === null) play(frames);
+  else settle();
 }
 
 // What a state says beside its frames, and beside who is here at the moment.
@@ -138,26 +147,56 @@ function follow(next) {
   leaving = false;
 }
 
-// Show frames one after the other, then the decision.
-function play(frames, wave) {
-  playing = playing.then(async () => {
-    for (const frame of frames) {
-      if (wave !== generation || shown !== null) break;
-      board.show(frame);
-      words(frame);
-      think(frame);
-      panel.show({ choices: [] }, null, names, waiting());
-      await new Promise((done) => setTimeout(done, frames.length > 1 ? STEP : 0));
-    }
-    if (wave === generation) settle(frames);
-  });
+// Frames come into sight one after the other. The decision can be taken meanwhile; a click shows at once what there is.
+function play(frames) {
+  queue.push(...frames);
+  queue.splice(0, queue.length - MOST_SHOWN);
+  pointing.clear();
+  decide();
+  if (resting === null) next();
 }
 
-function settle(frames) {
+function next() {
+  const frame = queue.shift();
+  if (!frame) {
+    resting = null;
+    settle();
+    return;
+  }
+  board.show(frame);
+  words(frame);
+  think(frame);
+  resting = setTimeout(next, Math.max(queue.length ? STEP : 0, board.motion.left));
+}
+
+// What is still to come into sight is there at once; on: whether the page is to be brought up to it.
+function skip(on = false) {
+  if (resting === null) return;
+  clearTimeout(resting);
+  resting = null;
+  queue = [];
+  board.motion.finish();
+  if (on) settle();
+}
+
+document.addEventListener("pointerdown", ({ target }) => {
+  swallowed = queue.length > 0 && target.closest(".board") !== null;
+  skip(true);
+}, { capture: true });
+
+// Browsers let a page sound from the first click on.
+for (const begins of ["pointerdown", "keydown"]) {
+  addEventListener(begins, async () => {
+    const { Sounds } = await import("./sound.js");
+    sounds ||= new Sounds(volume);
+  }, { once: true });
+}
+
+function settle() {
   if (shown === null) render();
   if (guide) guide.offer(state, film.frames);
-  const last = frames.at(-1);
-  if (last && board) board.say([...last.told.map((told) => told.head), state.summary].join(". "));
+  if (said.length && board) board.say([...said, state.summary].join(". "));
+  said = [];
 }
 
 const people = () => about.players.includes("person");
@@ -166,13 +205,19 @@ const names = (key) => board.title(key) || key;
 function render() {
   pointing.closeMenu(false);
   const frame = film.at(shown ?? film.length - 1);
-  board.show(frame, { animate: motion() && shown === null });
+  board.show(frame, { animate: motion() && shown === null, silent: shown !== null });
   words(frame);
+  decide();
+  pointing.marks();
+  think(frame);
+}
+
+// All but the board.
+function decide() {
   showSteps({ at: shown ?? film.length - 1, last: film.length - 1, live: shown === null, over: state.over }, look);
   const actors = [...new Set(state.choices.map((choice) => choice.who).filter(Boolean))];
   if (actors.length === 1) [chosen] = actors;
   else if (actors.length && !actors.includes(chosen)) chosen = null; // it stays while the other side is asked
-  pointing.marks();
   byId("panel-title").textContent = title(view);
   byId("panel").dataset.won = shown === null && state.over && !state.closed ? state.winner : "";
   byId("aim").textContent = state.over ? "" : aims(view);
@@ -180,7 +225,6 @@ function render() {
   lately();
   panel.show(shown === null ? state : { choices: [] }, chosen, names, extra());
   story.mark(shown);
-  think(frame);
 }
 
 // What came of the latest acts, or of the decision that is looked at, in sight of the board; "What happened" has every die.
@@ -232,6 +276,7 @@ function ask(wish, more = {}) {
   const afterHint = pending !== null;
   pending = { do: wish, at: state.number, ...more };
   connection.send(pending);
+  panel.taken(more.action);
   if (wish === "hint") tell("A hint is being worked out …");
   else if (afterHint) tell("It is done as soon as the hint has been worked out …");
 }
@@ -356,6 +401,7 @@ function giveUp() {
 // Looking at earlier positions.
 
 function look(number) {
+  skip();
   shown = number === null || number >= film.length - 1 ? null : Math.max(0, number);
   render();
 }
@@ -392,6 +438,7 @@ function mayEnd(name) {
 }
 
 function act(name) {
+  skip(true);
   if (!busy("act") && !mayEnd(name)) return;
   pointing.point(null);
   pointing.closeMenu(true);
