@@ -72,29 +72,40 @@ def test_a_large_board_on_a_phone_has_places_for_a_finger_and_follows_who_is_cho
         page.wait_for_selector('[data-focus="figure R1"], [data-focus="figure B1"]')
         box = page.locator('.board .hits [data-place="e1"]').bounding_box()
         assert 38 <= box["width"] <= 42
-        # It is moved within its frame: the page itself isn't wider than the screen.
+        # It is a part of the board, and the page isn't wider than the screen; signs say where something lies outside.
         assert page.evaluate("document.documentElement.scrollWidth") == 390
-        assert page.evaluate("field.scrollWidth > field.clientWidth")
+        outside = page.locator(".outside:not([hidden])").count
+        assert outside() >= 1
         # Figures that share a hex are drawn below the board; it is their hex that is shown. At first it is anybody's.
 
         def seen(name):
-            place = page.locator(f".board .{name}").bounding_box()
-            return place["x"] >= 0 and place["x"] + place["width"] <= 390
+            place, board = page.locator(f".board .{name}").bounding_box(), page.locator(".board").bounding_box()
+            return board["x"] <= place["x"] and place["x"] + place["width"] <= board["x"] + board["width"]
 
-        assert page.evaluate("field.scrollLeft") > 100
         for figure in ("B1", "B2", "B7"):
-            page.evaluate("field.scrollLeft = 0")
             page.click(f'[data-focus="figure {figure}"]')
             assert seen("mark-chosen"), figure
-        page.click('[data-focus="figure B7"]')  # nobody is chosen: it stays where it is
-        page.evaluate("field.scrollLeft = 0")
-        page.click('[data-focus="figure B7"]')
-        assert seen("mark-chosen")
-        # The cursor of the keys is followed as well.
-        page.evaluate("field.scrollLeft = field.scrollWidth")
+        # A finger moves it, and picks nothing; the whole is a button away, and keys make it larger.
+        box, chosen = (
+            page.locator(".board").bounding_box(),
+            page.get_attribute('.chip[aria-pressed="true"]', "data-focus"),
+        )
+        before, finger = page.get_attribute(".board", "viewBox"), page.context.new_cdp_session(page)
+        spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
+        for step in (20, 40, 60):
+            moved = {"x": spot["x"] + step, "y": spot["y"]}
+            finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [moved]})
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        assert page.get_attribute(".board", "viewBox") != before
+        assert page.get_attribute('.chip[aria-pressed="true"]', "data-focus") == chosen
+        page.click('.lens [aria-label="The whole board"]')
+        assert outside() == 0
         page.focus(".board")
+        page.keyboard.press("+")
+        assert outside() >= 1
         page.keyboard.press("ArrowRight")
-        assert seen("cursor") and page.evaluate("field.scrollLeft") == 0
+        assert seen("cursor")
         assert violations(page) == []
 
 
@@ -358,11 +369,11 @@ def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_pat
         doing(page, lambda page: page.click('[data-action="W2 move E"]'))
         assert page.inner_text("#panel-title") == "You have won: the goals that win are scored"
         # Both teams' figures look as PaintBall's do: round and square, in colours that the game may replace.
-        looks, chips = "all => all.map((each) => [each.textContent, getComputedStyle(each).borderRadius])", []
+        looks, chips = "all => all.map((each) => [each.dataset.focus, getComputedStyle(each).borderRadius])", []
         for team in ("white", "black"):
             start = f"turn=9 acting={team} to={team}:act points=5 score=0,0 ball=W2 W1=a6 W2=k5 W3=d9 B1=h3 B2=e3 B3=h4"
             opened(page, server, scenario="octagon-small", players=["person", "person"], practice=True, start=start)
             page.wait_for_selector(".chip")
             chips += page.locator("#choices .chips >> nth=0").locator(".chip").evaluate_all(looks)
-        assert chips == [[f"W{n}", "20.8px"] for n in (1, 2, 3)] + [[f"B{n}", "5px"] for n in (1, 2, 3)]
+        assert chips == [[f"figure W{n}", "20.8px"] for n in (1, 2, 3)] + [[f"figure B{n}", "5px"] for n in (1, 2, 3)]
     server.stop()

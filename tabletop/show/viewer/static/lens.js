@@ -73,7 +73,7 @@ export class Lens {
     this.board.svg.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
     const outside = { left: x > 1, right: x + w < this.width - 1, up: y > 1, down: y + h < this.high - 1 };
     for (const [side, is] of Object.entries(outside)) this.signs[side].hidden = !is;
-    this.whole.hidden = this.isWhole;
+    for (const button of [this.whole, this.smaller]) button.hidden = this.isWhole;
     this.frame.classList.toggle("closer", !this.isWhole);
   }
 
@@ -93,7 +93,8 @@ export class Lens {
       .map(([side, sign]) => [side, made("span", { class: `outside outside-${side}`, "aria-hidden": "true" }, sign)]));
     this.whole = button("The whole board", "⤢", () => this.fit());
     const buttons = made("div", { class: "lens" }, "");
-    buttons.append(this.whole, button("Larger", "+", () => this.zoom(STEP_CLOSER)), button("Smaller", "−", () => this.zoom(1 / STEP_CLOSER)));
+    this.smaller = button("Smaller", "−", () => this.zoom(1 / STEP_CLOSER));
+    buttons.append(this.whole, button("Larger", "+", () => this.zoom(STEP_CLOSER)), this.smaller);
     this.frame.append(...Object.values(this.signs), buttons);
   }
 
