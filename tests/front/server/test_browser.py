@@ -371,4 +371,4 @@ def test_text_up_to_twice_as_large_fits_and_can_be_read(page, server, width, siz
     )
     end = page.locator(".apart button").bounding_box()
     assert lines <= 3
-    assert words["right"] <= end["x"] or words["y"] >= end["y"] + end["height"]
+    assert words["right"] <= end["x"] or words["bottom"] <= end["y"]
