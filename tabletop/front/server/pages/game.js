@@ -7,7 +7,7 @@ import { signs } from "./lists.js";
 import { invitation, nextGames } from "./next.js";
 import { motion, setOptions, volume } from "./options.js";
 import { Panel } from "./panel.js";
-import { begin, byId, el, header, linkRules, memory, rules } from "./parts.js";
+import { begin, byId, el, header, linkRules, memory, plain, rules } from "./parts.js";
 import { Pointing } from "./pointing.js";
 import { reviewLists } from "./review.js";
 import { showSteps } from "./steps.js";
@@ -230,7 +230,7 @@ function decide() {
 // What came of the latest acts, or of the decision that is looked at, in sight of the board; "What happened" has every die.
 function lately() {
   const list = byId("lately"), lines = shown === null ? state.lately : film.at(shown).told.map(({ head }) => head);
-  list.replaceChildren(...lines.map((line) => el("li", {}, line)));
+  list.replaceChildren(...lines.map((line) => el("li", {}, ...plain(line, known))));
   list.scrollTop = list.scrollHeight;
 }
 

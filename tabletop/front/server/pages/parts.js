@@ -118,7 +118,8 @@ function patternsOf(known) {
     const any = `(?:${quoted.join("|") || "(?!)"})`;
     const marks = String.raw`\*\*(.+?)\*\*|\*(.+?)\*|\`([^\`]+)\`|\[([^\]]+)\]\([^)]*\)`;
     const numbers = [String.raw`\b(${any})\b`, String.raw`\((${any}(?:, ${any})*)\)`];
-    patterns.set(known, numbers.map((number) => new RegExp(`${marks}|${number}`, "g")));
+    const patternsOfNumbers = numbers.map((number) => new RegExp(`${marks}|${number}`, "g"));
+    patterns.set(known, [...patternsOfNumbers, new RegExp(String.raw`( \(${any}(?:, ${any})*\))`)]);
   }
   return patterns.get(known);
 }
@@ -140,6 +141,11 @@ export function inline(text, known = {}, told = false) {
   }
   nodes.push(text.slice(last));
   return nodes.filter((node) => node !== "");
+}
+
+// What is told, without links: numbers of rules in brackets are shown with the option for them alone (pages.css).
+export function plain(text, known) {
+  return text.split(patternsOf(known)[2]).map((part, at) => (at % 2 ? el("span", { class: "coded" }, part) : part)).filter((part) => part !== "");
 }
 
 export function paragraphs(text, known) {

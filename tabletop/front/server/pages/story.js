@@ -1,6 +1,6 @@
 // What happened, decision by decision: dice as faces, rules as links; each decision leads back to its position.
 import { die } from "./dice.js";
-import { el, inline } from "./parts.js";
+import { el, inline, plain } from "./parts.js";
 
 const MANY = 8; // things told at once that are folded up
 
@@ -39,8 +39,8 @@ export class Story {
 
   _told(told, frame, number) {
     const head = told.kind === "decision"
-      ? el("button", { type: "button", class: "head", onclick: () => this.look(number) }, told.head)
-      : el("strong", { class: "head" }, told.head);
+      ? el("button", { type: "button", class: "head", onclick: () => this.look(number) }, ...plain(told.head, this.known))
+      : el("strong", { class: "head" }, ...plain(told.head, this.known));
     // The first part alone is what somebody chose; the rest followed from it.
     const chosen = frame.by !== undefined && told === frame.told[0];
     const part = el("div", { class: `told-${told.kind} ${chosen ? `team-${frame.by}` : ""}` }, head);
