@@ -3,7 +3,7 @@
 import re
 
 from tests.browser import browser
-from tests.front.server.pages import after, at, button, one_decision, page_of, violations
+from tests.front.server.pages import after, agreeing, at, button, one_decision, page_of, violations
 from tests.front.server.small import server
 
 __all__ = ["browser", "server"]  # fixtures
@@ -12,7 +12,7 @@ __all__ = ["browser", "server"]  # fixtures
 def test_two_browsers_by_link(browser, server, monkeypatch):
     with page_of(browser) as one, page_of(browser) as two:
         for each in (one, two):
-            each.on("dialog", lambda dialog: dialog.accept())
+            agreeing(each)
         one.goto(server.address)
         one.wait_for_selector("#games li")  # the page is ready: what is filled in before it could be replaced
         one.check("input[value=link]")

@@ -1,5 +1,7 @@
 // The first page: begin a game, learn by one, go on with one.
+import { pairing } from "./names.js";
 import { asked, begin as begun, byId, el, header, memory } from "./parts.js";
+import { fitFriend, friendWish } from "./with_friend.js";
 
 const offers = await header();
 document.title = offers.title;
@@ -50,6 +52,7 @@ function fit() {
   byId("agent-field").hidden = !agents;
   byId("agent").required = agents;
   byId("second-field").hidden = mode() !== "watch";
+  fitFriend(mode());
   byId("side-field").hidden = mode() === "screen" || mode() === "watch";
   const who = mode() === "watch" ? "the bots" : "you";
   offers.setups.forEach(([, words], at) => (byId("setup").options[at].textContent = words.replace("{who}", who)));
@@ -97,6 +100,7 @@ byId("new").addEventListener("submit", (event) => {
     practice: byId("practice").checked,
     pace: memory.get("pace", mode() === "watch" ? 0.8 : 0.5),
   };
+  Object.assign(wish, friendWish());
   if (byId("start").value.trim()) wish.start = byId("start").value.trim();
   // As text: a record's seed has more digits than a number keeps here.
   if (byId("seed").value.trim()) wish.seed = byId("seed").value.trim();
@@ -128,7 +132,7 @@ function entry(game, invites) {
   return el(
     "li",
     {},
-    el("a", { href: `/game/${game.id}` }, el("b", {}, game.players.join(" – ")), ` ${game.scenario}`),
+    el("a", { href: `/game/${game.id}` }, el("b", {}, pairing({ ...game, yours: memory.get(`yours:${game.id}`, []), teams: offers.teams })), ` ${game.scenario}`),
     el("span", {}, [
       game.ended || invites, `${game.decisions} ${game.decisions === 1 ? "decision" : "decisions"}`,
       when.format(new Date(game.touched * 1000)),

@@ -1,0 +1,160 @@
+// Who else is at a game: the other player, what one proposes and says to the other, who looks on.
+import { Clocks } from "./clocks.js";
+import { boxName, called, MOST_NAME, ownName, pairing } from "./names.js";
+import { byId, el, memory } from "./parts.js";
+import { otherPerson, presence } from "./titles.js";
+import { allowNotes, canNotify, notifies, setTitle, signalTurn } from "./turn_signal.js";
+
+const SAID = 6000; // milliseconds that a phrase stays
+const ASKS = {
+  draw: "offers a draw", "take back": "asks to take back the last decision",
+  again: "asks for another game, each with the same side", swapped: "asks for another game, sides swapped",
+};
+const OWN = {
+  draw: "You have offered a draw.", "take back": "You have asked to take back your last decision.",
+  again: "You have asked for another game, each with the same side.", swapped: "You have asked for another game, sides swapped.",
+};
+const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+const button = (words, does, kind = "") => el("button", { type: "button", class: kind, "data-focus": words, onclick: does }, words);
+
+export class Company {
+  // view: what is shown now, {about, state}. on: {send(message), again(swapped), stays()}; stays: no other game is wanted.
+  constructor(view, on) {
+    Object.assign(this, { view, on, bubbles: [null, null], drawn: "" });
+    this.clocks = new Clocks((team, left) => this._short(team, left));
+    setNameForms(on.send);
+  }
+
+  // A state has come.
+  take() {
+    const { about, state } = this.view, friend = otherPerson(this.view) !== null;
+    const numbers = about.clock.split(" ")[1];
+    this.clocks.take(state.people.clock, Number.parseInt(numbers ?? "0", 10));
+    setTitle(`${pairing({ ...about, names: state.people.names, yours: state.yours })} · ${about.title}`);
+    signalTurn(!state.over && state.yours.length === 1 && state.choices.length > 0, friend);
+    this._card();
+    this.boxes();
+  }
+
+  // What stands in the players' boxes beside what they have there anyway.
+  boxes() {
+    const { state } = this.view;
+    [...byId("players").children].forEach((box, team) => {
+      box.querySelector(".name").textContent = boxName(team, this.view);
+      for (const old of box.querySelectorAll(".clock, .said")) old.remove();
+      const clock = state.people.clock && this.clocks.box(team), bubble = this.bubbles[team];
+      if (clock) box.querySelector(".stands").before(clock);
+      if (bubble) box.append(el("span", { class: "said", "aria-hidden": "true" }, bubble.phrase));
+    });
+    this.clocks.show();
+  }
+
+  // Somebody has said a phrase.
+  hear({ team, phrase }) {
+    const { about, state } = this.view;
+    if (!memory.get("phrases", true)) return;
+    const bubble = this.bubbles[team] = { phrase };
+    setTimeout(() => {
+      if (this.bubbles[team] !== bubble) return;
+      this.bubbles[team] = null;
+      this.boxes();
+    }, SAID);
+    this.boxes();
+    this._say(`${capital(called({ ...about, names: state.people.names, yours: state.yours })[team])}: ${phrase}`);
+  }
+
+  // The server hasn't done what was asked for here.
+  refuse(why) {
+    byId("not-said").textContent = capital(`${why}.`);
+    clearTimeout(this.refused);
+    this.refused = setTimeout(() => (byId("not-said").textContent = ""), SAID);
+  }
+
+  _say(words) {
+    byId("heard").textContent = words;
+  }
+
+  _short(team, left) {
+    const { state } = this.view;
+    if (state.yours.includes(team)) this._say(`${Math.max(0, Math.round(left))} seconds left`);
+  }
+
+  _card() {
+    const { about, state } = this.view, { people } = state, other = otherPerson(this.view);
+    byId("company").hidden = other === null && !people.watching;
+    byId("watching").textContent = people.watching ? `${people.watching} ${people.watching === 1 ? "looks" : "look"} on` : "";
+    byId("presence").textContent = presence(this.view);
+    byId("talk").hidden = other === null;
+    if (other === null) return;
+    byId("company-title").textContent = `You and ${called({ ...about, names: people.names, yours: state.yours })[other]}`;
+    byId("say-name").hidden = ownName() !== "" || people.names[state.yours[0]] !== "";
+    const facts = JSON.stringify([people.proposed, people.names, people.decided, state.over, state.successor]);
+    if (facts === this.drawn) return; // nothing moves under the pointer
+    this.drawn = facts;
+    const card = byId("company"), focus = card.contains(document.activeElement) ? document.activeElement.dataset.focus : null;
+    this._proposals(other);
+    this._offers();
+    if (!byId("phrases").children.length) {
+      byId("phrases").append(...about.phrases.map((phrase) => button(phrase, () => this.on.send({ do: "say", phrase }), "chip")));
+    }
+    if (focus && !card.contains(document.activeElement)) {
+      const all = [...card.querySelectorAll("[data-focus]")];
+      (all.find((each) => each.dataset.focus === focus) ?? card).focus({ preventScroll: true });
+    }
+  }
+
+  _proposals(other) {
+    const { about, state } = this.view, { proposed } = state.people;
+    const theirs = proposed[other], own = proposed[1 - other], row = [];
+    const name = capital(called({ ...about, names: state.people.names, yours: state.yours })[other]);
+    byId("proposed").textContent = theirs ? `${name} ${ASKS[theirs]}.` : own ? OWN[own] : "";
+    if (theirs) row.push(button("Accept", () => this._propose(theirs), "primary"), button("Decline", () => this._end()));
+    else if (own) row.push(button("Withdraw", () => this._end()));
+    byId("answers").replaceChildren(...row);
+  }
+
+  _offers() {
+    const { state } = this.view, { decided, proposed } = state.people, [mine] = state.yours;
+    const free = (what) => !state.over && !proposed.includes(what);
+    byId("offers").replaceChildren(...[
+      free("draw") ? button("Offer a draw", () => this._propose("draw")) : null,
+      free("take back") && decided[mine] ? button("Ask to take back", () => this._propose("take back")) : null,
+    ].filter(Boolean));
+  }
+
+  // Proposing what the other one proposes accepts it.
+  _propose(what) {
+    if (what === "again" || what === "swapped") this.on.again(what === "swapped");
+    else this.on.send({ do: "propose", what, at: this.view.state.number });
+  }
+
+  _end() {
+    this.on.stays();
+    this.on.send({ do: "decline" });
+  }
+}
+
+// The fields for one's own name, on this page and in its options; and what else is set about other people.
+function setNameForms(send) {
+  for (const id of ["say-name", "option-people"]) {
+    const form = byId(id), field = form.querySelector("input");
+    field.maxLength = MOST_NAME;
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      memory.set("name", field.value.trim());
+      send({ do: "name", name: field.value });
+    });
+  }
+  byId("options-button").addEventListener("click", () => {
+    byId("option-name").value = ownName();
+    byId("option-phrases").checked = memory.get("phrases", true);
+    byId("option-notify").checked = notifies();
+    byId("option-notify").disabled = !canNotify();
+  });
+  byId("option-phrases").addEventListener("change", ({ target }) => memory.set("phrases", target.checked));
+  byId("option-notify").addEventListener("change", async ({ target }) => {
+    const wanted = target.checked, done = await allowNotes(wanted);
+    target.checked = done;
+    byId("notify-note").textContent = wanted && !done ? "The browser refuses it: allow notifications of this page there." : "";
+  });
+}

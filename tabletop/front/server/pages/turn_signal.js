@@ -1,0 +1,49 @@
+// That it is one's turn, for who looks at another page meanwhile: in the title of the tab, and as a notification.
+import { memory } from "./parts.js";
+
+const SIGN = "● Your turn · ";
+const heard = [];
+let title = "", turn = null, note = null;
+
+// does({friend}) is called when one's turn begins; friend: whether another person has decided before.
+export const onYourTurn = (does) => heard.push(does);
+
+export const canNotify = () => "Notification" in window && isSecureContext;
+export const notifies = () => canNotify() && Notification.permission === "granted" && memory.get("notify", false);
+
+// Ask the browser for notifications, on a click; returns whether they will come.
+export async function allowNotes(wanted) {
+  memory.set("notify", wanted && canNotify() && (await Notification.requestPermission()) === "granted");
+  return notifies();
+}
+
+export function setTitle(words) {
+  title = words;
+  show();
+}
+
+// mine: whether this browser is to decide now; friend: whether it plays against somebody elsewhere; game: the page's address.
+export function signalTurn(mine, friend) {
+  const begins = turn === false && mine; // what stands when the page is opened is no news
+  turn = mine;
+  if (begins) {
+    for (const does of heard) does({ friend });
+    if (document.hidden && notifies()) {
+      note = new Notification("Your turn", { body: title, icon: "/files/icon.svg", tag: location.pathname });
+      note.onclick = () => {
+        focus();
+        note.close();
+      };
+    }
+  }
+  show();
+}
+
+function show() {
+  document.title = (turn && document.hidden ? SIGN : "") + title;
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) note?.close();
+  show();
+});
