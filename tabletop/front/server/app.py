@@ -212,7 +212,9 @@ class Server:
             others = await asyncio.to_thread(self.store.recent, RECENT + 1, ids)
         except StoreError as error:
             return JSONResponse({"error": str(error)}, 503)
-        return JSONResponse({"mine": messages.listed(mine, RECENT), "others": messages.listed(others, RECENT)})
+        teams = self.definition.teams
+        lists = {"mine": messages.listed(mine, RECENT, teams), "others": messages.listed(others, RECENT, teams)}
+        return JSONResponse(lists)
 
     async def post_game(self, request: Request) -> Response:
         """Begin a game; the answer has its id and the keys of the teams that people play; if nobody does, one key."""

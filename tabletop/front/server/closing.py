@@ -38,8 +38,9 @@ class Closing:
         """The team that has won by it; -1: none."""
         return 1 - list(teams).index(self.loser) if self.loser in teams else -1
 
-    def words(self, loser: str = "") -> str:
-        """How the game has ended, in a few words; `loser`: what that side is called, usually by its team."""
-        who = loser or self.loser.capitalize()
+    def words(self, names: Sequence[str], teams: Sequence[str]) -> str:
+        """How the game has ended, in a few words; who has lost is called by its name, or else by its team."""
+        known = names[list(teams).index(self.loser)] if self.loser in teams else ""
+        who = known or self.loser.capitalize()
         words = {"": "", DRAW: "A draw, as both agreed", "time": f"{who} ran out of time"}
         return words.get(self.how, f"{who} gave up")

@@ -100,7 +100,7 @@ def state(live: LiveGame, teams: list[int], have: Have) -> dict[str, Any]:
         "won": showing.won(live.scenario, game.games) if game.over and teams == [winner] else "",
         "closed": closing.loser or closing.how,
         "closedHow": closing.how,
-        "closedWords": closing.words(),
+        "closedWords": closing.words(live.names, live.definition.teams),
         "trouble": live.trouble or live.unsaved,
         "stopped": bool(live.trouble),
         "paused": live.paused,
@@ -127,8 +127,14 @@ def _tried(live: LiveGame, number: int) -> list[list[Any]]:
     return [[candidate.action, candidate.words, candidate.value] for candidate in tried]
 
 
-def listed(games: Sequence[tuple[Stored, int]], most: int) -> dict[str, Any]:
-    """Games in a list: the first `most` of them, each with the number of its decisions, and whether there are more."""
+def listed(games: Sequence[tuple[Stored, int]], most: int, teams: Sequence[str]) -> dict[str, Any]:
+    """Games in a list: the first `most` of them, each with the number of its decisions, and whether there are more.
+
+    Args:
+      games: those that are listed, each with this number.
+      most: as above.
+      teams: as the game calls them.
+    """
     return {
         "games": [
             {
@@ -137,7 +143,7 @@ def listed(games: Sequence[tuple[Stored, int]], most: int) -> dict[str, Any]:
                 "players": stored.begun.players,
                 "names": stored.names,
                 "decisions": decisions,
-                "ended": stored.ended or Closing.read(stored.closed).words(),
+                "ended": stored.ended or Closing.read(stored.closed).words(stored.names, teams),
                 "touched": stored.touched,
             }
             for stored, decisions in games[:most]

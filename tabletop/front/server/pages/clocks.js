@@ -65,8 +65,8 @@ export class Clocks {
 export function timeWords(clock) {
   const [kind, numbers] = clock.split(" "), [seconds, added] = numbers.split("+").map(Number);
   const words = (count) => {
-    const [unit, name] = [[DAY, "day"], [HOUR, "hour"], [60, "minute"], [1, "second"]].find(([each]) => count % each === 0);
-    return `${count / unit} ${name}${count === unit ? "" : "s"}`;
+    const [unit, name] = [[DAY, count === DAY ? "day" : "days"], [HOUR, "h"], [60, "min"], [1, "s"]].find(([each]) => count % each === 0);
+    return `${count / unit} ${name}`;
   };
-  return kind === "move" ? `${words(seconds)} a move` : `${words(seconds)} each${added ? `, and ${words(added)} more a move` : ""}`;
+  return kind === "move" ? `${words(seconds)} a move` : `${words(seconds)} each${added ? ` + ${words(added)} a move` : ""}`;
 }

@@ -42,11 +42,17 @@ export class Company {
     [...byId("players").children].forEach((box, team) => {
       box.querySelector(".name").textContent = boxName(team, this.view);
       for (const old of box.querySelectorAll(".clock, .said")) old.remove();
-      const clock = state.people.clock && this.clocks.box(team), bubble = this.bubbles[team];
+      const clock = state.people.clock && this.clocks.box(team), asks = this._asks(team);
       if (clock) box.querySelector(".stands").before(clock);
-      if (bubble) box.append(el("span", { class: "said", "aria-hidden": "true" }, bubble.phrase));
+      if (this.bubbles[team]) box.append(el("span", { class: "said", "aria-hidden": "true" }, this.bubbles[team].phrase));
+      else if (asks) box.append(el("a", { class: "said", href: "#company" }, asks)); // the answer may be out of sight
     });
     this.clocks.show();
+  }
+
+  // What the other player waits for an answer to.
+  _asks(team) {
+    return otherPerson(this.view) === team ? ASKS[this.view.state.people.proposed[team]] : undefined;
   }
 
   // Somebody has said a phrase.

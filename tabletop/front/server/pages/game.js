@@ -357,7 +357,7 @@ async function start(wish, clicked) {
 }
 
 async function giveUp() {
-  if (await sure("Give the game up? It then counts as not played to its end.", "Give up")) ask("give up");
+  if (await sure("Give the game up? The other side has then won it.", "Give up")) ask("give up");
 }
 
 // Looking at earlier positions.
