@@ -84,8 +84,8 @@ def test_two_browsers_by_link(browser, server, monkeypatch):
         button(mover, "Give up")
         button(mover, "Sides swapped")
         old = other.url
+        other.click("#answers .primary")
         mover.wait_for_url(lambda url: url != old)
-        other.click("#choices a:has-text('The next game has begun')")
         other.wait_for_url(mover.url)
         for each in (one, two):
             each.wait_for_selector(".name:text-is('you')")

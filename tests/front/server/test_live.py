@@ -127,9 +127,8 @@ def test_the_games_played_last_are_listed_first(store, monkeypatch):
 )
 def test_bots_pause_less_in_the_set_up_and_decide_while_somebody_looks(monkeypatch, turn, leaves, seconds, decisions):
     slept, decided = [], []
-    game = SimpleNamespace(
-        pace=2.0, paused=False, unsaved="", clock=None, time_left=lambda: None, game=SimpleNamespace(turn=turn)
-    )
+    game = SimpleNamespace(pace=2.0, paused=False, unsaved="", clock=None, game=SimpleNamespace(turn=turn))
+    game.time_left = lambda: None
     game.agent_acts, game.decides = lambda: decided.append(1), lambda: "" if decided else "careful"
 
     async def played():

@@ -1,4 +1,4 @@
-"""Two people at two places: what they call themselves, how long they may think, what one proposes and says to the other."""
+"""Two people at two places: their names, how long they may think, what one proposes and says to the other."""
 
 import json
 import sqlite3
@@ -86,7 +86,7 @@ def test_a_clock_runs_while_one_of_two_who_have_come_has_a_choice(server):
     with one as one:
         assert one.about["clock"] == "game 300+5" and people(one)["clock"] == {"left": [300.0, 300.0], "runs": None}
         with other as other:
-            decides, waits = (one, other) if one.names() else (other, one)
+            decides = one if one.names() else other
             team = decides.state["decider"]
             waiting(one, clock={"left": [300.0, 300.0], "runs": team})
             watch.now += 20
@@ -132,7 +132,7 @@ def test_a_server_that_is_down_charges_nobody(tmp_path):
     store.now = lambda: 100.0
     store.close()
     again = Store(tmp_path / "games.sqlite", "pig")
-    assert again.now() >= 100 and again.now() <= again.now()
+    assert again.now() >= 100
     again.close()
 
 

@@ -101,7 +101,7 @@ export class Company {
     this._proposals(other);
     this._offers();
     if (!byId("phrases").children.length) {
-      byId("phrases").append(...about.phrases.map((phrase) => button(phrase, () => this.on.send({ do: "say", phrase }), "chip")));
+      byId("phrases").append(...about.phrases.map((phrase) => button(phrase, () => this.on.send({ do: "say", phrase }), "phrase")));
     }
     if (focus && !card.contains(document.activeElement)) {
       const all = [...card.querySelectorAll("[data-focus]")];
