@@ -153,7 +153,7 @@ class Room:
             self._runs_out.cancel()
             self._runs_out = None
         left = self.game.time_left()
-        if left is not None and not self._closed:
+        if left is not None and not (self._closed or self.game.trouble):
             wait = SAVE_AGAIN if self.game.unsaved else max(left, 0.0) + LATE
             self._runs_out = asyncio.get_running_loop().call_later(wait, self._run_out)
 

@@ -93,6 +93,7 @@ WRONG = {
     "name that turns the line": {"do": "name", "name": "Ann\u202e"},
     "long name": {"do": "name", "name": "n" * 200},
     "piled up accents": {"do": "name", "name": "A" + "\u0335" * 12},
+    "name that looks like none": {"do": "name", "name": "\u3164"},
     "phrase of its own": {"do": "say", "phrase": "buy here"},
     "phrase of no text": {"do": "say", "phrase": {}},
     "unknown proposal": {"do": "propose", "what": "money"},

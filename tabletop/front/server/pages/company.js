@@ -1,5 +1,5 @@
 // Who else is at a game: the other player, what one proposes and says to the other, who looks on.
-import { Clocks } from "./clocks.js";
+import { Clocks, timeWords } from "./clocks.js";
 import { boxName, called, MOST_NAME, ownName, pairing } from "./names.js";
 import { byId, el, memory } from "./parts.js";
 import { otherPerson, presence } from "./titles.js";
@@ -30,7 +30,9 @@ export class Company {
     const { about, state } = this.view, friend = otherPerson(this.view) !== null;
     const numbers = about.clock.split(" ")[1];
     this.clocks.take(state.people.clock, Number.parseInt(numbers ?? "0", 10));
-    setTitle(`${pairing({ ...about, names: state.people.names, yours: state.yours })} · ${about.title}`);
+    const pair = pairing({ ...about, names: state.people.names, yours: state.yours });
+    setTitle(`${pair} · ${about.title}`);
+    byId("title").textContent = `${about.title}: ${pair}`;
     signalTurn(!state.over && state.yours.length === 1 && state.choices.length > 0, friend);
     this._card();
     this.boxes();
@@ -87,13 +89,18 @@ export class Company {
 
   _card() {
     const { about, state } = this.view, { people } = state, other = otherPerson(this.view);
-    byId("company").hidden = other === null && !people.watching;
-    byId("watching").textContent = people.watching ? `${people.watching} ${people.watching === 1 ? "looks" : "look"} on` : "";
+    const alone = people.watching === 1 && !about.keys.some(Number.isInteger); // who looks on knows that
+    const watching = alone ? 0 : people.watching;
+    byId("company").hidden = other === null && !watching && !about.clock;
+    byId("watching").textContent = watching ? `${watching} ${watching === 1 ? "looks" : "look"} on.` : "";
+    byId("time").textContent = about.clock ? `${timeWords(about.clock)}. A move ends when the other side decides, or with the phase.` : "";
     byId("presence").textContent = presence(this.view);
     byId("talk").hidden = other === null;
     if (other === null) return;
     byId("company-title").textContent = `You and ${called({ ...about, names: people.names, yours: state.yours })[other]}`;
     byId("say-name").hidden = ownName() !== "" || people.names[state.yours[0]] !== "";
+    const came = state.came.includes(other);
+    byId("phrases").hidden = byId("offers").hidden = !came;
     const facts = JSON.stringify([people.proposed, people.names, people.decided, state.over, state.successor]);
     if (facts === this.drawn) return; // nothing moves under the pointer
     this.drawn = facts;

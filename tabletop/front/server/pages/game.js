@@ -88,7 +88,6 @@ function meet(data) {
   keys.splice(0, keys.length, ...valid);
   ownColours(data.sheet);
   memory.set(`yours:${id}`, data.keys.filter((team) => data.players[team] === "person"));
-  byId("title").textContent = data.title;
   byId("signs").append(signs(data.sheet));
   byId("signs").hidden = !data.sheet.legend.length;
   guide = new Guide(data.topics, data.scenario);

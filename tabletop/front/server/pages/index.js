@@ -1,5 +1,5 @@
 // The first page: begin a game, learn by one, go on with one.
-import { pairing } from "./names.js";
+import { ownTeams, pairing } from "./names.js";
 import { asked, begin as begun, byId, el, header, memory } from "./parts.js";
 import { fitFriend, friendWish } from "./with_friend.js";
 
@@ -132,7 +132,7 @@ function entry(game, invites) {
   return el(
     "li",
     {},
-    el("a", { href: `/game/${game.id}` }, el("b", {}, pairing({ ...game, yours: memory.get(`yours:${game.id}`, []), teams: offers.teams })), ` ${game.scenario}`),
+    el("a", { href: `/game/${game.id}` }, el("b", {}, pairing({ ...game, yours: own.includes(game.id) ? ownTeams(game) : [], teams: offers.teams })), ` ${game.scenario}`),
     el("span", {}, [
       game.ended || invites, `${game.decisions} ${game.decisions === 1 ? "decision" : "decisions"}`,
       when.format(new Date(game.touched * 1000)),

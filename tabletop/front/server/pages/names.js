@@ -16,6 +16,12 @@ export function called({ players, names = ["", ""], yours, teams, you = "you" })
   });
 }
 
+// The teams that this browser plays in a listed game whose keys it has; where it hasn't looked into it, as far as one can tell.
+export function ownTeams({ id, players }) {
+  const known = memory.get(`yours:${id}`);
+  return known ?? (players.includes("person") ? [players.indexOf("person")] : []);
+}
+
 // In the box of a team, beside the team's own name.
 export function boxName(team, { about, state }) {
   const { players, teams } = about, { yours } = state, { names } = state.people;

@@ -40,6 +40,6 @@ export function presence({ about, state }) {
   if (team === null) return "";
   const name = state.people.names[team] || "The other player";
   if (state.present.includes(team)) return `${name} is here.`;
-  const waits = about.clock && !state.came.includes(team) ? " The clock begins when both are here." : "";
+  const waits = about.clock && !state.came.includes(team) ? " The clock begins when both have come." : "";
   return (state.came.includes(team) ? `${name} isn't here now.` : `${name} hasn't come yet.`) + waits;
 }

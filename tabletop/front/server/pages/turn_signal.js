@@ -11,10 +11,24 @@ export const onYourTurn = (does) => heard.push(does);
 export const canNotify = () => "Notification" in window && isSecureContext;
 export const notifies = () => canNotify() && Notification.permission === "granted" && memory.get("notify", false);
 
-// Ask the browser for notifications, on a click; returns whether they will come.
+// Ask the browser for notifications, on a click, and show one; returns whether they will come: some know none of a page.
 export async function allowNotes(wanted) {
-  memory.set("notify", wanted && canNotify() && (await Notification.requestPermission()) === "granted");
+  const granted = wanted && canNotify() && (await Notification.requestPermission()) === "granted";
+  memory.set("notify", granted && notify("You will be told so when it is your turn"));
   return notifies();
+}
+
+function notify(words) {
+  try {
+    note = new Notification(words, { body: title, icon: "/files/icon.svg", tag: location.pathname });
+  } catch {
+    return false;
+  }
+  note.onclick = () => {
+    focus();
+    note.close();
+  };
+  return true;
 }
 
 export function setTitle(words) {
@@ -28,13 +42,7 @@ export function signalTurn(mine, friend) {
   turn = mine;
   if (begins) {
     for (const does of heard) does({ friend });
-    if (document.hidden && notifies()) {
-      note = new Notification("Your turn", { body: title, icon: "/files/icon.svg", tag: location.pathname });
-      note.onclick = () => {
-        focus();
-        note.close();
-      };
-    }
+    if (document.hidden && notifies()) notify("Your turn");
   }
   show();
 }
