@@ -346,7 +346,7 @@ class LiveGame:
 
     def run_out(self) -> None:
         """End the game if a team's time has run out."""
-        left, team = self.time_left(), self.game.decider
+        left, team = self.time_left(), self.game.decider  # whose time it is
         if left is not None and left <= 0:
             self._close(Closing("time", self.definition.teams[team]))
 

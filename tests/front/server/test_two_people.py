@@ -5,16 +5,21 @@ import sqlite3
 
 import pytest
 
+from tabletop.front.server import room
 from tabletop.front.server.store import VERSION, Store
 from tabletop.play.records import GameRecord
 from tests.any_game.pig import PIG
 
+from .conftest import Served
+
 PLAIN = {"scenario": "pig", "players": ["person", "person"]}
 
 
-@pytest.fixture
-def server(served):
-    return served()
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    server = Served(PIG, tmp_path_factory.mktemp("served") / "games.sqlite")
+    yield server
+    server.stop()
 
 
 def two(server, game, **more):
@@ -48,17 +53,18 @@ def test_names_are_told_to_all_and_kept(server):
     server.restart()
     with server.visit(successor, []) as guest:
         assert people(guest)["names"] == ["Ben", "Anna Lee"]
-    games = json.loads(server.get("/api/games")[1])["others"]["games"]
+    mine = f"/api/games?mine={game['id']},{successor}"
+    games = json.loads(server.get(mine)[1])["mine"]["games"]
     assert sorted(each["names"] for each in games) == [["Anna Lee", "Ben"], ["Ben", "Anna Lee"]]
     record = GameRecord.read(server.get(f"/game/{game['id']}/record")[1], PIG)
     assert "Anna Lee" in record.players[0] and "gave up" in record.players[0] and "gave up" not in record.players[1]
 
 
-@pytest.mark.parametrize("name", ["\ud800", 7, "n" * 99, "a\nb\x00", None])
-def test_who_joins_by_a_name_that_cant_be_shown_plays_without_one(server, name):
-    with server.visit(server.begin(**PLAIN), name=name) as person:
-        assert people(person)["names"] == ["", ""]
-        person.act("roll")
+def test_who_joins_by_a_name_that_cant_be_shown_plays_without_one(server):
+    game = server.begin(**PLAIN)
+    for name in ("\ud800", 7, "n" * 99, "a\nb\x00", None):
+        with server.visit(game, [game["keys"]["0"]], name=name) as person:
+            assert people(person)["names"] == ["", ""] and person.state["yours"] == [0]
 
 
 def test_who_plays_both_sides_has_no_name_to_give(server):
@@ -136,13 +142,11 @@ def test_a_server_that_is_down_charges_nobody(tmp_path):
     again.close()
 
 
-@pytest.mark.parametrize(
-    "wish",
-    [{"players": ["person", "careful"]}, {"practice": True}, {"clock": "move 5"}, {"clock": 60}, {"clock": "x" * 50}],
-)
-def test_a_clock_that_cant_be_is_refused(server, wish):
-    status, text, _ = server.post("/api/games", PLAIN | {"clock": "move 60"} | wish)
-    assert status == 400 and "clock" in json.loads(text)["error"]
+def test_a_clock_that_cant_be_is_refused(server):
+    wrong = [{"clock": "move 5"}, {"clock": 60}, {"clock": "x" * 50}]
+    for wish in ({"players": ["person", "careful"]}, {"practice": True}, *wrong):
+        status, text, _ = server.post("/api/games", PLAIN | {"clock": "move 60"} | wish)
+        assert status == 400 and "clock" in json.loads(text)["error"]
 
 
 def test_a_draw_needs_both(server):
@@ -170,7 +174,7 @@ def test_a_draw_needs_both(server):
             assert (state["closedHow"], state["winner"], state["people"]["proposed"]) == ("draw", -1, ["", ""])
     record = GameRecord.read(server.get(f"/game/{game['id']}/record")[1], PIG)
     assert all("draw" in player for player in record.players)
-    listed = json.loads(server.get("/api/games")[1])["others"]["games"]
+    listed = json.loads(server.get(f"/api/games?mine={game['id']}")[1])["mine"]["games"]
     assert listed[0]["ended"]
 
 
@@ -211,7 +215,8 @@ def test_phrases_reach_all_and_are_few_at_a_time(server):
             pass
 
 
-def test_who_looks_on_is_counted(server):
+def test_who_looks_on_is_counted(server, monkeypatch):
+    monkeypatch.setattr(room, "COUNTED", 0.05)
     game = server.begin(**PLAIN)
     with server.visit(game) as person:
         assert people(person)["watching"] == 0
