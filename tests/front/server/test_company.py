@@ -118,5 +118,8 @@ def test_who_looks_at_another_page_is_told_that_it_is_its_turn(pair):
         mover.wait_for_timeout(50)
     waits.wait_for_function("title => document.title !== title && document.title.includes(title)", arg=title)
     assert waits.evaluate("notes.length") == 2  # the first one when they were allowed
+    mover.click("#offers button")  # a proposal waits for an answer, too
+    waits.wait_for_selector("#answers .primary", state="attached")
+    assert waits.evaluate("notes.length") == 3 and title in waits.title() != title
     waits.evaluate("away(false)")
     assert waits.title() == title

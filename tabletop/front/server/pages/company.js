@@ -28,12 +28,12 @@ export class Company {
   // A state has come.
   take() {
     const { about, state } = this.view, friend = otherPerson(this.view) !== null;
-    const numbers = about.clock.split(" ")[1];
-    this.clocks.take(state.people.clock, Number.parseInt(numbers ?? "0", 10));
+    const [, seconds = "0"] = about.clock.split(" ");
+    this.clocks.take(state.people.clock, Number.parseInt(seconds, 10));
     const pair = pairing({ ...about, names: state.people.names, yours: state.yours });
     setTitle(`${pair} · ${about.title}`);
     byId("title").textContent = `${about.title}: ${pair}`;
-    signalTurn(!state.over && state.yours.length === 1 && state.choices.length > 0, friend);
+    signalTurn(!state.over && state.yours.length === 1 && state.choices.length > 0, friend, this._asked());
     this._card();
     this.boxes();
   }
@@ -116,11 +116,16 @@ export class Company {
     }
   }
 
+  // What the other player waits for an answer to, as a sentence without its full stop; empty: nothing.
+  _asked() {
+    const { about, state } = this.view, other = otherPerson(this.view), asks = other !== null && this._asks(other);
+    return asks ? `${capital(called({ ...about, names: state.people.names, yours: state.yours })[other])} ${asks}` : "";
+  }
+
   _proposals(other) {
-    const { about, state } = this.view, { proposed } = state.people;
+    const { proposed } = this.view.state.people;
     const theirs = proposed[other], own = proposed[1 - other], row = [];
-    const name = capital(called({ ...about, names: state.people.names, yours: state.yours })[other]);
-    byId("proposed").textContent = theirs ? `${name} ${ASKS[theirs]}.` : own ? OWN[own] : "";
+    byId("proposed").textContent = theirs ? `${this._asked()}.` : own ? OWN[own] : "";
     if (theirs) row.push(button("Accept", () => this._propose(theirs), "primary"), button("Decline", () => this._end()));
     else if (own) row.push(button("Withdraw", () => this._end()));
     byId("answers").replaceChildren(...row);

@@ -18,7 +18,7 @@ function position(film, shown, state) {
 }
 
 function ending(state) {
-  if (state.closed) return state.closedWords;
+  if (state.closed) return (state.yours.length === 1 && state.yours[0] === state.winner ? "You have won: " : "") + state.closedWords;
   return state.won || state.summary;
 }
 

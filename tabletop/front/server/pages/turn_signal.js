@@ -3,7 +3,7 @@ import { memory } from "./parts.js";
 
 const SIGN = "● Your turn · ";
 const heard = [];
-let title = "", turn = null, note = null;
+let title = "", turn = null, asks = "", note = null;
 
 // does({friend}) is called when one's turn begins; friend: whether another person has decided before.
 export const onYourTurn = (does) => heard.push(does);
@@ -20,7 +20,7 @@ export async function allowNotes(wanted) {
 
 function notify(words) {
   try {
-    note = new Notification(words, { body: title, icon: "/files/icon.svg", tag: location.pathname });
+    note = new Notification(words, { body: title, icon: "/files/icon.svg", tag: location.pathname, renotify: true });
   } catch {
     return false;
   }
@@ -36,10 +36,13 @@ export function setTitle(words) {
   show();
 }
 
-// mine: whether this browser is to decide now; friend: whether it plays against somebody elsewhere; game: the page's address.
-export function signalTurn(mine, friend) {
+// mine: whether this browser is to decide now; friend: whether it plays against somebody elsewhere; asked: what that one
+// waits for an answer to, or empty.
+export function signalTurn(mine, friend, asked) {
   const begins = turn === false && mine; // what stands when the page is opened is no news
-  turn = mine;
+  const proposes = turn !== null && asked !== "" && asked !== asks && document.hidden && notifies();
+  [turn, asks] = [mine, asked];
+  if (proposes) notify(asks);
   if (begins) {
     for (const does of heard) does({ friend });
     if (document.hidden && notifies()) notify("Your turn");
@@ -48,7 +51,8 @@ export function signalTurn(mine, friend) {
 }
 
 function show() {
-  document.title = (turn && document.hidden ? SIGN : "") + title;
+  const sign = asks ? `● ${asks} · ` : turn ? SIGN : "";
+  document.title = (document.hidden ? sign : "") + title;
 }
 
 document.addEventListener("visibilitychange", () => {
