@@ -62,6 +62,10 @@ def test_two_people_see_and_tell_each_other(pair):
     other.wait_for_selector("#presence:has-text('Anna')")
     assert "Anna" in other.title() and "Anna" in one.inner_text(".players")
     assert "person" not in one.title() + other.title()
+    other.fill("#say-name input", "Ben\u200d")  # a letter that can't be seen
+    other.click("#say-name button")
+    other.wait_for_function("document.querySelector('#say-name input').validity.customError")
+    assert one.is_hidden("#presence:has-text('Ben')")
     other.fill("#say-name input", "Ben")
     other.click("#say-name button")
     one.wait_for_selector("#presence:has-text('Ben')")

@@ -2,7 +2,7 @@
 import { Clocks, timeWords } from "./clocks.js";
 import { boxName, called, MOST_NAME, ownName, pairing } from "./names.js";
 import { byId, el, memory } from "./parts.js";
-import { otherPerson, presence } from "./titles.js";
+import { capital, otherPerson, presence } from "./titles.js";
 import { allowNotes, canNotify, notifies, setTitle, signalTurn } from "./turn_signal.js";
 
 const SAID = 6000; // milliseconds that a phrase stays
@@ -14,7 +14,6 @@ const OWN = {
   draw: "You have offered a draw.", "take back": "You have asked to take back your last decision.",
   again: "You have asked for another game, each with the same side.", swapped: "You have asked for another game, sides swapped.",
 };
-const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 const button = (words, does, kind = "") => el("button", { type: "button", class: kind, "data-focus": words, onclick: does }, words);
 
 export class Company {
@@ -22,7 +21,8 @@ export class Company {
   constructor(view, on) {
     Object.assign(this, { view, on, bubbles: [null, null], drawn: "" });
     this.clocks = new Clocks((team, left) => this._short(team, left));
-    setNameForms(on.send);
+    this.names = new NameForms((name) => view.state?.yours.length === 1 && on.send({ do: "name", name }));
+    setOptions();
   }
 
   // A state has come.
@@ -52,6 +52,11 @@ export class Company {
     this.clocks.show();
   }
 
+  _called(team) {
+    const { about, state } = this.view;
+    return called({ ...about, names: state.people.names, yours: state.yours })[team];
+  }
+
   // What the other player waits for an answer to.
   _asks(team) {
     return otherPerson(this.view) === team ? ASKS[this.view.state.people.proposed[team]] : undefined;
@@ -59,7 +64,6 @@ export class Company {
 
   // Somebody has said a phrase.
   hear({ team, phrase }) {
-    const { about, state } = this.view;
     if (!memory.get("phrases", true)) return;
     const bubble = this.bubbles[team] = { phrase };
     setTimeout(() => {
@@ -68,11 +72,15 @@ export class Company {
       this.boxes();
     }, SAID);
     this.boxes();
-    this._say(`${capital(called({ ...about, names: state.people.names, yours: state.yours })[team])}: ${phrase}`);
+    this._say(`${capital(this._called(team))}: ${phrase}`);
   }
 
   // The server hasn't done what was asked for here.
-  refuse(why) {
+  refuse({ of, why }) {
+    if (of === "name") {
+      this.names.refuse(why);
+      return;
+    }
     byId("not-said").textContent = capital(`${why}.`);
     clearTimeout(this.refused);
     this.refused = setTimeout(() => (byId("not-said").textContent = ""), SAID);
@@ -97,7 +105,7 @@ export class Company {
     byId("presence").textContent = presence(this.view);
     byId("talk").hidden = other === null;
     if (other === null) return;
-    byId("company-title").textContent = `You and ${called({ ...about, names: people.names, yours: state.yours })[other]}`;
+    byId("company-title").textContent = `You and ${this._called(other)}`;
     byId("say-name").hidden = ownName() !== "" || people.names[state.yours[0]] !== "";
     const came = state.came.includes(other);
     byId("phrases").hidden = byId("offers").hidden = !came;
@@ -118,8 +126,8 @@ export class Company {
 
   // What the other player waits for an answer to, as a sentence without its full stop; empty: nothing.
   _asked() {
-    const { about, state } = this.view, other = otherPerson(this.view), asks = other !== null && this._asks(other);
-    return asks ? `${capital(called({ ...about, names: state.people.names, yours: state.yours })[other])} ${asks}` : "";
+    const other = otherPerson(this.view), asks = other !== null && this._asks(other);
+    return asks ? `${capital(this._called(other))} ${asks}` : "";
   }
 
   _proposals(other) {
@@ -152,19 +160,43 @@ export class Company {
   }
 }
 
-// The fields for one's own name, on this page and in its options; and what else is set about other people.
-function setNameForms(send) {
-  for (const id of ["say-name", "option-people"]) {
-    const form = byId(id), field = form.querySelector("input");
-    field.maxLength = MOST_NAME;
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      memory.set("name", field.value.trim());
-      send({ do: "name", name: field.value });
+// The fields for one's own name: in the card, and in the options.
+class NameForms {
+  // send(name): tells the server.
+  constructor(send) {
+    this.fields = ["say-name", "option-people"].map((id) => {
+      const form = byId(id), field = form.querySelector("input"), save = form.querySelector("button");
+      field.maxLength = MOST_NAME;
+      field.addEventListener("input", () => {
+        field.setCustomValidity("");
+        save.textContent = "Save";
+      });
+      form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        this.before = ownName();
+        memory.set("name", field.value.trim());
+        save.textContent = "Saved";
+        send(field.value);
+      });
+      return field;
     });
   }
+
+  refuse(why) {
+    memory.set("name", this.before ?? "");
+    for (const field of this.fields.filter(({ offsetParent, value }) => offsetParent && value)) {
+      field.form.querySelector("button").textContent = "Save";
+      field.setCustomValidity(why);
+      field.reportValidity();
+    }
+  }
+}
+
+// What else is set about other people.
+function setOptions() {
   byId("options-button").addEventListener("click", () => {
     byId("option-name").value = ownName();
+    byId("option-people").querySelector("button").textContent = "Save";
     byId("option-phrases").checked = memory.get("phrases", true);
     byId("option-notify").checked = notifies();
     byId("option-notify").disabled = !canNotify();

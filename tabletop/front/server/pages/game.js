@@ -345,6 +345,7 @@ function nextButton({ words, wish, swapped }, number) {
 function playAgain(swapped) {
   leaving ||= !busy("again"); // else it isn't asked for
   ask("again", { swapped });
+  if (otherPerson(view) !== null && !state.successor) panel.tell([el("p", { class: "note" }, "The other player is asked …")]);
 }
 
 async function start(wish, clicked) {
@@ -384,7 +385,7 @@ function choose(who) {
 // Odds and reasons are asked for by pointing at something: where the game has gone on since, nobody misses them.
 function refuse({ of, why }) {
   if (["say", "name", "propose", "decline"].includes(of)) {
-    company.refuse(why);
+    company.refuse({ of, why });
     return;
   }
   if (of === "odds" || of === "why" || (of === "hint" && pending?.do !== "hint")) return;
