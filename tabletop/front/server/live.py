@@ -14,7 +14,7 @@ from tabletop.front.server.advice import Adviser
 from tabletop.front.server.clock import Clock, Control
 from tabletop.front.server.closing import DRAW, Closing
 from tabletop.front.server.proposals import SWAPPED, WHEN_OVER, WHILE_PLAYED, Proposals
-from tabletop.front.server.store import Store, StoreBusyError, Stored, StoreError, new_game
+from tabletop.front.server.store import Next, Store, StoreBusyError, Stored, StoreError, new_game
 from tabletop.game.definition import Scenario
 from tabletop.play.game import Game
 from tabletop.play.records import Recorder
@@ -259,12 +259,15 @@ class LiveGame:
             raise Refused("there is no decision of yours to take back")
         clock = self._timed()  # the time that was used stays so
         count = self.taken_back + 1
-        self._keep(partial(self.store.take_back, self.id, number, own[-1], count, _text(clock)))
+        then = Next(self.deciders[own[-1]], _text(clock))
+        self._keep(partial(self.store.take_back, self.id, number, own[-1], count, then))
         self.taken_back = count
         self.successor = ""  # the game goes on, and ends once more
         self.clock = clock
         self._back_to(own[-1])
         self.clock = self._timed()
+        with contextlib.suppress(Refused):  # of a move that begins anew
+            self._note_people()
 
     def _back_to(self, number: int, seen: bool = True) -> None:
         self._auto.clear()
@@ -291,7 +294,11 @@ class LiveGame:
 
     def _close(self, closing: Closing) -> None:
         clock = self.clock and self.clock.stopped(self.store.now())
-        self._keep(partial(self.store.close_game, self.id, self.number, self.taken_back, closing.write(), _text(clock)))
+        self._keep(
+            partial(
+                self.store.close_game, self.id, self.number, self.taken_back, closing.write(), Next(-1, _text(clock))
+            )
+        )
         self.closing, self.clock = closing, clock
         self._forget()
 
@@ -327,7 +334,10 @@ class LiveGame:
             self.names = (name, self.names[1]) if teams == [0] else (self.names[0], name)
 
     def _note_people(self) -> None:
-        self._keep(partial(self.store.note_people, self.id, self.names, tuple(self.came), _text(self.clock)))
+        self._keep(partial(self.store.note_people, self.id, self.names, tuple(self.came), self._next(self.clock)))
+
+    def _next(self, clock: Clock | None) -> Next:
+        return Next(-1 if self.over else self.game.decider, _text(clock))
 
     def _timed(self, asked: float | None = None) -> Clock | None:
         """The clock from now on; `asked`: when what is done now came in."""
@@ -424,8 +434,9 @@ class LiveGame:
         outcome = self.game.outcome()
         ending = "" if outcome is None else showing_of(self.definition).summary(self.scenario, self.game.games)
         tried, clock = write_tried(self.recorder.lines[-1].tried), self._timed(asked)
+        write = partial(self.store.step, self.id, number, self.taken_back, action, ending, tried, self._next(clock))
         try:
-            self._keep(partial(self.store.step, self.id, number, self.taken_back, action, ending, tried, _text(clock)))
+            self._keep(write)
         except Refused:  # the file has it no more than the players, who haven't seen it
             self._back_to(number - 1, seen=False)
             raise

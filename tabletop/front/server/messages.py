@@ -142,6 +142,7 @@ def listed(games: Sequence[tuple[Stored, int]], most: int, teams: Sequence[str])
                 "scenario": stored.begun.scenario,
                 "players": stored.begun.players,
                 "names": stored.names,
+                "decider": stored.decider,
                 "decisions": decisions,
                 "ended": stored.ended or Closing.read(stored.closed).words(stored.names, teams),
                 "touched": stored.touched,

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
 import typer
 
@@ -29,7 +29,7 @@ create table game (
     id text primary key, made real not null, touched real not null, begun text not null, keys text not null,
     taken_back integer not null default 0, closed text not null default '', ended text not null default '',
     successor text not null default '', names text not null default '["",""]', came integer not null default 0,
-    clock text not null default '');
+    clock text not null default '', decider integer not null default -1);
 create table decision (
     game text not null references game(id) on delete cascade, number integer not null, action text not null,
     tried text not null default '', primary key (game, number)) without rowid;
@@ -40,6 +40,7 @@ _CHANGES = {  # from each older version to the next one
 alter table game add column names text not null default '["",""]';
 alter table game add column came integer not null default 0;
 alter table game add column clock text not null default '';
+alter table game add column decider integer not null default -1;
 alter table about add column served real not null default 0"""
 }
 _GONE = "this game is no longer in the file: it has made way for others"
@@ -79,6 +80,16 @@ class GameStart:
     clock: str = ""
 
 
+class Next(NamedTuple):
+    """What comes next in a game: which team decides, -1: none; and the clock as a text, empty: there is none."""
+
+    decider: int = -1
+    clock: str = ""
+
+
+NOBODY = Next()
+
+
 @dataclass
 class Stored:
     """A game of the file.
@@ -96,6 +107,7 @@ class Stored:
       names: that people have given themselves, of each team; empty: none.
       came: the teams for which somebody has been there.
       clock: as it stood after the last decision (`tabletop.front.server.clock.Clock`), or empty.
+      decider: the team that decides next; -1: none, or it isn't known yet.
     """
 
     id: str
@@ -110,6 +122,7 @@ class Stored:
     names: tuple[str, str] = ("", "")
     came: frozenset[int] = frozenset()
     clock: str = ""
+    decider: int = -1
 
 
 class Store:
@@ -251,11 +264,11 @@ class Store:
         self.file.execute("update game set successor = '' where successor = ?", old)
 
     def step(
-        self, game: str, number: int, taken_back: int, action: str, ended: str, tried: str = "", clock: str = ""
+        self, game: str, number: int, taken_back: int, action: str, ended: str, tried: str = "", then: Next = NOBODY
     ) -> None:
         """Add decision `number`, from 1, what was tried before it, and how the game has ended by it, if it has.
 
-        The clock then stands so. Decisions have been taken back so many times.
+        What comes `then` is noted, too. Decisions have been taken back so many times.
 
         StoreError, here and below: it can't be written, or another server has gone on with this game; nothing has
         changed.
@@ -264,35 +277,38 @@ class Store:
             self._check_at(game, number - 1, taken_back)
             self.file.execute("insert into decision values (?, ?, ?, ?)", (game, number, action, tried))
             self.file.execute(
-                "update game set touched = ?, ended = ?, clock = ? where id = ?", (time.time(), ended, clock, game)
+                "update game set touched = ?, ended = ?, decider = ?, clock = ? where id = ?",
+                (time.time(), ended, *then, game),
             )
-            if clock:
+            if then.clock:
                 self._note_time()
 
-    def take_back(self, game: str, last: int, number: int, count: int, clock: str = "") -> None:
+    def take_back(self, game: str, last: int, number: int, count: int, then: Next = NOBODY) -> None:
         """Forget the decisions behind `number`, up to `last`; with this one they have been taken back `count` times."""
         with self._writing():
             self._check_at(game, last, count - 1)
             self.file.execute("delete from decision where game = ? and number > ?", (game, number))
             self.file.execute(
-                "update game set touched = ?, ended = '', taken_back = ?, successor = '', clock = ? where id = ?",
-                (time.time(), count, clock, game),
+                "update game set touched = ?, ended = '', taken_back = ?, successor = '', decider = ?, clock = ?"
+                " where id = ?",
+                (time.time(), count, *then, game),
             )
 
-    def close_game(self, game: str, number: int, taken_back: int, closed: str, clock: str = "") -> None:
-        """Note how people have ended the game after `number` decisions, and how the clock then stands."""
+    def close_game(self, game: str, number: int, taken_back: int, closed: str, then: Next = NOBODY) -> None:
+        """Note how people have ended the game after `number` decisions."""
         with self._writing():
             self._check_at(game, number, taken_back)
             self.file.execute(
-                "update game set touched = ?, closed = ?, clock = ? where id = ?", (time.time(), closed, clock, game)
+                "update game set touched = ?, closed = ?, decider = ?, clock = ? where id = ?",
+                (time.time(), closed, *then, game),
             )
 
-    def note_people(self, game: str, names: tuple[str, str], came: Iterable[int], clock: str = "") -> None:
-        """Note what the people of a game call themselves, which of them have come, and how the clock stands."""
+    def note_people(self, game: str, names: tuple[str, str], came: Iterable[int], then: Next = NOBODY) -> None:
+        """Note what the people of a game call themselves, which of them have come, and what comes next."""
         with self._writing():
             self.file.execute(
-                "update game set names = ?, came = ?, clock = ? where id = ?",
-                (json.dumps(names), sum(1 << team for team in came), clock, game),
+                "update game set names = ?, came = ?, decider = ?, clock = ? where id = ?",
+                (json.dumps(names), sum(1 << team for team in came), *then, game),
             )
 
     def has(self, game: str) -> bool:
@@ -404,7 +420,7 @@ def new_game(begun: GameStart, keys: tuple[str, str] | None = None, names: tuple
     return Stored(secrets.token_urlsafe(9), begun, keys, names=names)
 
 
-_COLUMNS = "id, touched, begun, keys, taken_back, closed, ended, successor, names, came, clock"
+_COLUMNS = "id, touched, begun, keys, taken_back, closed, ended, successor, names, came, clock, decider"
 
 
 def _text(data: bytes) -> str:
@@ -413,7 +429,7 @@ def _text(data: bytes) -> str:
 
 def _stored(row: tuple[Any, ...]) -> Stored:
     """A game as a row of the file has it; StoreError: it can't be read, as one of another version."""
-    name, touched, begun, keys, taken_back, closed, ended, successor, names, came, clock, *_ = row
+    name, touched, begun, keys, taken_back, closed, ended, successor, names, came, clock, decider, *_ = row
     try:
         facts = json.loads(begun)
         first, second = facts["players"] = tuple(facts["players"])
@@ -430,7 +446,7 @@ def _stored(row: tuple[Any, ...]) -> Stored:
     if not right or not isinstance(start.pace, int | float):
         raise StoreError(f"game {name}: the file has it in a form that this version can't read")
     return Stored(
-        name, start, (one, other), [], taken_back, closed, ended, touched, successor, (red, blue), teams, clock
+        name, start, (one, other), [], taken_back, closed, ended, touched, successor, (red, blue), teams, clock, decider
     )
 
 

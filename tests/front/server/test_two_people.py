@@ -215,6 +215,24 @@ def test_phrases_reach_all_and_are_few_at_a_time(server):
             pass
 
 
+def test_the_list_of_games_says_whose_turn_it_is(server):
+    def listed():
+        return json.loads(server.get(f"/api/games?mine={game['id']}")[1])["mine"]["games"][0]["decider"]
+
+    game = server.begin(**PLAIN, practice=True)
+    with server.visit(game) as person:
+        assert listed() == person.state["decider"]
+        for _ in range(4):
+            person.act(person.names()[-1])
+            assert listed() == person.state["decider"]
+        number = person.state["number"]
+        person.send(do="take back", at=number)
+        person.until(lambda state: state["number"] < number)
+        assert listed() == person.state["decider"]
+        person.ask(do="give up")
+        assert listed() == -1
+
+
 def test_who_looks_on_is_counted(server, monkeypatch):
     monkeypatch.setattr(room, "COUNTED", 0.05)
     game = server.begin(**PLAIN)
@@ -235,7 +253,7 @@ def test_a_file_of_the_version_before_is_changed_and_its_games_go_on(served, tmp
         number = person.state["number"]
     server.stop()
     with sqlite3.connect(path) as file:  # as it was
-        for column in ("names", "came", "clock"):
+        for column in ("names", "came", "clock", "decider"):
             file.execute(f"alter table game drop column {column}")
         file.execute("alter table about drop column served")
         facts = json.loads(file.execute("select begun from game").fetchone()[0])

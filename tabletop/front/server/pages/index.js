@@ -1,5 +1,5 @@
 // The first page: begin a game, learn by one, go on with one.
-import { ownTeams, pairing } from "./names.js";
+import { ownTeams, pairing, whoseTurn } from "./names.js";
 import { asked, begin as begun, byId, el, header, memory } from "./parts.js";
 import { fitFriend, friendWish } from "./with_friend.js";
 
@@ -140,7 +140,7 @@ function entry(game, invites) {
   );
 }
 
-byId("mine").append(...mine.games.map((game) => entry(game, "go on")));
+byId("mine").append(...mine.games.map((game) => entry(game, whoseTurn(game, ownTeams(game)))));
 byId("mine-more").textContent = mine.more ? `These are ${mine.games.length} of them; those that aren't over come first.` : "";
 byId("mine-card").hidden = !mine.games.length;
 if (mine.games.length) byId("games-title").textContent = "Other games on this server";

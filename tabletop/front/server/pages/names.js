@@ -22,6 +22,12 @@ export function ownTeams({ id, players }) {
   return known ?? (players.includes("person") ? [players.indexOf("person")] : []);
 }
 
+// In a list of one's own games: whose turn it is, where that is known and a friend may be waited for.
+export function whoseTurn({ players, decider }, yours) {
+  if (yours.length !== 1 || players.some((player) => player !== "person") || decider < 0) return "go on";
+  return yours[0] === decider ? "your turn" : "your friend's turn";
+}
+
 // In the box of a team, beside the team's own name.
 export function boxName(team, { about, state }) {
   const { players, teams } = about, { yours } = state, { names } = state.people;
