@@ -1,7 +1,7 @@
 // The first page: begin a game, learn by one, go on with one.
 import { ownTeams, pairing, whoseTurn } from "./names.js";
 import { asked, begin as begun, byId, el, header, memory } from "./parts.js";
-import { fitFriend, friendWish } from "./with_friend.js";
+import { friendFields } from "./with_friend.js";
 
 const offers = await header();
 document.title = offers.title;
@@ -45,6 +45,7 @@ const plain = offers.scenarios.filter(({ name }) => base(name) === name);
 for (const { name, title } of plain) byId("scenario").append(el("option", { value: name }, title));
 byId("scenario").value = offers.scenario;
 
+const friend = friendFields(byId("new"), document.querySelector("#new .fields"));
 const mode = () => document.querySelector("input[name=mode]:checked").value;
 
 function fit() {
@@ -52,7 +53,7 @@ function fit() {
   byId("agent-field").hidden = !agents;
   byId("agent").required = agents;
   byId("second-field").hidden = mode() !== "watch";
-  fitFriend(mode());
+  friend.fit(mode() === "link", !byId("practice").checked && (mode() === "link" || mode() === "screen"));
   byId("side-field").hidden = mode() === "screen" || mode() === "watch";
   const who = mode() === "watch" ? "the bots" : "you";
   offers.setups.forEach(([, words], at) => (byId("setup").options[at].textContent = words.replace("{who}", who)));
@@ -100,7 +101,8 @@ byId("new").addEventListener("submit", (event) => {
     practice: byId("practice").checked,
     pace: memory.get("pace", mode() === "watch" ? 0.8 : 0.5),
   };
-  Object.assign(wish, friendWish());
+  const clock = new FormData(byId("new")).get("clock");
+  if (clock) wish.clock = clock;
   if (byId("start").value.trim()) wish.start = byId("start").value.trim();
   // As text: a record's seed has more digits than a number keeps here.
   if (byId("seed").value.trim()) wish.seed = byId("seed").value.trim();
