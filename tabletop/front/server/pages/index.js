@@ -1,5 +1,7 @@
 // The first page: begin a game, learn by one, go on with one.
+import { ownTeams, pairing, whoseTurn } from "./names.js";
 import { asked, begin as begun, byId, el, header, memory } from "./parts.js";
+import { friendFields } from "./with_friend.js";
 
 const offers = await header();
 document.title = offers.title;
@@ -43,6 +45,7 @@ const plain = offers.scenarios.filter(({ name }) => base(name) === name);
 for (const { name, title } of plain) byId("scenario").append(el("option", { value: name }, title));
 byId("scenario").value = offers.scenario;
 
+const friend = friendFields(byId("new"), document.querySelector("#new .fields"));
 const mode = () => document.querySelector("input[name=mode]:checked").value;
 
 function fit() {
@@ -50,6 +53,7 @@ function fit() {
   byId("agent-field").hidden = !agents;
   byId("agent").required = agents;
   byId("second-field").hidden = mode() !== "watch";
+  friend.fit(mode() === "link", !byId("practice").checked && (mode() === "link" || mode() === "screen"));
   byId("side-field").hidden = mode() === "screen" || mode() === "watch";
   const who = mode() === "watch" ? "the bots" : "you";
   offers.setups.forEach(([, words], at) => (byId("setup").options[at].textContent = words.replace("{who}", who)));
@@ -97,6 +101,8 @@ byId("new").addEventListener("submit", (event) => {
     practice: byId("practice").checked,
     pace: memory.get("pace", mode() === "watch" ? 0.8 : 0.5),
   };
+  const clock = new FormData(byId("new")).get("clock");
+  if (clock) wish.clock = clock;
   if (byId("start").value.trim()) wish.start = byId("start").value.trim();
   // As text: a record's seed has more digits than a number keeps here.
   if (byId("seed").value.trim()) wish.seed = byId("seed").value.trim();
@@ -128,7 +134,7 @@ function entry(game, invites) {
   return el(
     "li",
     {},
-    el("a", { href: `/game/${game.id}` }, el("b", {}, game.players.join(" – ")), ` ${game.scenario}`),
+    el("a", { href: `/game/${game.id}` }, el("b", {}, pairing({ ...game, yours: own.includes(game.id) ? ownTeams(game) : [], teams: offers.teams })), ` ${game.scenario}`),
     el("span", {}, [
       game.ended || invites, `${game.decisions} ${game.decisions === 1 ? "decision" : "decisions"}`,
       when.format(new Date(game.touched * 1000)),
@@ -136,7 +142,7 @@ function entry(game, invites) {
   );
 }
 
-byId("mine").append(...mine.games.map((game) => entry(game, "go on")));
+byId("mine").append(...mine.games.map((game) => entry(game, whoseTurn(game, ownTeams(game)))));
 byId("mine-more").textContent = mine.more ? `These are ${mine.games.length} of them; those that aren't over come first.` : "";
 byId("mine-card").hidden = !mine.games.length;
 if (mine.games.length) byId("games-title").textContent = "Other games on this server";
