@@ -93,7 +93,7 @@ def state(live: LiveGame, teams: list[int], have: Have) -> dict[str, Any]:
         "choices": [dataclasses.asdict(choice) for choice in choices],
         "over": live.over,
         "winner": winner,
-        "won": showing.won(live.scenario, game.games) if teams == [winner] else "",
+        "ended": showing.ended(live.scenario, game.games, teams[0]) if game.over and len(teams) == 1 else "",
         "closed": live.closed,
         "trouble": live.trouble or live.unsaved,
         "stopped": bool(live.trouble),

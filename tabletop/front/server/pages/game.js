@@ -2,6 +2,7 @@
 import { Board, ownColours } from "./board.js";
 import { Connection } from "./connection.js";
 import { Film } from "./film.js";
+import { Grades, gradeStory } from "./grades.js";
 import { Guide } from "./guide.js";
 import { signs } from "./lists.js";
 import { invitation, nextGames } from "./next.js";
@@ -9,7 +10,8 @@ import { motion, setOptions } from "./options.js";
 import { Panel } from "./panel.js";
 import { begin, byId, el, header, linkRules, memory, rules } from "./parts.js";
 import { Pointing } from "./pointing.js";
-import { reviewLists } from "./review.js";
+import { resultRows } from "./result.js";
+import { sharing } from "./share.js";
 import { showSteps } from "./steps.js";
 import { Story } from "./story.js";
 import { aims, capital, otherPerson, presence, title } from "./titles.js";
@@ -31,6 +33,7 @@ addEventListener("hashchange", () => location.hash.startsWith("#key=") && locati
 
 const known = await rules();
 linkRules();
+const linked = /^#[0-9]{1,5}$/.test(location.hash) ? Number(location.hash.slice(1)) : null; // the decision in the link
 let about = null, film = null, board = null, state = null, guide = null;
 let chosen = null; // key of the figure whose actions are shown
 let shown = null; // decision that is looked at; null: the game as it is
@@ -45,6 +48,7 @@ let invited = null; // the link for the other player, once it is shown
 
 const story = new Story(byId("story"), known, (number) => look(number));
 const panel = new Panel(byId("choices"), { act, choose, point: (choice) => pointing.point(choice) });
+const grades = new Grades(byId("grades"), { look, better });
 const view = {
   get about() { return about; },
   get board() { return board; },
@@ -121,6 +125,7 @@ function take(data) {
   if (mine && same) return; // what is pointed at, a hint, an open menu stay
   pausing();
   if (state.successor) follow(state.successor);
+  if (!mine && linked !== null && generation === 1 && linked < film.length - 1) shown = linked;
   if (mine && frames.length && motion()) play(frames.slice(-MOST_SHOWN), generation);
   else settle(frames);
 }
@@ -154,7 +159,7 @@ function play(frames, wave) {
 }
 
 function settle(frames) {
-  if (shown === null) render();
+  if (shown === null || !frames.length || frames.length === film.length) render();
   if (guide) guide.offer(state, film.frames);
   const last = frames.at(-1);
   if (last && board) board.say([...last.told.map((told) => told.head), state.summary].join(". "));
@@ -178,6 +183,8 @@ function render() {
   byId("aim").textContent = state.over ? "" : aims(view);
   byId("pointed").replaceChildren();
   lately();
+  grades.show(view);
+  gradeStory(story.rows, grades, about.players);
   panel.show(shown === null ? state : { choices: [] }, chosen, names, extra());
   story.mark(shown);
   think(frame);
@@ -250,7 +257,7 @@ function waiting() {
 
 // What stands below the choices: hints, taking back, the end of the game.
 function extra() {
-  if (shown !== null) return [el("div", { class: "row" }, button("Back to the game", () => look(null), "primary")), review()].filter(Boolean);
+  if (shown !== null) return [grades.about(shown + 1), el("div", { class: "row" }, button("Back to the game", () => look(null), "primary"))].filter(Boolean);
   const rows = waiting(), row = [];
   if (state.trouble) rows.push(el("p", { class: "trouble" }, state.trouble));
   if (invite && !state.over && otherPerson(view) !== null && (own || !memory.get(`came:${id}`, false))) {
@@ -261,31 +268,31 @@ function extra() {
     rows.push(invited);
   }
   if (state.over) {
-    if (state.successor) {
-      const link = { class: "button primary", href: `/game/${state.successor}`, "data-focus": "next" };
-      rows.push(el("div", { class: "row" }, el("a", link, "The next game has begun: go there")));
-    }
-    const games = keys.length ? nextGames(about, state, offers).filter(({ wish }) => wish || !state.successor) : [];
-    if (games.length) rows.push(el("div", { class: "row" }, ...games.map(nextButton)));
+    const link = { class: "button primary", href: `/game/${state.successor}`, "data-focus": "next" };
+    const successor = state.successor ? el("a", link, "The next game has begun: go there") : null;
+    const games = keys.length ? nextGames(about, state, offers).filter(({ wish }) => wish || !state.successor).map(nextButton) : [];
     const back = state.takenBack ? `; decisions taken back: ${state.takenBack}` : "";
-    if (about.practice) rows.push(el("p", { class: "note" }, `A practice game${back}.`));
-    row.push(
+    const notes = about.practice ? [el("p", { class: "note" }, `A practice game${back}.`)] : [];
+    const failed = typeof state.review === "string" ? state.review : "";
+    if (failed) notes.push(el("p", { class: "trouble" }, capital(failed)));
+    const small = [
+      state.review === null || failed ? button("Review", () => ask("review")) : null,
       film.length > 1 ? button("Step through the game", () => look(0)) : null,
-      state.review === null || typeof state.review === "string" ? button("Review", () => ask("review")) : null,
+      state.canTakeBack && state.yours.length ? button("Take back", () => ask("take back")) : null,
       el("a", { class: "button", href: `/game/${id}/viewer`, "data-focus": "viewer" }, "Open in the viewer"),
       el("a", { class: "button", href: `/game/${id}/record`, download: true, "data-focus": "record" }, "Save the record"),
       el("a", { class: "button", href: "/", "data-focus": "again" }, "Another game"),
-    );
+    ];
+    rows.push(...resultRows(view, { successor, games, notes, small, look }));
   }
   if (state.choices.length) {
     row.push(button("Hint", () => ask("hint")));
     row.push(button(state.helping, () => ask("auto")));
   }
   if (!state.over && state.yours.includes(state.decider) && state.thinking) row.push(button("Stop", () => ask("stop")));
-  if (state.canTakeBack && state.yours.length) row.push(button("Take back", () => ask("take back")));
+  if (!state.over && state.canTakeBack && state.yours.length) row.push(button("Take back", () => ask("take back")));
   if (!state.over && state.yours.length) row.push(button("Give up", giveUp));
   if (row.length) rows.push(el("div", { class: "row quiet" }, ...row.filter(Boolean)));
-  rows.push(review());
   return rows.filter(Boolean);
 }
 
@@ -301,27 +308,13 @@ function pausing() {
 byId("pause").addEventListener("click", () => ask("pause", { paused: !state.paused }));
 byId("one-decision").addEventListener("click", () => ask("one decision"));
 
-// The costliest decisions, one's own first; each leads to the position in which it was taken.
-function review() {
-  if (state.review === null) return null;
-  if (typeof state.review === "string") return el("p", { class: "trouble" }, capital(state.review));
-  if (!Array.isArray(state.review)) {
-    return el("p", { class: "note" }, `The game is reviewed: ${Math.round(100 * state.review)} % …`);
-  }
-  const go = ({ decision, name }) => {
-    look(decision - 1);
-    byId("board").scrollIntoView({ block: "nearest" });
-    const { aims: { [name]: aim }, who } = film.at(decision - 1);
-    board.aim("hint", who[name], aim);
-    if (aim?.to) board.reveal(aim.to);
-  };
-  const alone = state.yours.length === 1 ? state.yours[0] : null;
-  const players = about.players.map((name, team) => (team === alone ? "you" : name));
-  const made = reviewLists(state.review, about.teams, players, go, { first: state.yours[0] ?? 0 });
-  for (const each of made.querySelectorAll(".mistake")) {
-    if (Number(each.dataset.decision) === shown + 1 && shown !== null) each.setAttribute("aria-current", "step");
-  }
-  return el("div", { class: "costly" }, el("h3", {}, "What cost most"), made);
+// Go to a decision that was graded: the position in which it was taken, and what would have been better.
+function better({ decision, name }) {
+  look(decision - 1);
+  byId("board").scrollIntoView({ block: "nearest" });
+  const { aims: { [name]: aim }, who } = film.at(decision - 1);
+  board.aim("hint", who[name], aim);
+  if (aim?.to) board.reveal(aim.to);
 }
 
 let offers = { levels: [], weakest: "", lesson: null };
@@ -398,4 +391,5 @@ function act(name) {
   ask("act", { action: name });
 }
 
+sharing(id, view);
 setOptions(view, { thinks, render, send: (message) => connection.send(message) });
