@@ -255,7 +255,7 @@ def test_a_game_by_keyboard_alone(page, server):
     tab_to(lambda: page.evaluate("document.activeElement.dataset.step") == "One decision on")
     for _ in range(at(page)):
         keys.press("Enter")
-    assert re.search("won|raw", page.inner_text("#panel-title"))
+    assert re.search("won|lost|raw", page.inner_text("#panel-title"))
 
 
 @pytest.mark.parametrize("pace", [0, 1])  # the other side's decisions are shown or not
