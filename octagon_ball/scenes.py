@@ -344,6 +344,17 @@ def ending_line(winner: str, ending: str) -> str:
     return f"{winner.capitalize()} has won: {WON_BY[ending]}"
 
 
+def ended_line(game: Record, team: int) -> str:
+    """The same to who played `team`."""
+    winner, ending = int(game["winner"]), ENDINGS[game["ending"]]
+    if winner == NONE:
+        return ending_line("", ending)
+    if winner == team:
+        return f"You won: {WON_BY[ending]}"
+    why = {"time": "has more goals, and no turns are left", "goals": "has scored the goals that win"}[ending]
+    return f"You lost: {TEAMS[winner].capitalize()} {why}"
+
+
 TEXT_SIGNS = """W1 a figure of White  B1 a figure of Black
 o the ball, W2o in the hands of W2, W2* in its square, and nobody holds it
 W2_ W2 is on the ground, W2% with the ball in its square

@@ -1,10 +1,12 @@
 """How a game is shown to people: plain forms for every game, which a game replaces by better ones of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Generic, TypeVar, cast
 
+from tabletop.base.arrays import Records
 from tabletop.game.definition import GameDefinition, Scenario
+from tabletop.game.events import Event
 from tabletop.game.header import Position
 from tabletop.game.modules import part_of_game
 from tabletop.play.reset_options import read_count
@@ -16,6 +18,7 @@ from tabletop.show.story import Brief, Storyteller, Teller
 from tabletop.show.words import PlainPlayWords, PlainScenarioWords, PlayWords, ScenarioWords
 
 S = TypeVar("S", bound=Scenario)
+Step = tuple[Records, Sequence[Event]]
 
 
 class Showing(Generic[S]):
@@ -63,9 +66,19 @@ class Showing(Generic[S]):
         """Return in a line who decides what, and where the game is, or who has won and how."""
         return words.summary(scenario, games)
 
-    def won(self, scenario: S, games: Position) -> str:
-        """Return in a line how the game was won, to who has won it."""
-        return words.won(scenario, games)
+    def ended(self, scenario: S, games: Position, team: int) -> str:
+        """Return in a line how a game that is over has ended, to who played `team`."""
+        return words.ended(scenario, games, team)
+
+    def plan_facts(self, scenario: S, team: int, steps: Sequence[Step]) -> list[str]:
+        """Return how a team played a game, in sentences of what can be counted; none by default.
+
+        Args:
+          scenario: of the game.
+          team: 0 or 1.
+          steps: the game's beginning and each decision: the position after it, shape (1,), and what happened in it.
+        """
+        return []
 
     def play_words(self) -> PlayWords:
         """Return how a person is shown what can be done, and types it."""

@@ -170,9 +170,10 @@ def _page(context: typer.Context, what: str, scenario: str, odds: bool, review: 
 
 def _recorded(record: Any, odds: bool, review: bool) -> dict[str, Any]:
     from tabletop.front.commands.review import reviewed
+    from tabletop.play.judged import costliest
     from tabletop.show.viewer.page import record_data
 
-    return record_data(record, odds, reviewed(record) if review else None)
+    return record_data(record, odds, costliest(reviewed(record)) if review else None)
 
 
 def _folder(

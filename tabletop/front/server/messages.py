@@ -97,7 +97,7 @@ def state(live: LiveGame, teams: list[int], have: Have) -> dict[str, Any]:
         "choices": [dataclasses.asdict(choice) for choice in choices],
         "over": live.over,
         "winner": winner,
-        "won": showing.won(live.scenario, game.games) if game.over and teams == [winner] else "",
+        "ended": showing.ended(live.scenario, game.games, teams[0]) if game.over and len(teams) == 1 else "",
         "closed": closing.loser or closing.how,
         "closedHow": closing.how,
         "closedWords": closing.words(live.names, live.definition.teams),

@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from tabletop.game.definition import GameDefinition, Scenario, preset_name
 from tabletop.play.game import Game
-from tabletop.play.mistake import Mistake
+from tabletop.play.judged import Judged
 from tabletop.play.records import GameRecord, replay_game
 from tabletop.play.search_log import Tried
 from tabletop.show.page import is_chapter
@@ -105,7 +105,7 @@ def _at_once() -> None:
 def record_data(
     record: GameRecord,
     odds: bool | None = False,
-    review: Sequence[Mistake] | None = None,
+    review: Sequence[Judged] | None = None,
     pause: Callable[[], Any] = _at_once,
 ) -> dict[str, Any]:
     """A game record as plain data for `Viewer`.
@@ -114,15 +114,15 @@ def record_data(
       record: the game.
       odds: of all legal actions at every decision, some 0.1 to 0.2 s a decision; else of those alone that were taken,
         and of what would have been better; None: of none, a fifth of the time.
-      review: the game's costliest decisions; None: they aren't known.
+      review: the game's costliest decisions (`tabletop.play.judged.costliest`); None: they aren't known.
       pause: called before each small part of the work; it may wait for what is more urgent.
 
     Raises:
       RecordError: it doesn't come out the same.
     """
     actions = [[line.action] for line in record.lines] if odds is not None else []
-    for mistake in review or ():
-        actions[mistake.decision - 1].append(mistake.better)
+    for judged in review or ():
+        actions[judged.decision - 1].append(judged.better)
 
     def asked(game: Game[Any], number: int) -> list[str]:
         legal = [] if game.over else game.legal_actions()
@@ -134,7 +134,7 @@ def record_data(
     data = game_data(record.load_scenario(), games, record.players, tried=tried)
     if odds is not None:
         data |= {"oddsOf": "all" if odds else "taken"}
-    return data if review is None else {**data, "review": [review_row(mistake) for mistake in review]}
+    return data if review is None else {**data, "review": [review_row(judged) for judged in review]}
 
 
 def _slowly(names: Sequence[str], pause: Callable[[], Any]) -> Iterator[str]:
@@ -176,11 +176,11 @@ def linked(data: dict[str, Any], *links: tuple[str, str], odds_at: str = "") -> 
     return {**data, "links": [list(link) for link in links], "oddsAt": odds_at}
 
 
-def review_row(mistake: Mistake) -> dict[str, Any]:
-    """A costly decision as plain data for `static/review.js`."""
+def review_row(judged: Judged) -> dict[str, Any]:
+    """A decision that was judged as plain data for `static/review.js`."""
     columns = ("decision", "turn", "team", "action", "better")
-    numbers = {"cost": round(mistake.cost, 4), "error": round(mistake.error, 4)}
-    return {name: getattr(mistake, name) for name in columns} | numbers
+    numbers = {"cost": round(judged.cost, 4), "error": round(judged.error, 4)}
+    return {name: getattr(judged, name) for name in columns} | numbers
 
 
 def page(data: dict[str, Any]) -> str:

@@ -39,7 +39,9 @@ def test_what_cost_most_is_shown_at_the_end_and_leads_there(page, server):
     page.wait_for_selector("#turn:has-text('Blue')")
     doing(page, button, "End the phase")
     button(page, "Review")
-    page.wait_for_selector(".mistake")
+    page.wait_for_selector("#grades .causes")  # all of it is known
+    assert page.locator("#grades .progress").count() == 0 and page.locator(".worth .mark-costly").count() == 1
+    assert page.locator("#story .grade-costly").count() == 1 and page.locator("#story .grade").count() > 1
     first = page.locator(".mistake >> nth=0")
     assert "R1: Move to c3" in first.inner_text() and "better: R1: Move to c1" in first.inner_text()
     for scheme in ("light", "dark"):
@@ -65,6 +67,17 @@ def test_what_cost_most_is_shown_at_the_end_and_leads_there(page, server):
     assert box["y"] >= 0 and box["y"] + box["height"] <= 700
     button(page, "Back to the game")
     assert "draw" in page.inner_text("#panel-title").lower() and page.locator(".mistake").count()
+    assert page.locator("#panel button.primary, #panel a.primary").count() == 1
+    # Any position can be shown to others: by a link, as a picture, as a clip.
+    page.click("#share summary")
+    assert violations(page) == []
+    for ask, ending in (("#share-picture", ".png"), ("#share-clip", ".webp")):
+        with page.expect_download() as saved:
+            page.click(ask)
+        assert saved.value.suggested_filename.endswith(ending) and not saved.value.failure()
+    page.goto(f"{page.url}#1")
+    page.reload()
+    page.wait_for_selector(".steps .at:has-text('1 /')")
 
 
 def test_a_large_board_on_a_phone_has_places_for_a_finger_and_follows_who_is_chosen(browser, server):
@@ -141,7 +154,7 @@ def test_another_game_is_a_click_away_and_the_viewer_leads_back(page, server):
     game = opened(page, server, **wish)
     click_figure(page, "R1")
     doing(page, click_hex, "c1")
-    assert "You have won" in page.inner_text("#panel-title")
+    assert "You won" in page.inner_text("#panel-title")
     page.click('a:has-text("Open in the viewer")')
     page.wait_for_selector("main[data-ready]")
     assert page.inner_text("nav.links").split() == ["Back", "to", "the", "game", "All", "games"]
@@ -298,8 +311,8 @@ def test_runs_are_shown_as_curves_and_tables(page, server, tmp_path):
     page.goto(server.address + "/runs")
     page.select_option("#which", label="quick (training)")
     page.wait_for_selector(".curve .band")
-    assert page.inner_text("#shown").count("0.600 (95 % interval 0.500 to 0.700)") == 1
-    assert page.locator(".curve .tick").all_text_contents()[-1] == "32 decisions"
+    assert page.inner_text("#shown").count("60.0 % (95 % interval 50.0 % to 70.0 %)") == 1
+    assert page.locator(".curve .tick").all_text_contents()[-1].endswith(" decisions")
     assert page.inner_text(".games a") == "After 32 decisions" and violations(page) == []
     page.goto(server.address + "/runs#cup.db")
     page.reload()
@@ -368,7 +381,7 @@ def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_pat
         assert page.inner_text(".player.team-0").split("\n") == ["White", "you", "1 goal, 5 points left"]
         click_figure(page, "W2")
         doing(page, lambda page: page.click('[data-action="W2 move E"]'))
-        assert page.inner_text("#panel-title") == "You have won: the goals that win are scored"
+        assert page.inner_text("#panel-title") == "You won: the goals that win are scored"
         # Both teams' figures look as PaintBall's do: round and square, in colours that the game may replace.
         looks, chips = "all => all.map((each) => [each.dataset.focus, getComputedStyle(each).borderRadius])", []
         for team in ("white", "black"):

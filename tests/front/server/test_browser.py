@@ -198,14 +198,14 @@ def test_a_whole_game_against_a_bot_by_clicks_through_reload_and_restart(page, s
             assert 0 <= box["y"] <= page.viewport_size["height"] - box["height"]
             server.start(server.port)
         assert taken < 200
-    assert taken > 6 and re.search("won|draw", page.inner_text("#panel-title"))
+    assert taken > 6 and re.search("won|lost|draw", page.inner_text("#panel-title").lower())
     # The game is gone through from its beginning to its end, and opened in the viewer.
     last = at(page)
     button(page, "Step through")
     assert page.inner_text(".steps .at").startswith("0 /")
     for _ in range(last):
         page.click('[data-step="One decision on"]')
-    assert "won" in page.inner_text("#panel-title") or "draw" in page.inner_text("#panel-title").lower()
+    assert re.search("won|lost|draw", page.inner_text("#panel-title").lower())
     record = GameRecord.read(server.get(f"/game/{game}/record")[1], PAINTBALL)
     assert len(record.lines) == last and record.end.over
     button_link = page.get_attribute('a:has-text("viewer")', "href")
@@ -260,7 +260,7 @@ def test_a_game_by_keyboard_alone(page, server):
     tab_to(lambda: page.evaluate("document.activeElement.dataset.step") == "One decision on")
     for _ in range(at(page)):
         keys.press("Enter")
-    assert re.search("won|raw", page.inner_text("#panel-title"))
+    assert re.search("won|lost|raw", page.inner_text("#panel-title"))
 
 
 @pytest.mark.parametrize("pace", [0, 1])  # the other side's decisions are shown or not

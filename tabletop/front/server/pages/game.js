@@ -3,6 +3,7 @@ import { Board, ownColours } from "./board.js";
 import { Company } from "./company.js";
 import { Connection } from "./connection.js";
 import { Film } from "./film.js";
+import { Grades, gradeStory } from "./grades.js";
 import { Guide } from "./guide.js";
 import { signs } from "./lists.js";
 import { invitation, nextGames } from "./next.js";
@@ -11,7 +12,8 @@ import { motion, setOptions, volume } from "./options.js";
 import { Panel } from "./panel.js";
 import { begin, byId, el, header, linkRules, memory, rules } from "./parts.js";
 import { Pointing } from "./pointing.js";
-import { reviewLists } from "./review.js";
+import { resultRows } from "./result.js";
+import { sharing } from "./share.js";
 import { showSteps } from "./steps.js";
 import { Story } from "./story.js";
 import { sure } from "./sure.js";
@@ -35,6 +37,7 @@ addEventListener("hashchange", () => location.hash.startsWith("#key=") && locati
 
 const known = await rules();
 linkRules();
+let linked = /^#[0-9]{1,5}$/.test(location.hash) ? Number(location.hash.slice(1)) : null; // the decision in the link
 let about = null, film = null, board = null, state = null, guide = null;
 let chosen = null; // key of the figure whose actions are shown
 let shown = null; // decision that is looked at; null: the game as it is
@@ -54,6 +57,7 @@ const story = new Story(byId("story"), known, (number) => look(number));
 const panel = new Panel(byId("choices"), {
   act, choose, point: (choice) => pointing.point(choice), picture: (key) => board.picture(key), turn: (choice) => pointing.turn(choice),
 });
+const grades = new Grades(byId("grades"), { look, better });
 const view = {
   get about() { return about; },
   get board() { return board; },
@@ -132,9 +136,13 @@ function take(data) {
   if (mine && same) return; // what is pointed at, a hint, an open menu stay
   pausing();
   if (state.successor) follow(state.successor);
+  if (!mine && linked !== null) {
+    if (linked < film.length - 1) shown = linked;
+    linked = null; // once
+  }
   said.push(...frames.flatMap((frame) => frame.told.map(({ head }) => head)));
   if (mine && frames.length && motion() && shown === null) play(frames);
-  else settle();
+  else settle(frames);
 }
 
 // Who is here, and what they propose: other people's doing, which answers nothing that was asked for here.
@@ -200,8 +208,9 @@ for (const begins of ["pointerdown", "keydown"]) {
 
 onYourTurn(() => sounds?.play("yours"));
 
-function settle() {
-  if (shown === null) render();
+// frames: those that have come; none: they have been seen one after the other.
+function settle(frames = []) {
+  if (shown === null || !frames.length || frames.length === film.length) render();
   if (guide) guide.offer(state, film.frames);
   if (said.length && board) board.say([...said, state.summary].join(". "));
   said = [];
@@ -231,6 +240,8 @@ function decide() {
   byId("aim").textContent = state.over ? "" : aims(view);
   byId("pointed").replaceChildren();
   lately();
+  grades.show(view);
+  gradeStory(story.rows, grades, about.players);
   panel.show(shown === null ? state : { choices: [] }, chosen, names, extra());
   story.mark(shown);
 }
@@ -303,7 +314,7 @@ function waiting() {
 
 // What stands below the choices: hints, taking back, the end of the game.
 function extra() {
-  if (shown !== null) return [el("div", { class: "row" }, button("Back to the game", () => look(null), "primary")), review()].filter(Boolean);
+  if (shown !== null) return [grades.about(shown + 1), el("div", { class: "row" }, button("Back to the game", () => look(null), "primary"))].filter(Boolean);
   const rows = waiting(), row = [];
   if (state.trouble) rows.push(el("p", { class: "trouble" }, state.trouble));
   if (invite && !state.over && otherPerson(view) !== null && (own || !state.came.includes(otherPerson(view)))) {
@@ -314,31 +325,31 @@ function extra() {
     rows.push(invited);
   }
   if (state.over) {
-    if (state.successor) {
-      const link = { class: "button primary", href: `/game/${state.successor}`, "data-focus": "next" };
-      rows.push(el("div", { class: "row" }, el("a", link, "The next game has begun: go there")));
-    }
-    const games = keys.length ? nextGames(about, state, offers).filter(({ wish }) => wish || !state.successor) : [];
-    if (games.length) rows.push(el("div", { class: "row" }, ...games.map(nextButton)));
+    const link = { class: "button primary", href: `/game/${state.successor}`, "data-focus": "next" };
+    const successor = state.successor ? el("a", link, "The next game has begun: go there") : null;
+    const games = keys.length ? nextGames(about, state, offers).filter(({ wish }) => wish || !state.successor).map(nextButton) : [];
     const back = state.takenBack ? `; decisions taken back: ${state.takenBack}` : "";
-    if (about.practice) rows.push(el("p", { class: "note" }, `A practice game${back}.`));
-    row.push(
+    const notes = about.practice ? [el("p", { class: "note" }, `A practice game${back}.`)] : [];
+    const failed = typeof state.review === "string" ? state.review : "";
+    if (failed) notes.push(el("p", { class: "trouble" }, capital(failed)));
+    const small = [
+      state.review === null || failed ? button("Review", () => ask("review")) : null,
       film.length > 1 ? button("Step through the game", () => look(0)) : null,
-      state.review === null || typeof state.review === "string" ? button("Review", () => ask("review")) : null,
+      state.canTakeBack && state.yours.length ? button("Take back", () => ask("take back")) : null,
       el("a", { class: "button", href: `/game/${id}/viewer`, "data-focus": "viewer" }, "Open in the viewer"),
       el("a", { class: "button", href: `/game/${id}/record`, download: true, "data-focus": "record" }, "Save the record"),
       el("a", { class: "button", href: "/", "data-focus": "again" }, "Another game"),
-    );
+    ];
+    rows.push(...resultRows(view, { successor, games, notes, small, look }));
   }
   if (state.choices.length) {
     row.push(button("Hint", () => ask("hint")));
     row.push(button(state.helping, () => ask("auto")));
   }
   if (!state.over && state.yours.includes(state.decider) && state.thinking) row.push(button("Stop", () => ask("stop")));
-  if (state.canTakeBack && state.yours.length) row.push(button("Take back", () => ask("take back")));
+  if (!state.over && state.canTakeBack && state.yours.length) row.push(button("Take back", () => ask("take back")));
   if (!state.over && state.yours.length) row.push(button("Give up", giveUp));
   if (row.length) rows.push(el("div", { class: "row quiet" }, ...row.filter(Boolean)));
-  rows.push(review());
   return rows.filter(Boolean);
 }
 
@@ -354,26 +365,13 @@ function pausing() {
 byId("pause").addEventListener("click", () => ask("pause", { paused: !state.paused }));
 byId("one-decision").addEventListener("click", () => ask("one decision"));
 
-// The costliest decisions, one's own first; each leads to the position in which it was taken.
-function review() {
-  if (state.review === null) return null;
-  if (typeof state.review === "string") return el("p", { class: "trouble" }, capital(state.review));
-  if (!Array.isArray(state.review)) {
-    return el("p", { class: "note" }, `The game is reviewed: ${Math.round(100 * state.review)} % …`);
-  }
-  const go = ({ decision, name }) => {
-    look(decision - 1);
-    byId("board").scrollIntoView({ block: "nearest" });
-    const { aims: { [name]: aim }, who } = film.at(decision - 1);
-    board.aim("hint", who[name], aim);
-    if (aim?.to) board.reveal(aim.to);
-  };
-  const players = called({ ...about, names: state.people.names, yours: state.yours });
-  const made = reviewLists(state.review, about.teams, players, go, { first: state.yours[0] ?? 0 });
-  for (const each of made.querySelectorAll(".mistake")) {
-    if (Number(each.dataset.decision) === shown + 1 && shown !== null) each.setAttribute("aria-current", "step");
-  }
-  return el("div", { class: "costly" }, el("h3", {}, "What cost most"), made);
+// Go to a decision that was graded: the position in which it was taken, and what would have been better.
+function better({ decision, name }) {
+  look(decision - 1);
+  byId("board").scrollIntoView({ block: "nearest" });
+  const { aims: { [name]: aim }, who } = film.at(decision - 1);
+  board.aim("hint", who[name], aim);
+  if (aim?.to) board.reveal(aim.to);
 }
 
 let offers = { levels: [], weakest: "", lesson: null };
@@ -458,4 +456,5 @@ async function act(name) {
   ask("act", { action: name });
 }
 
+sharing(id, view);
 setOptions(view, { thinks, render, send: (message) => connection.send(message) });
