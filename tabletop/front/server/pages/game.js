@@ -85,7 +85,7 @@ function meet(data) {
   byId("title").textContent = `${data.title}: ${data.players.join(" against ")}`;
   byId("signs").append(signs(data.sheet));
   byId("signs").hidden = !data.sheet.legend.length;
-  guide = new Guide(data.topics, data.scenario);
+  guide = new Guide(data.topics, data.scenario, { ...data.lesson, game: id });
   guide.on = guide.on && keys.length > 0 && people();
 }
 
@@ -155,9 +155,16 @@ function play(frames, wave) {
 
 function settle(frames) {
   if (shown === null) render();
+  if (keys.length) memory.set(`stands:${id}`, stands());
   if (guide) guide.offer(state, film.frames);
   const last = frames.at(-1);
   if (last && board) board.say([...last.told.map((told) => told.head), state.summary].join(". "));
+}
+
+// Where the game stands, for the first page.
+function stands() {
+  const [turn, ...teams] = film.at(film.length - 1).words;
+  return [turn, ...about.teams.map((team, number) => `${team}: ${teams[number].split(" · ")[0]}`)].join(" · ");
 }
 
 const people = () => about.players.includes("person");
