@@ -354,9 +354,9 @@ def _or(faces: Sequence[int]) -> str:
 STEPS = (
     Step(
         "Walk",
-        f"Click one of your figures, a red disc, then a {PLACE} that is marked in green. A step costs 1 of its 2 "
+        f"Click one of your figures, a red disc, then {terms.WALK}. A step costs 1 of its 2 "
         "points. Walk towards the flag in the middle.",
-        ("move",),
+        terms.MOVES,
         rules=("MV1", "AP1"),
     ),
     Step(
@@ -364,7 +364,7 @@ STEPS = (
         "You may go on with every figure that has points left. When you have done what you want, press “End the "
         "phase”: then it is Blue's turn. From turn 2 on a die says how many figures you may use.",
         ("done",),
-        said=("TU1",),
+        said=("TU6",),
         rules=("TU1", "TU6"),
     ),
     Step(
@@ -372,7 +372,7 @@ STEPS = (
         "Click a figure of yours, then one of Blue's that is marked in orange. If none is, walk nearer. Point at a "
         "shot in the list first: its odds say what may come of it.",
         ("shoot",),
-        verbs=("move",),
+        verbs=terms.MOVES,
         rules=("SH1",),
     ),
     Step(
@@ -384,9 +384,9 @@ STEPS = (
     ),
     Step(
         "Fetch the flag",
-        f"Walk with a figure to the white flag: who comes to its {PLACE} takes it up.",
+        "Walk with a figure to the white flag: who reaches it takes it up.",
         ("take flag",),
-        verbs=("move",),
+        verbs=terms.MOVES,
         said=("FL1",),
         rules=("FL1",),
     ),
@@ -394,7 +394,7 @@ STEPS = (
         "Win",
         "Bring the flag into Blue's base on the right, or put both of Blue's figures out. If the carrier is put out, "
         "the flag lies there: fetch it again.",
-        ("move",),
+        terms.MOVES,
         rules=("FL3",),
     ),
 )

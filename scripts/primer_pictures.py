@@ -8,6 +8,8 @@ import argparse
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from paintball_env.on_table.definition import PAINTBALL as TABLE
+
 from octagon_ball.definition import OCTAGON_BALL
 from paintball_env.definition import PAINTBALL
 from tabletop.game.definition import GameDefinition
@@ -19,6 +21,7 @@ from tabletop.show.showing import showing_of
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 WIDTH = 640
 COVER = " soft=b2,b5,c3,c5,d2,d5"  # as the first game's scenario has it
+COVER_ON_TABLE = " soft=-10.0:-10.0,-10.0:0.0,-10.0:10.0,10.0:-10.0,10.0:0.0,10.0:10.0"
 
 
 class Shown(NamedTuple):
@@ -98,6 +101,37 @@ FIRST_GAME = (
         (("R2 move E", ""),),
     ),
 )
+ON_TABLE = (
+    Shown(
+        "set-up",
+        "turn=1 phase=1 acting=red second=blue to=red:act R1=-20.0:9.0 R2=-25.0:0.0 R3=-20.0:-9.0 B1=20.0:9.0"
+        " B2=20.0:-9.0 M1=-15.0:0.0 M2=15.0:0.0 flag=0.0:0.0",
+    ),
+    Shown(
+        "walk",
+        "turn=2 phase=1 acting=red second=blue score=5,2 to=red:act R1=-12.0:9.0 R2=-9.0:0.0 R3=-12.0:-9.0 B1=12.0:9.0"
+        " B2=12.0:-9.0 M1=-15.0:0.0 M2=15.0:0.0 flag=0.0:0.0",
+        (("R2 move E 10", ""),),
+    ),
+    Shown(
+        "shot",
+        "turn=2 phase=1 acting=red second=blue score=5,2 used=1,0 to=red:act R1=-12.0:9.0 R2=1.0:0.0,p1,moved1,used"
+        " R3=-12.0:-9.0 B1=12.0:9.0 B2=12.0:-9.0 M1=-15.0:0.0 M2=15.0:0.0 flag=R2",
+        (("R1 shoot B1", ""), ("done", "hit:R1=5 way:R1=2 save:B1=4 check:B1=6")),
+    ),
+    Shown(
+        "sentry",
+        "turn=2 phase=1 acting=red second=blue score=5,2 used=1,0 to=red:act R1=-12.0:9.0,p1,used,fired R2=-9.0:0.0"
+        " R3=-12.0:-9.0 B2=12.0:-9.0,sentry M1=-15.0:0.0 M2=11.0:7.0 flag=0.0:0.0",
+        (("R2 move E 10", ""), ("B2 shoot R2", "hit:B2=5 save:R2=6")),
+    ),
+    Shown(
+        "flag-run",
+        "turn=4 phase=1 acting=red second=blue score=3,1 used=1,0 to=red:act R1=-12.0:9.0 R2=16.0:0.0,p1,moved1,used"
+        " R3=-12.0:-9.0 B2=12.0:-9.0 M1=-15.0:0.0 M2=11.0:7.0 flag=R2",
+        (("R2 move E 10", ""),),
+    ),
+)
 FIRST_MATCH = (
     Shown("kick-off", "turn=1 acting=white points=7 to=white:act W1=a6 W2=d5 W3=d8 B1=k6 B2=h7 B3=h4 ball=f6"),
     Shown(
@@ -123,6 +157,7 @@ FIRST_MATCH = (
 )
 PAGES = (
     Page("first-game", PAINTBALL, FIRST_GAME, COVER),
+    Page("first-game-table", TABLE, ON_TABLE, COVER_ON_TABLE),
     Page("first-match", OCTAGON_BALL, FIRST_MATCH),
 )
 

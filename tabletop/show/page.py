@@ -98,7 +98,8 @@ class Step:
       done: verbs of choices: the step is done when one of them is taken. Of several steps one that can be done now
         comes first.
       verbs: verbs of choices that lead there: while one of them is on offer, the step may be worked for.
-      said: numbers, or beginnings of numbers, of rules: the step is done, too, when the story names one of them.
+      said: numbers, or beginnings of numbers, of rules: the step is done, too, when the story names one of them
+        of the learner's decisions.
       rules: numbers of the rules that say more.
     """
 

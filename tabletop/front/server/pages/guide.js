@@ -47,13 +47,22 @@ export class Guide {
     this.next();
   }
 
-  // Steps are done by what the reader did at the decision before, and by what has happened since. The last one goes on.
+  // Steps are done by what the reader did at the decision before, and by what came of it. The last one goes on.
   follow(before, since) {
     if (!since.length || before.decision !== this.decision) return;
+    const own = since.filter(({ by }) => before.yours.includes(by));
     const verb = before.choices.find(({ name }) => name === since[0].action)?.verb;
     this.steps.slice(0, -1).forEach(({ done, said }, number) => {
-      if (done.includes(verb) || (said.length && since.some((frame) => names(frame, said)))) this.pass(number);
+      if (done.includes(verb) || (said.length && own.some((frame) => names(frame, said)))) this.pass(number);
     });
+  }
+
+  // The number of the step that is to be done: one that can be done at once, one that can be worked for, the last one.
+  // left: the reader doesn't want to see the last one once more now.
+  step(verbs, left) {
+    const open = [...this.steps.keys()].filter((number) => !this.ready.has(number) && !(left && this.isLast(number)));
+    const can = (way) => (number) => !this.isLast(number) && this.steps[number][way].some((verb) => verbs.has(verb));
+    return open.find(can("done")) ?? open.find(can("verbs")) ?? open.at(-1);
   }
 
   // Steps that can be done at once come first, so they are counted as they are done.
@@ -84,15 +93,16 @@ export class Guide {
     const unseen = Object.keys(this.topics).filter((key) => !this.seen.has(key));
     const first = (fits) => unseen.find((key) => fits(this.topics[key]));
     const left = this.left === state.number;
-    const open = leads ? this.steps.keys().filter((number) => !this.ready.has(number) && !(left && this.isLast(number))) : [];
-    const can = (way) => (number) => !this.isLast(number) && this.steps[number][way].some((verb) => verbs.has(verb));
-    const steps = [...open], step = steps.find(can("done")) ?? steps.find(can("verbs")) ?? steps.at(-1) ?? null;
-    const found = leads ? first(happened) ?? step : first(asked) ?? first(happened) ?? first(offered);
-    const fits = (key) => typeof key !== "number" && key in this.topics && [asked, happened, offered].some((way) => way(this.topics[key]));
-    // In a lesson a question is explained each time that it is asked.
-    const again = this.steps.length > 0 && !leads && !left ? Object.keys(this.topics).find((key) => asked(this.topics[key])) : null;
-    const key = found ?? again ?? (this.shown !== null && fits(this.shown) ? this.shown : null);
-    if (key === null || key === undefined) this.hide();
+    let key;
+    if (leads) key = first(happened) ?? this.step(verbs, left);
+    else if (this.steps.length) {
+      // In a lesson a question is explained each time that it is asked.
+      key = first(asked) ?? first(happened) ?? (left ? undefined : Object.keys(this.topics).find((each) => asked(this.topics[each])));
+    } else {
+      const stays = this.shown !== null && [asked, happened, offered].some((fits) => fits(this.topics[this.shown]));
+      key = first(asked) ?? first(happened) ?? first(offered) ?? (stays ? this.shown : undefined);
+    }
+    if (key === undefined) this.hide();
     else this.put((this.shown = key));
   }
 
