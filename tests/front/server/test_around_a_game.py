@@ -345,7 +345,7 @@ def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_pat
         assert "10 points" in page.inner_text("#rule") and violations(page) == []
         page.keyboard.press("Escape")
         page.click("#guide-done")
-        assert page.inner_text("#guide-title") == "Moving"
+        assert page.inner_text("#guide-title") == STEPS[1].title
         click_figure(page, "W2")
         number = at(page)
         page.click('[data-action^="W2 move"] >> nth=0')
@@ -357,7 +357,7 @@ def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_pat
         button(page, "A whole game now")
         page.wait_for_url(lambda url: "/game/" in url and url != first)
         page.wait_for_selector(".board")
-        assert page.inner_text("#title").startswith(OCTAGON_BALL.load("octagon").title)
+        assert page.inner_text("#title").startswith(OCTAGON_BALL.load("octagon-small").title)
         start = "turn=9 acting=white to=white:act points=5 score=1,0 ball=W2 W1=a6 W2=k5 W3=d9 B1=h3 B2=e3 B3=h4"
         opened(page, server, scenario="octagon-small", players=["person", "random"], practice=True, start=start)
         assert page.inner_text(".player.team-0").split("\n") == ["White", "you", "1 goal, 5 points left"]
