@@ -22,6 +22,7 @@ from tabletop.front.server.connection import POLICY, Visit, closed, received, te
 from tabletop.front.server.guard import Guard, Hosts
 from tabletop.front.server.live import LiveGame, Refused
 from tabletop.front.server.messages import Have
+from tabletop.front.server.names import person_name
 from tabletop.front.server.notices import notice, unknown
 from tabletop.front.server.offers import Offers
 from tabletop.front.server.record_answers import count, record_file
@@ -41,6 +42,7 @@ MOST_ROOMS = 64  # games in memory
 MOST_SOCKETS = 200
 MOST_WATCHERS = 40  # sockets of one game
 FIRST_MESSAGE = 10.0  # seconds
+KEEP_TIME = 30.0  # seconds
 LATER = 1013  # why a socket is closed (RFC 6455)
 RECENT = 30  # games in a list
 MOST_MINE = 500  # ids that are looked up for it
@@ -101,9 +103,18 @@ class Server:
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        keeping = asyncio.create_task(self._keep_time())
         yield
+        keeping.cancel()
         for room in self.rooms.values():
             await room.close()
+
+    async def _keep_time(self) -> None:
+        """Note the time of the clocks now and then, so that a server that is killed loses little of it."""
+        while True:
+            await asyncio.sleep(KEEP_TIME)
+            with contextlib.suppress(StoreError):
+                await asyncio.to_thread(self.store.keep_time)
 
     # Pages and files.
 
@@ -188,7 +199,9 @@ class Server:
             others = await asyncio.to_thread(self.store.recent, RECENT + 1, ids)
         except StoreError as error:
             return JSONResponse({"error": str(error)}, 503)
-        return JSONResponse({"mine": messages.listed(mine, RECENT), "others": messages.listed(others, RECENT)})
+        teams = self.definition.teams
+        lists = {"mine": messages.listed(mine, RECENT, teams), "others": messages.listed(others, RECENT, teams)}
+        return JSONResponse(lists)
 
     async def post_game(self, request: Request) -> Response:
         """Begin a game; the answer has its id and the keys of the teams that people play; if nobody does, one key."""
@@ -393,6 +406,10 @@ class Server:
             return
         client = Client(teams_of(room.game, first.get("keys")), room.game.persons, Have(-1))
         visit = Visit(socket, room, client)
+        name = ""
+        with contextlib.suppress(ValueError):  # who has no name that can be shown plays without one
+            name = person_name(first.get("name", ""))
+        await room.arrive(client, name)
         room.enter(client)
         try:
             await visit.run()

@@ -1,10 +1,12 @@
 // A game: what the server says is shown, what is clicked or typed is asked of it. The server alone knows the rules.
 import { Board, ownColours } from "./board.js";
+import { Company } from "./company.js";
 import { Connection } from "./connection.js";
 import { Film } from "./film.js";
 import { Guide } from "./guide.js";
 import { signs } from "./lists.js";
 import { invitation, nextGames } from "./next.js";
+import { called } from "./names.js";
 import { motion, setOptions } from "./options.js";
 import { Panel } from "./panel.js";
 import { begin, byId, el, header, linkRules, memory, rules } from "./parts.js";
@@ -12,7 +14,8 @@ import { Pointing } from "./pointing.js";
 import { reviewLists } from "./review.js";
 import { showSteps } from "./steps.js";
 import { Story } from "./story.js";
-import { aims, capital, otherPerson, presence, title } from "./titles.js";
+import { sure } from "./sure.js";
+import { aims, capital, otherPerson, title } from "./titles.js";
 
 const id = location.pathname.split("/")[2];
 const MOST_SHOWN = 8; // decisions shown one after the other when several come at once
@@ -57,11 +60,14 @@ const view = {
 const pointing = new Pointing(view, {
   act, choose, look, send: (message) => connection.send(message), tell: (nodes) => panel.tell(nodes), button: (choice) => panel.button(choice),
 });
+const company = new Company(view, {
+  send: (message) => connection.send(message), again: (swapped) => playAgain(swapped), stays: () => (leaving = false),
+});
 const keys = memory.get(`keys:${id}`, []);
 const connection = new Connection(`/game/${id}/socket`, keys, {
   message: (data) => ({
     about: meet, state: take, odds: (odds) => pointing.tell(odds), hint: advise, refused: refuse,
-    why: (answer) => pointing.explain(answer, known),
+    why: (answer) => pointing.explain(answer, known), said: (phrase) => state && company.hear(phrase),
   })[data.type](data),
   line: (words) => {
     byId("connection").textContent = words;
@@ -81,8 +87,7 @@ function meet(data) {
   if (valid.length < keys.length) memory.set(`keys:${id}`, valid);
   keys.splice(0, keys.length, ...valid);
   ownColours(data.sheet);
-  document.title = `${data.players.join(" – ")} · ${data.title}`;
-  byId("title").textContent = `${data.title}: ${data.players.join(" against ")}`;
+  memory.set(`yours:${id}`, data.keys.filter((team) => data.players[team] === "person"));
   byId("signs").append(signs(data.sheet));
   byId("signs").hidden = !data.sheet.legend.length;
   guide = new Guide(data.topics, data.scenario, { ...data.lesson, game: id });
@@ -92,7 +97,7 @@ function meet(data) {
 function take(data) {
   // It names the decision that it is for, so it is done once, however often it is sent.
   const same = state !== null && !data.frames.length && facts(data) === facts(state);
-  const arrival = same && `${data.present}` !== `${state.present}`;
+  const arrival = same && pending?.do !== "again" && who(data) !== who(state);
   if (rejoined && pending && (pending.at === data.number || pending.do === "pause")) connection.send(pending);
   else if (!arrival) pending = null; // that somebody has come or left is no answer
   rejoined = false;
@@ -116,8 +121,7 @@ function take(data) {
   frames.forEach((frame, number) => story.add(frame, first + number));
   if (frames.some((frame) => frame.told.some(({ kind }) => kind === "turn" || kind === "phase"))) chosen = null;
   state = data;
-  if (state.came.includes(otherPerson(view))) memory.set(`came:${id}`, true); // a server that begins anew may not know
-  byId("presence").textContent = presence(view, memory.get(`came:${id}`, false));
+  company.take();
   if (mine && same) return; // what is pointed at, a hint, an open menu stay
   pausing();
   if (state.successor) follow(state.successor);
@@ -125,8 +129,11 @@ function take(data) {
   else settle(frames);
 }
 
-// What a state says beside its frames, and beside who is here at the moment.
-function facts({ from, frames, tried, symbols, strings, present, ...rest }) {
+// Who is here, and what they propose: other people's doing, which answers nothing that was asked for here.
+const who = ({ present, people: { clock, ...rest } }) => JSON.stringify([present, rest]);
+
+// What a state says beside its frames, and beside those who are here at the moment.
+function facts({ from, frames, tried, symbols, strings, present, people, ...rest }) {
   return JSON.stringify(rest);
 }
 
@@ -201,17 +208,17 @@ function words(frame) {
   const [turn, one, other] = frame.words;
   byId("turn").textContent = turn;
   const teams = [one, other].map((stands, team) => {
-    const you = state.yours.length === 1 && state.yours[0] === team;
     return el(
       "div",
       { class: `player team-${team}${frame.decider === team ? " decides" : ""}` },
       el("span", { class: "sign", "aria-hidden": "true" }),
       el("b", {}, about.teams[team]),
-      el("span", { class: "name" }, you ? "you" : about.players[team]),
+      el("span", { class: "name" }),
       el("span", { class: "stands" }, stands),
     );
   });
   byId("players").replaceChildren(...teams);
+  company.boxes();
 }
 
 // What the bot thought that has led to a frame. It stands last: nothing moves when it comes or goes.
@@ -260,7 +267,7 @@ function extra() {
   if (shown !== null) return [el("div", { class: "row" }, button("Back to the game", () => look(null), "primary")), review()].filter(Boolean);
   const rows = waiting(), row = [];
   if (state.trouble) rows.push(el("p", { class: "trouble" }, state.trouble));
-  if (invite && !state.over && otherPerson(view) !== null && (own || !memory.get(`came:${id}`, false))) {
+  if (invite && !state.over && otherPerson(view) !== null && (own || !state.came.includes(otherPerson(view)))) {
     invited ||= invitation(id, invite, own, () => {
       addKey(invite);
       location.reload();
@@ -322,8 +329,7 @@ function review() {
     board.aim("hint", who[name], aim);
     if (aim?.to) board.reveal(aim.to);
   };
-  const alone = state.yours.length === 1 ? state.yours[0] : null;
-  const players = about.players.map((name, team) => (team === alone ? "you" : name));
+  const players = called({ ...about, names: state.people.names, yours: state.yours });
   const made = reviewLists(state.review, about.teams, players, go, { first: state.yours[0] ?? 0 });
   for (const each of made.querySelectorAll(".mistake")) {
     if (Number(each.dataset.decision) === shown + 1 && shown !== null) each.setAttribute("aria-current", "step");
@@ -346,6 +352,7 @@ function nextButton({ words, wish, swapped }, number) {
 function playAgain(swapped) {
   leaving ||= !busy("again"); // else it isn't asked for
   ask("again", { swapped });
+  if (otherPerson(view) !== null && !state.successor) panel.tell([el("p", { class: "note" }, "The other player is asked …")]);
 }
 
 async function start(wish, clicked) {
@@ -356,8 +363,8 @@ async function start(wish, clicked) {
   }
 }
 
-function giveUp() {
-  if (confirm("Give the game up? It then counts as not played to its end.")) ask("give up");
+async function giveUp() {
+  if (await sure("Give the game up? The other side has then won it.", "Give up")) ask("give up");
 }
 
 // Looking at earlier positions.
@@ -384,6 +391,10 @@ function choose(who) {
 
 // Odds and reasons are asked for by pointing at something: where the game has gone on since, nobody misses them.
 function refuse({ of, why }) {
+  if (["say", "name", "propose", "decline"].includes(of)) {
+    company.refuse({ of, why });
+    return;
+  }
   if (of === "odds" || of === "why" || (of === "hint" && pending?.do !== "hint")) return;
   pending = null;
   leaving = false;
@@ -395,11 +406,12 @@ function mayEnd(name) {
   const choice = state.choices.find((each) => each.name === name);
   const begun = ["turn", "phase"].includes(film.at(film.length - 1).told.at(-1)?.kind);
   if (choice?.ends !== "stage" || !begun) return true;
-  return confirm(`Nobody of yours has done anything yet. ${choice.label}?`);
+  return sure(`Nobody of yours has done anything yet. ${choice.label}?`, choice.label);
 }
 
-function act(name) {
-  if (!busy("act") && !mayEnd(name)) return;
+async function act(name) {
+  const may = busy("act") || mayEnd(name);
+  if (may !== true && !(await may)) return;
   pointing.point(null);
   pointing.closeMenu(true);
   ask("act", { action: name });
