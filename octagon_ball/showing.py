@@ -1,5 +1,7 @@
 """How octagon ball is shown to people."""
 
+from pathlib import Path
+
 from octagon_ball.page_words import OctagonPageWords
 from octagon_ball.rules.board import NAMES
 from octagon_ball.scenario import Scenario
@@ -46,3 +48,6 @@ class OctagonShowing(Showing[Scenario]):
 
     def page_words(self) -> OctagonPageWords:
         return OctagonPageWords(self.game)
+
+    def icon(self) -> Path:
+        return Path(__file__).with_name("icon.svg")

@@ -1,6 +1,7 @@
 """How PaintBall is shown to people."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from paintball_env import page_words, play_words, render, scenario_words
@@ -52,6 +53,9 @@ class PaintballShowing(Showing[Scenario]):
 
     def page_words(self) -> PageWords:
         return page_words
+
+    def icon(self) -> Path:
+        return Path(__file__).with_name("icon.svg")
 
     def scenario_words(self) -> ScenarioWords:
         return scenario_words

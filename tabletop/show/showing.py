@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any, Generic, TypeVar, cast
 
 from tabletop.base.arrays import Records
@@ -83,6 +84,10 @@ class Showing(Generic[S]):
     def play_words(self) -> PlayWords:
         """Return how a person is shown what can be done, and types it."""
         return PlainPlayWords(self.game, self.page_words().odds)
+
+    def icon(self) -> Path | None:
+        """Return the game's mark, an SVG file: square, plain to see at 16 pixels, too; None: a die stands for it."""
+        return None
 
     def page_words(self) -> PageWords:
         """Return how the game is played on a web page."""

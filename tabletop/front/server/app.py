@@ -18,7 +18,6 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tabletop.agents.base import AgentError
-from tabletop.agents.registry import entries, levels
 from tabletop.front.commands.player import PERSON
 from tabletop.front.server import messages
 from tabletop.front.server.connection import POLICY, Visit, closed, received, teams_of
@@ -79,7 +78,8 @@ class Server:
         self._acts, self._records = Acts(), InTurn()
         self.viewers = Viewers(self._acts)
         self.shares = Shares(self._acts, self.viewers.turns)
-        self.files = served_files()
+        icon = showing_of(self.definition).icon()
+        self.files = served_files() | ({"icon.svg": icon} if icon else {})
         self.primer = showing_of(self.definition).page_words().primer()
         routes = [
             Route("/", self.page("index.html")),
@@ -163,28 +163,15 @@ class Server:
     # What is asked without a socket.
 
     async def get_offers(self, request: Request) -> Response:
-        """What may be played, by whom."""
-        lesson, usual = self.offers.lesson, self.definition.default_scenario
-        agents, known_levels = self.offers.agents(), levels(self.definition)
-        return JSONResponse(
-            {
-                "title": self.definition.title,
-                "teams": [team.capitalize() for team in self.definition.teams],
-                "agents": agents,
-                "levels": known_levels,
-                # Whom a newcomer plays, and who is weaker than every level; empty where no agent is listed.
-                "bot": next(iter(known_levels or [agent["name"] for agent in agents[1:] or agents]), ""),
-                "weakest": next(iter(entries(self.definition)), ""),
-                "scenarios": self.offers.scenarios(),
-                "scenario": usual,
-                "setups": list(self.definition.set_ups.items()),
-                "runs": bool(await asyncio.to_thread(self.runs.listed)),
-                "rules": bool(showing_of(self.definition).page_words().rules()),
-                "primer": self.primer is not None,
-                "picture": next(iter(self.primer.pictures), "") if self.primer else "",
-                "lesson": lesson and {"title": lesson.title, "welcome": lesson.welcome, "after": lesson.after or usual},
-            }
-        )
+        """What may be played, by whom, and which pages there are."""
+        words = showing_of(self.definition).page_words()
+        pages = {
+            "runs": bool(await asyncio.to_thread(self.runs.listed)),
+            "rules": bool(words.rules()),
+            "primer": self.primer is not None,
+            "picture": next(iter(self.primer.pictures), "") if self.primer else "",
+        }
+        return JSONResponse(self.offers.listed() | pages)
 
     async def get_rules(self, request: Request) -> Response:
         """The rules in order: number, text, whether it is a chapter's name by its letters.

@@ -7,7 +7,7 @@ reader misses steps in between, and holds no memory but one message.
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from tabletop.agents.base import one_line_of

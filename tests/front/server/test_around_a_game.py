@@ -4,6 +4,7 @@ import json
 
 from octagon_ball.definition import OCTAGON_BALL
 from octagon_ball.guide import FIRST_GAME as FIRST_MATCH
+from octagon_ball.guide import STEPS
 from paintball_env.definition import PAINTBALL
 from tabletop.base.workers.tasks import SerialWorkers
 from tabletop.play.game import Game
@@ -230,7 +231,7 @@ def test_without_javascript_every_page_says_what_it_needs(browser, server):
 
 
 def test_a_game_between_bots_waits_and_goes_on_decision_by_decision(page, server):
-    page.goto(server.address)
+    page.goto(f"{server.address}/#more")
     page.wait_for_selector("#games li")  # the page is ready: what is filled in before it could be replaced
     page.check("input[value=watch]")
     assert page.text_content("#setup option") == "the bots place everything"
@@ -347,23 +348,29 @@ def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_pat
     with page_of(browser) as page:
         page.goto(server.address)
         page.wait_for_selector("#games li")  # the page is ready: what is filled in before it could be replaced
-        page.wait_for_selector("#lesson:not([hidden])")
-        assert page.inner_text("#lesson-title") == "Your first match"
+        page.wait_for_selector("#learn:has-text('Your first match')")
+        assert "Octagon ball" in page.inner_text("#brand") and page.locator(".level").count() == 3
+        page.click("#more > summary")
         assert page.locator("#scenario option").count() == 4 and page.is_hidden("#setup")
-        page.goto(f"{server.address}/rules")  # it has no page of pictures, and none is offered
-        page.wait_for_selector("#brand:has-text('Octagon')")
-        assert page.locator("#primer").is_hidden() and page.locator("#rules-link").is_visible()
+        page.select_option("#scenario", "octagon")  # which can begin in a usual formation
+        assert page.is_visible("#setup") and page.locator("#setup option").count() == 2
+        page.goto(f"{server.address}/how-to-play")
+        page.wait_for_function(
+            "() => document.images.length > 5 && [...document.images].every((each) => each.complete || each.loading)"
+        )
+        page.wait_for_selector("#rules-link:not([hidden])")
+        assert violations(page) == []
         opened(page, server, scenario="first-game", players=["person", "random"], practice=True, seed=seed)
         page.wait_for_selector("#guide:not([hidden])")
         signs = page.locator(".sign").evaluate_all("all => all.map((each) => getComputedStyle(each).backgroundColor)")
         assert signs == ["rgb(251, 250, 244)", "rgb(36, 39, 46)"]  # as the figures on the board
-        assert page.inner_text("#guide-title") == "Your turn"
+        assert page.inner_text("#guide-title") == STEPS[0].title
         page.click("#guide-rules a >> nth=0")
         page.wait_for_selector("#rule[open]")
         assert "10 points" in page.inner_text("#rule") and violations(page) == []
         page.keyboard.press("Escape")
         page.click("#guide-done")
-        assert page.inner_text("#guide-title") == "Moving"
+        assert page.inner_text("#guide-title") == STEPS[1].title
         click_figure(page, "W2")
         number = at(page)
         page.click('[data-action^="W2 move"] >> nth=0')
@@ -375,7 +382,7 @@ def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_pat
         button(page, "A whole game now")
         page.wait_for_url(lambda url: "/game/" in url and url != first)
         page.wait_for_selector(".board")
-        assert page.inner_text("#title").startswith(OCTAGON_BALL.load("octagon").title)
+        assert page.inner_text("#title").startswith(OCTAGON_BALL.load("octagon-small").title)
         start = "turn=9 acting=white to=white:act points=5 score=1,0 ball=W2 W1=a6 W2=k5 W3=d9 B1=h3 B2=e3 B3=h4"
         opened(page, server, scenario="octagon-small", players=["person", "random"], practice=True, start=start)
         assert page.inner_text(".player.team-0").split("\n") == ["White", "you", "1 goal, 5 points left"]

@@ -172,7 +172,7 @@ def test_what_follows_from_a_decision_is_not_told_as_if_its_player_had_done_it(p
 
 def test_a_whole_game_against_a_bot_by_clicks_through_reload_and_restart(page, server):
     agreeing(page)
-    page.goto(server.address)
+    page.goto(f"{server.address}/#more")
     page.wait_for_selector("#games li")  # the page is ready: what is filled in before it could be replaced
     page.fill("#agent", "hunter")
     page.select_option("#scenario", "small")
@@ -318,6 +318,8 @@ def test_axe_finds_nothing_and_nothing_sticks_out(browser, server, width, scheme
         page.goto(server.address)
         page.wait_for_selector("#games li")
         fits()
+        page.click("#by-link")
+        page.click("#more > summary")
         page.check("input[value=watch]")
         fits()
         page.goto(server.address + "/rules#SE2")

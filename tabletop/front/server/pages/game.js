@@ -100,7 +100,7 @@ function meet(data) {
   memory.set(`yours:${id}`, data.keys.filter((team) => data.players[team] === "person"));
   byId("signs").append(signs(data.sheet));
   byId("signs").hidden = !data.sheet.legend.length;
-  guide = new Guide(data.topics, data.scenario);
+  guide = new Guide(data.topics, data.scenario, { ...data.lesson, game: id });
   guide.on = guide.on && keys.length > 0 && people();
 }
 
@@ -211,9 +211,16 @@ onYourTurn(() => sounds?.play("yours"));
 // frames: those that have come; none: they have been seen one after the other.
 function settle(frames = []) {
   if (shown === null || !frames.length || frames.length === film.length) render();
+  if (keys.length) memory.set(`stands:${id}`, stands());
   if (guide) guide.offer(state, film.frames);
   if (said.length && board) board.say([...said, state.summary].join(". "));
   said = [];
+}
+
+// Where the game stands, for the first page.
+function stands() {
+  const [turn, ...teams] = film.at(film.length - 1).words;
+  return [turn, ...about.teams.map((team, number) => `${team}: ${teams[number].split(" · ")[0]}`)].join(" · ");
 }
 
 const people = () => about.players.includes("person");
