@@ -7,6 +7,7 @@ from octagon_ball.scenario import Scenario
 from octagon_ball.scenes import TEXT_SIGNS, WON_BY, Scenes, decision_line, draw_text
 from octagon_ball.story import OctagonStoryteller
 from tabletop.game.header import Position
+from tabletop.show.drawing.themes import FIELD
 from tabletop.show.scenes import record_of
 from tabletop.show.showing import Showing
 from tabletop.show.words import PlainPlayWords
@@ -30,8 +31,8 @@ class OctagonShowing(Showing[Scenario]):
     def text_signs(self) -> str:
         return TEXT_SIGNS
 
-    def scenes(self, scenario: Scenario, width: int = 800) -> Scenes:
-        return Scenes(scenario)
+    def scenes(self, scenario: Scenario, width: int = 800, theme: str = FIELD) -> Scenes:
+        return Scenes(scenario, theme)
 
     def summary(self, scenario: Scenario, games: Position) -> str:
         return decision_line(record_of(scenario, games))

@@ -185,7 +185,7 @@ def smoke_can(at: Point, half: float) -> list[Item]:
     """A smoke grenade: a can."""
     x, y = at
     lid = Shape(box((x, y - 0.74 * half), 0.32 * half, 0.2 * half), ink.INK)
-    return [lid, Shape(box((x, y + 0.12 * half), 0.62 * half, 0.76 * half), ink.SMOKE, ink.INK, 0.16 * half)]
+    return [lid, Shape(box((x, y + 0.12 * half), 0.62 * half, 0.76 * half), ink.CAN, ink.INK, 0.16 * half)]
 
 
 def paint_ball(at: Point, half: float) -> list[Item]:
