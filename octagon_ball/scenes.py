@@ -29,12 +29,12 @@ MOWN = (("#84b45f", "#7fae5a"), ("#93c06d", "#8dba67"))
 AROUND, GREY, ZONE, LINES, GOAL, MESH = "#5f8c45", "#a3a98f", "#aed287", "#f6f4ea", "#dfe3d4", "#9aa394"
 GRID, SHADOW = "#719f51", "#557e3b"
 NAME = "#fbfaf1"  # of squares, around the pitch
-GROUND = (*MOWN[0], *MOWN[1], AROUND, GREY, ZONE, LINES, GOAL, MESH, GRID, SHADOW, NAME)
+GROUND = (*MOWN[0], *MOWN[1], AROUND, GREY, ZONE, GRID, SHADOW)
 STRIPE = 2  # squares across
 RIM = 3.0  # around it all
 FILLS = ("#fbfaf4", "#24272e")  # of White's and Black's figures
 INKS = ("#24272e", "#fbfaf4")
-RIMS = ("#d6d2c2", "#5b6170")
+RIMS = ("#d6d2c2", "#8b93a3")
 SPENT = "#a9b0a2"  # of who has tried
 EDGE, ASKED, BALL, WAY = "#24272e", "#e0a100", "#e4572e", "#e4572e"
 LIKELIEST = tuple(map(int, DISTANCES.argmax(axis=1)))  # squares of a pass (PA1)
@@ -45,7 +45,7 @@ class Scenes:
 
     def __init__(self, scenario: Scenario, theme: str = FIELD) -> None:
         self.scenario, self.board, self._depth = scenario, scenario.board, has_depth(theme)
-        self._tones = tones_of(theme, GROUND[:-1], {NAME: "#c9d6bf"})
+        self._tones = tones_of(theme, GROUND, (LINES, GOAL, MESH), {NAME: "#c9d6bf"})
         self.unit = (WIDTH - 2 * MARGIN) / (self.board.size + 2)  # of a square; the goals stand beside the board
         self.height = 2 * MARGIN + self.board.size * self.unit
 

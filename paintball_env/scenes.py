@@ -41,7 +41,7 @@ class Scenes:
     def __init__(self, scenario: Scenario, width: int = 800, theme: str = FIELD) -> None:
         """Draw for a picture of this width in pixels: in a narrow one more hexes are too full for their figures."""
         self.scenario, self.layout = scenario, Layout(scenario, width, has_depth(theme))
-        self._tones = tones_of(theme, palette.GROUND, palette.INKS)
+        self._tones = tones_of(theme, palette.GROUND, palette.STANDING, palette.INKS)
 
     def sheet(self) -> Sheet:
         """What stays the same."""

@@ -79,7 +79,7 @@ def _two_flags(at: Point, half: float) -> list[Item]:
 def _pips(at: Point, half: float) -> list[Item]:
     x, y = at
     return [
-        Disc((x - 0.45 * half, y), 0.36 * half, ink.INK),
+        Disc((x - 0.45 * half, y), 0.4 * half, ink.INK, ink.WHITE, 0.1 * half),
         Disc((x + 0.5 * half, y), 0.3 * half, None, ink.INK, 0.14 * half),
     ]
 

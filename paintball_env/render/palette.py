@@ -35,13 +35,14 @@ DRUM = ("#22303a", "#56788c", "#b5cdda")
 SACK = ("#5b4a2c", "#bda678", "#dfcea6")
 SMOKE = ("#7f868e", "#c3c8ce", "#dfe3e7", "#f6f8f9")
 
-# What is darker at dusk and paler in print.
+# What is darker at dusk and paler in print: the ground, and what stands on it.
 GROUND = (
     *(colour for kind in TERRAINS for colour in (kind.ground, kind.lines)),
-    *(*GRASS, *PATCH, *BLADE, FLOWER, SIDE, *HOME, SLOPE, HILLTOP, CONCRETE, PLANK, CLAY, LOG, LOG_END),
+    *(*GRASS, *PATCH, *BLADE, FLOWER, SIDE, *HOME, SLOPE, HILLTOP, PLANK, CLAY),
     *(SHADOW_ON_EARTH, SHADOW_ON_CONCRETE),
-    *(*LEAF, *THICKET, *CRATE, *DRUM, *SACK, *SMOKE),
+    *THICKET,
 )
+STANDING = (LOG, LOG_END, CONCRETE, *LEAF, *CRATE, *DRUM, *SACK, *SMOKE)
 INKS = {HEX_NAME: HEX_NAME_DUSK}
 
 EXPERT = "#f0b400"

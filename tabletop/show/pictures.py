@@ -22,6 +22,7 @@ from tabletop.show.drawing.animation import reading_time, write_frames
 from tabletop.show.drawing.scale_bar import scale_bar
 from tabletop.show.drawing.shapes import Disc, Group, Item, Shape, Words, box, check_width, colours_of, mix, moved, star
 from tabletop.show.drawing.svg import svg_text
+from tabletop.show.drawing.themes import FAINT, ON_PAPER, PAPER
 from tabletop.show.drawing.things import ABOVE, NOBODY, ON_GROUND, UNIT, Scene, Thing
 from tabletop.show.scenes import INK, Scenes
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
     from tabletop.show.drawing.raster import Backdrop
 
-PAPER, FAINT, WHITE, GOLD = "#fbfaf6", "#5d6066", "#ffffff", "#f0b400"
+WHITE, GOLD, DRAWN = "#ffffff", "#f0b400", "#5d6066"
 RED_AND_BLUE = ("#c8470a", "#0b63a8")  # of teams without colours of their own
 LETTER = 0.53  # width of a usual letter, in sizes of the words
 MOST_LINES = 8  # of a caption
@@ -185,9 +186,9 @@ class Pictures:
         images = ((self._painted(page, frame), reading_time(frame.caption or "")) for frame in drawn)
         shapes = {id(thing.shapes): thing.shapes for frame in drawn for thing in (*frame.scene.things, *frame.over)}
         signs = (items for _, items in self._sheet.legend)
-        shown = self._sheet.tones.shown
-        colours = {shown.get(c, c) for c in colours_of(chain(self._sheet.ground, *signs, *shapes.values()))}
-        return write_frames(read_path("path", path), images, delay, sorted({INK, PAPER, FAINT, *colours}))
+        items, shown = chain(self._sheet.ground, *signs, *shapes.values()), self._sheet.tones.shown
+        colours = {shown.get(colour, colour) for colour in (ON_PAPER, PAPER, FAINT, *colours_of(items))}
+        return write_frames(read_path("path", path), images, delay, sorted(colours))
 
     def _frame(self, games: Any, caption: str | None, step: LastStep | None) -> Frame:
         if caption is not None:
@@ -248,7 +249,7 @@ class Pictures:
         yield from self._head(frame.scene)
         for number, line in enumerate(wrapped(frame.caption, self._columns, page.captions) if frame.caption else ()):
             at = self.margin, page.caption_top + (0.7 + CAPTION_LINE * number) * self.text
-            yield Words(at, line, self.text, INK, "start", bold=number == 0)
+            yield Words(at, line, self.text, ON_PAPER, "start", bold=number == 0)
 
     def _on_ground(self, page: Page, scene: Scene) -> Iterator[Item]:
         """What lies on the ground, and above it the names of places that it hides."""
@@ -271,23 +272,24 @@ class Pictures:
         text, left, right = self.text, self.margin, self.width - self.margin
         middle, half = self.width / 2, self.width / 2 - self.margin
         y = left + 0.8 * text
-        yield Words((left, y), scene.turn, 1.15 * text, INK, "start", bold=True)
+        yield Words((left, y), scene.turn, 1.15 * text, ON_PAPER, "start", bold=True)
         # On average a letter is 0.55 of the text's size wide, a bold one 0.6.
         room = right - left - 0.6 * 1.15 * text * (len(scene.turn) + 1)
         if title := shortened(self._title, room / (0.55 * text)):
             yield Words((right, y), title, text, FAINT, "end")
         y += 0.1 * text
         colours, signs = self._sheet.colours or RED_AND_BLUE, dict(self._sheet.legend)
+        paper = self._sheet.tones.shown.get(PAPER, WHITE)
         for team, name in enumerate(self._teams):
             if words := scene.teams[team]:
                 y += LINE * text
-                pale = mix(colours[team], WHITE, 0.8)
-                edge = INK if scene.team == team and not scene.over else pale
+                pale = mix(colours[team], paper, 0.8)
+                edge = ON_PAPER if scene.team == team and not scene.over else pale
                 yield Shape(box((middle, y), half, 0.88 * text, 0.3 * text), pale, edge, 1.2)
                 plain = (Disc((0.0, 0.0), 0.8 * UNIT, colours[team], INK, 0.07 * UNIT),)
                 for item in signs.get(name, plain):  # the team's sign, where the legend has it
                     yield moved(item, (left + 1.1 * text, y), 0.62 * text / UNIT)
-                yield Words((left + 2.0 * text, y), name, text, INK, "start", bold=True)
+                yield Words((left + 2.0 * text, y), name, text, ON_PAPER, "start", bold=True)
                 start = left + (2.4 + 0.68 * max(map(len, self._teams))) * text
                 yield fitted(words, (start, y), right - start, text)
         y += LINE * text
@@ -296,7 +298,7 @@ class Pictures:
             yield decision
             return
         # How the game ended, on the winner's colour across the picture.
-        fill = FAINT if scene.team == NOBODY else colours[scene.team]
+        fill = DRAWN if scene.team == NOBODY else colours[scene.team]
         yield Shape(box((middle, y), half, 0.88 * text, 0.3 * text), fill, INK, 1.2)
         for side in () if scene.team == NOBODY else (-1, 1):
             yield Shape(star((middle + side * (half - 1.6 * text), y), 0.75 * text, 5), GOLD, INK, 0.8)
@@ -316,7 +318,7 @@ def _backdrop(page: Page) -> "Backdrop":
 def fitted(text: str, at: tuple[float, float], room: float, size: float) -> Words:
     """Words that begin at a point, of this size or, where there is no room for all, smaller and at last shortened."""
     size *= max(0.8, min(1.0, room / (0.51 * size * max(1.0, sum(_widths(text))))))
-    return Words(at, shortened(text, room / (0.51 * size) + 1e-6), size, INK, "start")
+    return Words(at, shortened(text, room / (0.51 * size) + 1e-6), size, ON_PAPER, "start")
 
 
 def shortened(text: str, letters: float) -> str:

@@ -45,7 +45,7 @@ def ground(layout: Layout) -> list[Item]:
     corners = tuple(
         layout.at(x, y) for x, y in ((-length, -width), (length, -width), (length, width), (-length, width))
     )
-    edge = 0.22 * layout.margin
+    edge = 0.13 * layout.margin
     (left, top), (right, low) = corners[3], corners[1]
     middle, wide, high = ((left + right) / 2, (top + low) / 2), (right - left) / 2, (low - top) / 2
     frame = box(middle, wide + edge, high + edge)
@@ -80,13 +80,13 @@ def _meadow(layout: Layout) -> Iterator[Item]:
 def labels(layout: Layout) -> list[Words]:
     """Centimetres along the edge."""
     length, width = (5 * side for side in layout.scenario.table)
-    size = max(8.0, 12 * layout.mm)
+    size = max(8.0, 11 * layout.mm)
     words = [
         Words((layout.at(x, 0)[0], layout.bottom + 0.5 * layout.margin), str(x // 10), size, ink.HEX_NAME)
         for x in range(-(length // GRID) * GRID, length + 1, GRID)
     ]
     words += [
-        Words((0.5 * layout.margin, layout.at(0, y)[1]), str(y // 10), size, ink.HEX_NAME)
+        Words((0.78 * layout.margin, layout.at(0, y)[1]), str(y // 10), size, ink.HEX_NAME, "end")
         for y in range(-(width // GRID) * GRID, width + 1, GRID)
     ]
     return words
@@ -113,7 +113,7 @@ def _works(layout: Layout, number: int) -> Item:
     items: list[Item] = []
     if terrain == BASE:
         team = layout.scenario.layout.homes.index(row[0])
-        items.append(Disc(spots[0], WORKS * mm, ink.HOME[team], kind.lines, 1.0))
+        items.append(Disc(spots[0], WORKS * mm, _floor(layout, number), kind.lines, 1.0))
         items += _logs(spots[0], WORKS * mm, layout.depth)
         title = f"{TEAM_TITLES[team]}'s base"
     elif terrain == BUNKER:
@@ -125,6 +125,12 @@ def _works(layout: Layout, number: int) -> Item:
             items += [line(ends, fill, 2 * radius) for ends in pairwise(spots)]
         title = "a trench"
     return Group(tuple(items), (("works", title),), title)
+
+
+def _floor(layout: Layout, number: int) -> str:
+    """The colour of the ground within works."""
+    terrain, row = layout.scenario.layout.works[number]
+    return ink.HOME[layout.scenario.layout.homes.index(row[0])] if terrain == BASE else TERRAINS[terrain].ground
 
 
 def _logs(centre: Point, radius: float, depth: bool) -> list[Item]:
@@ -156,13 +162,13 @@ def laid(layout: Layout, position: Position) -> Iterator[Thing]:
     names, world, depth = place_names(position.scenario), position.scenario.world[0], layout.depth
     soft = int(world.board.soft_radius) * layout.mm
     named = [
-        (f"works{number + 1}", layout.centre(part.middle), 0.6 * layout.size)
+        (f"works{number + 1}", layout.centre(part.middle), 0.6 * layout.size, _floor(layout, number))
         for number, part in enumerate(layout.scenario.layout.parts)
     ]
     for number, place in enumerate(place for place in position.soft if place != NONE):
         name, at = f"soft{number + 1}", layout.centre(place)
         yield Thing(name, ON_GROUND, at, 1.0, _thicket(soft, depth), f"{name}: soft cover at {names[place]}")
-        named.append((name, at, 0.55 * soft))
+        named.append((name, at, 0.55 * soft, ink.THICKET[2]))
     for number, place in enumerate(place for place in position.hard if place != NONE):
         heading, name, at = position.heading[number], f"hard{number + 1}", layout.centre(place)
         x, y = xy(place)
@@ -170,24 +176,24 @@ def laid(layout: Layout, position: Position) -> Iterator[Thing]:
         ends = ((ax - x) * layout.mm, (y - ay) * layout.mm), ((bx - x) * layout.mm, (y - by) * layout.mm)
         words = f"{name}: hard cover at {names[place]}, along {DIRECTIONS[heading]}"
         yield Thing(name, ON_GROUND, at, 1.0, _wall(ends, 9 * layout.mm, depth), words)
-        named.append((name, at, BESIDE_WALL * layout.mm))
+        named.append((name, at, BESIDE_WALL * layout.mm, ink.HEX))
     for number, place in enumerate(place for place in position.cloud if place != NONE):
         shapes = tuple(cloud((0.0, 0.0), WORKS * layout.mm, depth))
         yield Thing(f"smoke{number + 1}", ON_GROUND, layout.centre(place), 1.0, shapes, f"Smoke at {names[place]}")
     yield from _names(layout, position, named)
 
 
-def _names(layout: Layout, position: Position, named: list[tuple[str, Point, float]]) -> Iterator[Thing]:
-    """Names of things at a middle, so far from it: where nobody stands on them."""
+def _names(layout: Layout, position: Position, named: list[tuple[str, Point, float, str]]) -> Iterator[Thing]:
+    """Names of things at a middle, or so far from it, where nobody stands on them; each with its ground's colour."""
     hexes = [piece.hex for pieces in (position.figures, position.marshals, position.flags) for piece in pieces]
     taken = [layout.centre(place) for place in hexes if place != NONE]
     size = max(7.0, NAME * layout.mm)
-    for name, (x, y), off in named:
+    for name, (x, y), off, halo in named:
         wide, high = 0.3 * size * len(name) + layout.token, 0.5 * size + layout.token
         spots = [(x, y)] if off > BESIDE_WALL * layout.mm else []
         spots += [(x, y + off), (x, y - off), (x - off, y), (x + off, y), (x, y + 1.7 * off), (x, y - 1.7 * off)]
         free = (s for s in spots if not any(abs(s[0] - u) < wide and abs(s[1] - v) < high for u, v in taken))
-        words = Words((0.0, 0.0), name, size, ink.HEX_NAME, under=True, halo=ink.THICKET[2])
+        words = Words((0.0, 0.0), name, size, ink.HEX_NAME, under=True, halo=halo)
         yield Thing(f"name:{name}", ON_GROUND, next(free, spots[0]), 1.0, (words,))
 
 

@@ -13,7 +13,11 @@ from tabletop.show.drawing.shapes import mix
 
 FIELD, FIELD_DARK, PLAIN = "field", "field-dark", "plain"
 THEMES = (FIELD, FIELD_DARK, PLAIN)
-NIGHT = (0.33, 0.37, 0.40)  # what is left of red, green and blue at dusk
+# What is left of red, green and blue at dusk: on the ground, and on what stands on it and catches more light.
+NIGHT, TWILIGHT = (0.38, 0.42, 0.42), (0.68, 0.71, 0.73)
+# Of pages and pictures around the board: the paper, words on it, words that matter less; by day and at dusk.
+PAPER, ON_PAPER, FAINT = "#fbfaf6", "#1c1b1a", "#5d6067"
+_AROUND = {PAPER: "#17191d", ON_PAPER: "#f0eee8", FAINT: "#b9bdc5"}
 SAME: Mapping[str, str] = MappingProxyType({})
 
 
@@ -37,17 +41,19 @@ class Tones(NamedTuple):
 AS_DRAWN = Tones()
 
 
-def tones_of(theme: str, ground: Iterable[str], inks: Mapping[str, str]) -> Tones:
+def tones_of(theme: str, ground: Iterable[str], standing: Iterable[str], inks: Mapping[str, str]) -> Tones:
     """The colours of a theme.
 
     Args:
       theme: one of `THEMES`.
-      ground: colours of the ground and of what lies on it: darker at dusk, paler in print.
-      inks: what is written on it, by colours of the day those of the dusk.
+      ground: colours of the ground: dark at dusk, pale in print.
+      standing: of what stands on it: less dark at dusk.
+      inks: of what is written on it, by colours of the day those of the dusk.
     """
-    dark = {colour: dusk(colour) for colour in ground} | dict(inks)
+    dark = {colour: dusk(colour) for colour in ground}
+    dark |= {colour: dusk(colour, TWILIGHT) for colour in standing} | _AROUND | dict(inks)
     if theme == PLAIN:
-        return Tones({colour: mix(colour, "#ffffff", 0.55) for colour in dark if colour not in inks})
+        return Tones({colour: mix(colour, "#ffffff", 0.55) for colour in (*ground, *standing)})
     return Tones(SAME, dark) if theme == FIELD else Tones(dark, dark)
 
 
@@ -63,9 +69,9 @@ def check_theme(theme: object) -> str:
     return str(theme)
 
 
-def dusk(colour: str) -> str:
-    """A colour of the ground at dusk: darker, and a little blue."""
-    parts = zip(bytes.fromhex(colour[1:]), NIGHT, strict=True)
+def dusk(colour: str, light: tuple[float, float, float] = NIGHT) -> str:
+    """A colour at dusk: darker, and a little blue."""
+    parts = zip(bytes.fromhex(colour[1:]), light, strict=True)
     return "#" + bytes(round(part * share) for part, share in parts).hex()
 
 

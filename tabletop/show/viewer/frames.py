@@ -19,7 +19,7 @@ from tabletop.play.search_log import Tried
 from tabletop.show.drawing.scale_bar import scale_bar
 from tabletop.show.drawing.shapes import Item
 from tabletop.show.drawing.svg import fragment
-from tabletop.show.drawing.themes import AS_DRAWN, Tones
+from tabletop.show.drawing.themes import AS_DRAWN, FIELD, Tones
 from tabletop.show.drawing.things import ITSELF, NOBODY, Aim, Scene, Thing
 from tabletop.show.showing import showing_of
 from tabletop.show.story import PHASE, TURN, StoryEntry
@@ -62,15 +62,16 @@ class Frames:
 
     Args:
       scenario: what is played.
+      theme: how the board looks, one of `tabletop.show.drawing.themes.THEMES`.
 
     Attributes:
       scenario: what is played.
       height: of the sheet, as the highest frame so far needs it.
     """
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Scenario, theme: str = FIELD) -> None:
         self.scenario = scenario
-        self._scenes = showing_of(scenario.game).scenes(scenario)
+        self._scenes = showing_of(scenario.game).scenes(scenario, theme=theme)
         self._teller = showing_of(scenario.game).storyteller(scenario)
         self._words = showing_of(scenario.game).play_words()
         self._weights = scenario.game.value_weights(scenario)

@@ -1,0 +1,19 @@
+// The names of places on a board, at any size of it: where it is drawn small they are written larger, as far as there is
+// room for them, and left out where they couldn't be read even then.
+
+const LEAST = 11; // pixels of the letters
+const MOST = 2; // how many times larger than on the sheet there is room for
+
+// labels: the group that holds them; svg: the board; width: of its sheet.
+export function keepLegible(labels, svg, width) {
+  const own = new Map([...labels.querySelectorAll("text")].map((text) => [text, Number(text.getAttribute("font-size"))]));
+  const fit = () => {
+    const pixel = width / (svg.getBoundingClientRect().width || width);
+    for (const [text, size] of own) {
+      const needed = Math.max(size, LEAST * pixel);
+      text.style.fontSize = `${needed}px`;
+      text.style.display = needed > MOST * size ? "none" : "";
+    }
+  };
+  new ResizeObserver(fit).observe(svg);
+}
