@@ -16,7 +16,7 @@ NO_TEAM = "#ffffff"  # the flag that belongs to both
 
 HEX, HEX_LINE = TERRAINS[OPEN].ground, TERRAINS[OPEN].lines  # of the other kinds of terrain: `rules/terrain.py`
 GRASS = (HEX, "#b9d38b", "#afca80", "#b5d189")  # from hex to hex
-PATCH, BLADE = ("#bfd894", "#a8c479"), ("#86a95c", "#d2e5a9")
+PATCH, BLADE = ("#bdd791", "#abc77d"), ("#86a95c", "#d2e5a9")
 FLOWER = "#fbf6d6"
 HEX_NAME, HEX_NAME_DUSK = "#27321a", "#d5dfc2"
 SIDE = "#7d6640"  # of the board

@@ -21,12 +21,13 @@ def shade_of(points: Iterable[Point], off: float, opacity: float = SOFT_SHADE) -
     return Shape(tuple(shifted(point, off) for point in points), SHADE, opacity=opacity)
 
 
-def blob(chance: Random, centre: Point, radius: float, corners: int = 11) -> tuple[Point, ...]:
-    """Corners of a patch without a clear shape."""
-    turn, flat = 360.0 * chance.random(), 0.6 + 0.4 * chance.random()
+def blob(chance: Random, centre: Point, radius: float, corners: int = 14) -> tuple[Point, ...]:
+    """Corners of a round patch without a clear shape."""
+    first, second, flat = 360.0 * chance.random(), 360.0 * chance.random(), 0.65 + 0.3 * chance.random()
     points = []
-    for k in range(corners):
-        x, y = polar((0.0, 0.0), radius * (0.8 + 0.35 * chance.random()), turn + 360.0 * k / corners)
+    for turn in (360.0 * k / corners for k in range(corners)):
+        wave = 1.0 + 0.2 * math.sin(math.radians(2 * turn + first)) + 0.1 * math.sin(math.radians(3 * turn + second))
+        x, y = polar((0.0, 0.0), radius * wave, turn)
         points.append((centre[0] + x, centre[1] + flat * y))
     return tuple(points)
 

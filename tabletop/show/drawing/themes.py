@@ -53,7 +53,8 @@ def tones_of(theme: str, ground: Iterable[str], standing: Iterable[str], inks: M
     dark = {colour: dusk(colour) for colour in ground}
     dark |= {colour: dusk(colour, TWILIGHT) for colour in standing} | _AROUND | dict(inks)
     if theme == PLAIN:
-        return Tones({colour: mix(colour, "#ffffff", 0.55) for colour in (*ground, *standing)})
+        pale = {colour: mix(colour, "#ffffff", 0.6) for colour in ground}
+        return Tones(pale | {colour: mix(colour, "#ffffff", 0.15) for colour in standing})
     return Tones(SAME, dark) if theme == FIELD else Tones(dark, dark)
 
 

@@ -23,21 +23,7 @@ from tabletop.show.showing import showing_of
 from tabletop.show.viewer.frames import FORMAT, Frames
 
 # In the order of what they need of each other.
-_NAMES = [
-    "ruler",
-    "labels",
-    "board",
-    "film",
-    "dice",
-    "clock",
-    "curve",
-    "icons",
-    "copy",
-    "lists",
-    "review",
-    "viewer",
-    "live",
-]
+_DRAWN, _LISTED = ("ruler", "labels", "board", "film", "dice"), ("clock", "curve", "icons", "copy", "lists", "review")
 MODULES = tuple(f"{name}.js" for name in (*_DRAWN, *_LISTED, "viewer", "live"))
 STYLES = ("board.css", "viewer.css")
 FRAME_HEIGHT = 720  # of a page within a notebook, in pixels

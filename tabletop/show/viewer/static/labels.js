@@ -3,6 +3,7 @@
 
 const LEAST = 11; // pixels of the letters
 const MOST = 2; // how many times larger than on the sheet there is room for
+const LOWER = 0.26; // of what the letters grow by, below where they stood
 
 // labels: the group that holds them; svg: the board; width: of its sheet.
 export function keepLegible(labels, svg, width) {
@@ -12,6 +13,7 @@ export function keepLegible(labels, svg, width) {
     for (const [text, size] of own) {
       const needed = Math.max(size, LEAST * pixel);
       text.style.fontSize = `${needed}px`;
+      text.setAttribute("dy", (LOWER * (needed - size)).toFixed(2));
       text.style.display = needed > MOST * size ? "none" : "";
     }
   };
