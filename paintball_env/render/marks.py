@@ -236,6 +236,14 @@ def pennant(at: Point, half: float, team: int) -> list[Item]:
     ]
 
 
+def emblem(centre: Point, radius: float, team: int) -> Item:
+    """A team's sign on the ground of its base: its shape, in its pale colour."""
+    width, half = 0.09 * radius, 0.84 * radius
+    if team == RED:
+        return Disc(centre, radius, ink.HOME[RED], ink.HOME_LINE[RED], width)
+    return Shape(box(centre, half, half), ink.HOME[BLUE], ink.HOME_LINE[BLUE], width)
+
+
 class Sign(NamedTuple):
     """How a state of a figure is shown: at which place, by which mark, and what the legend calls it."""
 

@@ -20,10 +20,10 @@ PATCH, BLADE = ("#bdd791", "#abc77d"), ("#86a95c", "#d2e5a9")
 FLOWER = "#fbf6d6"
 HEX_NAME, HEX_NAME_DUSK = "#27321a", "#d5dfc2"
 SIDE = "#7d6640"  # of the board
-HOME = ("#e5b894", "#abc2d8")  # Red's and Blue's ground
+HOME, HOME_LINE = ("#eab897", "#b3c9e2"), ("#c8602f", "#3f7fbb")  # signs of Red and Blue on the ground
 SLOPE, HILLTOP = "#d8da9a", "#ebe7b6"
 CONCRETE = "#e2e2dd"
-PLANK, CLAY = "#b98f5c", "#a47c4a"
+DITCH, PLANK, CLAY = "#ba9562", "#a67e4a", "#a47c4a"
 SHADOW_ON_EARTH, SHADOW_ON_CONCRETE = "#ab8654", "#9d9d97"
 LOG, LOG_END = "#a97c4b", "#d0a873"
 
@@ -38,7 +38,7 @@ SMOKE = ("#7f868e", "#c3c8ce", "#dfe3e7", "#f6f8f9")
 # What is darker at dusk and paler in print: the ground, and what stands on it.
 GROUND = (
     *(colour for kind in TERRAINS for colour in (kind.ground, kind.lines)),
-    *(*GRASS, *PATCH, *BLADE, FLOWER, SIDE, *HOME, SLOPE, HILLTOP, PLANK, CLAY),
+    *(*GRASS, *PATCH, *BLADE, FLOWER, SIDE, *HOME, *HOME_LINE, SLOPE, HILLTOP, DITCH, PLANK, CLAY),
     *(SHADOW_ON_EARTH, SHADOW_ON_CONCRETE),
     *THICKET,
 )

@@ -7,10 +7,11 @@ from random import Random
 from paintball_env.actions import TEAM_TITLES
 from paintball_env.render import palette as ink
 from paintball_env.render.geometry import Layout
+from paintball_env.render.marks import emblem
 from paintball_env.render.meadow import meadow, undergrowth
 from paintball_env.render.view import Position
 from paintball_env.rules import state
-from paintball_env.rules.state import NONE
+from paintball_env.rules.state import NONE, RED
 from paintball_env.rules.terrain import BASE, BUNKER, HILL, OPEN, TERRAINS, TRENCH, Terrain
 from paintball_env.scenario import Scenario
 from tabletop.game.hex_grid import DIRECTIONS
@@ -43,6 +44,8 @@ def ground(layout: Layout) -> list[Item]:
         parts: list[Item] = [Shape(layout.corners(place), colour(layout.scenario, place))]
         if terrain != OPEN:
             parts += features(layout.centres[place], layout.size, terrain, joined(layout, place), layout.depth)
+        if place in board_map.homes:
+            parts.append(emblem(layout.centres[place], 0.46 * layout.size, board_map.homes.index(place)))
         items.append(Group(tuple(parts), (("hex", board_map.names[place]),), title(layout.scenario, place)))
     if layout.depth:
         free = [layout.centres[place] for place, terrain in enumerate(board_map.terrain) if terrain == OPEN]
@@ -96,8 +99,6 @@ def labels(layout: Layout) -> list[Words]:
 def colour(scenario: Scenario, place: int) -> str:
     """The colour of a hex's ground."""
     board_map = scenario.board_map
-    if place in board_map.homes:
-        return ink.HOME[board_map.homes.index(place)]
     kind = board_map.terrain[place]
     return ink.GRASS[(place * 7 + place // 3) % len(ink.GRASS)] if kind == OPEN else TERRAINS[kind].ground
 
@@ -183,9 +184,13 @@ def _trench(centre: Point, size: float, kind: Terrain, joins: tuple[int, ...], d
         if previous_open:
             points.insert(0, _edge(centre, size, direction, 1.0)[0])
         walls.append(points)
-    items: list[Item] = []
+    floor = [_edge(centre, size, direction, 0.86)[1] for direction in range(6)]
+    items: list[Item] = [Shape(tuple(floor), ink.DITCH)]
+    for direction in joins:
+        (first, second), (third, fourth) = (_edge(centre, size, direction, share) for share in (0.8, 1.0))
+        items.append(Shape((first, third, fourth, second), ink.DITCH))
     if depth:
-        items += [line([shifted(at, 0.045 * size) for at in wall], ink.SHADOW_ON_EARTH, 2.2 * width) for wall in walls]
+        items += [line([shifted(at, 0.04 * size) for at in wall], ink.SHADOW_ON_EARTH, 2.4 * width) for wall in walls]
         planks = [(x, y) for y in (-0.3, 0.0, 0.3) for x in (-0.3, 0.0, 0.3)]
         for x, y in planks:
             middle = centre[0] + (x + 0.12 * (y > 0)) * size, centre[1] + y * size
@@ -331,7 +336,7 @@ def swatch(kind: str, centre: Point, half: float, depth: bool) -> list[Item]:
     if kind == "smoke":
         return cloud(centre, half / 0.66, depth)
     terrain = [entry.name for entry in TERRAINS].index(kind)
-    fill = ink.HOME[0] if terrain == BASE else TERRAINS[terrain].ground
     size = 2 * half / SQRT3
     hexagon = tuple(polar(centre, size, 30.0 + 60.0 * k) for k in range(6))
-    return [Shape(hexagon, fill, ink.HEX_LINE, 1.0), *features(centre, size, terrain, depth=depth)]
+    shown = [Shape(hexagon, TERRAINS[terrain].ground, ink.HEX_LINE, 1.0), *features(centre, size, terrain, depth=depth)]
+    return [*shown, emblem(centre, 0.46 * size, RED)] if terrain == BASE else shown

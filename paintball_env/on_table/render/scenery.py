@@ -12,6 +12,7 @@ from paintball_env.on_table.render.geometry import Layout
 from paintball_env.on_table.rules.ground import WORKS, hard_ends_at, xy
 from paintball_env.on_table.scenario.ground import Scenario
 from paintball_env.render import palette as ink
+from paintball_env.render.marks import emblem
 from paintball_env.render.meadow import meadow, undergrowth
 from paintball_env.render.view import Position
 from paintball_env.rules.state import NONE
@@ -113,7 +114,8 @@ def _works(layout: Layout, number: int) -> Item:
     items: list[Item] = []
     if terrain == BASE:
         team = layout.scenario.layout.homes.index(row[0])
-        items.append(Disc(spots[0], WORKS * mm, _floor(layout, number), kind.lines, 1.0))
+        items.append(Disc(spots[0], WORKS * mm, kind.ground, kind.lines, 1.0))
+        items.append(emblem(spots[0], 0.55 * WORKS * mm, team))
         items += _logs(spots[0], WORKS * mm, layout.depth)
         title = f"{TEAM_TITLES[team]}'s base"
     elif terrain == BUNKER:
@@ -125,12 +127,6 @@ def _works(layout: Layout, number: int) -> Item:
             items += [line(ends, fill, 2 * radius) for ends in pairwise(spots)]
         title = "a trench"
     return Group(tuple(items), (("works", title),), title)
-
-
-def _floor(layout: Layout, number: int) -> str:
-    """The colour of the ground within works."""
-    terrain, row = layout.scenario.layout.works[number]
-    return ink.HOME[layout.scenario.layout.homes.index(row[0])] if terrain == BASE else TERRAINS[terrain].ground
 
 
 def _logs(centre: Point, radius: float, depth: bool) -> list[Item]:
@@ -162,7 +158,7 @@ def laid(layout: Layout, position: Position) -> Iterator[Thing]:
     names, world, depth = place_names(position.scenario), position.scenario.world[0], layout.depth
     soft = int(world.board.soft_radius) * layout.mm
     named = [
-        (f"works{number + 1}", layout.centre(part.middle), 0.6 * layout.size, _floor(layout, number))
+        (f"works{number + 1}", layout.centre(part.middle), 0.6 * layout.size, TERRAINS[part.terrain].ground)
         for number, part in enumerate(layout.scenario.layout.parts)
     ]
     for number, place in enumerate(place for place in position.soft if place != NONE):
@@ -258,4 +254,4 @@ def swatch(kind: str, centre: Point, half: float, depth: bool) -> list[Item]:
     if terrain == TRENCH:
         entry = TERRAINS[TRENCH]
         return [Shape(box(centre, 1.1 * half, 0.7 * half, 0.3 * half), entry.ground, entry.lines, 0.2 * half)]
-    return [Disc(centre, half, ink.HOME[0], TERRAINS[BASE].lines, 1.0), *_logs(centre, half, depth)]
+    return [Disc(centre, half, TERRAINS[BASE].ground, TERRAINS[BASE].lines, 1.0), *_logs(centre, half, depth)]
