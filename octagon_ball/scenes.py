@@ -26,8 +26,8 @@ from tabletop.show.scenes import position_of, record_of
 WIDTH, MARGIN = 800.0, 26.0
 # The pitch: two stripes as the mower left them, each in two tones; what lies around it; the goals.
 MOWN = (("#84b45f", "#7fae5a"), ("#93c06d", "#8dba67"))
-AROUND, GREY, ZONE, LINES, GOAL, MESH = "#5f8c45", "#a3a98f", "#aed287", "#f6f4ea", "#dfe3d4", "#9aa394"
-GRID, SHADOW = "#719f51", "#557e3b"
+AROUND, GREY, ZONE, LINES, GOAL, MESH = "#4f7b38", "#a3a98f", "#aed287", "#f6f4ea", "#dfe3d4", "#9aa394"
+GRID, SHADOW = "#719f51", "#3f652b"
 NAME = "#fbfaf1"  # of squares, around the pitch
 GROUND = (*MOWN[0], *MOWN[1], AROUND, GREY, ZONE, GRID, SHADOW)
 STRIPE = 2  # squares across
@@ -45,7 +45,7 @@ class Scenes:
 
     def __init__(self, scenario: Scenario, theme: str = FIELD) -> None:
         self.scenario, self.board, self._depth = scenario, scenario.board, has_depth(theme)
-        self._tones = tones_of(theme, GROUND, (LINES, GOAL, MESH), {NAME: "#c9d6bf"})
+        self._tones = tones_of(theme, GROUND, (LINES, GOAL, MESH), {NAME: ("#c9d6bf", "#1f2a17")})
         self.unit = (WIDTH - 2 * MARGIN) / (self.board.size + 2)  # of a square; the goals stand beside the board
         self.height = 2 * MARGIN + self.board.size * self.unit
 

@@ -61,7 +61,7 @@ class PlainScenes:
     ) -> None:
         """Draw positions of this scenario; `summary` is that of what shows the game (`Showing.summary`)."""
         self.scenario, self._summary, self._width = scenario, summary, width
-        self._tones = tones_of(theme, (CARD, EDGE), (), {INK: "#f0eee8"})
+        self._tones = tones_of(theme, (CARD, EDGE), (), {INK: ("#f0eee8", INK)})
 
     def sheet(self) -> Sheet:
         """What stays the same: the paper."""

@@ -25,8 +25,8 @@ class Tones(NamedTuple):
     """The colours of a theme by those that are drawn, `#rrggbb`; the others stay as they are.
 
     Attributes:
-      shown: in pictures, and on pages in light colours.
-      dark: on pages in dark colours.
+      shown: in pictures, and on pages.
+      dark: on pages in dark colours; empty: a board looks the same on all pages.
     """
 
     shown: Mapping[str, str] = SAME
@@ -41,21 +41,23 @@ class Tones(NamedTuple):
 AS_DRAWN = Tones()
 
 
-def tones_of(theme: str, ground: Iterable[str], standing: Iterable[str], inks: Mapping[str, str]) -> Tones:
+def tones_of(theme: str, ground: Iterable[str], standing: Iterable[str], inks: Mapping[str, tuple[str, str]]) -> Tones:
     """The colours of a theme.
 
     Args:
       theme: one of `THEMES`.
       ground: colours of the ground: dark at dusk, pale in print.
       standing: of what stands on it: less dark at dusk.
-      inks: of what is written on it, by colours of the day those of the dusk.
+      inks: of what is written on it, by colours of the day those of the dusk and of print.
     """
-    dark = {colour: dusk(colour) for colour in ground}
-    dark |= {colour: dusk(colour, TWILIGHT) for colour in standing} | _AROUND | dict(inks)
     if theme == PLAIN:
         pale = {colour: mix(colour, "#ffffff", 0.6) for colour in ground}
-        return Tones(pale | {colour: mix(colour, "#ffffff", 0.15) for colour in standing})
-    return Tones(SAME, dark) if theme == FIELD else Tones(dark, dark)
+        pale |= {colour: mix(colour, "#ffffff", 0.15) for colour in standing}
+        return Tones(pale | {colour: in_print for colour, (_, in_print) in inks.items()})
+    dark = {colour: dusk(colour) for colour in ground}
+    dark |= {colour: dusk(colour, TWILIGHT) for colour in standing} | _AROUND
+    dark |= {colour: at_dusk for colour, (at_dusk, _) in inks.items()}
+    return Tones(SAME, dark) if theme == FIELD else Tones(dark)
 
 
 def has_depth(theme: str) -> bool:

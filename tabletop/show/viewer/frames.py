@@ -17,9 +17,9 @@ from tabletop.game.events import CHOSEN
 from tabletop.play.game import Game
 from tabletop.play.search_log import Tried
 from tabletop.show.drawing.scale_bar import scale_bar
-from tabletop.show.drawing.shapes import Item
+from tabletop.show.drawing.shapes import Item, Shape, box
 from tabletop.show.drawing.svg import fragment
-from tabletop.show.drawing.themes import AS_DRAWN, FIELD, Tones
+from tabletop.show.drawing.themes import AS_DRAWN, FIELD, PAPER, Tones
 from tabletop.show.drawing.things import ITSELF, NOBODY, Aim, Scene, Thing
 from tabletop.show.showing import showing_of
 from tabletop.show.story import PHASE, TURN, StoryEntry
@@ -88,10 +88,13 @@ class Frames:
     def sheet(self) -> dict[str, Any]:
         """What stays the same through the game, for `Board`."""
         sheet = self._sheet
+        middle = sheet.width / 2, sheet.most_height / 2
+        # A board that doesn't follow the page's colours brings its paper along.
+        paper = () if sheet.tones.dark else (Shape(box(middle, *middle), PAPER),)
         return {
             "width": _round(sheet.width),
             "height": _round(self.height),
-            "ground": fragment((*sheet.ground, *scale_bar(sheet)), sheet.tones),
+            "ground": fragment((*paper, *sheet.ground, *scale_bar(sheet)), sheet.tones),
             "labels": fragment(sheet.labels, sheet.tones),
             "places": [
                 [

@@ -83,7 +83,7 @@ export class Board {
     this._layers = [this._layer("on-ground")];
     const labels = this._layer("labels");
     labels.innerHTML = sheet.labels;
-    keepLegible(labels, this.svg, sheet.width);
+    keepLegible(labels, this.svg);
     this._marks = this._layer("marks");
     this._spots = this._layer("spots");
     this._layers.push(this._layer("below"), this._layer("standing"), this._layer("above"));

@@ -5,11 +5,11 @@ const LEAST = 11; // pixels of the letters
 const MOST = 2; // how many times larger than on the sheet there is room for
 const LOWER = 0.26; // of what the letters grow by, below where they stood
 
-// labels: the group that holds them; svg: the board; width: of its sheet.
-export function keepLegible(labels, svg, width) {
+// labels: the group that holds them; svg: the board.
+export function keepLegible(labels, svg) {
   const own = new Map([...labels.querySelectorAll("text")].map((text) => [text, Number(text.getAttribute("font-size"))]));
   const fit = () => {
-    const pixel = width / (svg.getBoundingClientRect().width || width);
+    const pixel = 1 / (svg.getScreenCTM()?.a || 1);
     for (const [text, size] of own) {
       const needed = Math.max(size, LEAST * pixel);
       text.style.fontSize = `${needed}px`;
@@ -18,4 +18,5 @@ export function keepLegible(labels, svg, width) {
     }
   };
   new ResizeObserver(fit).observe(svg);
+  new MutationObserver(fit).observe(svg, { attributeFilter: ["viewBox"] });
 }
