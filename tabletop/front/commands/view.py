@@ -70,7 +70,7 @@ def view(
         if out is not None:
             writes = "report" if path.is_dir() else f"tournament --show {what} --report"
             raise ValueError(f"{what} is served, for it may go on: leave --out out (`{writes}` writes a page of it)")
-        _serve(context.obj, path, show)
+        _serve(context.obj, path, theme, show)
     folder = path if path is not None and path.is_dir() else None
     if out is not None and out.suffix.lower() != ".html" and folder is None:
         raise ValueError(f"{out}: a page is a .html")
@@ -117,13 +117,13 @@ def _is_run(path: Path, game: "GameDefinition[Any]") -> bool:
     return True
 
 
-def _serve(shell: Any, run: Path, show: bool) -> None:
+def _serve(shell: Any, run: Path, theme: str, show: bool) -> None:
     """Serve the folder of a run, and open its page; leaves by SystemExit."""
     from urllib.parse import quote
 
     run = run.resolve()
     page = ["--page", f"/runs#{quote(run.name)}", "--open" if show else "--no-open"]
-    shell.call("serve", ["--port", "0", "--runs", str(run.parent), *page])
+    shell.call("serve", ["--port", "0", "--runs", str(run.parent), "--theme", theme, *page])
 
 
 def _place(shell: Any, path: Path | None, content: str) -> Path:

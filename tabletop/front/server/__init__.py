@@ -50,7 +50,7 @@ def serve(
 
     Games are kept in `~/.local/share/<program>/games.sqlite` (or `$XDG_DATA_HOME`) and go on after a restart.
     """
-    run(context.obj, port, host, name or [], games, scenario or [], agent or [], runs, theme, page, show)
+    run(context.obj, port, host, name or [], games, scenario or [], agent or [], theme, runs, page, show)
 
 
 def run(
@@ -61,8 +61,8 @@ def run(
     games: Path | None,
     scenarios: list[str],
     agents: list[str],
-    runs: Path,
     theme: str,
+    runs: Path,
     page: str,
     show: bool,
 ) -> None:
