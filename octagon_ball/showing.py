@@ -8,6 +8,7 @@ from octagon_ball.scenario import Scenario
 from octagon_ball.scenes import TEXT_SIGNS, Scenes, decision_line, draw_text, ended_line
 from octagon_ball.story import OctagonStoryteller
 from tabletop.game.header import Position
+from tabletop.show.drawing.themes import FIELD
 from tabletop.show.scenes import record_of
 from tabletop.show.showing import Showing
 from tabletop.show.words import PlainPlayWords
@@ -31,8 +32,8 @@ class OctagonShowing(Showing[Scenario]):
     def text_signs(self) -> str:
         return TEXT_SIGNS
 
-    def scenes(self, scenario: Scenario, width: int = 800) -> Scenes:
-        return Scenes(scenario)
+    def scenes(self, scenario: Scenario, width: int = 800, theme: str = FIELD) -> Scenes:
+        return Scenes(scenario, theme)
 
     def summary(self, scenario: Scenario, games: Position) -> str:
         return decision_line(record_of(scenario, games))

@@ -15,6 +15,7 @@ from paintball_env.scenario import Scenario
 from paintball_env.scenes import Scenes
 from paintball_env.story import Storyteller
 from tabletop.game.header import Position
+from tabletop.show.drawing.themes import FIELD
 from tabletop.show.page import PageWords
 from tabletop.show.showing import Showing, Step
 from tabletop.show.words import PlayWords, ScenarioWords
@@ -33,8 +34,8 @@ class PaintballShowing(Showing[Scenario]):
     def text_signs(self) -> str:
         return text_signs()
 
-    def scenes(self, scenario: Scenario, width: int = 800) -> Scenes:
-        return Scenes(scenario, width)
+    def scenes(self, scenario: Scenario, width: int = 800, theme: str = FIELD) -> Scenes:
+        return Scenes(scenario, width, theme)
 
     def storyteller(self, scenario: Scenario) -> Storyteller:
         return Storyteller(scenario)

@@ -12,6 +12,7 @@ from tabletop.game.header import Position
 from tabletop.game.modules import part_of_game
 from tabletop.play.reset_options import read_count
 from tabletop.show import numbers, words
+from tabletop.show.drawing.themes import FIELD, check_theme
 from tabletop.show.page import PageWords, PlainPageWords
 from tabletop.show.pictures import Pictures
 from tabletop.show.scenes import WIDTH, PlainScenes, Scenes, position_of
@@ -44,16 +45,23 @@ class Showing(Generic[S]):
         """Return what the signs of `draw_text` mean, in lines; empty: there are none."""
         return ""
 
-    def pictures(self, scenario: S, width: int) -> Pictures:
-        """Return what draws the scenario's positions as pictures of this width, 200 to 8000 pixels; else ValueError."""
-        return _pictures(self, scenario, read_count("width", width))
+    def pictures(self, scenario: S, width: int, theme: str = FIELD) -> Pictures:
+        """Return what draws the scenario's positions as pictures.
 
-    def scenes(self, scenario: S, width: int = WIDTH) -> Scenes:
+        Args:
+          scenario: whose.
+          width: of the pictures, 200 to 8000 pixels; else ValueError.
+          theme: one of `tabletop.show.drawing.themes.THEMES`; else ValueError.
+        """
+        return _pictures(self, scenario, read_count("width", width), check_theme(theme))
+
+    def scenes(self, scenario: S, width: int = WIDTH, theme: str = FIELD) -> Scenes:
         """Return what draws the scenario's positions on a sheet, for a viewer in the browser and for `pictures`.
 
-        `width` is that of the picture; the sheet may have another one: it is drawn larger or smaller.
+        `width` is that of the picture; the sheet may have another one: it is drawn larger or smaller. `theme` is one
+        of `tabletop.show.drawing.themes.THEMES`.
         """
-        return PlainScenes(scenario, self.summary, width)
+        return PlainScenes(scenario, self.summary, width, theme)
 
     def storyteller(self, scenario: S) -> Teller:
         """Return what tells a game of the scenario in words (tabletop.show.story.Storyteller)."""
@@ -114,9 +122,9 @@ class Showing(Generic[S]):
 
 
 @lru_cache(maxsize=8)
-def _pictures(showing: Showing[Any], scenario: Scenario, width: int) -> Pictures:
+def _pictures(showing: Showing[Any], scenario: Scenario, width: int, theme: str) -> Pictures:
     title = getattr(scenario, "title", "") or scenario.name
-    return Pictures(showing.scenes(scenario, width), width, showing.game.teams, title)
+    return Pictures(showing.scenes(scenario, width, theme), width, showing.game.teams, title)
 
 
 @cache

@@ -34,6 +34,7 @@ from tabletop.front.server.share import Shares
 from tabletop.front.server.store import Store, StoreBusyError, Stored, StoreError, new_game
 from tabletop.front.server.viewers import Acts, Crowded, InTurn, Viewers
 from tabletop.play.records import GameRecord
+from tabletop.show.drawing.themes import FIELD
 from tabletop.show.page import is_chapter
 from tabletop.show.showing import showing_of
 from tabletop.show.viewer import frames
@@ -65,10 +66,13 @@ class Server:
       store: where games are kept.
       hosts: the names it may be called by.
       runs: training runs and tournaments that are shown; None: none.
+      theme: how boards look.
     """
 
-    def __init__(self, offers: Offers, store: Store, hosts: Hosts, runs: Runs | None = None) -> None:
-        self.offers, self.store, self.definition = offers, store, offers.game
+    def __init__(
+        self, offers: Offers, store: Store, hosts: Hosts, runs: Runs | None = None, theme: str = FIELD
+    ) -> None:
+        self.offers, self.store, self.definition, self.theme = offers, store, offers.game, theme
         self.runs = runs or Runs(Path("no-such-folder"), offers.game)
         self.rooms: dict[str, Room] = {}
         self.sockets = 0
@@ -76,7 +80,7 @@ class Server:
         # What players do waits for none of the others, which take seconds.
         self._threads, self._reviews, self._openings = (asyncio.Semaphore(number) for number in (2, 1, 1))
         self._acts, self._records = Acts(), InTurn()
-        self.viewers = Viewers(self._acts)
+        self.viewers = Viewers(self._acts, theme)
         self.shares = Shares(self._acts, self.viewers.turns)
         icon = showing_of(self.definition).icon()
         self.files = served_files() | ({"icon.svg": icon} if icon else {})
@@ -247,7 +251,7 @@ class Server:
         """Return a stored game as it is played on."""
         try:
             scenario = self.definition.from_json(stored.begun.scenario_json)
-            return LiveGame(stored, scenario, self.offers.agent, self.store)
+            return LiveGame(stored, scenario, self.offers.agent, self.store, self.theme)
         except ValueError as error:
             raise Refused(str(error)) from None
 

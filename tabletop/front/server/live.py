@@ -19,6 +19,7 @@ from tabletop.game.definition import Scenario
 from tabletop.play.game import Game
 from tabletop.play.records import Recorder
 from tabletop.play.search_log import Tried, Weighing, read_tried, write_tried
+from tabletop.show.drawing.themes import FIELD
 from tabletop.show.showing import showing_of
 from tabletop.show.viewer.frames import Frames
 
@@ -68,7 +69,9 @@ class LiveGame:
       helped: the decisions that an agent has taken for a person, by number.
     """
 
-    def __init__(self, stored: Stored, scenario: Scenario, make: Callable[[str], Agent], store: Store) -> None:
+    def __init__(
+        self, stored: Stored, scenario: Scenario, make: Callable[[str], Agent], store: Store, theme: str = FIELD
+    ) -> None:
         """Play a stored game up to where it stands.
 
         Args:
@@ -76,6 +79,7 @@ class LiveGame:
           scenario: its scenario.
           make: makes an agent from its name.
           store: where it is kept.
+          theme: how its board looks.
 
         Raises:
           ValueError: no such agent, or it can't play the scenario; the game doesn't come out as it was kept.
@@ -105,7 +109,7 @@ class LiveGame:
         self._adviser = Adviser(scenario, make)
         self._auto: dict[int, tuple[int, ...]] = {}  # team and the stage that an agent plays for it
         self.frames: list[dict[str, Any]] = []
-        self.maker = Frames(scenario)
+        self.maker = Frames(scenario, theme)
         self._marks: list[Any] = []  # behind each frame
         self.deciders: list[int] = []  # of each decision taken
         self.proposals = Proposals()
