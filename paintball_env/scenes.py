@@ -6,7 +6,7 @@ from typing import Any
 
 from paintball_env import aiming
 from paintball_env.actions import TEAM_TITLES
-from paintball_env.render import attention, magnifier, scenery, tokens
+from paintball_env.render import attention, magnifier, palette, scenery, tokens
 from paintball_env.render.arrangement import Arrangement, arrange, most_lines
 from paintball_env.render.geometry import Layout, Spot
 from paintball_env.render.happened import happened
@@ -20,6 +20,7 @@ from paintball_env.scenario import Scenario
 from tabletop.game.draws import Draw
 from tabletop.game.events import Event
 from tabletop.show.drawing.shapes import Item
+from tabletop.show.drawing.themes import FIELD, has_depth, tones_of
 from tabletop.show.drawing.things import (
     BELOW,
     NOBODY,
@@ -39,15 +40,16 @@ MIDDLE = Spot("", ORIGIN, UNIT)
 class Scenes:
     """Draws the positions of a scenario; see `tabletop.show.scenes.Scenes`."""
 
-    def __init__(self, scenario: Scenario, width: int = 800) -> None:
+    def __init__(self, scenario: Scenario, width: int = 800, theme: str = FIELD) -> None:
         """Draw for a picture of this width in pixels: in a narrow one more hexes are too full for their figures."""
-        self.scenario, self.layout = scenario, Layout(scenario, width)
+        self.scenario, self.layout = scenario, Layout(scenario, width, has_depth(theme))
+        self._tones = tones_of(theme, palette.GROUND, palette.STANDING, palette.INKS)
 
     def sheet(self) -> Sheet:
         """What stays the same."""
         layout, most = self.layout, most_lines(self.layout)
         ground, labels = tuple(scenery.ground(layout)), tuple(scenery.labels(layout))
-        signs = legend(self.scenario, most > 0)
+        signs = legend(self.scenario, most > 0, layout.depth)
         height, places = layout.height(0), scenery.places(layout)
         return Sheet(
             layout.width,
@@ -59,6 +61,7 @@ class Scenes:
             signs,
             PASSING,
             measure=layout.measure,
+            tones=self._tones,
         )
 
     def scene(self, games: Any) -> Scene:

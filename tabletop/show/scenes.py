@@ -11,6 +11,7 @@ from tabletop.game.draws import Draw
 from tabletop.game.events import Event
 from tabletop.game.header import RUNNING, Position, Record
 from tabletop.show.drawing.shapes import Shape, Words, box
+from tabletop.show.drawing.themes import FIELD, tones_of
 from tabletop.show.drawing.things import ENDS, NOBODY, STANDING, Aim, Moment, Scene, Sheet, Thing
 
 WIDTH, MARGIN, GAP = 800, 16, 10
@@ -73,13 +74,16 @@ class Scenes(Protocol):
 class PlainScenes:
     """Draws the positions of a scenario (`Showing.scenes`)."""
 
-    def __init__(self, scenario: Scenario, summary: Callable[[Any, Position], str], width: int = WIDTH) -> None:
+    def __init__(
+        self, scenario: Scenario, summary: Callable[[Any, Position], str], width: int = WIDTH, theme: str = FIELD
+    ) -> None:
         """Draw positions of this scenario; `summary` is that of what shows the game (`Showing.summary`)."""
         self.scenario, self._summary, self._width = scenario, summary, width
+        self._tones = tones_of(theme, (CARD, EDGE), (), {INK: ("#f0eee8", INK)})
 
     def sheet(self) -> Sheet:
         """What stays the same: the paper."""
-        return Sheet(self._width, 2 * MARGIN + HIGH, self._width / 2, (), (), ())
+        return Sheet(self._width, 2 * MARGIN + HIGH, self._width / 2, (), (), (), tones=self._tones)
 
     def scene(self, games: Position) -> Scene:
         """A position; `games` is a record, an array of one, or text."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tabletop.show.drawing.shapes import Item, Point, Words
+from tabletop.show.drawing.themes import AS_DRAWN, Tones
 
 UNIT = 50.0
 # What lies above what: on the ground, below figures, figures, what has just happened.
@@ -154,6 +155,7 @@ class Sheet:
       passing: names of the legend's signs that not every position shows (`Scene.signs`).
       colours: of each team's figures; empty: red and blue.
       measure: of an open table; None: it isn't one.
+      tones: in which colours all of it, and all things on it, are shown.
     """
 
     width: float
@@ -166,6 +168,7 @@ class Sheet:
     passing: frozenset[str] = frozenset()
     colours: tuple[str, ...] = ()
     measure: Measure | None = None
+    tones: Tones = AS_DRAWN
 
 
 @dataclass(frozen=True)

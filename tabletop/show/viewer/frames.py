@@ -17,8 +17,9 @@ from tabletop.game.events import CHOSEN
 from tabletop.play.game import Game
 from tabletop.play.search_log import Tried
 from tabletop.show.drawing.scale_bar import scale_bar
-from tabletop.show.drawing.shapes import Item
+from tabletop.show.drawing.shapes import Item, Shape, box
 from tabletop.show.drawing.svg import fragment
+from tabletop.show.drawing.themes import AS_DRAWN, FIELD, PAPER, Tones
 from tabletop.show.drawing.things import ITSELF, NOBODY, Aim, Moment, Scene, Thing
 from tabletop.show.showing import showing_of
 from tabletop.show.story import PHASE, TURN, StoryEntry
@@ -34,8 +35,9 @@ class Table:
       values: all of them.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, tones: Tones = AS_DRAWN) -> None:
         self.values: list[str] = []
+        self._tones = tones
         self._numbers: dict[Any, int] = {}
 
     def number(self, value: str) -> int:
@@ -45,7 +47,7 @@ class Table:
     def shapes(self, items: tuple[Item, ...]) -> int:
         """The number of shapes, kept as SVG."""
         if items not in self._numbers:
-            self._numbers[items] = self.number(fragment(items))
+            self._numbers[items] = self.number(fragment(items, self._tones))
         return self._numbers[items]
 
     def _numbered(self, key: Any, value: str) -> int:
@@ -60,21 +62,22 @@ class Frames:
 
     Args:
       scenario: what is played.
+      theme: how the board looks, one of `tabletop.show.drawing.themes.THEMES`.
 
     Attributes:
       scenario: what is played.
       height: of the sheet, as the highest frame so far needs it.
     """
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Scenario, theme: str = FIELD) -> None:
         self.scenario = scenario
-        self._scenes = showing_of(scenario.game).scenes(scenario)
+        self._scenes = showing_of(scenario.game).scenes(scenario, theme=theme)
         self._teller = showing_of(scenario.game).storyteller(scenario)
         self._words = showing_of(scenario.game).play_words()
         self._weights = scenario.game.value_weights(scenario)
         self._sheet = self._scenes.sheet()
         self.height = self._sheet.height
-        self._symbols, self._strings = Table(), Table()
+        self._symbols, self._strings = Table(self._sheet.tones), Table()
         self._sent = 0, 0
         self._things: dict[str, list[Any]] = {}
         self._text: list[str] = []
@@ -85,11 +88,14 @@ class Frames:
     def sheet(self) -> dict[str, Any]:
         """What stays the same through the game, for `Board`."""
         sheet = self._sheet
+        middle = sheet.width / 2, sheet.most_height / 2
+        # A board that doesn't follow the page's colours brings its paper along.
+        paper = () if sheet.tones.dark else (Shape(box(middle, *middle), PAPER),)
         return {
             "width": _round(sheet.width),
             "height": _round(self.height),
-            "ground": fragment((*sheet.ground, *scale_bar(sheet))),
-            "labels": fragment(sheet.labels),
+            "ground": fragment((*paper, *sheet.ground, *scale_bar(sheet)), sheet.tones),
+            "labels": fragment(sheet.labels, sheet.tones),
             "places": [
                 [
                     place.name,
@@ -101,7 +107,7 @@ class Frames:
             ],
             "sides": self._sides,
             "colours": list(sheet.colours),
-            "legend": [[name, fragment(items)] for name, items in sheet.legend],
+            "legend": [[name, fragment(items, sheet.tones)] for name, items in sheet.legend],
             **({"measure": [_round(sheet.measure.unit), sheet.measure.name]} if sheet.measure else {}),
         }
 

@@ -22,6 +22,14 @@ def page_of(browser, **options):
     assert not errors, errors
 
 
+def agreeing(page):
+    """Answer each question that the page asks before what can't be undone by yes, from now on."""
+    yes = "new MutationObserver(() => document.querySelector('dialog.sure[open] .primary')?.click())"
+    script = f"{yes}.observe(document, {{ subtree: true, childList: true, attributes: true }})"
+    page.add_init_script(script)
+    page.evaluate(script)
+
+
 def violations(page):
     """What axe-core finds wrong with the page, in a line each."""
     from importlib.resources import files

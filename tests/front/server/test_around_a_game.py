@@ -4,6 +4,7 @@ import json
 
 from octagon_ball.definition import OCTAGON_BALL
 from octagon_ball.guide import FIRST_GAME as FIRST_MATCH
+from octagon_ball.guide import STEPS
 from paintball_env.definition import PAINTBALL
 from tabletop.base.workers.tasks import SerialWorkers
 from tabletop.play.game import Game
@@ -11,6 +12,7 @@ from tests.browser import browser
 from tests.front.server.conftest import Served
 from tests.front.server.pages import (
     after,
+    agreeing,
     at,
     button,
     click_figure,
@@ -29,7 +31,7 @@ LAST = "turn=30 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b2 
 
 
 def test_what_cost_most_is_shown_at_the_end_and_leads_there(page, server):
-    page.on("dialog", lambda dialog: dialog.accept())
+    agreeing(page)
     wish = {"scenario": "capture-the-flag-basic", "players": ["person", "person"], "practice": True, "start": LAST}
     opened(page, server, **wish)
     click_figure(page, "R1")
@@ -38,7 +40,9 @@ def test_what_cost_most_is_shown_at_the_end_and_leads_there(page, server):
     page.wait_for_selector("#turn:has-text('Blue')")
     doing(page, button, "End the phase")
     button(page, "Review")
-    page.wait_for_selector(".mistake")
+    page.wait_for_selector("#grades .causes")  # all of it is known
+    assert page.locator("#grades .progress").count() == 0 and page.locator(".worth .mark-costly").count() == 1
+    assert page.locator("#story .grade-costly").count() == 1 and page.locator("#story .grade").count() > 1
     first = page.locator(".mistake >> nth=0")
     assert "R1: Move to c3" in first.inner_text() and "better: R1: Move to c1" in first.inner_text()
     for scheme in ("light", "dark"):
@@ -64,6 +68,17 @@ def test_what_cost_most_is_shown_at_the_end_and_leads_there(page, server):
     assert box["y"] >= 0 and box["y"] + box["height"] <= 700
     button(page, "Back to the game")
     assert "draw" in page.inner_text("#panel-title").lower() and page.locator(".mistake").count()
+    assert page.locator("#panel button.primary, #panel a.primary").count() == 1
+    # Any position can be shown to others: by a link, as a picture, as a clip.
+    page.click("#share summary")
+    assert violations(page) == []
+    for ask, ending in (("#share-picture", ".png"), ("#share-clip", ".webp")):
+        with page.expect_download() as saved:
+            page.click(ask)
+        assert saved.value.suggested_filename.endswith(ending) and not saved.value.failure()
+    page.goto(f"{page.url}#1")
+    page.reload()
+    page.wait_for_selector(".steps .at:has-text('1 /')")
 
 
 def test_a_large_board_on_a_phone_has_places_for_a_finger_and_follows_who_is_chosen(browser, server):
@@ -135,12 +150,12 @@ def test_what_bots_think_is_shown_where_it_is_wanted(page, server):
 
 
 def test_another_game_is_a_click_away_and_the_viewer_leads_back(page, server):
-    page.on("dialog", lambda dialog: dialog.accept())
+    agreeing(page)
     wish = {"scenario": "capture-the-flag-basic", "players": ["person", "hunter"], "practice": True, "start": LAST}
     game = opened(page, server, **wish)
     click_figure(page, "R1")
     doing(page, click_hex, "c1")
-    assert "You have won" in page.inner_text("#panel-title")
+    assert "You won" in page.inner_text("#panel-title")
     page.click('a:has-text("Open in the viewer")')
     page.wait_for_selector("main[data-ready]")
     assert page.inner_text("nav.links").split() == ["Back", "to", "the", "game", "All", "games"]
@@ -156,7 +171,7 @@ def test_another_game_is_a_click_away_and_the_viewer_leads_back(page, server):
     page.click('#choices button:has-text("Against hard")')
     page.wait_for_url(lambda url: "/game/" in url and game["id"] not in url)
     page.wait_for_selector(".chip")
-    assert "person against hard" in page.inner_text("#title") and at(page) == 0
+    assert "hard" in page.inner_text("#title") and at(page) == 0
     button(page, "Give up")
     page.click('#choices button:has-text("Against medium")')
     page.wait_for_selector("#title:has-text('medium')")
@@ -216,7 +231,7 @@ def test_without_javascript_every_page_says_what_it_needs(browser, server):
 
 
 def test_a_game_between_bots_waits_and_goes_on_decision_by_decision(page, server):
-    page.goto(server.address)
+    page.goto(f"{server.address}/#more")
     page.wait_for_selector("#games li")  # the page is ready: what is filled in before it could be replaced
     page.check("input[value=watch]")
     assert page.text_content("#setup option") == "the bots place everything"
@@ -297,8 +312,8 @@ def test_runs_are_shown_as_curves_and_tables(page, server, tmp_path):
     page.goto(server.address + "/runs")
     page.select_option("#which", label="quick (training)")
     page.wait_for_selector(".curve .band")
-    assert page.inner_text("#shown").count("0.600 (95 % interval 0.500 to 0.700)") == 1
-    assert page.locator(".curve .tick").all_text_contents()[-1] == "32 decisions"
+    assert page.inner_text("#shown").count("60.0 % (95 % interval 50.0 % to 70.0 %)") == 1
+    assert page.locator(".curve .tick").all_text_contents()[-1].endswith(" decisions")
     assert page.inner_text(".games a") == "After 32 decisions" and violations(page) == []
     page.goto(server.address + "/runs#cup.db")
     page.reload()
@@ -333,41 +348,47 @@ def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_pat
     with page_of(browser) as page:
         page.goto(server.address)
         page.wait_for_selector("#games li")  # the page is ready: what is filled in before it could be replaced
-        page.wait_for_selector("#lesson:not([hidden])")
-        assert page.inner_text("#lesson-title") == "Your first match"
+        page.wait_for_selector("#learn:has-text('Your first match')")
+        assert "Octagon ball" in page.inner_text("#brand") and page.locator(".level").count() == 3
+        page.click("#more > summary")
         assert page.locator("#scenario option").count() == 4 and page.is_hidden("#setup")
-        page.goto(f"{server.address}/rules")  # it has no page of pictures, and none is offered
-        page.wait_for_selector("#brand:has-text('Octagon')")
-        assert page.locator("#primer").is_hidden() and page.locator("#rules-link").is_visible()
+        page.select_option("#scenario", "octagon")  # which can begin in a usual formation
+        assert page.is_visible("#setup") and page.locator("#setup option").count() == 2
+        page.goto(f"{server.address}/how-to-play")
+        page.wait_for_function(
+            "() => document.images.length > 5 && [...document.images].every((each) => each.complete || each.loading)"
+        )
+        page.wait_for_selector("#rules-link:not([hidden])")
+        assert violations(page) == []
         opened(page, server, scenario="first-game", players=["person", "random"], practice=True, seed=seed)
         page.wait_for_selector("#guide:not([hidden])")
         signs = page.locator(".sign").evaluate_all("all => all.map((each) => getComputedStyle(each).backgroundColor)")
         assert signs == ["rgb(251, 250, 244)", "rgb(36, 39, 46)"]  # as the figures on the board
-        assert page.inner_text("#guide-title") == "Your turn"
+        assert page.inner_text("#guide-title") == STEPS[0].title
         page.click("#guide-rules a >> nth=0")
         page.wait_for_selector("#rule[open]")
         assert "10 points" in page.inner_text("#rule") and violations(page) == []
         page.keyboard.press("Escape")
         page.click("#guide-done")
-        assert page.inner_text("#guide-title") == "Moving"
+        assert page.inner_text("#guide-title") == STEPS[1].title
         click_figure(page, "W2")
         number = at(page)
         page.click('[data-action^="W2 move"] >> nth=0')
         after(page, number)
         assert "W2 moves from d5" in told(page) and violations(page) == []
-        page.on("dialog", lambda dialog: dialog.accept())
+        agreeing(page)
         button(page, "Give up")
         first = page.url
         button(page, "A whole game now")
         page.wait_for_url(lambda url: "/game/" in url and url != first)
         page.wait_for_selector(".board")
-        assert page.inner_text("#title").startswith(OCTAGON_BALL.load("octagon").title)
+        assert page.inner_text("#title").startswith(OCTAGON_BALL.load("octagon-small").title)
         start = "turn=9 acting=white to=white:act points=5 score=1,0 ball=W2 W1=a6 W2=k5 W3=d9 B1=h3 B2=e3 B3=h4"
         opened(page, server, scenario="octagon-small", players=["person", "random"], practice=True, start=start)
         assert page.inner_text(".player.team-0").split("\n") == ["White", "you", "1 goal, 5 points left"]
         click_figure(page, "W2")
         doing(page, lambda page: page.click('[data-action="W2 move E"]'))
-        assert page.inner_text("#panel-title") == "You have won: the goals that win are scored"
+        assert page.inner_text("#panel-title") == "You won: the goals that win are scored"
         # Both teams' figures look as PaintBall's do: round and square, in colours that the game may replace.
         looks, chips = "all => all.map((each) => [each.dataset.focus, getComputedStyle(each).borderRadius])", []
         for team in ("white", "black"):

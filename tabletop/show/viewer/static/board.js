@@ -24,6 +24,7 @@
 // Nothing here waits for an animation: what is shown is true at once, and moves are drawn by CSS on top. They are off
 // where `animate` is false, where the reader prefers reduced motion, and with the class "still" on the SVG.
 
+import { keepLegible } from "./labels.js";
 import { Lens } from "./lens.js";
 import { Motion } from "./motion.js";
 import { Ruler } from "./ruler.js";
@@ -81,7 +82,9 @@ export class Board {
       svg("polygon", { points: place.corners, "data-place": place.name }, this._hits);
     }
     this._layers = [this._layer("on-ground")];
-    this._layer("labels").innerHTML = sheet.labels;
+    const labels = this._layer("labels");
+    labels.innerHTML = sheet.labels;
+    keepLegible(labels, this.svg);
     this._marks = this._layer("marks");
     this._spots = this._layer("spots");
     this._layers.push(this._layer("below"), this._layer("standing"), this._layer("above"));
