@@ -7,7 +7,6 @@ import { Grades, gradeStory } from "./grades.js";
 import { Guide } from "./guide.js";
 import { signs } from "./lists.js";
 import { invitation, nextGames } from "./next.js";
-import { called } from "./names.js";
 import { motion, setOptions, volume } from "./options.js";
 import { Panel } from "./panel.js";
 import { begin, byId, el, header, linkRules, memory, plain, rules } from "./parts.js";

@@ -82,10 +82,10 @@ export class Board {
       svg("polygon", { points: place.corners, "data-place": place.name }, this._hits);
     }
     this._layers = [this._layer("on-ground")];
+    this._marks = this._layer("marks"); // names of places can be read on them
     const labels = this._layer("labels");
     labels.innerHTML = sheet.labels;
     keepLegible(labels, this.svg);
-    this._marks = this._layer("marks");
     this._spots = this._layer("spots");
     this._layers.push(this._layer("below"), this._layer("standing"), this._layer("above"));
     this._lines = this._layer("lines");
@@ -219,8 +219,8 @@ export class Board {
     const [u, v] = points.at(-2), turn = (180 * Math.atan2(y - v, x - u)) / Math.PI, size = this.placeWidth / 100;
     const group = svg("g", { class: "turn-spot", "data-aim": name, transform: `translate(${x} ${y}) rotate(${turn}) scale(${size})` }, this._spots);
     svg("title", {}, group).textContent = title;
-    svg("circle", { r: 15, class: "turn-room" }, group);
-    svg("polygon", { points: "10,0 -6,-9 -2,0 -6,9" }, group);
+    svg("circle", { r: 11, class: "turn-room" }, group);
+    svg("polygon", { points: "8,0 -5,-7 -2,0 -5,7" }, group);
   }
 
   // How much of the sheet is a pixel across, where it is drawn small; else 1.
