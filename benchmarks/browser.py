@@ -51,7 +51,7 @@ ACT = """name => new Promise((done) => {
         observer.disconnect();
         requestAnimationFrame(() => setTimeout(() => done(performance.now() - clicked)));
     }).observe(list, { childList: true });
-    list.querySelector(`[data-action="${name}"]`).click();
+    list.querySelector(`li [data-action="${name}"]`).click();
 })"""
 
 
@@ -107,10 +107,10 @@ def acts(page: Page, count: int) -> list[float]:
     """Milliseconds from a click on an act to its paint, of so many acts."""
     found: list[float] = []
     while len(found) < count:
-        page.wait_for_selector("#choices [data-action], #choices .chip")
-        if not page.locator("#choices [data-action]").count():
+        page.wait_for_selector("#choices li [data-action], #choices .chip")
+        if not page.locator("#choices li [data-action]").count():
             page.click("#choices .chip >> nth=0")
-        actions = page.locator("#choices [data-action]")
+        actions = page.locator("#choices li [data-action]")
         name = actions.nth(len(found) % actions.count()).get_attribute("data-action")
         found.append(page.evaluate(ACT, name))
         page.wait_for_timeout(100)
