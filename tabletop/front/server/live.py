@@ -19,13 +19,15 @@ from tabletop.game.definition import Scenario
 from tabletop.play.game import Game
 from tabletop.play.records import Recorder
 from tabletop.play.search_log import Tried, Weighing, read_tried, write_tried
+from tabletop.show.drawing.themes import FIELD
 from tabletop.show.showing import showing_of
 from tabletop.show.viewer.frames import Frames
 
 if TYPE_CHECKING:
     from tabletop.play.search_log import Thought
 
-Review = list[dict[str, Any]] | float | str | None
+Review = dict[str, Any] | str | None
+HELPED = "helped"  # instead of what was tried before a decision: an agent took it for a person
 
 
 class Refused(ValueError):  # noqa: N818  the message was understood, what it asks for can't be done
@@ -62,11 +64,14 @@ class LiveGame:
       came: the teams for which somebody has been there, or has decided.
       clock: of two people; None: they have as much time as they like.
       proposals: what one of two people proposes to the other.
-      review: its costliest decisions (`rows`); while they are looked for, which share of that is done; why that failed,
-        in words; None: nobody has asked.
+      review: its decisions, graded (`tabletop.front.server.reviewing`), complete or not yet; why that failed, in words;
+        None: nobody has asked.
+      helped: the decisions that an agent has taken for a person, by number.
     """
 
-    def __init__(self, stored: Stored, scenario: Scenario, make: Callable[[str], Agent], store: Store) -> None:
+    def __init__(
+        self, stored: Stored, scenario: Scenario, make: Callable[[str], Agent], store: Store, theme: str = FIELD
+    ) -> None:
         """Play a stored game up to where it stands.
 
         Args:
@@ -74,6 +79,7 @@ class LiveGame:
           scenario: its scenario.
           make: makes an agent from its name.
           store: where it is kept.
+          theme: how its board looks.
 
         Raises:
           ValueError: no such agent, or it can't play the scenario; the game doesn't come out as it was kept.
@@ -103,11 +109,12 @@ class LiveGame:
         self._adviser = Adviser(scenario, make)
         self._auto: dict[int, tuple[int, ...]] = {}  # team and the stage that an agent plays for it
         self.frames: list[dict[str, Any]] = []
-        self.maker = Frames(scenario)
+        self.maker = Frames(scenario, theme)
         self._marks: list[Any] = []  # behind each frame
         self.deciders: list[int] = []  # of each decision taken
         self.proposals = Proposals()
-        self._replay([(action, read_tried(tried)) for action, tried in stored.decisions])
+        self.helped = {number for number, (_, tried) in enumerate(stored.decisions, 1) if tried == HELPED}
+        self._replay([(action, read_tried("" if tried == HELPED else tried)) for action, tried in stored.decisions])
         self.came = set(stored.came) | {team for team in self.deciders if team in self.persons}
         self.clock: Clock | None = None
         if self.begun.clock:
@@ -213,7 +220,7 @@ class LiveGame:
                 self.trouble = str(error)
             return
         try:
-            self._step(self.game.table.name(action, team), thoughts)
+            self._step(self.game.table.name(action, team), thoughts, helped=team not in self.agents)
         except NotSaved as error:
             self.unsaved = f"{error}; it is tried again" if team in self.agents else str(error)
         except Refused as error:
@@ -273,6 +280,7 @@ class LiveGame:
         self._auto.clear()
         self.trouble = ""
         self.epoch += seen
+        self.helped = {each for each in self.helped if each <= number}
         self._forget()
         self._replay([(line.action, line.tried) for line in self.recorder.lines[:number]])
 
@@ -428,12 +436,19 @@ class LiveGame:
         if team != self.game.decider or team in self.agents:
             raise Refused("it is not your decision")
 
-    def _step(self, action: str, thoughts: "Iterable[Weighing | Thought]" = (), asked: float | None = None) -> None:
+    def _step(
+        self,
+        action: str,
+        thoughts: "Iterable[Weighing | Thought]" = (),
+        asked: float | None = None,
+        helped: bool = False,
+    ) -> None:
         number = self.number + 1
         self._take(action, thoughts)
         outcome = self.game.outcome()
         ending = "" if outcome is None else showing_of(self.definition).summary(self.scenario, self.game.games)
-        tried, clock = write_tried(self.recorder.lines[-1].tried), self._timed(asked)
+        tried = HELPED if helped else write_tried(self.recorder.lines[-1].tried)
+        clock = self._timed(asked)
         write = partial(self.store.step, self.id, number, self.taken_back, action, ending, tried, self._next(clock))
         try:
             self._keep(write)
@@ -441,6 +456,8 @@ class LiveGame:
             self._back_to(number - 1, seen=False)
             raise
         self.clock = clock
+        if helped:
+            self.helped.add(number)
 
     def _take(self, action: str, thoughts: "Iterable[Weighing | Thought]" = (), tried: tuple[Tried, ...] = ()) -> None:
         team = self.game.decider

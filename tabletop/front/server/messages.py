@@ -1,6 +1,7 @@
 """A game as its players are shown it, as plain data; and its record, which is given out when it is over."""
 
 import dataclasses
+import json
 import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -9,9 +10,13 @@ from tabletop.front.commands.player import PERSON
 from tabletop.front.server.closing import DRAW, Closing
 from tabletop.front.server.live import LiveGame, Refused
 from tabletop.front.server.phrases import PHRASES
+from tabletop.front.server.players import title_of
 from tabletop.front.server.store import Stored
 from tabletop.play.records import GameRecord
+from tabletop.show.page import Lesson
 from tabletop.show.showing import showing_of
+
+MOST_TITLE = 80  # characters of a scenario's title in a list
 
 
 class Have(NamedTuple):
@@ -40,23 +45,39 @@ def about(live: LiveGame) -> dict[str, Any]:
         "sheet": live.maker.sheet(),
         "aims": [live.words.aim(live.scenario, team) for team in (0, 1)],
         "topics": _topics(live),
+        "lesson": _steps(live),
     }
 
 
 def _topics(live: LiveGame) -> dict[str, Any]:
     """The topics of the guide; of what the story names for each the whole numbers of rules."""
-    numbers, topics = list(live.words.rules()), {}
-    for key, topic in live.words.topics(live.scenario).items():
-        begun = "|".join(map(re.escape, topic.said))
-        said = [number for number in numbers if topic.said and re.fullmatch(f"({begun})[0-9]*", number)]
-        topics[key] = dataclasses.asdict(topic) | {"said": said}
-    return topics
+    numbers, topics = list(live.words.rules()), live.words.topics(live.scenario)
+    return {key: dataclasses.asdict(each) | {"said": _whole(each.said, numbers)} for key, each in topics.items()}
+
+
+def _steps(live: LiveGame) -> dict[str, Any]:
+    """What the learner does in the lesson, and at which decision; in other games there are no steps."""
+    lesson, numbers = live.words.lesson(), list(live.words.rules())
+    if lesson is None or not _is_of(lesson, live):
+        return {"decision": "", "steps": []}
+    steps = [dataclasses.asdict(each) | {"said": _whole(each.said, numbers)} for each in lesson.steps]
+    return {"decision": lesson.decision, "steps": steps}
+
+
+def _whole(said: Sequence[str], numbers: Sequence[str]) -> list[str]:
+    """The numbers of rules that begin so."""
+    begun = "|".join(map(re.escape, said))
+    return [number for number in numbers if said and re.fullmatch(f"({begun})[0-9]*", number)]
+
+
+def _is_of(lesson: Lesson, live: LiveGame) -> bool:
+    return (live.begun.scenario, live.begun.start) == (lesson.scenario.name, lesson.start)
 
 
 def _wish(live: LiveGame) -> dict[str, Any]:
     """What another game like this one is asked for by (`Offers.game_start`)."""
     lesson, begun = live.words.lesson(), live.begun
-    if lesson is not None and (begun.scenario, begun.start) == (lesson.scenario.name, lesson.start):
+    if lesson is not None and _is_of(lesson, live):
         return {"lesson": True}
     request = {"scenario": begun.scenario, "players": list(begun.players), "practice": begun.practice}
     return request | ({"start": begun.start} if begun.start else {})
@@ -97,7 +118,7 @@ def state(live: LiveGame, teams: list[int], have: Have) -> dict[str, Any]:
         "choices": [dataclasses.asdict(choice) for choice in choices],
         "over": live.over,
         "winner": winner,
-        "won": showing.won(live.scenario, game.games) if game.over and teams == [winner] else "",
+        "ended": showing.ended(live.scenario, game.games, teams[0]) if game.over and len(teams) == 1 else "",
         "closed": closing.loser or closing.how,
         "closedHow": closing.how,
         "closedWords": closing.words(live.names, live.definition.teams),
@@ -140,7 +161,9 @@ def listed(games: Sequence[tuple[Stored, int]], most: int, teams: Sequence[str])
             {
                 "id": stored.id,
                 "scenario": stored.begun.scenario,
+                "title": _title(stored),
                 "players": stored.begun.players,
+                "called": [title_of(name) for name in stored.begun.players],
                 "names": stored.names,
                 "decider": stored.decider,
                 "decisions": decisions,
@@ -151,6 +174,16 @@ def listed(games: Sequence[tuple[Stored, int]], most: int, teams: Sequence[str])
         ],
         "more": len(games) > most,
     }
+
+
+def _title(stored: Stored) -> str:
+    """What a stored game's scenario is called; its name, where it has no title or can't be read."""
+    try:
+        scenario = json.loads(stored.begun.scenario_json)
+    except (ValueError, RecursionError):
+        scenario = None
+    title = scenario.get("title") if isinstance(scenario, dict) else None
+    return title[:MOST_TITLE] if isinstance(title, str) and title else stored.begun.scenario
 
 
 def record(live: LiveGame) -> GameRecord:

@@ -7,7 +7,7 @@ reader misses steps in between, and holds no memory but one message.
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from tabletop.agents.base import one_line_of
@@ -15,13 +15,8 @@ from tabletop.front.server import messages
 from tabletop.front.server.live import LiveGame, NotSaved, Refused, Review
 from tabletop.front.server.messages import Have
 from tabletop.front.server.phrases import Talk
+from tabletop.front.server.reviewing import Reviewing
 from tabletop.front.server.viewers import Acts
-from tabletop.play.game import Game
-from tabletop.play.mistake import Mistake
-from tabletop.play.records import GameRecord
-from tabletop.rate.matches.review import review_of
-from tabletop.show.page import in_full
-from tabletop.show.viewer.page import review_row
 
 T = TypeVar("T")
 SETTING_UP = 0.3  # of the pace
@@ -29,7 +24,7 @@ SAVE_AGAIN = 5.0  # seconds until a decision that couldn't be saved is tried aga
 LATE = 0.05  # seconds after a team's time has run out at which the game ends
 COUNTED = 1.0  # seconds until everybody is told how many look on
 QUICK = 0.5  # seconds that a decision of an agent stays at most where a person's clock runs meanwhile
-STEP = 0.05  # share of a review that is done between two news of it
+STEP = 0.04  # share of a review that is done between two news of it
 
 
 class Client:
@@ -64,19 +59,6 @@ class Client:
 
 class Stopped(Exception):  # noqa: N818
     """The game that is reviewed isn't over any more, or its room is closed."""
-
-
-def rows_of(game: LiveGame, mistakes: Iterable[Mistake]) -> list[dict[str, Any]]:
-    """Costly decisions as they are shown, the actions as they were offered; some 5 ms each."""
-    rows = []
-    for mistake in mistakes:
-        labels = {
-            choice.name: in_full(choice) for choice in game.words.choices(Game(game.scenario, start=mistake.position))
-        }
-        row = review_row(mistake)
-        texts = {key: labels.get(row[key], row[key]) for key in ("action", "better")}
-        rows.append(row | texts | {"name": mistake.better})
-    return rows
 
 
 class Room:
@@ -221,35 +203,37 @@ class Room:
             self.game.agent_acts()
 
     async def review(self) -> None:
-        """Begin to look for the game's costliest decisions; Refused: it isn't over."""
+        """Begin to grade the game's decisions; Refused: it isn't over."""
         if not self.game.over:
             raise Refused("a game is reviewed when it is over")
-        if isinstance(self.game.review, (float, list)):  # who asks again costs the others nothing
+        if isinstance(self.game.review, dict):  # who asks again costs the others nothing
             return
         record = await self.do(lambda: messages.record(self.game))
-        if not isinstance(self.game.review, (float, list)):
-            self.game.review = 0.0
-            self._reviewing = asyncio.create_task(self._review(record, self.game.epoch))
+        if not isinstance(self.game.review, dict):
+            reviewing = Reviewing(record, self.game.helped)
+            self.game.review = reviewing.shown()
+            self._reviewing = asyncio.create_task(self._review(reviewing, self.game.epoch))
             self.tell()
 
-    async def _review(self, record: GameRecord, epoch: int) -> None:
+    async def _review(self, reviewing: Reviewing, epoch: int) -> None:
         # Not one of the threads in which games think: they would wait for it.
         loop, last_share = asyncio.get_running_loop(), 0.0
 
-        def tell(share: float) -> None:
+        def tell() -> None:
             nonlocal last_share
             if self._closed or self.game.epoch != epoch:
                 raise Stopped
-            if share >= last_share + STEP:
-                last_share = share
-                loop.call_soon_threadsafe(self._is_reviewed, epoch, share)
+            self._acts.give_way()
+            if reviewing.share >= last_share + STEP:
+                last_share = reviewing.share
+                loop.call_soon_threadsafe(self._is_reviewed, epoch, reviewing.shown())
 
         review: Review = None
         try:
             async with self._reviews:
                 with contextlib.suppress(Stopped):
-                    mistakes = await asyncio.to_thread(review_of, record, tell=tell)
-                    review = await self.do(lambda: rows_of(self.game, mistakes))
+                    await asyncio.to_thread(reviewing.run, tell)
+                    review = reviewing.shown()
         except Exception as error:  # of the game's own code
             review = f"the review failed: {one_line_of(error)}"
             raise
@@ -258,7 +242,7 @@ class Room:
 
     def _is_reviewed(self, epoch: int, review: Review) -> None:
         # Decisions may have been taken back since, and the review been forgotten with them.
-        if self.game.epoch == epoch and isinstance(self.game.review, float):
+        if self.game.epoch == epoch and isinstance(self.game.review, dict):
             self.game.review = review
             self.tell()
 

@@ -92,7 +92,7 @@ def one_decision(page):
     number = at(page)
     marks = page.locator(".board .mark-legal")
     if page.locator(".chip").count() and not page.locator('.chip[aria-pressed="true"]').count():
-        click_figure(page, page.inner_text(".chip >> nth=0"))
+        click_figure(page, page.get_attribute(".chip >> nth=0", "data-focus").split()[1])
         page.wait_for_selector('.chip[aria-pressed="true"]')
     if marks.count():
         box = marks.last.bounding_box()

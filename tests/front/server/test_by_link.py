@@ -13,7 +13,7 @@ def test_two_browsers_by_link(browser, server, monkeypatch):
     with page_of(browser) as one, page_of(browser) as two:
         for each in (one, two):
             agreeing(each)
-        one.goto(server.address)
+        one.goto(f"{server.address}/#more")
         one.wait_for_selector("#games li")  # the page is ready: what is filled in before it could be replaced
         one.check("input[value=link]")
         one.select_option("#scenario", "single-flag-basic")
@@ -125,8 +125,8 @@ def test_the_link_is_copied_where_the_browser_gives_the_clipboard_to_few_pages(b
     with page_of(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
         page.goto(server.address)
         page.wait_for_selector("#games li")  # the page is ready: what is filled in before it could be replaced
-        page.check("input[value=link]")
-        page.click("#play")
+        page.click("#by-link")
+        page.click("#friend button")
         page.wait_for_selector("#invite")
         link = page.input_value("#invite")
         assert re.search("Only this computer can open this link.* --host 0.0.0.0,", page.inner_text(".invite"))

@@ -13,13 +13,13 @@ export function title({ film, shown, state }) {
 
 // A position stands between two decisions; where one was costly, it is this one that matters.
 function position(film, shown, state) {
-  const last = film.length - 1, costly = Array.isArray(state.review) && state.review.some(({ decision }) => decision === shown + 1);
-  return shown && !costly ? `After decision ${shown} of ${last}` : `Before decision ${shown + 1} of ${last}`;
+  const last = film.length - 1, better = state.review?.decisions?.some((row) => row.better && row.decision === shown + 1);
+  return shown && !better ? `After decision ${shown} of ${last}` : `Before decision ${shown + 1} of ${last}`;
 }
 
 function ending(state) {
   if (state.closed) return (state.yours.length === 1 && state.yours[0] === state.winner ? "You have won: " : "") + state.closedWords;
-  return state.won || state.summary;
+  return state.ended || state.summary;
 }
 
 // How one wins; who plays both sides is told both, and so is who looks on.
