@@ -178,7 +178,7 @@ def test_another_game_is_a_click_away_and_the_viewer_leads_back(page, server):
     page.wait_for_selector(".chip")
     button(page, "Give up")
     page.click('#choices button:has-text("Sides swapped")')
-    page.wait_for_selector("#title:has-text('medium against person')")
+    page.wait_for_selector("#title:has-text('medium – You')")
     assert json.loads(server.get("/api/games")[1])["others"]["games"][0]["players"] == ["medium", "person"]
 
 

@@ -32,14 +32,14 @@ def pair(browser, server):
         for each in (one, other):
             each.add_init_script(AWAY)
             agreeing(each)
-        one.goto(server.address)
+        one.goto(f"{server.address}/#more")
         one.wait_for_selector("#games li")  # the page is ready
-        assert one.is_hidden(".own-name") and one.is_hidden("[name=clock]")
+        assert one.is_hidden("#new .own-name") and one.is_hidden("#new [name=clock]")
         one.check("input[value=link]")
-        one.fill(".own-name", " Anna ")
-        one.select_option("[name=clock]", "game 300+5")
+        one.fill("#new .own-name", " Anna ")
+        one.select_option("#new [name=clock]", "game 300+5")
         one.check("#practice")
-        assert one.is_hidden("[name=clock]")
+        assert one.is_hidden("#new [name=clock]")
         one.uncheck("#practice")
         assert violations(one) == []
         one.click("#play")
