@@ -10,6 +10,7 @@ shell = Shell(
     place="octagon_ball.definition:OCTAGON_BALL",
     shown="octagon",
     played="octagon-small",
+    levels=("easy", "medium", "hard"),
 )
 main = shell.main
 

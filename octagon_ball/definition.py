@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from octagon_ball import facts, notation, observation, symmetry
 from octagon_ball.actions import TEAMS, action_table, figure_name, why_not
 from octagon_ball.encoding import ENCODINGS, Encoding
-from octagon_ball.registration import ENVIRONMENTS, NAME
+from octagon_ball.registration import ENVIRONMENTS, NAME, RATED_BY, RATINGS
 from octagon_ball.rules import actions, events, state
 from octagon_ball.rules.board import NAMES
 from octagon_ball.scenario import PRESETS, Scenario
@@ -46,13 +46,19 @@ class OctagonBall(GameDefinition[Scenario]):
     formats = {"positions": notation.VERSION, "actions": actions.VERSION, "draws": 1}
     default_scenario = "octagon"
     set_up_by = "deployment"
+    set_ups = {"": "{who} place every figure", "-formation": "usual formation, start at once"}
     environments = ENVIRONMENTS
     environment_name = NAME
     agents = {
         "runner": AgentEntry(f"{_BOTS}:Runner", "runs with the ball, presses, tackles and jostles"),
         "passer": AgentEntry(f"{_BOTS}:Passer", "passes and shoots from afar, keeps figures back"),
         "striker": AgentEntry(f"{_STRIKER}:Striker", "the shipped network; `striker:search=50ms`", aside=True),
+        "easy": AgentEntry(f"{_STRIKER}:Easy", "for your first games: often errs", aside=True, level=True),
+        "medium": AgentEntry(f"{_STRIKER}:Medium", "a fair opponent: errs now and then", aside=True, level=True),
+        "hard": AgentEntry(f"{_STRIKER}:Hard", "thinks ahead and plays its best", aside=True, level=True),
     }
+    ratings = RATINGS
+    rated_by = RATED_BY
     twin = "tests.twins.octagon_ball"
     planning = "octagon_ball.planning"
     record_suffix = ".ob"

@@ -6,12 +6,13 @@ The rules themselves stand in docs/octagon-ball.md; here are only their numbers.
 from collections.abc import Mapping
 from pathlib import Path
 
+from octagon_ball.notation import DECISIONS
 from octagon_ball.rules.passes import COSTS, DICE, MARKED, need_of
-from octagon_ball.rules.state import GOALIE, ORDER_COST, WIN_COST
+from octagon_ball.rules.state import ACT, GOALIE, ORDER_COST, WIN_COST
 from octagon_ball.rules.tackles import BY_TWO
 from octagon_ball.scenario import Scenario
 from tabletop.base.errors import counted
-from tabletop.show.page import GUIDED, Lesson, Topic
+from tabletop.show.page import GUIDED, Lesson, Step, Topic
 
 FIRST_GAME = Path(__file__).with_name("first_game.toml")
 _IN_SQUARE, _BESIDE = (need_of(GOALIE + 1, distance) for distance in (0, 1))
@@ -131,16 +132,53 @@ TOPICS: Mapping[str, Topic] = {
 }
 
 
+STEPS = (
+    Step(
+        "Run to the ball",
+        "Click one of your figures, a white disc, then a square with a green outline next to it. A step costs "
+        f"{counted(ORDER_COST, 'point')} of your turn's points, which stand above the board. Walk on towards the ball, "
+        "the red disc.",
+        ("move",),
+        rules=("AP1", "MV1"),
+    ),
+    Step(
+        "Get the ball",
+        "Walk until a figure of yours stands on the loose ball, then click it and choose “Pick up the ball”. If Black "
+        "has the ball, walk next to who holds it, and tackle.",
+        ("pick up", "tackle", "take", "intercept"),
+        verbs=("move",),
+        rules=("MV3", "TA1"),
+    ),
+    Step(
+        "Pass",
+        "Your figure with the ball can pass. Click it, and point at a pass in the list: its odds say who may catch the "
+        f"ball, and whether it is a goal. A short pass rolls {DICE[0]} dice and flies so many squares.",
+        ("pass short", "pass medium", "pass long"),
+        rules=("PA1", "PA3"),
+    ),
+    Step(
+        "Score",
+        "Bring the ball over the thick line on the right: walk over it with the ball, or pass it over. One goal wins. "
+        "If the ball is lost, get it back as before. The turn ends without points, or when you end it.",
+        ("carry in",),
+        rules=("GO1", "MV2"),
+    ),
+)
+
+
 def lesson() -> Lesson:
     """The match to learn by."""
     return Lesson(
         "Your first match",
         Scenario.load(FIRST_GAME),
-        "passer:noise=1",
+        "easy",
         0,
         welcome=(
             "You are White, with three figures; your goal is on the left. Black has three, too.",
             "Bring the ball over the line on the right: walk with it, or pass it in. One goal wins.",
             GUIDED,
         ),
+        after="octagon-small",
+        decision=DECISIONS[ACT],
+        steps=STEPS,
     )

@@ -26,6 +26,7 @@ class OctagonPageWords(PlainPageWords):
     """See `tabletop.show.page.PageWords`."""
 
     PAGE = "octagon-ball.md"
+    PRIMER = "first-match"
     NOTHING = "nothing changes hands"
 
     def question(self, game: Game[Scenario]) -> str:
@@ -142,6 +143,13 @@ class OctagonPageWords(PlainPageWords):
     def topics(self, scenario: Scenario) -> Mapping[str, Topic]:
         """Those of the guide."""
         return TOPICS
+
+    def pitch(self) -> str:
+        """What the game is, and how it is won."""
+        return (
+            "Two teams and a ball on an octagon with walls. Run, pass and tackle, and bring the ball over the other "
+            "team's goal line. Dice decide passes and tackles, and you see the odds first."
+        )
 
     def lesson(self) -> Lesson:
         """That of the guide."""

@@ -1,4 +1,4 @@
-"""The ids of octagon ball's environments in Gymnasium's and PettingZoo's registries."""
+"""The ids of octagon ball's environments in Gymnasium's and PettingZoo's registries, and its agents' ratings."""
 
 from tabletop.env import registration
 
@@ -7,6 +7,17 @@ ENVIRONMENTS = {
     "OctagonBall/Octagon-v1": "octagon",
     "OctagonBall/Small-v1": "octagon-small",
     "OctagonBall/FirstGoal-v1": "first-goal",
+}
+# Elo of agents, `runner` at 1000 (docs/results.md, "Ratings of the levels").
+RATED_BY = "Small octagon; Runner has 1000"
+RATINGS = {
+    "easy": 518,
+    "medium": 813,
+    "hard": 1198,
+    "striker": 1176,
+    "runner": 1000,
+    "passer": 963,
+    "random": -143,
 }
 
 

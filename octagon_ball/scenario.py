@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tabletop.game.definition import GameDefinition
 
 FOLDER = Path(__file__).parent / "scenarios"
-PRESETS = ("octagon", "octagon-small", "first-goal")
+PRESETS = ("octagon", "octagon-formation", "octagon-small", "first-goal")
 MOST_KEEPING = 9  # turns that `keeping` may count (AP6)
 DEPLOYMENTS = {"chosen": state.CHOSEN, "drawn": state.DRAWN, "fixed": state.FIXED}
 

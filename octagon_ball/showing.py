@@ -1,11 +1,14 @@
 """How octagon ball is shown to people."""
 
+from pathlib import Path
+
 from octagon_ball.page_words import OctagonPageWords
 from octagon_ball.rules.board import NAMES
 from octagon_ball.scenario import Scenario
 from octagon_ball.scenes import TEXT_SIGNS, Scenes, decision_line, draw_text, ended_line
 from octagon_ball.story import OctagonStoryteller
 from tabletop.game.header import Position
+from tabletop.show.drawing.themes import FIELD
 from tabletop.show.scenes import record_of
 from tabletop.show.showing import Showing
 from tabletop.show.words import PlainPlayWords
@@ -29,8 +32,8 @@ class OctagonShowing(Showing[Scenario]):
     def text_signs(self) -> str:
         return TEXT_SIGNS
 
-    def scenes(self, scenario: Scenario, width: int = 800) -> Scenes:
-        return Scenes(scenario)
+    def scenes(self, scenario: Scenario, width: int = 800, theme: str = FIELD) -> Scenes:
+        return Scenes(scenario, theme)
 
     def summary(self, scenario: Scenario, games: Position) -> str:
         return decision_line(record_of(scenario, games))
@@ -46,3 +49,6 @@ class OctagonShowing(Showing[Scenario]):
 
     def page_words(self) -> OctagonPageWords:
         return OctagonPageWords(self.game)
+
+    def icon(self) -> Path:
+        return Path(__file__).with_name("icon.svg")

@@ -15,7 +15,17 @@ from paintball_env.places import DIRECTIONS, ground_of, place_names
 from paintball_env.position_value import learnt_weights
 from paintball_env.purposes import PURPOSES, subject_name
 from paintball_env.refusal import why_not
-from paintball_env.registration import DEFAULT_SCENARIO, ENVIRONMENTS, GAME, NAME, RELATIVES, TITLE, TWIN
+from paintball_env.registration import (
+    DEFAULT_SCENARIO,
+    ENVIRONMENTS,
+    GAME,
+    NAME,
+    RATED_BY,
+    RATINGS,
+    RELATIVES,
+    TITLE,
+    TWIN,
+)
 from paintball_env.rules import actions, dice, events, state
 from paintball_env.rules.versions import ACTIONS, FACTS, OBSERVATION, STATE
 from paintball_env.scenario import DRAWN, Scenario, presets
@@ -36,9 +46,9 @@ _CHAMPION = f"{_HERE}.bots.champion.agents"
 # Agents of the network that has been learnt.
 _LEARNT = {
     "champion": AgentEntry(f"{_CHAMPION}:Champion", "the shipped network; `champion:search=50ms`", aside=True),
-    "easy": AgentEntry(f"{_CHAMPION}:Easy", "for beginners: the network, often mistaken", aside=True, level=True),
-    "medium": AgentEntry(f"{_CHAMPION}:Medium", "the network, mistaken now and then", aside=True, level=True),
-    "hard": AgentEntry(f"{_CHAMPION}:Hard", "the network with a search", aside=True, level=True),
+    "easy": AgentEntry(f"{_CHAMPION}:Easy", "for your first games: often errs", aside=True, level=True),
+    "medium": AgentEntry(f"{_CHAMPION}:Medium", "a fair opponent: errs now and then", aside=True, level=True),
+    "hard": AgentEntry(f"{_CHAMPION}:Hard", "thinks ahead and plays its best", aside=True, level=True),
 }
 
 
@@ -88,6 +98,8 @@ class Paintball(GameDefinition[Scenario]):
         },
         **_LEARNT,
     }
+    ratings = RATINGS
+    rated_by = RATED_BY
     record_suffix = ".pbr"
     shaping = Shaping
     shaping_weights = {

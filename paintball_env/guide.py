@@ -16,7 +16,7 @@ from paintball_env.scenario import DRAWN, FOLDER, Scenario
 from paintball_env.terms import HERE, INTO, PLACE, far, moves
 from tabletop.base.errors import counted
 from tabletop.game.chance import class_of
-from tabletop.show.page import GUIDED, Lesson, Topic
+from tabletop.show.page import GUIDED, Lesson, Step, Topic
 
 FIRST_GAME = FOLDER.with_name("first_game.toml")
 # What a misfire's die may say, by names in the text (MF1-MF6).
@@ -351,6 +351,55 @@ def _or(faces: Sequence[int]) -> str:
     return f"{f'{first} or ' if first else ''}{faces[-1]}"
 
 
+STEPS = (
+    Step(
+        "Walk",
+        f"Click one of your figures, a red disc, then {terms.WALK}. A step costs 1 of its 2 "
+        "points. Walk towards the flag in the middle.",
+        terms.MOVES,
+        rules=("MV1", "AP1"),
+    ),
+    Step(
+        "End your phase",
+        "You may go on with every figure that has points left. When you have done what you want, press “End the "
+        "phase”: then it is Blue's turn. From turn 2 on a die says how many figures you may use.",
+        ("done",),
+        said=("TU6",),
+        rules=("TU1", "TU6"),
+    ),
+    Step(
+        "Shoot",
+        "Click a figure of yours, then one of Blue's that is marked in orange. If none is, walk nearer. Point at a "
+        "shot in the list first: its odds say what may come of it.",
+        ("shoot",),
+        verbs=terms.MOVES,
+        rules=("SH1",),
+    ),
+    Step(
+        "Stand on sentry",
+        "Click a figure that hasn't done anything yet, and choose “Go on sentry”. In Blue's phase it may shoot at "
+        "each figure that moves in its sight.",
+        ("sentry",),
+        rules=("SE1", "SE2"),
+    ),
+    Step(
+        "Fetch the flag",
+        "Walk with a figure to the white flag: who reaches it takes it up.",
+        ("take flag",),
+        verbs=terms.MOVES,
+        said=("FL1",),
+        rules=("FL1",),
+    ),
+    Step(
+        "Win",
+        "Bring the flag into Blue's base on the right, or put both of Blue's figures out. If the carrier is put out, "
+        "the flag lies there: fetch it again.",
+        terms.MOVES,
+        rules=("FL3",),
+    ),
+)
+
+
 def lesson() -> Lesson:
     """The game to learn by."""
     return Lesson(
@@ -364,4 +413,6 @@ def lesson() -> Lesson:
             GUIDED,
         ),
         after=f"{DEFAULT_SCENARIO}{DRAWN}",
+        decision="act",
+        steps=STEPS,
     )

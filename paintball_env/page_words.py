@@ -1,6 +1,5 @@
 """PaintBall on a web page: the legal actions as they are offered, odds, how one wins, the rules by number."""
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -42,11 +41,12 @@ from tabletop.show.page import (
     Primer,
     docs_folder,
     in_full,
+    read_primer,
     refusal,
     with_notes,
 )
 
-__all__ = ["aim", "choices", "helping", "lesson", "odds", "primer", "question", "rules", "topics", "why_not"]
+__all__ = ["aim", "choices", "helping", "lesson", "odds", "pitch", "primer", "question", "rules", "topics", "why_not"]
 
 _SINGLE = {single.name: number for number, single in SINGLE.items()}
 # First words of orders to a figure.
@@ -303,15 +303,20 @@ def rules(scenario: Scenario | None = None) -> Mapping[str, str]:
     return texts if scenario is None else with_notes(texts, notes(scenario, texts))
 
 
+def pitch() -> str:
+    """What the game is, and how it is won in the usual scenario."""
+    return (
+        "Two teams meet with paint guns, Red and Blue. Bring the other team's flag into your base, or put all of its "
+        "figures out. Dice decide each shot, and you see its odds first."
+    )
+
+
 @lru_cache(maxsize=1)
 def primer() -> Primer | None:
     """The first game in pictures."""
     if not (page := rule_texts.PRIMER):
         return None
-    docs = _docs()
-    text = (docs / f"{page}.md").read_text(encoding="utf-8")
-    names = re.findall(rf"\]\({page}/([\w-]+\.svg)\)", text)
-    return Primer(text, {name: (docs / page / name).read_text(encoding="utf-8") for name in names})
+    return read_primer(_docs(), page)
 
 
 def _docs() -> Path:

@@ -15,6 +15,19 @@ ENVIRONMENTS = {
     "PaintballMini/ReverseFlag-v0": "reverse-flag",
     "PaintballMini/SingleFlag-v0": "single-flag",
 }
+# Elo of agents, `hunter` at 1000 (docs/results.md, "Ratings of the levels").
+RATED_BY = "Capture the Flag, set up by lot; Hunter has 1000"
+RATINGS = {
+    "easy": 694,
+    "medium": 950,
+    "hard": 1073,
+    "champion": 1089,
+    "striker": 1014,
+    "hunter": 1000,
+    "raider": 991,
+    "sentinel": 947,
+    "random": 189,
+}
 # Those of the edition on an open table, here so that nothing of it is loaded before it is used.
 ON_TABLE = {
     "PaintballTable/CaptureTheFlag-v0": "capture-the-flag-table",

@@ -1,6 +1,7 @@
 """How PaintBall is shown to people."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from paintball_env import page_words, play_words, render, scenario_words
@@ -14,6 +15,7 @@ from paintball_env.scenario import Scenario
 from paintball_env.scenes import Scenes
 from paintball_env.story import Storyteller
 from tabletop.game.header import Position
+from tabletop.show.drawing.themes import FIELD
 from tabletop.show.page import PageWords
 from tabletop.show.showing import Showing, Step
 from tabletop.show.words import PlayWords, ScenarioWords
@@ -32,8 +34,8 @@ class PaintballShowing(Showing[Scenario]):
     def text_signs(self) -> str:
         return text_signs()
 
-    def scenes(self, scenario: Scenario, width: int = 800) -> Scenes:
-        return Scenes(scenario, width)
+    def scenes(self, scenario: Scenario, width: int = 800, theme: str = FIELD) -> Scenes:
+        return Scenes(scenario, width, theme)
 
     def storyteller(self, scenario: Scenario) -> Storyteller:
         return Storyteller(scenario)
@@ -52,6 +54,9 @@ class PaintballShowing(Showing[Scenario]):
 
     def page_words(self) -> PageWords:
         return page_words
+
+    def icon(self) -> Path:
+        return Path(__file__).with_name("icon.svg")
 
     def scenario_words(self) -> ScenarioWords:
         return scenario_words

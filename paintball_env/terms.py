@@ -10,6 +10,8 @@ INTO = "into"  # before where one puts something in the set-up
 EXAMPLES = "R3 move NE, r3 m ne, c4, done"  # of actions as they are typed
 MARK = "its hex"  # where a throw was meant to land
 HERE = "in its hex"  # of a Marshal who needn't walk
+WALK = "a hex next to it that is marked in green"  # what a newcomer clicks to walk
+MOVES: tuple[str, ...] = ("move",)  # verbs of the choices that do it
 
 # Position text: tokens of a charge, and further kinds of decision with the tokens that they need.
 GROUP: tuple[str, ...] = ()

@@ -1,12 +1,36 @@
-"""The agent that plays the shipped network (docs/results.md, "Octagon ball")."""
+"""Agents that play the shipped network (docs/results.md, "Octagon ball"): alone, and at three levels for people."""
 
 from pathlib import Path
 
-from tabletop.agents.trained import ShippedAgent
+from tabletop.agents.trained import Level, ShippedAgent
+
+POLICY = Path(__file__).parent / "policy"
 
 
 class Striker(ShippedAgent):
     """Plays the shipped network."""
 
     called = "striker"
-    policy = Path(__file__).parent / "policy"
+    policy = POLICY
+
+
+class _Level(Level):
+    policy = POLICY
+
+
+class Easy(_Level):
+    """For beginners: often mistaken."""
+
+    heat = 7.0
+
+
+class Medium(_Level):
+    """Mistaken now and then."""
+
+    heat = 5.0
+
+
+class Hard(_Level):
+    """The network with a search."""
+
+    thinking = "30ms"

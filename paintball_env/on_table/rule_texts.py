@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tabletop.show.page import numbered_rules
 
-PRIMER = ""  # a page and the folder of its pictures; empty: there is none
+PRIMER = "first-game-table"  # a page and the folder of its pictures; empty: there is none
 _NUMBER = r"[A-Z]{1,2}(?:-LOS)?\d+(?:, (?:\d+|[A-Z]{1,2}\d+))*"
 _RULED = re.compile(rf"\*\*({_NUMBER})\*\*")
 

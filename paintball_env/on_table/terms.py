@@ -11,6 +11,8 @@ INTO = "at"  # before where one puts something in the set-up
 EXAMPLES = "R3 move NE 10, r3 m ne 5, R3 go, soft2 W, done"  # of actions as they are typed
 MARK = "its mark"  # where a throw was meant to land
 HERE = "within 5 cm"  # of a Marshal who needn't walk
+WALK = "a place that is marked in green, or a move in the list"
+MOVES = ("move 5", "move 10", "go")  # verbs of the choices that do it
 
 # Position text: tokens of a charge, and further kinds of decision with the tokens that they need.
 GROUP, GOAL = ("group",), ("goal",)

@@ -257,6 +257,24 @@ class ShippedAgent(TrainedAgent):
         super().__init__(str(self.policy), temperature, search, game=game)
 
 
+class Level(TrainedAgent):
+    """A policy that comes with its game as an opponent for people, named after its class.
+
+    Attributes:
+      policy: its folder.
+      heat: its temperature; the higher, the more often it errs.
+      thinking: how much it searches, as of `TrainedAgent`.
+    """
+
+    policy: Path
+    heat, thinking = 0.0, ""
+
+    def __init__(self, *, game: GameDefinition) -> None:
+        """Load it; errors as in `TrainedAgent`."""
+        super().__init__(str(self.policy), self.heat, self.thinking, game=game)
+        self.name = type(self).__name__.lower()
+
+
 class PerceptronPlayer(Batched):
     """Plays a multilayer perceptron.
 

@@ -198,6 +198,8 @@ class GameDefinition(ABC, Generic[S]):
       environments: ids in the registries of Gymnasium and PettingZoo, each with its preset.
       environment_name: of the PettingZoo environments, with their version.
       agents: the game's own agents by name; none of them needs an argument.
+      ratings: how strong agents are, in Elo, by name, as measured; others have none.
+      rated_by: in which games that was, and which agent has a given rating, in words for people.
       record_suffix: suffix of the names of game record files.
       shaping: the class of the reward shaping, of weights and `gamma` (`tabletop.game.shaping.Shaping`).
       shaping_weights: names of its weights, each with a description; if all of them are 0, shaping is off.
@@ -237,6 +239,8 @@ class GameDefinition(ABC, Generic[S]):
     environments: Mapping[str, str] = {}
     environment_name: str
     agents: Mapping[str, AgentEntry] = {}
+    ratings: Mapping[str, int] = {}
+    rated_by: str = ""
     record_suffix: str = ".txt"
     shaping: type[Any]
     shaping_weights: Mapping[str, str]

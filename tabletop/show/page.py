@@ -89,6 +89,29 @@ GUIDED = (
 
 
 @dataclass(frozen=True)
+class Step:
+    """What a learner is to do in a lesson, and why.
+
+    Attributes:
+      title: a few words.
+      text: what is to be clicked, and what it is good for: short plain sentences.
+      done: verbs of choices: the step is done when one of them is taken. Of several steps one that can be done now
+        comes first.
+      verbs: verbs of choices that lead there: while one of them is on offer, the step may be worked for.
+      said: numbers, or beginnings of numbers, of rules: the step is done, too, when the story names one of them
+        of the learner's decisions.
+      rules: numbers of the rules that say more.
+    """
+
+    title: str
+    text: str
+    done: tuple[str, ...]
+    verbs: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Lesson:
     """A game to learn by.
 
@@ -100,6 +123,8 @@ class Lesson:
       start: position that it begins in; empty: at the beginning.
       welcome: what the learner reads at first: one paragraph an entry.
       after: the preset of the whole game that is offered next; empty: the game's default.
+      decision: the kind of decision at which the learner does the steps.
+      steps: what the learner is led through, in order; the last one goes on to the end of the game.
     """
 
     title: str
@@ -109,6 +134,8 @@ class Lesson:
     start: str = ""
     welcome: tuple[str, ...] = ()
     after: str = ""
+    decision: str = ""
+    steps: tuple[Step, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -122,6 +149,13 @@ class Primer:
 
     text: str
     pictures: Mapping[str, str]
+
+
+def read_primer(docs: Path, page: str) -> Primer:
+    """Read such a page, `docs/PAGE.md`, and its pictures, which lie in the folder `docs/PAGE/`."""
+    text = (docs / f"{page}.md").read_text(encoding="utf-8")
+    names = re.findall(rf"\]\({page}/([\w-]+\.svg)\)", text)
+    return Primer(text, {name: (docs / page / name).read_text(encoding="utf-8") for name in names})
 
 
 _NUMBERED = re.compile(r"^- \*\*([A-Z]{1,2}(?:-[A-Z]+)?\d+)\*\* (.*)$")
@@ -240,6 +274,10 @@ class PageWords(Protocol):
         """
         ...
 
+    def pitch(self) -> str:
+        """Return for who has never heard of the game what it is and how it is won: two or three short sentences."""
+        ...
+
     def lesson(self) -> Lesson | None:
         """Return the game to learn by, if there is one."""
         ...
@@ -254,10 +292,11 @@ class PlainPageWords:
 
     Attributes:
       PAGE: the file of the rules' page in docs/ (`numbered_rules`); empty: there is none.
+      PRIMER: the name of the page for those who have never played, in docs/ (`read_primer`); empty: there is none.
       NOTHING: what an action has come to that changes nothing.
     """
 
-    PAGE = ""
+    PAGE = PRIMER = ""
     NOTHING = "nothing"
 
     def __init__(self, game: GameDefinition[Any]) -> None:
@@ -320,17 +359,25 @@ class PlainPageWords:
         """Those of the page; of a scenario, a rule also says what its switches are there, if they aren't the usual."""
         if not self.PAGE:
             return {}
-        package = Path(import_module(self._game.package).__file__ or "").resolve().parent
-        texts = numbered_rules(docs_folder(package, self.PAGE) / self.PAGE)
+        texts = numbered_rules(self._docs() / self.PAGE)
         return with_notes(texts, _notes(scenario)) if isinstance(scenario, ScenarioModel) else texts
+
+    def pitch(self) -> str:
+        """How the first team wins in the default scenario."""
+        game = self._game
+        return f"You are {game.teams[0].capitalize()}. {self.aim(game.load(game.default_scenario), 0)}"
 
     def lesson(self) -> Lesson | None:
         """None."""
         return None
 
     def primer(self) -> Primer | None:
-        """None."""
-        return None
+        """The page that is named."""
+        return read_primer(self._docs(), self.PRIMER) if self.PRIMER else None
+
+    def _docs(self) -> Path:
+        package = Path(import_module(self._game.package).__file__ or "").resolve().parent
+        return docs_folder(package, self.PAGE)
 
 
 def _notes(scenario: ScenarioModel) -> Iterator[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any, Generic, TypeVar, cast
 
 from tabletop.base.arrays import Records
@@ -11,6 +12,7 @@ from tabletop.game.header import Position
 from tabletop.game.modules import part_of_game
 from tabletop.play.reset_options import read_count
 from tabletop.show import numbers, words
+from tabletop.show.drawing.themes import FIELD, check_theme
 from tabletop.show.page import PageWords, PlainPageWords
 from tabletop.show.pictures import Pictures
 from tabletop.show.scenes import WIDTH, PlainScenes, Scenes, position_of
@@ -43,16 +45,23 @@ class Showing(Generic[S]):
         """Return what the signs of `draw_text` mean, in lines; empty: there are none."""
         return ""
 
-    def pictures(self, scenario: S, width: int) -> Pictures:
-        """Return what draws the scenario's positions as pictures of this width, 200 to 8000 pixels; else ValueError."""
-        return _pictures(self, scenario, read_count("width", width))
+    def pictures(self, scenario: S, width: int, theme: str = FIELD) -> Pictures:
+        """Return what draws the scenario's positions as pictures.
 
-    def scenes(self, scenario: S, width: int = WIDTH) -> Scenes:
+        Args:
+          scenario: whose.
+          width: of the pictures, 200 to 8000 pixels; else ValueError.
+          theme: one of `tabletop.show.drawing.themes.THEMES`; else ValueError.
+        """
+        return _pictures(self, scenario, read_count("width", width), check_theme(theme))
+
+    def scenes(self, scenario: S, width: int = WIDTH, theme: str = FIELD) -> Scenes:
         """Return what draws the scenario's positions on a sheet, for a viewer in the browser and for `pictures`.
 
-        `width` is that of the picture; the sheet may have another one: it is drawn larger or smaller.
+        `width` is that of the picture; the sheet may have another one: it is drawn larger or smaller. `theme` is one
+        of `tabletop.show.drawing.themes.THEMES`.
         """
-        return PlainScenes(scenario, self.summary, width)
+        return PlainScenes(scenario, self.summary, width, theme)
 
     def storyteller(self, scenario: S) -> Teller:
         """Return what tells a game of the scenario in words (tabletop.show.story.Storyteller)."""
@@ -84,6 +93,10 @@ class Showing(Generic[S]):
         """Return how a person is shown what can be done, and types it."""
         return PlainPlayWords(self.game, self.page_words().odds)
 
+    def icon(self) -> Path | None:
+        """Return the game's mark, an SVG file: square, plain to see at 16 pixels, too; None: a die stands for it."""
+        return None
+
     def page_words(self) -> PageWords:
         """Return how the game is played on a web page."""
         return PlainPageWords(self.game)
@@ -109,9 +122,9 @@ class Showing(Generic[S]):
 
 
 @lru_cache(maxsize=8)
-def _pictures(showing: Showing[Any], scenario: Scenario, width: int) -> Pictures:
+def _pictures(showing: Showing[Any], scenario: Scenario, width: int, theme: str) -> Pictures:
     title = getattr(scenario, "title", "") or scenario.name
-    return Pictures(showing.scenes(scenario, width), width, showing.game.teams, title)
+    return Pictures(showing.scenes(scenario, width, theme), width, showing.game.teams, title)
 
 
 @cache

@@ -18,13 +18,13 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tabletop.agents.base import AgentError
-from tabletop.agents.registry import entries, levels
 from tabletop.front.commands.player import PERSON
 from tabletop.front.server import messages
 from tabletop.front.server.connection import POLICY, Visit, closed, received, teams_of
 from tabletop.front.server.guard import Guard, Hosts
 from tabletop.front.server.live import LiveGame, Refused
 from tabletop.front.server.messages import Have
+from tabletop.front.server.names import person_name
 from tabletop.front.server.notices import notice, unknown
 from tabletop.front.server.offers import Offers
 from tabletop.front.server.record_answers import count, record_file
@@ -34,6 +34,7 @@ from tabletop.front.server.share import Shares
 from tabletop.front.server.store import Store, StoreBusyError, Stored, StoreError, new_game
 from tabletop.front.server.viewers import Acts, Crowded, InTurn, Viewers
 from tabletop.play.records import GameRecord
+from tabletop.show.drawing.themes import FIELD
 from tabletop.show.page import is_chapter
 from tabletop.show.showing import showing_of
 from tabletop.show.viewer import frames
@@ -45,6 +46,7 @@ MOST_ROOMS = 64  # games in memory
 MOST_SOCKETS = 200
 MOST_WATCHERS = 40  # sockets of one game
 FIRST_MESSAGE = 10.0  # seconds
+KEEP_TIME = 30.0  # seconds
 LATER = 1013  # why a socket is closed (RFC 6455)
 RECENT = 30  # games in a list
 LEAST_PACKED = 1024  # bytes of an answer that is sent packed
@@ -64,10 +66,13 @@ class Server:
       store: where games are kept.
       hosts: the names it may be called by.
       runs: training runs and tournaments that are shown; None: none.
+      theme: how boards look.
     """
 
-    def __init__(self, offers: Offers, store: Store, hosts: Hosts, runs: Runs | None = None) -> None:
-        self.offers, self.store, self.definition = offers, store, offers.game
+    def __init__(
+        self, offers: Offers, store: Store, hosts: Hosts, runs: Runs | None = None, theme: str = FIELD
+    ) -> None:
+        self.offers, self.store, self.definition, self.theme = offers, store, offers.game, theme
         self.runs = runs or Runs(Path("no-such-folder"), offers.game)
         self.rooms: dict[str, Room] = {}
         self.sockets = 0
@@ -75,9 +80,10 @@ class Server:
         # What players do waits for none of the others, which take seconds.
         self._threads, self._reviews, self._openings = (asyncio.Semaphore(number) for number in (2, 1, 1))
         self._acts, self._records = Acts(), InTurn()
-        self.viewers = Viewers(self._acts)
+        self.viewers = Viewers(self._acts, theme)
         self.shares = Shares(self._acts, self.viewers.turns)
-        self.files = served_files()
+        icon = showing_of(self.definition).icon()
+        self.files = served_files() | ({"icon.svg": icon} if icon else {})
         self.primer = showing_of(self.definition).page_words().primer()
         routes = [
             Route("/", self.page("index.html")),
@@ -109,9 +115,18 @@ class Server:
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        keeping = asyncio.create_task(self._keep_time())
         yield
+        keeping.cancel()
         for room in self.rooms.values():
             await room.close()
+
+    async def _keep_time(self) -> None:
+        """Note the time of the clocks now and then, so that a server that is killed loses little of it."""
+        while True:
+            await asyncio.sleep(KEEP_TIME)
+            with contextlib.suppress(StoreError):
+                await asyncio.to_thread(self.store.keep_time)
 
     # Pages and files.
 
@@ -152,28 +167,15 @@ class Server:
     # What is asked without a socket.
 
     async def get_offers(self, request: Request) -> Response:
-        """What may be played, by whom."""
-        lesson, usual = self.offers.lesson, self.definition.default_scenario
-        agents, known_levels = self.offers.agents(), levels(self.definition)
-        return JSONResponse(
-            {
-                "title": self.definition.title,
-                "teams": [team.capitalize() for team in self.definition.teams],
-                "agents": agents,
-                "levels": known_levels,
-                # Whom a newcomer plays, and who is weaker than every level; empty where no agent is listed.
-                "bot": next(iter(known_levels or [agent["name"] for agent in agents[1:] or agents]), ""),
-                "weakest": next(iter(entries(self.definition)), ""),
-                "scenarios": self.offers.scenarios(),
-                "scenario": usual,
-                "setups": list(self.definition.set_ups.items()),
-                "runs": bool(await asyncio.to_thread(self.runs.listed)),
-                "rules": bool(showing_of(self.definition).page_words().rules()),
-                "primer": self.primer is not None,
-                "picture": next(iter(self.primer.pictures), "") if self.primer else "",
-                "lesson": lesson and {"title": lesson.title, "welcome": lesson.welcome, "after": lesson.after or usual},
-            }
-        )
+        """What may be played, by whom, and which pages there are."""
+        words = showing_of(self.definition).page_words()
+        pages = {
+            "runs": bool(await asyncio.to_thread(self.runs.listed)),
+            "rules": bool(words.rules()),
+            "primer": self.primer is not None,
+            "picture": next(iter(self.primer.pictures), "") if self.primer else "",
+        }
+        return JSONResponse(self.offers.listed() | pages)
 
     async def get_rules(self, request: Request) -> Response:
         """The rules in order: number, text, whether it is a chapter's name by its letters.
@@ -214,7 +216,9 @@ class Server:
             others = await asyncio.to_thread(self.store.recent, RECENT + 1, ids)
         except StoreError as error:
             return JSONResponse({"error": str(error)}, 503)
-        return JSONResponse({"mine": messages.listed(mine, RECENT), "others": messages.listed(others, RECENT)})
+        teams = self.definition.teams
+        lists = {"mine": messages.listed(mine, RECENT, teams), "others": messages.listed(others, RECENT, teams)}
+        return JSONResponse(lists)
 
     async def post_game(self, request: Request) -> Response:
         """Begin a game; the answer has its id and the keys of the teams that people play; if nobody does, one key."""
@@ -247,7 +251,7 @@ class Server:
         """Return a stored game as it is played on."""
         try:
             scenario = self.definition.from_json(stored.begun.scenario_json)
-            return LiveGame(stored, scenario, self.offers.agent, self.store)
+            return LiveGame(stored, scenario, self.offers.agent, self.store, self.theme)
         except ValueError as error:
             raise Refused(str(error)) from None
 
@@ -443,6 +447,10 @@ class Server:
             return
         client = Client(teams_of(room.game, first.get("keys")), room.game.persons, Have(-1))
         visit = Visit(socket, room, client)
+        name = ""
+        with contextlib.suppress(ValueError):  # who has no name that can be shown plays without one
+            name = person_name(first.get("name", ""))
+        await room.arrive(client, name)
         room.enter(client)
         try:
             await visit.run()

@@ -1,16 +1,22 @@
 """A game as its players are shown it, as plain data; and its record, which is given out when it is over."""
 
 import dataclasses
+import json
 import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tabletop.front.commands.player import PERSON
+from tabletop.front.server.closing import DRAW, Closing
 from tabletop.front.server.live import LiveGame, Refused
+from tabletop.front.server.phrases import PHRASES
+from tabletop.front.server.players import title_of
 from tabletop.front.server.store import Stored
-from tabletop.game.header import NONE
 from tabletop.play.records import GameRecord
+from tabletop.show.page import Lesson
 from tabletop.show.showing import showing_of
+
+MOST_TITLE = 80  # characters of a scenario's title in a list
 
 
 class Have(NamedTuple):
@@ -34,26 +40,44 @@ def about(live: LiveGame) -> dict[str, Any]:
         "players": list(live.begun.players),
         "practice": live.begun.practice,
         "again": _wish(live),
+        "clock": live.begun.clock,
+        "phrases": list(PHRASES),
         "sheet": live.maker.sheet(),
         "aims": [live.words.aim(live.scenario, team) for team in (0, 1)],
         "topics": _topics(live),
+        "lesson": _steps(live),
     }
 
 
 def _topics(live: LiveGame) -> dict[str, Any]:
     """The topics of the guide; of what the story names for each the whole numbers of rules."""
-    numbers, topics = list(live.words.rules()), {}
-    for key, topic in live.words.topics(live.scenario).items():
-        begun = "|".join(map(re.escape, topic.said))
-        said = [number for number in numbers if topic.said and re.fullmatch(f"({begun})[0-9]*", number)]
-        topics[key] = dataclasses.asdict(topic) | {"said": said}
-    return topics
+    numbers, topics = list(live.words.rules()), live.words.topics(live.scenario)
+    return {key: dataclasses.asdict(each) | {"said": _whole(each.said, numbers)} for key, each in topics.items()}
+
+
+def _steps(live: LiveGame) -> dict[str, Any]:
+    """What the learner does in the lesson, and at which decision; in other games there are no steps."""
+    lesson, numbers = live.words.lesson(), list(live.words.rules())
+    if lesson is None or not _is_of(lesson, live):
+        return {"decision": "", "steps": []}
+    steps = [dataclasses.asdict(each) | {"said": _whole(each.said, numbers)} for each in lesson.steps]
+    return {"decision": lesson.decision, "steps": steps}
+
+
+def _whole(said: Sequence[str], numbers: Sequence[str]) -> list[str]:
+    """The numbers of rules that begin so."""
+    begun = "|".join(map(re.escape, said))
+    return [number for number in numbers if said and re.fullmatch(f"({begun})[0-9]*", number)]
+
+
+def _is_of(lesson: Lesson, live: LiveGame) -> bool:
+    return (live.begun.scenario, live.begun.start) == (lesson.scenario.name, lesson.start)
 
 
 def _wish(live: LiveGame) -> dict[str, Any]:
     """What another game like this one is asked for by (`Offers.game_start`)."""
     lesson, begun = live.words.lesson(), live.begun
-    if lesson is not None and (begun.scenario, begun.start) == (lesson.scenario.name, lesson.start):
+    if lesson is not None and _is_of(lesson, live):
         return {"lesson": True}
     request = {"scenario": begun.scenario, "players": list(begun.players), "practice": begun.practice}
     return request | ({"start": begun.start} if begun.start else {})
@@ -70,7 +94,8 @@ def state(live: LiveGame, teams: list[int], have: Have) -> dict[str, Any]:
     if have.epoch != live.epoch or have.frames > len(live.frames):
         have = Have(live.epoch)
     game = live.game
-    winner, showing = int(game.record.winner) if game.over else NONE, showing_of(live.definition)
+    closing, showing = live.closing, showing_of(live.definition)
+    winner = int(game.record.winner) if game.over else closing.winner(live.definition.teams)
     chooses = live.person_decides and game.decider in teams
     choices = live.words.choices(game) if chooses else []
     return {
@@ -94,16 +119,27 @@ def state(live: LiveGame, teams: list[int], have: Have) -> dict[str, Any]:
         "over": live.over,
         "winner": winner,
         "ended": showing.ended(live.scenario, game.games, teams[0]) if game.over and len(teams) == 1 else "",
-        "closed": live.closed,
+        "closed": closing.loser or closing.how,
+        "closedHow": closing.how,
+        "closedWords": closing.words(live.names, live.definition.teams),
         "trouble": live.trouble or live.unsaved,
         "stopped": bool(live.trouble),
         "paused": live.paused,
         "successor": live.successor,
         "takenBack": live.taken_back,
-        "canTakeBack": live.begun.practice and not live.closed and any(team in teams for team in live.deciders),
+        "canTakeBack": live.begun.practice
+        and not (closing or live.apart(teams))
+        and any(team in teams for team in live.deciders),
         "pace": live.pace,
         "review": live.review,
     }
+
+
+def people(live: LiveGame) -> dict[str, Any]:
+    """What two people are shown of each other: names, the clock as it stands at this moment, what one proposes."""
+    clock = live.clock and {"left": live.clock.at(live.store.now()), "runs": live.clock.runs()}
+    can = [team in live.deciders for team in (0, 1)]
+    return {"names": list(live.names), "clock": clock, "proposed": live.proposals.open(), "decided": can}
 
 
 def _tried(live: LiveGame, number: int) -> list[list[Any]]:
@@ -112,22 +148,42 @@ def _tried(live: LiveGame, number: int) -> list[list[Any]]:
     return [[candidate.action, candidate.words, candidate.value] for candidate in tried]
 
 
-def listed(games: Sequence[tuple[Stored, int]], most: int) -> dict[str, Any]:
-    """Games in a list: the first `most` of them, each with the number of its decisions, and whether there are more."""
+def listed(games: Sequence[tuple[Stored, int]], most: int, teams: Sequence[str]) -> dict[str, Any]:
+    """Games in a list: the first `most` of them, each with the number of its decisions, and whether there are more.
+
+    Args:
+      games: those that are listed, each with this number.
+      most: as above.
+      teams: as the game calls them.
+    """
     return {
         "games": [
             {
                 "id": stored.id,
                 "scenario": stored.begun.scenario,
+                "title": _title(stored),
                 "players": stored.begun.players,
+                "called": [title_of(name) for name in stored.begun.players],
+                "names": stored.names,
+                "decider": stored.decider,
                 "decisions": decisions,
-                "ended": stored.ended or (f"{stored.closed.capitalize()} gave up" if stored.closed else ""),
+                "ended": stored.ended or Closing.read(stored.closed).words(stored.names, teams),
                 "touched": stored.touched,
             }
             for stored, decisions in games[:most]
         ],
         "more": len(games) > most,
     }
+
+
+def _title(stored: Stored) -> str:
+    """What a stored game's scenario is called; its name, where it has no title or can't be read."""
+    try:
+        scenario = json.loads(stored.begun.scenario_json)
+    except (ValueError, RecursionError):
+        scenario = None
+    title = scenario.get("title") if isinstance(scenario, dict) else None
+    return title[:MOST_TITLE] if isinstance(title, str) and title else stored.begun.scenario
 
 
 def record(live: LiveGame) -> GameRecord:
@@ -138,9 +194,17 @@ def record(live: LiveGame) -> GameRecord:
 
 
 def _played(live: LiveGame, team: int) -> str:
-    """Who has played a team: also how often decisions were taken back."""
-    name = live.begun.players[team]
-    if name != PERSON or not live.begun.practice:
-        return name
-    times = {0: "nothing taken back", 1: "taken back once"}.get(live.taken_back)
-    return f"{name} (practice: {times or f'taken back {live.taken_back} times'})"
+    """Who has played a team: also a person's name, how often decisions were taken back, how people have ended it."""
+    player, times, closing = live.begun.players[team], live.taken_back, live.closing
+    if player != PERSON:
+        return player
+    back = "taken back once" if times == 1 else f"taken back {times} times" if times else "nothing taken back"
+    facts = [live.names[team]]
+    if live.begun.practice:
+        facts.append(f"practice: {back}")
+    elif times:
+        facts.append(back)
+    if closing.how == DRAW or (closing and closing.loser == live.definition.teams[team]):
+        facts.append({DRAW: "agreed to a draw", "time": "ran out of time"}.get(closing.how, "gave up"))
+    known = [fact for fact in facts if fact]
+    return f"{player} ({'; '.join(known)})" if known else player

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from tabletop.agents.base import Agent
-from tabletop.agents.registry import entries, make, offered
+from tabletop.agents.registry import entries, levels, make, offered
 from tabletop.front.commands.player import PERSON
+from tabletop.front.server.clock import Control
 from tabletop.front.server.live import Refused, check_pace
+from tabletop.front.server.players import title_of
 from tabletop.front.server.store import GameStart
 from tabletop.game.definition import GameDefinition, Scenario
 from tabletop.show.showing import showing_of
@@ -44,12 +46,42 @@ class Offers:
         self._given = tuple(dict.fromkeys(agents))
         self.lesson = showing_of(game).page_words().lesson()
 
-    def agents(self) -> list[dict[str, str]]:
-        """The agents that are listed, each with a line that says what it is."""
+    def listed(self) -> dict[str, Any]:
+        """What may be played and by whom, as the pages are told: plain data."""
+        game, lesson, agents, known_levels = self.game, self.lesson, self.agents(), levels(self.game)
+        usual = game.default_scenario
+        after = lesson.after if lesson and lesson.after else usual
+        words = showing_of(game).page_words()
+        return {
+            "title": game.title,
+            "pitch": words.pitch(),
+            "teams": [team.capitalize() for team in game.teams],
+            "agents": agents,
+            "levels": known_levels,
+            "measured": game.rated_by,
+            # Whom a newcomer plays, and who is weaker than every level; empty where no agent is listed.
+            "bot": next(iter(known_levels or [agent["name"] for agent in agents[1:] or agents]), ""),
+            "weakest": next(iter(entries(game)), ""),
+            "scenarios": self.scenarios(),
+            "scenario": usual,
+            "quick": after,  # what is begun by one click
+            "setups": list(game.set_ups.items()),
+            "lesson": lesson and {"title": lesson.title, "welcome": lesson.welcome, "after": after},
+        }
+
+    def agents(self) -> list[dict[str, Any]]:
+        """The agents that are listed, levels first, then the best ones.
+
+        Each has its `name`, a `title` for people, a `line` that says what it is, and a `rating`, None if it has none.
+        """
+        known, ratings = entries(self.game), self.game.ratings
         rows = [(name, entry.line) for name, entry in offered(self.game).items()]
-        known = entries(self.game)
         rows += [(name, "given when the server was started") for name in self._given if name not in known]
-        return [{"name": name, "line": line} for name, line in rows]
+        easiest = len(levels(self.game))  # they are listed first, in their order
+        rows[easiest:] = sorted(rows[easiest:], key=lambda row: -ratings.get(row[0], -MOST_NUMBER))
+        return [
+            {"name": name, "title": title_of(name), "line": line, "rating": ratings.get(name)} for name, line in rows
+        ]
 
     def scenarios(self) -> list[dict[str, str]]:
         """The scenarios that are listed."""
@@ -104,12 +136,13 @@ class Offers:
 
         Args:
           asked: `scenario`, `players` (two: an agent's name, or `person`), `practice`, `pace`; in practice games also
-            `seed`, a number or its digits as text, and `start`, a position; or `lesson` alone.
+            `seed`, a number or its digits as text, and `start`, a position; in others of two people `clock`; or
+            `lesson` alone.
           seed: of the dice, where none is asked for.
         """
         if asked.get("lesson"):
             return self._lesson(seed)
-        keys = {"scenario", "players", "practice", "pace", "seed", "start", "lesson"}
+        keys = {"scenario", "players", "practice", "pace", "seed", "start", "lesson", "clock"}
         if unknown := asked.keys() - keys:
             raise Refused(f"{sorted(unknown)[0][:40]!r} is unknown; a game has {', '.join(sorted(keys))}")
         scenario = self.scenario(_text(asked, "scenario", 80))
@@ -136,6 +169,14 @@ class Offers:
                 self.game.parse_position(scenario, start)
             except ValueError as error:
                 raise Refused(f"start: {error}") from None
+        clock = _text(asked, "clock", 40) if asked.get("clock") else ""
+        if clock:
+            try:
+                Control.read(clock)
+            except ValueError as error:
+                raise Refused(str(error)) from None
+            if practice or players != [PERSON, PERSON]:
+                raise Refused("clock: two people have one, in a game that isn't a practice game")
         first, second = players
         return GameStart(
             _text(asked, "scenario", 80),
@@ -145,6 +186,7 @@ class Offers:
             practice,
             start,
             float(pace),
+            clock,
         )
 
     def _lesson(self, seed: int) -> GameStart:

@@ -17,13 +17,14 @@ from tabletop.play.game import Game
 from tabletop.play.judged import Judged
 from tabletop.play.records import GameRecord, replay_game
 from tabletop.play.search_log import Tried
+from tabletop.show.drawing.themes import FIELD
 from tabletop.show.page import is_chapter
 from tabletop.show.showing import showing_of
 from tabletop.show.viewer.frames import FORMAT, Frames
 
 # In the order of what they need of each other.
-_NAMES = ("ruler", "board", "film", "dice", "clock", "curve", "icons", "copy", "lists", "review", "viewer", "live")
-MODULES = tuple(f"{name}.js" for name in _NAMES)
+_DRAWN, _SEEN = ("ruler", "labels", "motion", "lens", "board", "film", "dice"), ("clock", "curve", "icons", "copy")
+MODULES = tuple(f"{name}.js" for name in (*_DRAWN, *_SEEN, "lists", "review", "viewer", "live"))
 STYLES = ("board.css", "viewer.css")
 FRAME_HEIGHT = 720  # of a page within a notebook, in pixels
 _IMPORT = re.compile(r"^import \{[^}]*\} from \"\./[a-z]+\.js\";\n", re.MULTILINE)
@@ -47,6 +48,7 @@ def game_data(
     players: Sequence[str] = ("", ""),
     title: str = "",
     tried: Sequence[Iterable[Tried]] = (),
+    theme: str = FIELD,
 ) -> dict[str, Any]:
     """A game as plain data for `Viewer`.
 
@@ -57,8 +59,9 @@ def game_data(
       players: who plays team 0, who team 1; empty: unknown.
       title: of the page; empty: the scenario's.
       tried: before each decision, what was tried in the agent's head.
+      theme: of the board, one of `tabletop.show.drawing.themes.THEMES`.
     """
-    frames = Frames(scenario)
+    frames = Frames(scenario, theme)
     frame_list = [
         frames.add(game, odds, tried[number] if number < len(tried) else ())
         for number, (game, odds) in enumerate(games)
@@ -92,6 +95,7 @@ def record_data(
     odds: bool | None = False,
     review: Sequence[Judged] | None = None,
     pause: Callable[[], Any] = _at_once,
+    theme: str = FIELD,
 ) -> dict[str, Any]:
     """A game record as plain data for `Viewer`.
 
@@ -101,6 +105,7 @@ def record_data(
         and of what would have been better; None: of none, a fifth of the time.
       review: the game's costliest decisions (`tabletop.play.judged.costliest`); None: they aren't known.
       pause: called before each small part of the work; it may wait for what is more urgent.
+      theme: of the board.
 
     Raises:
       RecordError: it doesn't come out the same.
@@ -116,7 +121,7 @@ def record_data(
 
     games = ((game, _slowly(asked(game, number), pause)) for number, (game, _) in enumerate(replay_game(record)))
     tried = [line.tried for line in record.lines]
-    data = game_data(record.load_scenario(), games, record.players, tried=tried)
+    data = game_data(record.load_scenario(), games, record.players, tried=tried, theme=theme)
     if odds is not None:
         data |= {"oddsOf": "all" if odds else "taken"}
     return data if review is None else {**data, "review": [review_row(judged) for judged in review]}
@@ -130,13 +135,16 @@ def _slowly(names: Sequence[str], pause: Callable[[], Any]) -> Iterator[str]:
         pause()
 
 
-def position_data(record: GameRecord, number: int, pause: Callable[[], Any] = _at_once) -> dict[str, Any]:
+def position_data(
+    record: GameRecord, number: int, pause: Callable[[], Any] = _at_once, theme: str = FIELD
+) -> dict[str, Any]:
     """The position of a record after so many decisions as plain data for `Viewer`, with the odds of all legal actions.
 
     Args:
       record: the game.
       number: of decisions.
       pause: as `record_data` takes it.
+      theme: of the board.
 
     Raises:
       RecordError: it doesn't come out the same.
@@ -147,7 +155,8 @@ def position_data(record: GameRecord, number: int, pause: Callable[[], Any] = _a
     game = next(game for at, (game, _) in enumerate(replay_game(record)) if at == number)
     tried = [line.tried for line in record.lines[number : number + 1]]
     legal = [] if game.over else game.legal_actions()
-    return game_data(record.load_scenario(), [(game, _slowly(legal, pause))], record.players, tried=tried)
+    at_once = [(game, _slowly(legal, pause))]
+    return game_data(record.load_scenario(), at_once, record.players, tried=tried, theme=theme)
 
 
 def linked(data: dict[str, Any], *links: tuple[str, str], odds_at: str = "") -> dict[str, Any]:

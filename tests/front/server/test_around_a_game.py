@@ -4,6 +4,7 @@ import json
 
 from octagon_ball.definition import OCTAGON_BALL
 from octagon_ball.guide import FIRST_GAME as FIRST_MATCH
+from octagon_ball.guide import STEPS
 from paintball_env.definition import PAINTBALL
 from tabletop.base.workers.tasks import SerialWorkers
 from tabletop.play.game import Game
@@ -11,6 +12,7 @@ from tests.browser import browser
 from tests.front.server.conftest import Served
 from tests.front.server.pages import (
     after,
+    agreeing,
     at,
     button,
     click_figure,
@@ -29,7 +31,7 @@ LAST = "turn=30 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b2 
 
 
 def test_what_cost_most_is_shown_at_the_end_and_leads_there(page, server):
-    page.on("dialog", lambda dialog: dialog.accept())
+    agreeing(page)
     wish = {"scenario": "capture-the-flag-basic", "players": ["person", "person"], "practice": True, "start": LAST}
     opened(page, server, **wish)
     click_figure(page, "R1")
@@ -85,29 +87,40 @@ def test_a_large_board_on_a_phone_has_places_for_a_finger_and_follows_who_is_cho
         page.wait_for_selector('[data-focus="figure R1"], [data-focus="figure B1"]')
         box = page.locator('.board .hits [data-place="e1"]').bounding_box()
         assert 38 <= box["width"] <= 42
-        # It is moved within its frame: the page itself isn't wider than the screen.
+        # It is a part of the board, and the page isn't wider than the screen; signs say where something lies outside.
         assert page.evaluate("document.documentElement.scrollWidth") == 390
-        assert page.evaluate("field.scrollWidth > field.clientWidth")
+        outside = page.locator(".outside:not([hidden])").count
+        assert outside() >= 1
         # Figures that share a hex are drawn below the board; it is their hex that is shown. At first it is anybody's.
 
         def seen(name):
-            place = page.locator(f".board .{name}").bounding_box()
-            return place["x"] >= 0 and place["x"] + place["width"] <= 390
+            place, board = page.locator(f".board .{name}").bounding_box(), page.locator(".board").bounding_box()
+            return board["x"] <= place["x"] and place["x"] + place["width"] <= board["x"] + board["width"]
 
-        assert page.evaluate("field.scrollLeft") > 100
         for figure in ("B1", "B2", "B7"):
-            page.evaluate("field.scrollLeft = 0")
             page.click(f'[data-focus="figure {figure}"]')
             assert seen("mark-chosen"), figure
-        page.click('[data-focus="figure B7"]')  # nobody is chosen: it stays where it is
-        page.evaluate("field.scrollLeft = 0")
-        page.click('[data-focus="figure B7"]')
-        assert seen("mark-chosen")
-        # The cursor of the keys is followed as well.
-        page.evaluate("field.scrollLeft = field.scrollWidth")
+        # A finger moves it, and picks nothing; the whole is a button away, and keys make it larger.
+        box, chosen = (
+            page.locator(".board").bounding_box(),
+            page.get_attribute('.chip[aria-pressed="true"]', "data-focus"),
+        )
+        before, finger = page.get_attribute(".board", "viewBox"), page.context.new_cdp_session(page)
+        spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
+        for step in (20, 40, 60):
+            moved = {"x": spot["x"] + step, "y": spot["y"]}
+            finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [moved]})
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        assert page.get_attribute(".board", "viewBox") != before
+        assert page.get_attribute('.chip[aria-pressed="true"]', "data-focus") == chosen
+        page.click('.lens [aria-label="The whole board"]')
+        assert outside() == 0
         page.focus(".board")
+        page.keyboard.press("+")
+        assert outside() >= 1
         page.keyboard.press("ArrowRight")
-        assert seen("cursor") and page.evaluate("field.scrollLeft") == 0
+        assert seen("cursor")
         assert violations(page) == []
 
 
@@ -137,7 +150,7 @@ def test_what_bots_think_is_shown_where_it_is_wanted(page, server):
 
 
 def test_another_game_is_a_click_away_and_the_viewer_leads_back(page, server):
-    page.on("dialog", lambda dialog: dialog.accept())
+    agreeing(page)
     wish = {"scenario": "capture-the-flag-basic", "players": ["person", "hunter"], "practice": True, "start": LAST}
     game = opened(page, server, **wish)
     click_figure(page, "R1")
@@ -158,7 +171,7 @@ def test_another_game_is_a_click_away_and_the_viewer_leads_back(page, server):
     page.click('#choices button:has-text("Against hard")')
     page.wait_for_url(lambda url: "/game/" in url and game["id"] not in url)
     page.wait_for_selector(".chip")
-    assert "person against hard" in page.inner_text("#title") and at(page) == 0
+    assert "hard" in page.inner_text("#title") and at(page) == 0
     button(page, "Give up")
     page.click('#choices button:has-text("Against medium")')
     page.wait_for_selector("#title:has-text('medium')")
@@ -218,7 +231,7 @@ def test_without_javascript_every_page_says_what_it_needs(browser, server):
 
 
 def test_a_game_between_bots_waits_and_goes_on_decision_by_decision(page, server):
-    page.goto(server.address)
+    page.goto(f"{server.address}/#more")
     page.wait_for_selector("#games li")  # the page is ready: what is filled in before it could be replaced
     page.check("input[value=watch]")
     assert page.text_content("#setup option") == "the bots place everything"
@@ -335,35 +348,41 @@ def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_pat
     with page_of(browser) as page:
         page.goto(server.address)
         page.wait_for_selector("#games li")  # the page is ready: what is filled in before it could be replaced
-        page.wait_for_selector("#lesson:not([hidden])")
-        assert page.inner_text("#lesson-title") == "Your first match"
+        page.wait_for_selector("#learn:has-text('Your first match')")
+        assert "Octagon ball" in page.inner_text("#brand") and page.locator(".level").count() == 3
+        page.click("#more > summary")
         assert page.locator("#scenario option").count() == 4 and page.is_hidden("#setup")
-        page.goto(f"{server.address}/rules")  # it has no page of pictures, and none is offered
-        page.wait_for_selector("#brand:has-text('Octagon')")
-        assert page.locator("#primer").is_hidden() and page.locator("#rules-link").is_visible()
+        page.select_option("#scenario", "octagon")  # which can begin in a usual formation
+        assert page.is_visible("#setup") and page.locator("#setup option").count() == 2
+        page.goto(f"{server.address}/how-to-play")
+        page.wait_for_function(
+            "() => document.images.length > 5 && [...document.images].every((each) => each.complete || each.loading)"
+        )
+        page.wait_for_selector("#rules-link:not([hidden])")
+        assert violations(page) == []
         opened(page, server, scenario="first-game", players=["person", "random"], practice=True, seed=seed)
         page.wait_for_selector("#guide:not([hidden])")
         signs = page.locator(".sign").evaluate_all("all => all.map((each) => getComputedStyle(each).backgroundColor)")
         assert signs == ["rgb(251, 250, 244)", "rgb(36, 39, 46)"]  # as the figures on the board
-        assert page.inner_text("#guide-title") == "Your turn"
+        assert page.inner_text("#guide-title") == STEPS[0].title
         page.click("#guide-rules a >> nth=0")
         page.wait_for_selector("#rule[open]")
         assert "10 points" in page.inner_text("#rule") and violations(page) == []
         page.keyboard.press("Escape")
         page.click("#guide-done")
-        assert page.inner_text("#guide-title") == "Moving"
+        assert page.inner_text("#guide-title") == STEPS[1].title
         click_figure(page, "W2")
         number = at(page)
         page.click('[data-action^="W2 move"] >> nth=0')
         after(page, number)
         assert "W2 moves from d5" in told(page) and violations(page) == []
-        page.on("dialog", lambda dialog: dialog.accept())
+        agreeing(page)
         button(page, "Give up")
         first = page.url
         button(page, "A whole game now")
         page.wait_for_url(lambda url: "/game/" in url and url != first)
         page.wait_for_selector(".board")
-        assert page.inner_text("#title").startswith(OCTAGON_BALL.load("octagon").title)
+        assert page.inner_text("#title").startswith(OCTAGON_BALL.load("octagon-small").title)
         start = "turn=9 acting=white to=white:act points=5 score=1,0 ball=W2 W1=a6 W2=k5 W3=d9 B1=h3 B2=e3 B3=h4"
         opened(page, server, scenario="octagon-small", players=["person", "random"], practice=True, start=start)
         assert page.inner_text(".player.team-0").split("\n") == ["White", "you", "1 goal, 5 points left"]
@@ -371,11 +390,11 @@ def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_pat
         doing(page, lambda page: page.click('[data-action="W2 move E"]'))
         assert page.inner_text("#panel-title") == "You won: the goals that win are scored"
         # Both teams' figures look as PaintBall's do: round and square, in colours that the game may replace.
-        looks, chips = "all => all.map((each) => [each.textContent, getComputedStyle(each).borderRadius])", []
+        looks, chips = "all => all.map((each) => [each.dataset.focus, getComputedStyle(each).borderRadius])", []
         for team in ("white", "black"):
             start = f"turn=9 acting={team} to={team}:act points=5 score=0,0 ball=W2 W1=a6 W2=k5 W3=d9 B1=h3 B2=e3 B3=h4"
             opened(page, server, scenario="octagon-small", players=["person", "person"], practice=True, start=start)
             page.wait_for_selector(".chip")
             chips += page.locator("#choices .chips >> nth=0").locator(".chip").evaluate_all(looks)
-        assert chips == [[f"W{n}", "20.8px"] for n in (1, 2, 3)] + [[f"B{n}", "5px"] for n in (1, 2, 3)]
+        assert chips == [[f"figure W{n}", "20.8px"] for n in (1, 2, 3)] + [[f"figure B{n}", "5px"] for n in (1, 2, 3)]
     server.stop()

@@ -92,6 +92,58 @@ def test_all_that_fits_comes_without_got_it_and_then_nothing_that_does_not_fit(p
     assert shown == ["act", "aim", "aim", "aim", "react", "own hit", "", ""]
 
 
+def test_a_lesson_leads_from_step_to_step_and_a_step_that_is_done_goes_by_itself(page, server):
+    """The cards by themselves, with topics and steps of their own."""
+    opened(page, server, **WISH)
+    shown = page.evaluate(
+        """async () => {
+            const { Guide } = await import("/files/guide.js"), { memory } = await import("/files/parts.js");
+            const none = { text: "", rules: [], decisions: [], verbs: [], said: [], done: [], team: "" };
+            const topics = Object.fromEntries([
+                { title: "hit", said: ["SV1"] }, { title: "act", decisions: ["act"] },
+                { title: "react", decisions: ["react"] },
+            ].map((topic) => [topic.title, { ...none, ...topic }]));
+            const steps = [
+                { title: "walk", done: ["move"] }, { title: "shoot", done: ["shoot"], verbs: ["move"] },
+                { title: "watch", done: ["sentry"] }, { title: "flag", done: [], verbs: ["move"], said: ["FL1"] },
+                { title: "win", done: ["move"] },
+            ].map((step) => ({ ...none, ...step }));
+            memory.set("guide:trial", []);
+            const guide = new Guide(topics, "trial", { steps, decision: "act", game: "trial" });
+            const frames = [{ told: [] }], cards = [], at = (id) => document.getElementById(id);
+            const count = () => (/[0-9]+ of [0-9]+/).exec(at("guide-step").textContent)[0];
+            const card = () => (at("guide").hidden ? "" : `${at("guide-title").textContent} ${count()}`);
+            // The decision before was answered by this action, which led to this rule; now these are on offer.
+            const comes = (action, rule, decision, ...verbs) => {
+                if (action) frames.push({ by: 0, action, told: [{ head: "", lines: [{ text: `a die (${rule})` }] }] });
+                const choices = verbs.map((verb) => ({ verb, name: verb }));
+                guide.offer({ number: frames.length - 1, over: false, yours: [0], decision, choices }, frames);
+                cards.push(card());
+            };
+            comes("", "", "act", "move", "done");
+            comes("done", "TU6", "act", "move", "done");       // not what the step asks for
+            comes("move", "MV1", "act", "move", "sentry");     // nobody can shoot yet: what can be done comes first
+            comes("move", "SV1", "act", "sentry", "shoot");    // what has just happened
+            comes("sentry", "SE1", "act", "move");             // done meanwhile; the next one is worked for
+            comes("move", "MV1", "react", "shoot", "done");
+            comes("shoot", "SH1", "react", "shoot", "done");   // the same question again; it is no shot of the step
+            guide.done(); cards.push(card());                   // until it is asked once more
+            comes("done", "SE2", "act", "move", "shoot");
+            comes("shoot", "SH1", "act", "move");
+            comes("move", "FL1", "act", "move");
+            guide.done(); cards.push(card());
+            comes("move", "MV1", "act", "move");               // the last step goes on
+            guide.leaf(-1); cards.push(card());
+            return cards;
+        }"""
+    )
+    assert shown == [
+        "walk 1 of 5", "walk 1 of 5", "watch 2 of 5", "hit 1 of 5", "shoot 3 of 5", "react 2 of 5", "react 2 of 5", "",
+        "shoot 3 of 5", "flag 4 of 5", "win 5 of 5", "", "win 5 of 5", shown[-1],
+    ]  # fmt: skip
+    assert shown[-1] not in ("", shown[-2])
+
+
 @pytest.mark.parametrize("width", [1280, 390])
 def test_the_aim_is_in_sight(browser, server, tmp_path, width):
     other = Served(OCTAGON_BALL, tmp_path / "games.sqlite")

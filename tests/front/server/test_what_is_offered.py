@@ -8,7 +8,7 @@ import pytest
 from octagon_ball.definition import OCTAGON_BALL
 from paintball_env import page_words
 from paintball_env.definition import PAINTBALL
-from tabletop.front.server import app
+from tabletop.front.server import offers
 from tabletop.front.server.app import served_files
 from tabletop.front.server.live import Refused
 from tabletop.front.server.offers import Offers
@@ -141,20 +141,21 @@ def test_the_lesson_is_a_practice_game(paintball):
 
 def test_after_the_lesson_comes_a_whole_game_and_set_ups_are_the_games_own(paintball, served):
     octagon, pig = served(OCTAGON_BALL), served()
-    offers = [json.loads(each.get("/api/offers")[1]) for each in (paintball, octagon, pig)]
-    after = [each["lesson"] and each["lesson"]["after"] for each in offers]
-    assert after == ["capture-the-flag-drawn", "octagon", None]
+    listed = [json.loads(each.get("/api/offers")[1]) for each in (paintball, octagon, pig)]
+    after = [each["lesson"] and each["lesson"]["after"] for each in listed]
+    assert after == ["capture-the-flag-drawn", "octagon-small", None]
+    assert [each["quick"] for each in listed] == [*after[:2], "pig"]
     for server, scenario in zip((paintball, octagon), after, strict=False):
         assert "id" in server.begin(scenario=scenario, players=["person", "random"])
-    assert [each["setups"] for each in offers[1:]] == [[], []]
-    names = {scenario["name"] for scenario in offers[0]["scenarios"]}
-    plain, drawn = (end for end, _ in offers[0]["setups"])
+    assert listed[2]["setups"] == []
+    names = {scenario["name"] for scenario in listed[0]["scenarios"]}
+    plain, drawn = (end for end, _ in listed[0]["setups"])
     assert not plain and names == {name + end for name in names if not name.endswith(drawn) for end in (plain, drawn)}
 
 
 def test_where_no_agent_is_listed_people_play(paintball, monkeypatch):
-    monkeypatch.setattr(app, "levels", lambda game: [])
-    monkeypatch.setattr(Offers, "agents", lambda offers: [])
+    monkeypatch.setattr(offers, "levels", lambda game: [])
+    monkeypatch.setattr(Offers, "agents", lambda self: [])
     status, text, _ = paintball.get("/api/offers")
     assert status == 200 and (json.loads(text)["agents"], json.loads(text)["bot"]) == ([], "")
 

@@ -1,16 +1,30 @@
-// The guide: a card beside the board that explains a thing when it first matters to this reader.
-import { byId, memory, ruleLink } from "./parts.js";
+// The guide: a card beside the board that explains a thing when it first matters to this reader; in a lesson it also leads
+// from step to step.
+import { byId, el, memory, ruleLink } from "./parts.js";
+
+// What the story names of a decision, as text.
+const wordsOf = ({ told }) => told.flatMap((part) => [part.head, ...part.lines.map((line) => line.text)]).join(" ");
+const names = (frame, said) => said.some((rule) => new RegExp(`\\b${rule.replace(/\W/g, "\\$&")}\\b`).test(wordsOf(frame)));
 
 export class Guide {
   // topics: by key, in the order of importance (tabletop.show.page.Topic); name: of the game, for the memory.
-  constructor(topics, name) {
+  // lesson: its steps (tabletop.show.page.Step), the kind of decision that they belong to, the game's id.
+  constructor(topics, name, { steps = [], decision = "", game = "" } = {}) {
     this.topics = topics;
+    this.steps = steps;
+    this.decision = decision;
     this.kept = `guide:${name}`;
+    this.keptSteps = `steps:${game}`;
     this.seen = new Set(memory.get(this.kept, []).filter((key) => key in topics)); // in the order in which they were shown
+    this.ready = new Set(memory.get(this.keptSteps, []).filter((number) => number < steps.length)); // steps that are done
     this.on = memory.get("guide", true);
-    this.shown = null; // key of the card that is to be read now
+    this.shown = null; // key of the card that is to be read now: of a topic, or a step's number
     this.leafed = null; // key of the card in sight: this one, or one that was shown before
     this.now = null; // the own decision that is open
+    this.left = null; // number of a decision at which no card is wanted that would come again
+    this.progress = el("p", { class: "guide-step", id: "guide-step" });
+    byId("guide-step")?.remove();
+    byId("guide-title").before(this.progress);
     byId("guide-done").addEventListener("click", () => this.done());
     for (const [id, step] of [["guide-earlier", -1], ["guide-later", 1]]) byId(id).addEventListener("click", () => this.leaf(step));
   }
@@ -25,35 +39,83 @@ export class Guide {
     if (!state.choices.length) return; // one thing at a time: what the other side does is explained afterwards
     const last = frames.findLastIndex(({ by }) => state.yours.includes(by));
     // The reader has gone on with the card in sight: it gives way, "Earlier" leads back to it.
-    if (this.now && this.now.state.number !== state.number) this.read();
+    if (this.now && this.now.state.number !== state.number) {
+      this.follow(this.now.state, frames.slice(this.now.state.number + 1));
+      this.read();
+    }
     this.now = { state, frames: frames.slice(Math.max(0, last)) };
     this.next();
   }
 
-  // The next card that fits: of the open question, of what has just happened, of what may be done. If there is none, the
-  // one in sight stays while it fits.
+  // Steps are done by what the reader did at the decision before, and by what came of it. The last one goes on.
+  follow(before, since) {
+    if (!since.length || before.decision !== this.decision) return;
+    const own = since.filter(({ by }) => before.yours.includes(by));
+    const verb = before.choices.find(({ name }) => name === since[0].action)?.verb;
+    this.steps.slice(0, -1).forEach(({ done, said }, number) => {
+      if (done.includes(verb) || (said.length && own.some((frame) => names(frame, said)))) this.pass(number);
+    });
+  }
+
+  // The number of the step that is to be done: one that can be done at once, one that can be worked for, the last one.
+  // left: the reader doesn't want to see the last one once more now.
+  step(verbs, left) {
+    const open = [...this.steps.keys()].filter((number) => !this.ready.has(number) && !(left && this.isLast(number)));
+    const can = (way) => (number) => !this.isLast(number) && this.steps[number][way].some((verb) => verbs.has(verb));
+    return open.find(can("done")) ?? open.find(can("verbs")) ?? open.at(-1);
+  }
+
+  // Steps that can be done at once come first, so they are counted as they are done.
+  stepOf(number) {
+    const done = [...this.ready];
+    return (done.includes(number) ? done.indexOf(number) : done.length) + 1;
+  }
+
+  isLast(number) {
+    return number === this.steps.length - 1;
+  }
+
+  pass(number) {
+    this.ready.add(number);
+    memory.set(this.keptSteps, [...this.ready]);
+  }
+
+  // The next card that fits: of the open question, of what has just happened, the lesson's step, of what may be done. If
+  // there is none, the one in sight stays while it fits.
   next() {
     if (!this.on || !this.now) return;
     const { state, frames } = this.now, verbs = new Set(state.choices.map((choice) => choice.verb));
-    const happened = (topic) => frames.some(({ told, by }) => {
-      if (topic.team && (state.yours.includes(by) ? "own" : "other") !== topic.team) return false;
-      const words = told.flatMap((part) => [part.head, ...part.lines.map((line) => line.text)]).join(" ");
-      return topic.said.some((rule) => new RegExp(`\\b${rule.replace(/\W/g, "\\$&")}\\b`).test(words));
-    });
-    const ways = [(topic) => topic.decisions.includes(state.decision), happened, (topic) => topic.verbs.some((verb) => verbs.has(verb))];
+    const asked = (topic) => topic.decisions.includes(state.decision);
+    const happened = (topic) => frames.some((frame) =>
+      (!topic.team || (state.yours.includes(frame.by) ? "own" : "other") === topic.team) && names(frame, topic.said));
+    const offered = (each) => each.verbs.some((verb) => verbs.has(verb));
+    const leads = this.steps.length > 0 && state.decision === this.decision;
     const unseen = Object.keys(this.topics).filter((key) => !this.seen.has(key));
-    const found = ways.map((fits) => unseen.find((key) => fits(this.topics[key]))).find(Boolean);
-    const stays = this.shown && ways.some((fits) => fits(this.topics[this.shown]));
-    if (found || stays) this.put((this.shown = found || this.shown));
-    else this.hide();
+    const first = (fits) => unseen.find((key) => fits(this.topics[key]));
+    const left = this.left === state.number;
+    let key;
+    if (leads) key = first(happened) ?? this.step(verbs, left);
+    else if (this.steps.length) {
+      // In a lesson a question is explained each time that it is asked.
+      key = first(asked) ?? first(happened) ?? (left ? undefined : Object.keys(this.topics).find((each) => asked(this.topics[each])));
+    } else {
+      const stays = this.shown !== null && [asked, happened, offered].some((fits) => fits(this.topics[this.shown]));
+      key = first(asked) ?? first(happened) ?? first(offered) ?? (stays ? this.shown : undefined);
+    }
+    if (key === undefined) this.hide();
+    else this.put((this.shown = key));
   }
 
   put(key) {
-    const topic = this.topics[key], cards = this.cards();
+    const isStep = typeof key === "number", topic = isStep ? this.steps[key] : this.topics[key], cards = this.cards();
     this.leafed = key;
+    const all = this.steps.length;
+    this.progress.hidden = !all;
+    this.progress.textContent = isStep ? `Step ${this.stepOf(key)} of ${all}` : `By the way. Steps done: ${this.ready.size} of ${all}`;
+    byId("guide-done").textContent = isStep && !this.isLast(key) ? "Skip this step" : "Got it";
     byId("guide-title").textContent = topic.title;
     byId("guide-text").textContent = topic.text;
-    byId("guide-rules").replaceChildren("More: ", ...topic.rules.flatMap((rule) => [ruleLink(rule), " "]));
+    byId("guide-rules").replaceChildren(topic.rules.length ? ruleLink(topic.rules.join(" "), "The rules on this") : "");
     for (const [id, end] of [["guide-earlier", cards[0]], ["guide-later", cards.at(-1)]]) {
       byId(id).hidden = cards.length < 2;
       byId(id).disabled = key === end;
@@ -68,7 +130,7 @@ export class Guide {
 
   // The cards so far, in the order in which they were shown.
   cards() {
-    return [...new Set([...this.seen, this.shown])];
+    return [...new Set([...this.seen, this.shown])].filter((key) => key !== null);
   }
 
   leaf(step) {
@@ -79,11 +141,13 @@ export class Guide {
   }
 
   read() {
-    if (this.shown) this.seen.add(this.shown);
-    memory.set(this.kept, [...this.seen]);
+    if (this.shown !== null) this.seen.add(this.shown);
+    memory.set(this.kept, [...this.seen].filter((key) => typeof key !== "number"));
   }
 
   done() {
+    if (typeof this.shown === "number" && !this.isLast(this.shown)) this.pass(this.shown);
+    this.left = this.now?.state.number;
     this.read();
     this.hide();
     this.next();
@@ -98,7 +162,8 @@ export class Guide {
 
   again() {
     this.seen.clear();
-    memory.set(this.kept, []);
+    this.ready.clear();
+    for (const kept of [this.kept, this.keptSteps]) memory.set(kept, []);
     this.turn(true);
   }
 }

@@ -1,0 +1,172 @@
+"""Draws the pictures of the pages for those who have never played: `python scripts/primer_pictures.py`.
+
+Each picture is a position of the game to learn by, played from there with dice that are written here. They lie beside
+their pages, `docs/PAGE.md`, in a folder of the page's name.
+"""
+
+import argparse
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from paintball_env.on_table.definition import PAINTBALL as TABLE
+
+from octagon_ball.definition import OCTAGON_BALL
+from paintball_env.definition import PAINTBALL
+from tabletop.game.definition import GameDefinition
+from tabletop.game.draws import read_draw
+from tabletop.game.events import LastStep
+from tabletop.play.game import Game
+from tabletop.show.showing import showing_of
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+WIDTH = 640
+COVER = " soft=b2,b5,c3,c5,d2,d5"  # as the first game's scenario has it
+COVER_ON_TABLE = " soft=-10.0:-10.0,-10.0:0.0,-10.0:10.0,10.0:-10.0,10.0:0.0,10.0:10.0"
+
+
+class Shown(NamedTuple):
+    """A picture.
+
+    Attributes:
+      name: of its file, without `.svg`.
+      start: position before the first action.
+      actions: each with the dice that follow it; what the last one led to is drawn.
+    """
+
+    name: str
+    start: str
+    actions: tuple[tuple[str, str], ...] = ()
+
+
+class Page(NamedTuple):
+    """A page with pictures.
+
+    Attributes:
+      name: of its file, without `.md`, and of the folder of its pictures.
+      game: which game's lesson it shows.
+      pictures: in its order.
+      common: the end of every position in it.
+    """
+
+    name: str
+    game: GameDefinition[Any]
+    pictures: tuple[Shown, ...]
+    common: str = ""
+
+    @property
+    def folder(self) -> Path:
+        """Where the pictures lie."""
+        return DOCS / self.name
+
+    def drawn(self, shown: Shown) -> str:
+        """A picture as SVG."""
+        showing = showing_of(self.game)
+        lesson = showing.page_words().lesson()
+        assert lesson is not None
+        game = Game(lesson.scenario, start=shown.start + self.common)
+        step = None
+        for action, dice in shown.actions:
+            position = game.position()
+            game.step(action, results=[read_draw(die, self.game).result for die in dice.split()])
+            step = LastStep(position, game.events, game.draws)
+        return showing.pictures(lesson.scenario, WIDTH).svg(game.games, legend=False, step=step)
+
+
+FIRST_GAME = (
+    Shown(
+        "set-up",
+        "turn=1 phase=1 acting=red second=blue to=red:act R1=b1 R2=c1 R3=d1 B1=b6 B2=d6 M1=c2 M2=c6 flag=c4",
+    ),
+    Shown(
+        "walk",
+        "turn=2 phase=1 acting=red second=blue score=5,2 to=red:act R1=b2 R2=c3 R3=d2 B1=b5 B2=d5 M1=c2 M2=c6 flag=c4",
+        (("R2 move E", ""),),
+    ),
+    Shown(
+        "shot",
+        "turn=2 phase=1 acting=red second=blue score=5,2 used=1,0 to=red:act R1=b2 R2=c4,p1,moved1,used R3=d2 B1=b5"
+        " B2=d5 M1=c2 M2=c6 flag=R2",
+        (("R1 shoot B1", ""), ("done", "hit:R1=5 way:R1=2 save:B1=4 check:B1=6")),
+    ),
+    Shown(
+        "sentry",
+        "turn=2 phase=1 acting=red second=blue score=5,2 used=1,0 to=red:act R1=b2,p1,used,fired R2=c3 R3=d2"
+        " B2=d5,sentry M1=c2 M2=b5 flag=c4",
+        (("R2 move E", ""), ("B2 shoot R2", "hit:B2=5 save:R2=6")),
+    ),
+    Shown(
+        "flag-run",
+        "turn=4 phase=1 acting=red second=blue score=3,1 used=1,0 to=red:act R1=b2 R2=c6,p1,moved1,used R3=d2"
+        " B2=d4 M1=c2 M2=b5 flag=R2",
+        (("R2 move E", ""),),
+    ),
+)
+ON_TABLE = (
+    Shown(
+        "set-up",
+        "turn=1 phase=1 acting=red second=blue to=red:act R1=-20.0:9.0 R2=-25.0:0.0 R3=-20.0:-9.0 B1=20.0:9.0"
+        " B2=20.0:-9.0 M1=-15.0:0.0 M2=15.0:0.0 flag=0.0:0.0",
+    ),
+    Shown(
+        "walk",
+        "turn=2 phase=1 acting=red second=blue score=5,2 to=red:act R1=-12.0:9.0 R2=-9.0:0.0 R3=-12.0:-9.0 B1=12.0:9.0"
+        " B2=12.0:-9.0 M1=-15.0:0.0 M2=15.0:0.0 flag=0.0:0.0",
+        (("R2 move E 10", ""),),
+    ),
+    Shown(
+        "shot",
+        "turn=2 phase=1 acting=red second=blue score=5,2 used=1,0 to=red:act R1=-12.0:9.0 R2=1.0:0.0,p1,moved1,used"
+        " R3=-12.0:-9.0 B1=12.0:9.0 B2=12.0:-9.0 M1=-15.0:0.0 M2=15.0:0.0 flag=R2",
+        (("R1 shoot B1", ""), ("done", "hit:R1=5 way:R1=2 save:B1=4 check:B1=6")),
+    ),
+    Shown(
+        "sentry",
+        "turn=2 phase=1 acting=red second=blue score=5,2 used=1,0 to=red:act R1=-12.0:9.0,p1,used,fired R2=-9.0:0.0"
+        " R3=-12.0:-9.0 B2=12.0:-9.0,sentry M1=-15.0:0.0 M2=11.0:7.0 flag=0.0:0.0",
+        (("R2 move E 10", ""), ("B2 shoot R2", "hit:B2=5 save:R2=6")),
+    ),
+    Shown(
+        "flag-run",
+        "turn=4 phase=1 acting=red second=blue score=3,1 used=1,0 to=red:act R1=-12.0:9.0 R2=16.0:0.0,p1,moved1,used"
+        " R3=-12.0:-9.0 B2=12.0:-9.0 M1=-15.0:0.0 M2=11.0:7.0 flag=R2",
+        (("R2 move E 10", ""),),
+    ),
+)
+FIRST_MATCH = (
+    Shown("kick-off", "turn=1 acting=white points=7 to=white:act W1=a6 W2=d5 W3=d8 B1=k6 B2=h7 B3=h4 ball=f6"),
+    Shown(
+        "run",
+        "turn=1 acting=white points=6 to=white:act W1=a6 W2=e5 W3=d8 B1=k6 B2=h7 B3=h4 ball=f6",
+        (("W2 move NE", ""),),
+    ),
+    Shown(
+        "pass",
+        "turn=3 acting=white points=4 to=white:act W1=a6 W2=f6 W3=i9 B1=k6 B2=h6 B3=h4 ball=W2",
+        (("pass short NE", "distance:W2=3"), ("intercept", "intercept:B2=3")),
+    ),
+    Shown(
+        "tackle",
+        "turn=4 acting=black points=5 to=black:act W1=a6 W2=e4 W3=h8 B1=k6 B2=h6 B3=g8 ball=W3",
+        (("B3 tackle", "tackle:B3=5 resist:W3=2"),),
+    ),
+    Shown(
+        "goal",
+        "turn=7 acting=white points=2 to=white:act W1=a6 W2=k5 W3=h8 B1=k7 B2=h6 B3=g8 ball=W2",
+        (("W2 move E", ""),),
+    ),
+)
+PAGES = (
+    Page("first-game", PAINTBALL, FIRST_GAME, COVER),
+    Page("first-game-table", TABLE, ON_TABLE, COVER_ON_TABLE),
+    Page("first-match", OCTAGON_BALL, FIRST_MATCH),
+)
+
+
+if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
+    for page in PAGES:
+        page.folder.mkdir(exist_ok=True)
+        for picture in page.pictures:
+            path = page.folder / f"{picture.name}.svg"
+            path.write_text(page.drawn(picture), encoding="utf-8")
+            print(f"{path}: {path.stat().st_size} bytes")
