@@ -72,7 +72,7 @@ def _next(
     open_ones: Sequence[str],
 ) -> list[str]:
     total = config["total_steps"]
-    found = [f"Go on (--resume): only {step / total:.0%} of total_steps are done."] if step < 0.98 * total else []
+    found = [f"Go on (--resume): only {_share(step / total)} of total_steps are done."] if step < 0.98 * total else []
     if len(curve) > 2:
         found.append(_of_curve(curve))
     weights: Mapping[str, float] = config.get("opponents") or {}
@@ -81,7 +81,7 @@ def _next(
         if weights and not weights.get(name):
             found.append(f"Train against {name}, too: it loses to it, and it isn't among [opponents].")
         elif weights and weights[name] < LITTLE * played:
-            share = f"{weights[name] / played:.0%}"
+            share = f"{_share(weights[name] / played)}"
             found.append(f"Train more against {name}: it loses to it, and only {share} of its games were against it.")
     wide = [name for name in open_ones if scores[name].high - scores[name].low > WIDE]
     if wide:
@@ -94,15 +94,19 @@ def _of_curve(curve: Sequence[tuple[float, Score]]) -> str:
     best_step, best = max(curve, key=lambda point: point[1].low)
     before_step, before = curve[min(int(LATE * (len(curve) - 1)), len(curve) - 2)]
     if last.low > before.score:
-        rose = f"from {before.score:.0%} after {count(before_step)} decisions to {last.score:.0%}"
+        rose = f"from {_share(before.score)} after {count(before_step)} decisions to {_share(last.score)}"
         return f"Train longer (total_steps): in evaluations its score was still rising, {rose}."
     if best.low > last.score:
-        fell = f"{best.score:.0%} after {count(best_step)} decisions, {last.score:.0%} at the end"
+        fell = f"{_share(best.score)} after {count(best_step)} decisions, {_share(last.score)} at the end"
         return f"Lower learner.learning_rate or final_learning_rate: it was better before ({fell})."
     return (
         f"More of the same may not help: its score hasn't risen for sure since {count(before_step)} of "
         f"{count(last_step)} decisions. Other opponents, a larger network or other rewards are left to try."
     )
+
+
+def _share(part: float) -> str:
+    return f"{100 * part:.0f} %"
 
 
 def _all(number: int) -> str:

@@ -12,6 +12,8 @@ from tabletop.rate.matches.course import GAMES, PlayedOn, SetUp, Stand, set_up_o
 from tabletop.rate.matches.luck import luck_of
 from tabletop.show.showing import showing_of
 
+LONG = 400  # decisions: from positions of longer games fewer games are played on
+FEWEST = 32
 LEAST = 0.02  # points: what cost or gained less isn't said of a turn or of the dice
 SET_UP, TURN, DECISIONS, DICE, PLAY = KINDS = ("set-up", "turn", "decisions", "dice", "play")
 
@@ -52,12 +54,14 @@ class Course:
     facts: tuple[list[str], list[str]]
 
 
-def course_of(record: GameRecord, games: int = GAMES, tell: Callable[[float], Any] = lambda share: None) -> Course:
+def course_of(
+    record: GameRecord, games: int | None = None, tell: Callable[[float], Any] = lambda share: None
+) -> Course:
     """Follow a game; the same record always gives the same result.
 
     Args:
       record: of a game.
-      games: that are played on from each position.
+      games: that are played on from each position; None: `GAMES`, of a long game fewer.
       tell: called now and then with the share of the work that is done, 0 … 1; an exception that it raises ends it.
 
     Raises:
@@ -67,6 +71,7 @@ def course_of(record: GameRecord, games: int = GAMES, tell: Callable[[float], An
     played, steps, stands = PlayedOn(scenario), [], []
     after: Records | None = None
     turn, total = -1, max(len(record.lines), 1)
+    games = games or max(FEWEST, round(GAMES * min(1.0, LONG / total)))
     for number, (game, _) in enumerate(replay_game(record)):
         steps.append((game.games.copy(), game.events))
         if game.over or game.turn != turn:

@@ -125,7 +125,7 @@ export class Grades {
   }
 
   // What the positions are worth for the first team, with marks where a decision was doubtful or costly.
-  _curve(about, film, { decisions, stands }) {
+  _curve(about, film, { decisions, stands, helped }) {
     const last = Math.max(1, film.length - 1);
     const points = stands ? stands.map(({ decision, worth }) => [decision, worth])
       : film.frames.flatMap(({ value }, number) => (value === undefined ? [] : [[number, (1 + value) / 2]]));
@@ -148,7 +148,7 @@ export class Grades {
       if (frame.turn !== turn && frame.turn % 5 === 0) svg("text", { x: this.x(number), y: HIGH - 6, class: "tick" }, made).textContent = `T${frame.turn}`;
       turn = frame.turn;
     });
-    for (const { decision, grade, team } of decisions.filter((row) => ["doubtful", "costly"].includes(row.grade))) {
+    for (const { decision, grade, team } of decisions.filter((row) => row.better && !helped.includes(row.decision))) {
       const x = this.x(decision), at = team === 0 ? TOP + 7 : HIGH - FOOT - 7;
       const shape = grade === "costly" ? `${x - 6},${at - 5} ${x + 6},${at - 5} ${x},${at + 6}` : `${x - 5},${at} ${x},${at - 5} ${x + 5},${at} ${x},${at + 5}`;
       svg("polygon", { points: shape, class: `mark mark-${grade}` }, made);
