@@ -17,23 +17,72 @@ from tabletop.base.errors import counted
 from tabletop.game.draws import Draw
 from tabletop.game.events import Event
 from tabletop.game.header import Position, Record
+from tabletop.show.drawing.nature import DEEP_SHADE, SHADE, shade_of, shifted
 from tabletop.show.drawing.shapes import Disc, Item, Point, Shape, Words, box, dashed, line, ring
-from tabletop.show.drawing.things import ABOVE, BELOW, STANDING, UNIT, Aim, Place, Scene, Sheet, Thing
-from tabletop.show.scenes import position_of, record_of
+from tabletop.show.drawing.themes import FIELD, has_depth, tones_of
+from tabletop.show.drawing.things import (
+    ABOVE,
+    BELOW,
+    ENDS,
+    FIRES,
+    GOES,
+    NOBODY,
+    ROLLS,
+    STANDING,
+    UNIT,
+    Aim,
+    Moment,
+    Place,
+    Scene,
+    Sheet,
+    Thing,
+)
+from tabletop.show.scenes import common_moments, position_of, record_of
 
 WIDTH, MARGIN = 800.0, 26.0
-GRASS, GRASS_2, GREY, ZONE, LINES, GOAL = "#7fb069", "#78a862", "#a9b0a2", "#9cc98a", "#f4f1e6", "#d9cf9f"
+# The pitch: two stripes as the mower left them, each in two tones; what lies around it; the goals.
+MOWN = (("#84b45f", "#7fae5a"), ("#93c06d", "#8dba67"))
+AROUND, GREY, ZONE, LINES, GOAL, MESH = "#4f7b38", "#a3a98f", "#aed287", "#f6f4ea", "#dfe3d4", "#9aa394"
+GRID, SHADOW = "#719f51", "#3f652b"
+NAME = "#fbfaf1"  # of squares, around the pitch
+GROUND = (*MOWN[0], *MOWN[1], AROUND, GREY, ZONE, GRID, SHADOW)
+STRIPE = 2  # squares across
+RIM = 3.0  # around it all
 FILLS = ("#fbfaf4", "#24272e")  # of White's and Black's figures
 INKS = ("#24272e", "#fbfaf4")
+RIMS = ("#d6d2c2", "#8b93a3")
+SPENT = "#a9b0a2"  # of who has tried
 EDGE, ASKED, BALL, WAY = "#24272e", "#e0a100", "#e4572e", "#e4572e"
 LIKELIEST = tuple(map(int, DISTANCES.argmax(axis=1)))  # squares of a pass (PA1)
+# What deserves a sign or a sound, by the kinds of event (`rules/events.py`): the moment's kind, its beat, what is said.
+SIGNS = {
+    "moved": ("move", GOES, ""),
+    "deployed": ("move", GOES, ""),
+    "kick-off": ("turn", ENDS, ""),
+    "picked up": ("take", ENDS, ""),
+    "passed": ("shoot", FIRES, ""),
+    "rebounded": ("stop", FIRES, "Rebound"),
+    "received": ("take", ENDS, ""),
+    "intercepted": ("verdict", ENDS, "Intercepted"),
+    "missed": ("miss", ROLLS, "Missed"),
+    "tackle": ("shoot", FIRES, ""),
+    "ball taken": ("take", ENDS, "Ball taken"),
+    "ball spilt": ("lose", ENDS, "Ball lost"),
+    "tackle level": ("stop", ENDS, "Nothing"),
+    "tackle failed": ("fail", ENDS, "Tackle failed"),
+    "pushed to the ground": ("out", ENDS, "Down"),
+    "jostle without effect": ("fail", ENDS, "Nothing"),
+    "foul": ("verdict", ENDS, "Foul"),
+    "stood up": ("move", GOES, ""),
+}
 
 
 class Scenes:
     """Draws the positions of a scenario (`GameDefinition.scenes`)."""
 
-    def __init__(self, scenario: Scenario) -> None:
-        self.scenario, self.board = scenario, scenario.board
+    def __init__(self, scenario: Scenario, theme: str = FIELD) -> None:
+        self.scenario, self.board, self._depth = scenario, scenario.board, has_depth(theme)
+        self._tones = tones_of(theme, GROUND, (LINES, GOAL, MESH), {NAME: ("#c9d6bf", "#1f2a17")})
         self.unit = (WIDTH - 2 * MARGIN) / (self.board.size + 2)  # of a square; the goals stand beside the board
         self.height = 2 * MARGIN + self.board.size * self.unit
 
@@ -55,30 +104,69 @@ class Scenes:
             for n, name in enumerate(self.board.names)
         )
         ground, labels = tuple(self._ground()), tuple(self._labels())
-        return Sheet(WIDTH, self.height, WIDTH, ground, labels, places, _legend(), colours=FILLS)
+        return Sheet(
+            WIDTH, self.height, self.height, ground, labels, places, _legend(), colours=FILLS, tones=self._tones
+        )
 
     def _ground(self) -> Iterator[Item]:
-        goal, half = self.scenario.goal, self.board.half
+        goal, half, unit = self.scenario.goal, self.board.half, self.unit
         zones = {*self.scenario.zone(WHITE), *self.scenario.zone(BLACK)}
+        yield Shape(box((WIDTH / 2, self.height / 2), WIDTH / 2 - RIM, self.height / 2 - RIM, 10.0), AROUND)
+        squares = [self._box(x, y) for x, y in self.board.places]
+        if self._depth:
+            yield from (Shape(tuple(shifted(corner, 0.1 * unit) for corner in square), SHADOW) for square in squares)
         for n, (x, y) in enumerate(self.board.places):
-            fill = GREY if is_grey(goal, (x, y)) else ZONE if n in zones else (GRASS, GRASS_2)[(x + y) % 2]
-            yield Shape(self._box(x, y), fill, LINES, 0.6)
-        for x in (-half - 1, half + 1):
-            for y in range(-(goal // 2), goal // 2 + 1):
-                yield Shape(self._box(x, y), GOAL, LINES, 1.0)
-        for x, side in ((-half, -0.5), (half, 0.5)):
-            (left, top), (_, bottom) = self.centre(x, goal // 2), self.centre(x, -(goal // 2))
-            line_x = left + side * self.unit
-            yield line(((line_x, top - self.unit / 2), (line_x, bottom + self.unit / 2)), EDGE, 4.0)
-        yield ring(self.at(centre_spot(self.scenario.world[0])), 0.3 * self.unit, LINES, 1.5)
+            tone = MOWN[(x + half) // STRIPE % 2 if self._depth else 0][(x + y) % 2]
+            yield Shape(squares[n], GREY if is_grey(goal, (x, y)) else ZONE if n in zones else tone)
+        yield from (Shape(square, None, GRID, 0.8) for square in squares)
+        yield from (line(edge, LINES, 3.0) for edge in self._edges(set(self.board.places)))
+        yield from (line(edge, LINES, 2.0) for edge in self._edges({self.board.places[n] for n in zones}))
+        middle = self.at(centre_spot(self.scenario.world[0]))
+        yield ring(middle, 0.36 * unit, LINES, 2.0)
+        for side in (-1, 1):
+            yield from self._goal(side)
+
+    def _edges(self, places: set[tuple[int, int]]) -> Iterator[tuple[Point, Point]]:
+        """The lines around these squares."""
+        for x, y in sorted(places):
+            corners = self._box(x, y)  # upper left, upper right, lower right, lower left
+            for k, beside in enumerate(((x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y))):
+                if beside not in places:
+                    yield corners[k], corners[(k + 1) % 4]
+
+    def _goal(self, side: int) -> Iterator[Item]:
+        """A goal with its net, on the left (-1) or on the right (1)."""
+        unit, wide = self.unit, self.scenario.goal
+        (x, _), depth = self.centre(side * (self.board.half + 1), 0), 0.8 * self.unit
+        front, high = x - side * unit / 2, wide * unit / 2
+        middle = (front + side * depth / 2, self.height / 2)
+        if self._depth:
+            yield Shape(box(shifted(middle, 0.09 * unit), depth / 2, high), SHADOW)
+        yield Shape(box(middle, depth / 2, high), GOAL)
+        meshes = 4 * wide
+        for k in range(1, meshes):
+            y = self.height / 2 - high + 2 * high * k / meshes
+            yield line(((front, y), (front + side * depth, y)), MESH, 0.7)
+        for k in range(1, 4):
+            at = front + side * depth * k / 4
+            yield line(((at, self.height / 2 - high), (at, self.height / 2 + high)), MESH, 0.7)
+        back, upper, lower = front + side * depth, middle[1] - high, middle[1] + high
+        yield line(
+            ((front, upper), (back, upper), (back, lower), (front, lower)),
+            LINES,
+            2.2,
+        )
+        yield line(((front, upper), (front, lower)), EDGE, 4.0)
+        for end in (-1, 1):
+            yield Disc((front, middle[1] + end * high), 5.0, LINES, EDGE, 1.5)
 
     def _labels(self) -> Iterator[Words]:
         half, size = self.board.half, min(13.0, 0.45 * self.unit)
         low = self.centre(0, -half)[1] + self.unit / 2 + 0.7 * size
         for x in range(-half, half + 1):
-            yield Words((self.centre(x, 0)[0], low), chr(ord("a") + x + half), size, EDGE)
+            yield Words((self.centre(x, 0)[0], low), chr(ord("a") + x + half), size, NAME, bold=True)
         for y in range(-half, half + 1):
-            yield Words((0.6 * MARGIN, self.centre(0, y)[1]), str(y + half + 1), size, EDGE)
+            yield Words((0.6 * MARGIN, self.centre(0, y)[1]), str(y + half + 1), size, NAME, bold=True)
 
     def scene(self, games: Position) -> Scene:
         """A position; `games` is a record, an array of one, or text."""
@@ -90,7 +178,7 @@ class Scenes:
         )
         over = game["ending"] != state.RUNNING
         team = int(game["winner"] if over else game["decider"])
-        return Scene(WIDTH, tuple(self._things(game)), turn, teams, decision_line(game), team, bool(over))
+        return Scene(self.height, tuple(self._things(game)), turn, teams, decision_line(game), team, bool(over))
 
     def _things(self, game: Record) -> Iterator[Thing]:
         scale, names = self.unit / (2 * UNIT), self.board.names
@@ -134,6 +222,29 @@ class Scenes:
             ways.setdefault(who, [start]).extend(names)
         return ways
 
+    def moments(self, before: Position, events: Sequence[Event]) -> tuple[Moment, ...]:
+        """What deserves a sign or a sound in a step."""
+        where = {}
+        for who in range(2 * STRIDE):
+            figure = record_of(self.scenario, before)["figure"][divmod(who, STRIDE)]
+            if figure["square"] != NONE:
+                where[figure_name(who)] = self.board.names[int(figure["square"])]
+        found: list[Moment] = []
+        for event in events:
+            if event.kind == "moved":
+                where[event.who] = event.place
+            place = event.place or event.start or where.get(event.whom or event.who, "")
+            at = self.at(self.board.names.index(place)) if place in self.board.names else None
+            if event.kind == "goal":
+                found.append(Moment("score", ENDS, "Goal!", None, TEAMS.index(event.who)))
+            elif event.kind in SIGNS:
+                kind, beat, words = SIGNS[event.kind]
+                team = LETTERS.index(event.who[0]) if event.who[1:].isdigit() else NOBODY
+                found.append(Moment(kind, beat, words, at, team))
+            else:
+                found += common_moments([event], TEAMS)
+        return tuple(found)
+
     def aims(self, games: Position, names: Sequence[str]) -> dict[str, Aim]:
         """Where moves, squares, tackles and jostles go; a pass goes where its likeliest distance ends."""
         game, world = record_of(self.scenario, games), self.scenario.world[0]
@@ -170,23 +281,30 @@ def _ways(events: Sequence[Event]) -> Iterator[tuple[str, list[str]]]:
 @lru_cache(maxsize=2)
 def _ball(is_held: bool) -> tuple[Item, ...]:
     # One that nobody holds may lie in a figure's square, too (BO8): it looks otherwise.
+    below = Disc((4.0, 5.0), 0.38 * UNIT, SHADE, opacity=DEEP_SHADE)
     whole = Disc((0.0, 0.0), 0.36 * UNIT, BALL, EDGE, 2.5)
-    return (whole,) if is_held else (whole, Disc((0.0, 0.0), 0.17 * UNIT, LINES, EDGE, 2.0))
+    shine = Disc((-6.0, -7.0), 0.08 * UNIT, "#ffffff", opacity=0.7)
+    return (below, whole, shine) if is_held else (below, whole, Disc((0.0, 0.0), 0.17 * UNIT, LINES, EDGE, 2.0))
 
 
 @lru_cache(maxsize=256)
 def _figure(who: int, down: bool, asked: bool, tried: int) -> tuple[Item, ...]:
     team, number = divmod(who, STRIDE)
     middle = (0.0, 0.0)
-    body: Item = Disc(middle, 0.92 * UNIT, FILLS[team], EDGE, 4.0)
     if down:
-        body = Shape(box(middle, 0.95 * UNIT, 0.5 * UNIT, 10.0), FILLS[team], EDGE, 4.0)
-    items: list[Item] = [body]
-    if number == state.GOALIE:
-        items.append(ring(middle, 0.72 * UNIT, INKS[team], 3.0) if not down else body)
+        lying = box(middle, 0.95 * UNIT, 0.5 * UNIT, 10.0)
+        items: list[Item] = [shade_of(lying, 4.0, DEEP_SHADE), Shape(lying, FILLS[team], EDGE, 4.0)]
+    else:
+        items = [
+            Disc((5.0, 6.0), 0.98 * UNIT, SHADE, opacity=DEEP_SHADE),
+            Disc(middle, 0.92 * UNIT, FILLS[team], EDGE, 4.0),
+        ]
+        items.append(ring(middle, 0.85 * UNIT, RIMS[team], 4.0))
+        if number == state.GOALIE:
+            items.append(ring(middle, 0.72 * UNIT, INKS[team], 3.0))
     items.append(Words(middle, f"{LETTERS[team]}{number + 1}", 0.72 * UNIT, INKS[team], bold=True))
     if asked or tried:
-        items.append(ring(middle, 1.08 * UNIT, ASKED if tried != state.TRIED else GREY, 7.0))
+        items.append(ring(middle, 1.08 * UNIT, ASKED if tried != state.TRIED else SPENT, 7.0))
     return tuple(items)
 
 
@@ -282,6 +400,17 @@ def ending_line(winner: str, ending: str) -> str:
     if not winner:
         return "A draw: no turns are left"
     return f"{winner.capitalize()} has won: {WON_BY[ending]}"
+
+
+def ended_line(game: Record, team: int) -> str:
+    """The same to who played `team`."""
+    winner, ending = int(game["winner"]), ENDINGS[game["ending"]]
+    if winner == NONE:
+        return ending_line("", ending)
+    if winner == team:
+        return f"You won: {WON_BY[ending]}"
+    why = {"time": "has more goals, and no turns are left", "goals": "has scored the goals that win"}[ending]
+    return f"You lost: {TEAMS[winner].capitalize()} {why}"
 
 
 TEXT_SIGNS = """W1 a figure of White  B1 a figure of Black

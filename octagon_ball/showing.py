@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from octagon_ball.notation import ENDINGS
 from octagon_ball.page_words import OctagonPageWords
 from octagon_ball.rules.board import NAMES
 from octagon_ball.scenario import Scenario
-from octagon_ball.scenes import TEXT_SIGNS, WON_BY, Scenes, decision_line, draw_text
+from octagon_ball.scenes import TEXT_SIGNS, Scenes, decision_line, draw_text, ended_line
 from octagon_ball.story import OctagonStoryteller
 from tabletop.game.header import Position
+from tabletop.show.drawing.themes import FIELD
 from tabletop.show.scenes import record_of
 from tabletop.show.showing import Showing
 from tabletop.show.words import PlainPlayWords
@@ -32,14 +32,14 @@ class OctagonShowing(Showing[Scenario]):
     def text_signs(self) -> str:
         return TEXT_SIGNS
 
-    def scenes(self, scenario: Scenario, width: int = 800) -> Scenes:
-        return Scenes(scenario)
+    def scenes(self, scenario: Scenario, width: int = 800, theme: str = FIELD) -> Scenes:
+        return Scenes(scenario, theme)
 
     def summary(self, scenario: Scenario, games: Position) -> str:
         return decision_line(record_of(scenario, games))
 
-    def won(self, scenario: Scenario, games: Position) -> str:
-        return f"You have won: {WON_BY[ENDINGS[record_of(scenario, games)['ending']]]}"
+    def ended(self, scenario: Scenario, games: Position, team: int) -> str:
+        return ended_line(record_of(scenario, games), team)
 
     def storyteller(self, scenario: Scenario) -> OctagonStoryteller:
         return OctagonStoryteller(scenario)

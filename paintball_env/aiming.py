@@ -4,16 +4,19 @@ from collections.abc import Iterator, Sequence
 
 from paintball_env.actions import figure_name
 from paintball_env.places import DIRECTIONS
-from paintball_env.render.geometry import Layout
+from paintball_env.render.geometry import TURN, Layout
 from paintball_env.render.view import Position
 from paintball_env.rules.in_the_way import figures_in_way, things_in_way, way_place
 from paintball_env.rules.state import NONE, World
 from tabletop.game.header import Record
+from tabletop.show.drawing.shapes import polar
 from tabletop.show.drawing.things import Aim
+
+TURN_AT = 0.64  # where the arrow of a turn is, from the hex's middle, in its sizes
 
 
 def aims(layout: Layout, position: Position, names: Sequence[str]) -> dict[str, Aim]:
-    """Where moves, steps, shots and choices of a hex go; of shots the hexes where something is in the way."""
+    """Where moves, turns, steps, shots and choices of a hex go; of shots the hexes where something is in the way."""
     neighbours = layout.scenario.world[0].board.neighbour[: len(position.names)]
     hex_of = {figure.name: figure.hex for figure in position.figures}
     by_action = {}
@@ -29,6 +32,10 @@ def aims(layout: Layout, position: Position, names: Sequence[str]) -> dict[str, 
             goal = neighbours[start, DIRECTIONS.index(order if who == "direction" else argument)]
             if goal != NONE:
                 by_action[name] = Aim(position.names[goal])
+        elif verb == "rotate":
+            start = layout.centre(hex_of[who])
+            end = polar(start, TURN_AT * layout.size, TURN * DIRECTIONS.index(argument))
+            by_action[name] = Aim(points=(start, end))
         elif verb in ("shoot", "suppress"):
             way = _way(position, hex_of[who], hex_of[argument])
             by_action[name] = Aim(position.names[hex_of[argument]], way)

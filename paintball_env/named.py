@@ -63,6 +63,7 @@ def render_svg(
     legend: bool = True,
     caption: str | None = None,
     step: "LastStep | None" = None,
+    theme: str = "field",
 ) -> str:
     """Draw a position as an SVG document; each thing is a group with `data-thing`, its name, and a tooltip.
 
@@ -73,8 +74,9 @@ def render_svg(
       legend: explain the signs below the board.
       caption: about what has just happened; None keeps no room for it.
       step: what led to the position, to be drawn over it.
+      theme: the look: `field`; `field-dark`, the same at dusk; `plain`, for print.
     """
-    return _pictures(scenario, width).svg(game, legend, caption, step)
+    return _pictures(scenario, width, theme).svg(game, legend, caption, step)
 
 
 def render_rgb(
@@ -85,6 +87,7 @@ def render_rgb(
     legend: bool = True,
     caption: str | None = None,
     steady: bool = False,
+    theme: str = "field",
 ) -> "UInt8":
     """Draw a position as pixels, uint8 [height, width, 3]; arguments as of `render_svg`.
 
@@ -92,7 +95,7 @@ def render_rgb(
     """
     import numpy as np
 
-    return np.array(_pictures(scenario, width).image(game, legend, caption, steady=steady))
+    return np.array(_pictures(scenario, width, theme).image(game, legend, caption, steady=steady))
 
 
 def write_png(
@@ -104,15 +107,16 @@ def write_png(
     legend: bool = True,
     caption: str | None = None,
     step: "LastStep | None" = None,
+    theme: str = "field",
 ) -> None:
     """Write a position as a PNG file; arguments as of `render_svg`."""
     from tabletop.show.drawing import raster
 
     place = read_path("path", path)
-    raster.write_png(_pictures(scenario, width).image(game, legend, caption, step), place)
+    raster.write_png(_pictures(scenario, width, theme).image(game, legend, caption, step), place)
 
 
-def _pictures(scenario: ByName, width: int) -> "Pictures":
+def _pictures(scenario: ByName, width: int, theme: str) -> "Pictures":
     from tabletop.show.showing import showing_of
 
-    return showing_of(PAINTBALL).pictures(named_scenario(scenario, PAINTBALL), width)
+    return showing_of(PAINTBALL).pictures(named_scenario(scenario, PAINTBALL), width, theme)

@@ -6,11 +6,12 @@ from typing import Any
 
 from paintball_env import aiming
 from paintball_env.actions import TEAM_TITLES
-from paintball_env.render import attention, magnifier, scenery, tokens
+from paintball_env.render import attention, magnifier, palette, scenery, tokens
 from paintball_env.render.arrangement import Arrangement, arrange, most_lines
 from paintball_env.render.geometry import Layout, Spot
 from paintball_env.render.happened import happened
 from paintball_env.render.legend import FINISHED, PASSING, STACK, legend
+from paintball_env.render.moments import moments
 from paintball_env.render.status import decision_line, figure_words, team_line, turn_line
 from paintball_env.render.view import Figure, Position
 from paintball_env.rules import state
@@ -19,12 +20,14 @@ from paintball_env.scenario import Scenario
 from tabletop.game.draws import Draw
 from tabletop.game.events import Event
 from tabletop.show.drawing.shapes import Item
+from tabletop.show.drawing.themes import FIELD, has_depth, tones_of
 from tabletop.show.drawing.things import (
     BELOW,
     NOBODY,
     STANDING,
     UNIT,
     Aim,
+    Moment,
     Scene,
     Sheet,
     Thing,
@@ -37,15 +40,16 @@ MIDDLE = Spot("", ORIGIN, UNIT)
 class Scenes:
     """Draws the positions of a scenario; see `tabletop.show.scenes.Scenes`."""
 
-    def __init__(self, scenario: Scenario, width: int = 800) -> None:
+    def __init__(self, scenario: Scenario, width: int = 800, theme: str = FIELD) -> None:
         """Draw for a picture of this width in pixels: in a narrow one more hexes are too full for their figures."""
-        self.scenario, self.layout = scenario, Layout(scenario, width)
+        self.scenario, self.layout = scenario, Layout(scenario, width, has_depth(theme))
+        self._tones = tones_of(theme, palette.GROUND, palette.STANDING, palette.INKS)
 
     def sheet(self) -> Sheet:
         """What stays the same."""
         layout, most = self.layout, most_lines(self.layout)
         ground, labels = tuple(scenery.ground(layout)), tuple(scenery.labels(layout))
-        signs = legend(self.scenario, most > 0)
+        signs = legend(self.scenario, most > 0, layout.depth)
         height, places = layout.height(0), scenery.places(layout)
         return Sheet(
             layout.width,
@@ -57,6 +61,7 @@ class Scenes:
             signs,
             PASSING,
             measure=layout.measure,
+            tones=self._tones,
         )
 
     def scene(self, games: Any) -> Scene:
@@ -95,6 +100,10 @@ class Scenes:
             if event.kind in ("moved", "marshal stepped"):
                 ways.setdefault(event.who, [event.start]).append(event.place)
         return ways
+
+    def moments(self, before: Any, events: Sequence[Event]) -> tuple[Moment, ...]:
+        """What deserves a sign or a sound in a step (`paintball_env.render.moments`)."""
+        return tuple(moments(self.layout, Position(self.scenario, before), events))
 
     def _named(self, position: Position, place: int) -> str:
         return self.layout.at_name(position.names[place])

@@ -1,21 +1,23 @@
 """How PaintBall is shown to people."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from paintball_env import page_words, play_words, render, scenario_words
 from paintball_env.observation import Encoding, published
 from paintball_env.observation.table import FORMAT, ORDER, SIZES
+from paintball_env.plan_facts import plan_facts
 from paintball_env.render.ansi import text_signs
-from paintball_env.render.status import ENDINGS, decision_line
+from paintball_env.render.status import decision_line, ended_line
 from paintball_env.render.view import Position as Seen
 from paintball_env.scenario import Scenario
 from paintball_env.scenes import Scenes
 from paintball_env.story import Storyteller
 from tabletop.game.header import Position
+from tabletop.show.drawing.themes import FIELD
 from tabletop.show.page import PageWords
-from tabletop.show.showing import Showing
+from tabletop.show.showing import Showing, Step
 from tabletop.show.words import PlayWords, ScenarioWords
 
 KEYS = "format version scenario encoding figures hexes shape size dtype parts entries"
@@ -32,8 +34,8 @@ class PaintballShowing(Showing[Scenario]):
     def text_signs(self) -> str:
         return text_signs()
 
-    def scenes(self, scenario: Scenario, width: int = 800) -> Scenes:
-        return Scenes(scenario, width)
+    def scenes(self, scenario: Scenario, width: int = 800, theme: str = FIELD) -> Scenes:
+        return Scenes(scenario, width, theme)
 
     def storyteller(self, scenario: Scenario) -> Storyteller:
         return Storyteller(scenario)
@@ -41,8 +43,11 @@ class PaintballShowing(Showing[Scenario]):
     def summary(self, scenario: Scenario, games: Position) -> str:
         return decision_line(Seen(scenario, games))
 
-    def won(self, scenario: Scenario, games: Position) -> str:
-        return f"You have won: {ENDINGS[Seen(scenario, games).ending]}"
+    def ended(self, scenario: Scenario, games: Position, team: int) -> str:
+        return ended_line(Seen(scenario, games), team)
+
+    def plan_facts(self, scenario: Scenario, team: int, steps: Sequence[Step]) -> list[str]:
+        return plan_facts(scenario, team, steps)
 
     def play_words(self) -> PlayWords:
         return play_words

@@ -25,6 +25,7 @@ from paintball_env.distances import distance, steps
 from paintball_env.observation.answers import (
     MOVES,
     NAMES_NEXT,
+    ORDERS,
     TOLD_AS,
     WALKS_ON,
     company,
@@ -62,7 +63,6 @@ from paintball_env.rules.shooting import aim_of_next_die, can_react_in, declared
 from paintball_env.rules.sight import aim_of_die
 from paintball_env.rules.single_orders import AIM as FIRST_SINGLE
 from paintball_env.rules.state import (
-    ACT,
     CASUALTY,
     CHARGE,
     CHARGER,
@@ -254,9 +254,9 @@ def _about_figure(world: World, game: Game, team: int, number: int, known: Recor
     figure = game.figure[team, number]
     _about_who(world, figure, number, figure.points, row)
     _about_place(world, game, team, STRIDE * team + number, figure.hex, False, row)
-    if game.decision == ACT or game.decision == WALKS_ON:
+    if game.decision in ORDERS or game.decision == WALKS_ON:
         row.exposure = row.exposure_before = exposure(world, game, team, figure.hex, NONE, known)
-    if game.decision == ACT and world.rules.blind_spots == 1 and _can_shoot_on(world, figure, 0):
+    if game.decision in ORDERS and world.rules.blind_spots == 1 and _can_shoot_on(world, figure, 0):
         know_figure(world, game, team, number, aim_of_next_die(game, STRIDE * team + number, SHOOT), known)
 
 

@@ -3,13 +3,14 @@
 from paintball_env.rules.actions import MOVE, STEP_ON
 from paintball_env.rules.figures import figure_of
 from paintball_env.rules.numbering import turned_hex
-from paintball_env.rules.state import HARD, SOFT, STEP, Game, World
+from paintball_env.rules.state import ACT, HARD, SOFT, STEP, Game, World
 from tabletop.compiled.compiling import rule
 
 # What a kind of action is told as, if it isn't by its own name.
 TOLD_AS = {"direction": "turn"}
 MOVES = MOVE, STEP_ON  # options that are moves; the second one answers …
 WALKS_ON = STEP  # … this decision
+ORDERS = (ACT,)  # kinds of decision in which figures are given orders
 NAMES_NEXT = -2  # an order whose place is named next: there is none
 
 

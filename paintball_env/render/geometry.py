@@ -37,10 +37,12 @@ class Layout:
     Attributes:
       scenario: what is drawn.
       width: of the sheet in pixels, as large as it is shown.
+      depth: with light and shade, and plants.
     """
 
     scenario: Scenario
     width: int
+    depth: bool = True
 
     @property
     def text(self) -> float:

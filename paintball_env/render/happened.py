@@ -17,7 +17,21 @@ from tabletop.game.draws import Draw
 from tabletop.game.events import Event
 from tabletop.show.drawing.dice import die
 from tabletop.show.drawing.shapes import Disc, Item, Point, Shape, Words, dashed, line, polar
-from tabletop.show.drawing.things import ABOVE, BELOW, LOST, UNIT, Thing
+from tabletop.show.drawing.things import (
+    ABOVE,
+    BELOW,
+    DROP,
+    ENDS,
+    FIRES,
+    FLY,
+    LOST,
+    ROLL,
+    ROLLS,
+    TOSS,
+    UNIT,
+    Motion,
+    Thing,
+)
 
 # Dice that fall for a place (`Event.place`), not for him whose die it is.
 AT_PLACE = ("way", "clear", "step", "aside", "scatter", "shoot-out")
@@ -26,6 +40,7 @@ DIE = 0.16  # half a die's width, in sizes of a hex
 OUT = 0.22  # radius of the sign of who has gone out, in sizes of a hex
 GONE = 0.3  # how far a line of fire begins and ends from a hex's middle, in sizes of a hex
 SHOTS = ("shot fired", "reacted")
+ROLLED = Motion(ROLL, ROLLS)
 
 
 @dataclass
@@ -151,7 +166,7 @@ def _dice(layout: Layout, before: Position, events: Sequence[Event], draws: Sequ
             assert isinstance(draw.result, int)
             at = (x + (k - (len(row) - 1) / 2) * 2.3 * half, y + 0.74 * layout.size)
             shapes = tuple(die((0.0, 0.0), UNIT, draw.result, ink.WHITE, ink.INK))
-            yield Thing(f"die:{number}", ABOVE, at, half / UNIT, shapes, "", layout.at_name(place))
+            yield Thing(f"die:{number}", ABOVE, at, half / UNIT, shapes, "", layout.at_name(place), motion=ROLLED)
 
 
 def _between(start: Point, goal: Point, size: float) -> tuple[Point, Point]:
@@ -180,9 +195,9 @@ def arrow(start: Point, goal: Point, width: float, fill: str, edge: str) -> list
     ]
 
 
-def _relative(key: str, layer: int, start: Point, items: Sequence[Item], title: str = "") -> Thing:
+def _relative(key: str, layer: int, start: Point, items: Sequence[Item], motion: Motion | None = None) -> Thing:
     """A thing in the sheet's own measure, drawn from where it begins: the same between any two hexes that lie alike."""
-    return Thing(key, layer, start, 1.0, tuple(items), title)
+    return Thing(key, layer, start, 1.0, tuple(items), motion=motion)
 
 
 def _nearest(start: Point, goal: Point, point: Point) -> Point:
@@ -204,7 +219,7 @@ def _way(key: str, start: Point, goal: Point, size: float) -> Thing:
 def _throw(key: str, start: Point, goal: Point, size: float) -> Thing:
     first, last = _between((0.0, 0.0), _offset(start, goal), size)
     items: list[Item] = [dashed((first, last), ink.INK, 0.06 * size, 0.12 * size), Disc(last, 0.1 * size, ink.INK)]
-    return _relative(key, ABOVE, start, items)
+    return _relative(key, ABOVE, start, items, Motion(TOSS, FIRES, (first, last), ink.PAINT, True))
 
 
 def _fire(key: str, start: Point, goal: Point, stop: Point | None, shot: Shot, size: float) -> Thing:
@@ -213,22 +228,22 @@ def _fire(key: str, start: Point, goal: Point, stop: Point | None, shot: Shot, s
     first, last = _between((0.0, 0.0), _offset(start, goal), size)
     if start == goal:
         first, last = (-GONE * size, 0.0), (GONE * size, 0.0)
+    end = last if stop is None else _nearest(first, last, _offset(start, stop))
+    motion = Motion(FLY, FIRES, (first, end), ink.TEAM["RB".index(shot.who[0])], bool(shot.hits) or stop is not None)
     if shot.hits and stop is None:
-        return _relative(key, ABOVE, start, arrow(first, last, width, ink.HINT, ink.INK))
+        return _relative(key, ABOVE, start, arrow(first, last, width, ink.HINT, ink.INK), motion)
     if stop is not None:
         angle = angle_of(first, last)
-        end = _nearest(first, last, _offset(start, stop))
         bar = (polar(end, 0.24 * size, angle + 90.0), polar(end, 0.24 * size, angle - 90.0))
         items: list[Item] = [line((first, end), ink.INK, 2.0 * width), line((first, end), ink.HINT, width)]
         items += [line(bar, ink.INK, 3.2 * width), line(bar, ink.HINT, 1.8 * width)]
         items.append(dashed((end, last), ink.INK, 0.7 * width, 0.09 * size))
-        return _relative(key, ABOVE, start, items)
+        return _relative(key, ABOVE, start, items, motion)
     angle = angle_of(first, last)
     shaft = (first, polar(last, 3.4 * width, angle + 180.0))
     dashes = [dashed(shaft, ink.INK, 2.0 * width, 0.13 * size), dashed(shaft, ink.HINT, width, 0.13 * size)]
-    return _relative(
-        key, ABOVE, start, [*dashes, Shape(head(last, angle, 5.2 * width), ink.WHITE, ink.INK, 0.8 * width)]
-    )
+    tip = Shape(head(last, angle, 5.2 * width), ink.WHITE, ink.INK, 0.8 * width)
+    return _relative(key, ABOVE, start, [*dashes, tip], motion)
 
 
 def _gone(name: str, layout: Layout, row: int, place: str) -> Thing:
@@ -244,4 +259,5 @@ def _gone(name: str, layout: Layout, row: int, place: str) -> Thing:
     (x, y), (dx, dy), size = layout.named(place), layout.gone(row), layout.size
     at = (x + dx * size, y + dy * size)
     shown_in = layout.at_name(place)
-    return Thing(f"out:{name}", ABOVE, at, OUT * size / UNIT, tuple(items), f"{name} is out", shown_in, means=LOST)
+    scale, words, motion = OUT * size / UNIT, f"{name} is out", Motion(DROP, ENDS)
+    return Thing(f"out:{name}", ABOVE, at, scale, tuple(items), words, shown_in, means=LOST, motion=motion)

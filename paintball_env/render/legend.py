@@ -20,8 +20,8 @@ FINISHED, STACK = "finished", "3 figures"
 PASSING = frozenset({FINISHED, STACK, *attention.SIGNS.values()})  # not every position shows these
 
 
-def legend(scenario: Scenario, crowds: bool) -> tuple[tuple[str, tuple[Item, ...]], ...]:
-    """The signs and what they mean; `crowds`: hexes can be too full for their figures."""
+def legend(scenario: Scenario, crowds: bool, depth: bool) -> tuple[tuple[str, tuple[Item, ...]], ...]:
+    """The signs and what they mean; `crowds`: hexes can be too full for their figures; `depth`: with light, shade."""
     terrain, rules = scenery.terrains(scenario), scenario.rules
     flags = ("", "flag", "flags")[OBJECTIVES[scenario.world[0].rules.objective].flags]
     finish = FINISHED if rules.activation == "one_at_a_time" else ""
@@ -30,18 +30,23 @@ def legend(scenario: Scenario, crowds: bool) -> tuple[tuple[str, tuple[Item, ...
     names += ["soft cover", "hard cover", "smoke" if rules.grenades else "", "base"]
     names += [kind.name for kind in FEATURES if TERRAINS.index(kind) in terrain]
     names += [STACK if crowds else "", *attention.SIGNS.values()]
-    return tuple((name, tuple(ICONS[name]((0.0, 0.0), UNIT))) for name in names if name)
+    return tuple((name, _sign(name, depth)) for name in names if name)
+
+
+def _sign(name: str, depth: bool) -> tuple[Item, ...]:
+    at = (0.0, 0.0)
+    return tuple(scenery.swatch(SWATCHES[name], at, UNIT, depth) if name in SWATCHES else ICONS[name](at, UNIT))
 
 
 def _anybody(at: Point, half: float) -> Item:
     """A figure of either team."""
-    return Disc(at, 0.55 * half, ink.HEX_LINE, ink.INK, 0.1 * half)
+    return Disc(at, 0.55 * half, ink.NOBODY, ink.INK, 0.1 * half)
 
 
 def _facing(at: Point, half: float) -> list[Item]:
     radius = 1.45 * half
     middle = (at[0] - 0.3 * half, at[1])
-    return [Disc(middle, 0.62 * radius, ink.HEX_LINE, ink.INK, 0.1 * half), *tokens.arrowhead(middle, radius, 0)]
+    return [Disc(middle, 0.62 * radius, ink.NOBODY, ink.INK, 0.1 * half), *tokens.arrowhead(middle, radius, 0)]
 
 
 def _finished(at: Point, half: float) -> list[Item]:
@@ -66,10 +71,6 @@ def _mark(mark: marks.Mark) -> Icon:
     return lambda at, half: mark(at, 0.95 * half)
 
 
-def _ground(kind: str) -> Icon:
-    return lambda at, half: scenery.swatch(kind, at, half)
-
-
 def _two_flags(at: Point, half: float) -> list[Item]:
     red = marks.pennant((at[0] - 0.45 * half, at[1]), 0.8 * half, RED)
     return red + marks.pennant((at[0] + 0.75 * half, at[1]), 0.8 * half, BLUE)
@@ -78,11 +79,14 @@ def _two_flags(at: Point, half: float) -> list[Item]:
 def _pips(at: Point, half: float) -> list[Item]:
     x, y = at
     return [
-        Disc((x - 0.45 * half, y), 0.36 * half, ink.INK),
+        Disc((x - 0.45 * half, y), 0.4 * half, ink.INK, ink.WHITE, 0.1 * half),
         Disc((x + 0.5 * half, y), 0.3 * half, None, ink.INK, 0.14 * half),
     ]
 
 
+# Samples of the ground, by what `scenery.swatch` calls them.
+SWATCHES = {"soft cover": "soft", "hard cover": "hard", "smoke": "smoke"}
+SWATCHES |= {kind.name: kind.name for kind in TERRAINS[BASE:]}
 ICONS: dict[str, Icon] = {
     TEAM_TITLES[RED]: lambda at, half: [bodies.body(at, half / 0.8, RED, ink.TEAM[RED])],
     TEAM_TITLES[BLUE]: lambda at, half: [bodies.body(at, half / 0.8, BLUE, ink.TEAM[BLUE])],
@@ -93,10 +97,6 @@ ICONS: dict[str, Icon] = {
     "flags": _two_flags,
     "points": _pips,
     **{sign.title: _mark(sign.mark) for sign in marks.SIGNS.values()},
-    "soft cover": _ground("soft"),
-    "hard cover": _ground("hard"),
-    "smoke": _ground("smoke"),
-    **{kind.name: _ground(kind.name) for kind in TERRAINS[BASE:]},
     STACK: lambda at, half: tokens.stack(Spot("", at, 1.2 * half), RED, "×3"),
     "acting": lambda at, half: [*attention.acting(at, 1.05 * half), _anybody(at, half)],
     "may react": lambda at, half: [*attention.asked(at, 1.0 * half), _anybody(at, half)],

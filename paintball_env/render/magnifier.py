@@ -47,7 +47,7 @@ def strip_panel(layout: Layout, strip: Strip) -> Item:
     parts = (
         Shape(panel, ink.HEX, ink.HEX_LINE, 1.0),
         Shape(polygon(centre, size, 6, 30.0), scenery.colour(layout.scenario, place), ink.HEX_NAME, 1.0),
-        Words(centre, names[place], 0.9 * layout.text, ink.INK, bold=True),
+        Words(centre, names[place], 0.9 * layout.text, ink.HEX_NAME, bold=True),
     )
     return Group(parts, (("magnified", names[place]),), f"Those in {names[place]}")
 

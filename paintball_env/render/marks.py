@@ -185,7 +185,7 @@ def smoke_can(at: Point, half: float) -> list[Item]:
     """A smoke grenade: a can."""
     x, y = at
     lid = Shape(box((x, y - 0.74 * half), 0.32 * half, 0.2 * half), ink.INK)
-    return [lid, Shape(box((x, y + 0.12 * half), 0.62 * half, 0.76 * half), ink.SMOKE, ink.INK, 0.16 * half)]
+    return [lid, Shape(box((x, y + 0.12 * half), 0.62 * half, 0.76 * half), ink.CAN, ink.INK, 0.16 * half)]
 
 
 def paint_ball(at: Point, half: float) -> list[Item]:
@@ -234,6 +234,14 @@ def pennant(at: Point, half: float, team: int) -> list[Item]:
         Shape(shapes[team], fill, ink.INK, 0.11 * half),
         line(((left, top - 0.08 * half), (left, y + 0.9 * half)), ink.INK, 0.17 * half),
     ]
+
+
+def emblem(centre: Point, radius: float, team: int) -> Item:
+    """A team's sign on the ground of its base: its shape, in its pale colour."""
+    width, half = 0.09 * radius, 0.84 * radius
+    if team == RED:
+        return Disc(centre, radius, ink.HOME[RED], ink.HOME_LINE[RED], width)
+    return Shape(box(centre, half, half), ink.HOME[BLUE], ink.HOME_LINE[BLUE], width)
 
 
 class Sign(NamedTuple):

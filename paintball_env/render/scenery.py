@@ -2,36 +2,71 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from random import Random
 
 from paintball_env.actions import TEAM_TITLES
 from paintball_env.render import palette as ink
 from paintball_env.render.geometry import Layout
+from paintball_env.render.marks import emblem
+from paintball_env.render.meadow import meadow, undergrowth
 from paintball_env.render.view import Position
 from paintball_env.rules import state
-from paintball_env.rules.state import NONE
+from paintball_env.rules.state import NONE, RED
 from paintball_env.rules.terrain import BASE, BUNKER, HILL, OPEN, TERRAINS, TRENCH, Terrain
 from paintball_env.scenario import Scenario
 from tabletop.game.hex_grid import DIRECTIONS
+from tabletop.show.drawing.nature import (
+    DEEP_SHADE,
+    FAINT_SHADE,
+    SHADE,
+    SOFT_SHADE,
+    barrel,
+    bushes,
+    crate,
+    shade_of,
+    shifted,
+)
 from tabletop.show.drawing.packing import SQRT3
-from tabletop.show.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, line, mix, polar
+from tabletop.show.drawing.shapes import Disc, Group, Item, Point, Shape, Words, line, polar
 from tabletop.show.drawing.things import ON_GROUND, UNIT, Place, Thing
 
 # A hex's name: its size and how far above the middle it stands, in sizes of the hex; and its least size in pixels.
 NAME, HIGH, LEAST_NAME = 0.23, 0.68, 8.5
 HIGH_WITHIN = 0.6  # of a name within walls
+BUSHES = 3  # kinds of them
 
 
 def ground(layout: Layout) -> list[Item]:
     """All hexes with their terrain."""
-    items: list[Item] = []
     board_map = layout.scenario.board_map
+    items: list[Item] = [*_sides(layout)] if layout.depth else []
     for place, terrain in enumerate(board_map.terrain):
         parts: list[Item] = [Shape(layout.corners(place), colour(layout.scenario, place))]
-        parts += features(layout.centres[place], layout.size, terrain, joined(layout, place))
+        if terrain != OPEN:
+            parts += features(layout.centres[place], layout.size, terrain, joined(layout, place), layout.depth)
+        if place in board_map.homes:
+            parts.append(emblem(layout.centres[place], 0.46 * layout.size, board_map.homes.index(place)))
         items.append(Group(tuple(parts), (("hex", board_map.names[place]),), title(layout.scenario, place)))
-    width = max(1.0, 0.02 * layout.size)
+    if layout.depth:
+        free = [layout.centres[place] for place, terrain in enumerate(board_map.terrain) if terrain == OPEN]
+        items += meadow(free, layout.size)
+    width = max(0.8, 0.018 * layout.size)
     items += [Shape(layout.corners(place), None, ink.HEX_LINE, width) for place in range(len(board_map.names))]
     return items
+
+
+def _sides(layout: Layout) -> Iterator[Item]:
+    """The board's sides, as of a plate that lies on a table, and its shadow."""
+    neighbours = layout.scenario.world[0].board.neighbour
+    for place in range(len(layout.centres)):
+        free = [direction for direction in (0, 4, 5) if neighbours[place][direction] == NONE]
+        corners = layout.corners(place)
+        for opacity, off in ((SOFT_SHADE, 0.11), (1.0, 0.06)):
+            fill = SHADE if opacity < 1 else ink.SIDE
+            for direction in free:
+                edge = corners[direction - 1], corners[direction]
+                low = tuple(shifted(corner, off * layout.size / 2, 2.0) for corner in reversed(edge))
+                yield Shape((*edge, *low), fill, opacity=opacity)
 
 
 def places(layout: Layout) -> tuple[Place, ...]:
@@ -64,9 +99,8 @@ def labels(layout: Layout) -> list[Words]:
 def colour(scenario: Scenario, place: int) -> str:
     """The colour of a hex's ground."""
     board_map = scenario.board_map
-    if place in board_map.homes:
-        return ink.TEAM_PALE[board_map.homes.index(place)]
-    return TERRAINS[board_map.terrain[place]].ground
+    kind = board_map.terrain[place]
+    return ink.GRASS[(place * 7 + place // 3) % len(ink.GRASS)] if kind == OPEN else TERRAINS[kind].ground
 
 
 def _name(layout: Layout, place: int) -> Words:
@@ -74,7 +108,8 @@ def _name(layout: Layout, place: int) -> Words:
     size = max(LEAST_NAME, NAME * layout.size)
     board_map = layout.scenario.board_map
     high = HIGH_WITHIN if board_map.terrain[place] in MARKS else HIGH
-    return Words((x, y - high * layout.size), board_map.names[place], size, ink.HEX_NAME, under=True)
+    at, halo = (x, y - high * layout.size), colour(layout.scenario, place)
+    return Words(at, board_map.names[place], size, ink.HEX_NAME, under=True, halo=halo)
 
 
 def joined(layout: Layout, place: int) -> tuple[int, ...]:
@@ -86,12 +121,12 @@ def joined(layout: Layout, place: int) -> tuple[int, ...]:
     return tuple(direction for direction, to in neighbours if to != NONE and terrain[to] == terrain[place])
 
 
-def features(centre: Point, size: float, terrain: int, joins: tuple[int, ...] = ()) -> list[Item]:
+def features(centre: Point, size: float, terrain: int, joins: tuple[int, ...] = (), depth: bool = True) -> list[Item]:
     """What shows the terrain of a hex of this size, which goes on in these directions."""
     kind = TERRAINS[terrain]
     if terrain in JOINED:
-        return JOINED[terrain](centre, size, kind, joins)
-    return MARKS[terrain](centre, size, kind) if terrain in MARKS else []
+        return JOINED[terrain](centre, size, kind, joins, depth)
+    return MARKS[terrain](centre, size, kind, depth) if terrain in MARKS else []
 
 
 def _edge(centre: Point, size: float, direction: int, inset: float) -> tuple[Point, Point]:
@@ -104,27 +139,41 @@ def _along(ends: tuple[Point, Point], share: float) -> Point:
     return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
 
 
-def _stockade(centre: Point, size: float, kind: Terrain) -> list[Item]:
+def _stockade(centre: Point, size: float, kind: Terrain, depth: bool) -> list[Item]:
+    """Logs on end, side by side."""
+    radius, width = 0.075 * size, max(0.6, 0.018 * size)
+    spots = [_along(_edge(centre, size, direction, 0.89), k / 6) for direction in range(6) for k in range(6)]
     logs: list[Item] = []
-    for direction in range(6):
-        ends = _edge(centre, size, direction, 0.9)
-        for k in range(6):
-            logs.append(Disc(_along(ends, k / 6), 0.072 * size, ink.LOG, kind.lines, max(0.7, 0.018 * size)))
+    if depth:
+        logs += [Disc(shifted(at, 0.5 * radius), radius, ink.SHADOW_ON_EARTH) for at in spots]
+    logs += [Disc(at, radius, ink.LOG, kind.lines, width) for at in spots]
+    if depth:
+        logs += [Disc(shifted(at, -0.15 * radius), 0.6 * radius, ink.LOG_END) for at in spots]
     return logs
 
 
-def _bunker(centre: Point, size: float, kind: Terrain) -> list[Item]:
-    walls: list[Item] = []
-    for direction in range(6):
-        ends = _edge(centre, size, direction, 0.87)
-        for a, b in ((0.0, 0.38), (0.62, 1.0)):  # a loophole in each wall
-            walls.append(line((_along(ends, a), _along(ends, b)), kind.lines, 0.11 * size))
-    return walls
+def _bunker(centre: Point, size: float, kind: Terrain, depth: bool) -> list[Item]:
+    """Walls of concrete with a loophole in each."""
+    walls = [
+        (_along(ends, a), _along(ends, b))
+        for ends in (_edge(centre, size, direction, 0.86) for direction in range(6))
+        for a, b in ((0.0, 0.38), (0.62, 1.0))
+    ]
+    width = 0.12 * size
+    items: list[Item] = []
+    if depth:
+        items += [line([shifted(at, 0.045 * size) for at in wall], ink.SHADOW_ON_CONCRETE, width) for wall in walls]
+    items += [line(wall, kind.lines, width) for wall in walls]
+    if depth:
+        lit = [[shifted(at, -0.014 * size) for at in wall] for wall in walls]
+        items += [line(wall, ink.CONCRETE, 0.45 * width) for wall in lit]
+    return items
 
 
-def _trench(centre: Point, size: float, kind: Terrain, joins: tuple[int, ...]) -> list[Item]:
+def _trench(centre: Point, size: float, kind: Terrain, joins: tuple[int, ...], depth: bool) -> list[Item]:
+    """A ditch with walls of earth, and planks on its floor."""
     width = max(1.2, 0.05 * size)
-    walls: list[Item] = []
+    walls: list[list[Point]] = []
     for direction in range(6):
         if direction in joins:
             continue
@@ -134,18 +183,36 @@ def _trench(centre: Point, size: float, kind: Terrain, joins: tuple[int, ...]) -
         points.append(_edge(centre, size, direction, 1.0 if next_open else 0.81)[1])
         if previous_open:
             points.insert(0, _edge(centre, size, direction, 1.0)[0])
-        walls.append(line(points, kind.lines, width))
-    return walls
+        walls.append(points)
+    floor = [_edge(centre, size, direction, 0.86)[1] for direction in range(6)]
+    items: list[Item] = [Shape(tuple(floor), ink.DITCH)]
+    for direction in joins:
+        (first, second), (third, fourth) = (_edge(centre, size, direction, share) for share in (0.8, 1.0))
+        items.append(Shape((first, third, fourth, second), ink.DITCH))
+    if depth:
+        items += [line([shifted(at, 0.04 * size) for at in wall], ink.SHADOW_ON_EARTH, 2.4 * width) for wall in walls]
+        planks = [(x, y) for y in (-0.3, 0.0, 0.3) for x in (-0.3, 0.0, 0.3)]
+        for x, y in planks:
+            middle = centre[0] + (x + 0.12 * (y > 0)) * size, centre[1] + y * size
+            ends = (middle[0] - 0.11 * size, middle[1]), (middle[0] + 0.11 * size, middle[1])
+            items.append(line(ends, ink.PLANK, 0.09 * size))
+    items += [line(wall, kind.lines, 1.3 * width) for wall in walls]
+    if depth:
+        items += [line([shifted(at, -0.012 * size) for at in wall], ink.CLAY, 0.4 * width) for wall in walls]
+    return items
 
 
-def _hill(centre: Point, size: float, kind: Terrain, joins: tuple[int, ...]) -> list[Item]:
+def _hill(centre: Point, size: float, kind: Terrain, joins: tuple[int, ...], depth: bool) -> list[Item]:
+    """Contours, each ring lighter than the one below it."""
     rings: list[Item] = []
     width = max(0.8, 0.02 * size)
-    for share, fill in ((0.8, mix(kind.ground, kind.lines, 0.14)), (0.56, mix(kind.ground, kind.lines, 0.3))):
+    for share, fill in ((0.8, ink.SLOPE), (0.56, ink.HILLTOP)):
         wave = (1.0, 0.96, 1.03, 1.0, 0.95, 1.02)
         points = tuple(
             polar(centre, size * share * wave[k // 4] * (0.97 if k % 2 else 1.0), 15.0 * k) for k in range(24)
         )
+        if depth:
+            rings += [shade_of(points, 0.03 * size, DEEP_SHADE), shade_of(points, 0.055 * size, FAINT_SHADE)]
         rings.append(Shape(points, fill, kind.lines, width))
         for direction in joins:  # a ridge to the next hex, as wide as the ring's chord there
             inner = _edge(centre, size, direction, share * 0.86)
@@ -173,96 +240,84 @@ MARKS = {BASE: _stockade, BUNKER: _bunker}
 JOINED = {TRENCH: _trench, HILL: _hill}
 
 
-def foliage(centre: Point, size: float, whole: bool = True) -> list[Item]:
-    """Soft cover: bushes round the rim, within the hex; the top is left to its name."""
-    angles = (-90, -60, -120, -30, 210, 0, 180, 30, 150, 58, 122) if whole else (90,)
-    bushes: list[Item] = []
-    leaves: list[tuple[Point, float, str]] = []
-    for k, angle in enumerate(angles):
+def foliage(centre: Point, size: float, number: int = 0, depth: bool = True) -> list[Item]:
+    """Soft cover: bushes round the rim, within the hex; the top is left to its name. `number` tells which ones."""
+    chance = Random(number)
+    spots = []
+    for angle in (-90, -60, -120, -30, 210, 0, 180, 30, 150, 55, 125):
         corner = angle % 60 == 30
-        middle = polar(centre, (0.79 if corner else 0.69) * size if whole else 0.0, angle)
-        scale = size * (0.105 if corner else 0.09)
-        for turn in (0, 120, 240):
-            leaves.append((polar(middle, 0.7 * scale, angle + turn + 20 * k), scale, ink.LEAF[(k + turn // 120) % 2]))
-    for at, radius, _ in leaves:  # one dark outline round all
-        bushes.append(Disc(at, radius + max(0.7, 0.02 * size), ink.LEAF_LINE))
-    bushes += [Disc(at, radius, fill) for at, radius, fill in leaves]
-    return bushes
+        radius = (0.17 if corner else 0.155) * (0.9 + 0.2 * chance.random())
+        out = (0.81 if corner else 0.71) * size
+        spots.append((polar(centre, out, angle + 6.0 * (chance.random() - 0.5)), radius * size))
+    items = undergrowth(chance, centre, 0.62 * size) if depth else []
+    return items + bushes(chance, spots, ink.LEAF, depth)
 
 
-def barricade(centre: Point, size: float, direction: int) -> list[Item]:
+def barricade(centre: Point, size: float, direction: int, depth: bool = True) -> list[Item]:
     """Hard cover: crates on the side it faces, sandbags along the two sides beside it, which are shielded too (HC1)."""
     items: list[Item] = []
     for side, ends in ((d, _edge(centre, size, d, 0.86)) for d in (direction - 1, direction + 1)):
-        for k in range(5):
+        for k in reversed(range(5)):
             share = 0.08 + 0.155 * k
             at = _along(ends, share if side == direction + 1 else 1.0 - share)
-            items.append(Disc(at, (0.068 - 0.006 * k) * size, ink.SACK, ink.CRATE_LINE, max(0.7, 0.018 * size)))
-    ends = _edge(centre, size, direction, 0.84)
-    for k in range(3):
-        items += _crate(_along(ends, (k + 0.5) / 3), 0.13 * size, 60.0 * direction)
-    return items
+            items += _sack(at, (0.078 - 0.005 * k) * size, depth)
+    ends, half = _edge(centre, size, direction, 0.85), 0.13 * size
+    for share in (0.18, 0.82):
+        items += crate(_along(ends, share), half, half, 60.0 * direction, ink.CRATE, depth)
+    return items + barrel(_along(ends, 0.5), half, ink.DRUM, depth)
 
 
-def _crate(centre: Point, half: float, degrees: float) -> list[Item]:
-    points = tuple(polar(centre, half * 1.414, degrees + 45.0 + 90.0 * k) for k in range(4))
-    width = max(0.8, 0.2 * half)
-    return [
-        Shape(points, ink.CRATE, ink.CRATE_LINE, width),
-        line((points[0], points[2]), ink.CRATE_LINE, 0.8 * width),
-        line((points[1], points[3]), ink.CRATE_LINE, 0.8 * width),
-    ]
+def _sack(at: Point, radius: float, depth: bool) -> list[Item]:
+    items: list[Item] = [Disc(shifted(at, 0.35 * radius), radius, SHADE, opacity=SOFT_SHADE)] if depth else []
+    items.append(Disc(at, radius, ink.SACK[1], ink.SACK[0], 0.22 * radius))
+    return [*items, Disc(shifted(at, -0.2 * radius), 0.5 * radius, ink.SACK[2])] if depth else items
 
 
-def cloud(centre: Point, size: float) -> list[Item]:
-    """Smoke: a pale cloud with a scalloped outline."""
+def cloud(centre: Point, size: float, depth: bool = True) -> list[Item]:
+    """Smoke: a pale cloud, lit from the upper left."""
     puffs = [(polar(centre, 0.43 * size, 36.0 * k + 10), (0.21 + 0.025 * (k % 3)) * size) for k in range(10)]
-    edge = max(0.8, 0.024 * size)
-    items: list[Item] = [Disc(at, radius + edge, ink.SMOKE_LINE) for at, radius in puffs]
-    items += [Disc(at, radius, ink.SMOKE) for at, radius in puffs]
-    items.append(Disc(centre, 0.45 * size, ink.SMOKE))
-    for k in range(5):  # curls
-        at = polar(centre, 0.42 * size, 72.0 * k + 30)
-        curl = [polar(at, 0.14 * size, angle) for angle in range(72 * k - 40, 72 * k + 130, 20)]
-        items.append(line(curl, ink.SMOKE_LINE, edge))
+    puffs.append((centre, 0.45 * size))
+    edge = max(0.8, 0.02 * size)
+    items: list[Item] = []
+    if depth:
+        items.append(Disc(shifted(centre, 0.08 * size), 0.62 * size, SHADE, opacity=SOFT_SHADE))
+    items += [Disc(at, radius + edge, ink.SMOKE[0]) for at, radius in puffs]
+    items += [Disc(at, radius, ink.SMOKE[1]) for at, radius in puffs]
+    for tone, share, off in ((2, 0.86, 0.045), (3, 0.6, 0.085)) if depth else ((2, 0.92, 0.0),):
+        lit = shifted(centre, -off * size)
+        items += [Disc(_along((lit, at), 0.9), share * radius, ink.SMOKE[tone]) for at, radius in puffs]
     return items
 
 
-def piece(centre: Point, size: float, value: int, letters: int = 2) -> list[Item]:
-    """A piece of cover in a hex of this size, whose name has so many letters."""
+def piece(centre: Point, size: float, value: int, number: int = 0, depth: bool = True) -> list[Item]:
+    """A piece of cover in a hex of this size; `number` tells which bushes."""
     if value == state.SOFT:
-        return foliage(centre, size)
-    facing = value - state.HARD
-    parts = barricade(centre, size, facing)
-    if facing in (1, 2):  # the crates lie where the hex's name is: it stands on a plate
-        high = NAME * size
-        plate = box((centre[0], centre[1] - HIGH * size), 0.36 * high * letters, 0.62 * high)
-        parts.append(Shape(plate, ink.HEX, opacity=0.85))
-    return parts
+        return foliage(centre, size, number, depth)
+    return barricade(centre, size, value - state.HARD, depth)
 
 
 def laid(layout: Layout, position: Position) -> Iterator[Thing]:
     """What lies on the board now: cover and smoke."""
-    names, scale = position.names, layout.size / UNIT
+    names, scale, depth = position.names, layout.size / UNIT, layout.depth
     for place, value in enumerate(position.cover):
         if value != state.BARE:
-            name, shapes = names[place], _piece(value, len(names[place]))
+            name, shapes = names[place], _piece(value, place % BUSHES if value == state.SOFT else 0, depth)
             words = piece_title(name, value)
             yield Thing(f"cover:{name}", ON_GROUND, layout.centres[place], scale, shapes, words, name)
     for place, smoke in enumerate(position.smoke):
         if smoke:
             name, words = names[place], f"Smoke in {names[place]}"
-            yield Thing(f"smoke:{name}", ON_GROUND, layout.centres[place], scale, _smoke(), words, name)
+            yield Thing(f"smoke:{name}", ON_GROUND, layout.centres[place], scale, _smoke(depth), words, name)
 
 
 @lru_cache(maxsize=64)
-def _piece(value: int, letters: int) -> tuple[Item, ...]:
-    return tuple(piece((0.0, 0.0), UNIT, value, letters))
+def _piece(value: int, number: int, depth: bool) -> tuple[Item, ...]:
+    return tuple(piece((0.0, 0.0), UNIT, value, number, depth))
 
 
-@lru_cache(maxsize=1)
-def _smoke() -> tuple[Item, ...]:
-    return tuple(cloud((0.0, 0.0), UNIT))
+@lru_cache(maxsize=2)
+def _smoke(depth: bool) -> tuple[Item, ...]:
+    return tuple(cloud((0.0, 0.0), UNIT, depth))
 
 
 def piece_title(name: str, value: int) -> str:
@@ -272,16 +327,16 @@ def piece_title(name: str, value: int) -> str:
     return f"Hard cover in {name}, facing {DIRECTIONS[value - state.HARD]}"
 
 
-def swatch(kind: str, centre: Point, half: float) -> list[Item]:
+def swatch(kind: str, centre: Point, half: float, depth: bool) -> list[Item]:
     """A sample of the ground for the legend."""
     if kind == "soft":
-        return foliage(centre, 5.5 * half, whole=False)
+        return bushes(Random(1), [(centre, 0.95 * half)], ink.LEAF, depth)
     if kind == "hard":
-        return _crate(centre, 0.7 * half, 0.0)
+        return crate(centre, 0.7 * half, 0.7 * half, 0.0, ink.CRATE, depth)
     if kind == "smoke":
-        return cloud(centre, half / 0.66)
+        return cloud(centre, half / 0.66, depth)
     terrain = [entry.name for entry in TERRAINS].index(kind)
-    fill = ink.TEAM_PALE[0] if terrain == BASE else TERRAINS[terrain].ground
     size = 2 * half / SQRT3
     hexagon = tuple(polar(centre, size, 30.0 + 60.0 * k) for k in range(6))
-    return [Shape(hexagon, fill, ink.HEX_LINE, 1.0), *features(centre, size, terrain)]
+    shown = [Shape(hexagon, TERRAINS[terrain].ground, ink.HEX_LINE, 1.0), *features(centre, size, terrain, depth=depth)]
+    return [*shown, emblem(centre, 0.46 * size, RED)] if terrain == BASE else shown

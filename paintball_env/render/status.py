@@ -93,6 +93,19 @@ def ending_line(winner: int, ending: int) -> str:
     return f"{TEAM_TITLES[winner]} has won: {ENDINGS[ending]}"
 
 
+def ended_line(position: Position, team: int) -> str:
+    """How the game ended, to who played `team`."""
+    if position.winner == NONE:
+        return ending_line(NONE, position.ending)
+    winner, loser = TEAM_TITLES[position.winner], TEAM_TITLES[1 - position.winner]
+    to_winner, to_loser = {
+        state.ELIMINATED: (f"{loser} has no figure left", "you have no figure left"),
+        state.FLAG: ("the flag is at its goal", f"{winner} has brought the flag to its goal"),
+        state.TURNS: (ENDINGS[state.TURNS], ENDINGS[state.TURNS]),
+    }[position.ending]
+    return f"You won: {to_winner}" if position.winner == team else f"You lost: {to_loser}"
+
+
 def asked_about(position: Position) -> dict[str, object]:
     """What the words of a question name; what it isn't about is empty."""
     return {

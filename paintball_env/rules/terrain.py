@@ -35,11 +35,11 @@ class Terrain(NamedTuple):
 
 OPEN, BASE, BUNKER, TRENCH, HILL = range(5)
 TERRAINS = (
-    Terrain("open ground", ".", "", "#eeecdf", "#b7b39f"),
-    Terrain("base", "RB", "", "#eeecdf", "#5f4222", works=True),  # each team's has a colour and a plane of its own
-    Terrain("bunker", "u", "a bunker (EN)", "#c9c9c6", "#6b6b69", works=True),
-    Terrain("trench", "t", "a trench (TF1)", "#cbab84", "#6a4a22", works=True, joined=True),
-    Terrain("hill", "^", "a hill (SH-LOS3)", "#ece0a6", "#a08a34", joined=True, blocks=True),
+    Terrain("open ground", ".", "", "#b4cf86", "#90ad66"),
+    Terrain("base", "RB", "", "#d9bf92", "#5f4222", works=True),  # each team's has a colour and a plane of its own
+    Terrain("bunker", "u", "a bunker (EN)", "#c6c6c1", "#75756f", works=True),
+    Terrain("trench", "t", "a trench (TF1)", "#caa877", "#6b4b24", works=True, joined=True),
+    Terrain("hill", "^", "a hill (SH-LOS3)", "#c8cf86", "#8f8a40", joined=True, blocks=True),
 )
 FEATURES = TERRAINS[BUNKER:]  # what a board may have or not
 WORKS = tuple(number for number, kind in enumerate(TERRAINS) if kind.works)

@@ -29,6 +29,7 @@ from tabletop.game.choices import MOST_SKIPPED, slot_of
 from tabletop.game.header import OVER
 from tabletop.game.shaping import ShapingOrFields
 from tabletop.play.reset_options import ALTERNATE, RANDOM, ScenarioOrName, read_learner_side, read_options, read_team
+from tabletop.show.drawing.themes import FIELD
 
 ROW, NO_ROW = np.zeros(1, np.int64), np.zeros(0, np.int64)  # the one game of a batch of one
 
@@ -85,6 +86,7 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Float32, Any]):
         strict: bool = False,
         render_mode: str | None = None,
         render_width: int = WIDTH,
+        render_theme: str = FIELD,
     ) -> None:
         """Make the environment; `reset` begins a game.
 
@@ -103,6 +105,7 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Float32, Any]):
           render_mode: `ansi`: `render` returns the board as text; `human`: a viewer in the browser shows every
             step; `rgb_array`: `render` returns pixels; None: no `render`.
           render_width: width of the image in pixels, 200 … 4000.
+          render_theme: look of the board in pictures: `field`, `field-dark`, or `plain`.
 
         Raises:
           ValueError: an unknown scenario, agent, side, encoding, or render mode; a number out of its range; an agent
@@ -116,6 +119,7 @@ class GymnasiumGameEnv(DrawnOpponents, SingleGame, gymnasium.Env[Float32, Any]):
             strict=strict,
             render_mode=render_mode,
             render_width=render_width,
+            render_theme=render_theme,
         )
         self.side = read_learner_side(side, self.scenario)
         self.observation_space = spaces.Box(self.encoding.low, self.encoding.high, dtype=np.float32)

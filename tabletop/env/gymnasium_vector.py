@@ -45,6 +45,7 @@ from tabletop.play.reset_options import (
     read_rows,
     read_scenario,
 )
+from tabletop.show.drawing.themes import FIELD
 
 RENDER_MODES = (ANSI, RGB)
 
@@ -80,6 +81,7 @@ class GameVectorEnv(OpponentsOfBatch, VectorEnv[Any, Any, Any]):
         copy: bool = True,
         render_mode: str | None = None,
         render_width: int = WIDTH,
+        render_theme: str = FIELD,
     ) -> None:
         """Make the games; `reset` begins them.
 
@@ -101,12 +103,13 @@ class GameVectorEnv(OpponentsOfBatch, VectorEnv[Any, Any, Any]):
           copy: return copies; False: observations and masks are overwritten two steps later.
           render_mode: `ansi` or `rgb_array`: `render` returns a tuple with a frame of each game; None: no `render`.
           render_width: width of each image in pixels, 200 … 4000.
+          render_theme: look of the board in pictures: `field`, `field-dark`, or `plain`.
 
         Raises:
           ValueError: an argument out of its range.
           TypeError: an opponent of a kind that can't play.
         """
-        check_rendering(render_mode, render_width, RENDER_MODES)
+        check_rendering(render_mode, render_width, render_theme, RENDER_MODES)
         try:
             self.autoreset_mode = AutoresetMode(autoreset_mode)
         except ValueError:
@@ -128,7 +131,7 @@ class GameVectorEnv(OpponentsOfBatch, VectorEnv[Any, Any, Any]):
             max_episode_steps=max_episode_steps,
         )
         self.num_envs, self.copy = self.batch.count, read_flag("copy", copy)
-        self.render_mode, self.render_width = render_mode, render_width
+        self.render_mode, self.render_width, self.render_theme = render_mode, render_width, render_theme
         self.metadata = {
             "render_modes": list(RENDER_MODES),
             "render_fps": FPS,
@@ -310,7 +313,10 @@ class GameVectorEnv(OpponentsOfBatch, VectorEnv[Any, Any, Any]):
         self.batch.check_begun()
         if self.render_mode is None:
             return None
-        return tuple(frame(self.batch.scenario, game, self.render_mode, self.render_width) for game in self.batch.games)
+        return tuple(
+            frame(self.batch.scenario, game, self.render_mode, self.render_width, self.render_theme)
+            for game in self.batch.games
+        )
 
     def close(self, **kwargs: Any) -> None:
         """Close the opponents (`DrawnOpponents.close`), also where games have begun after an earlier `close`."""

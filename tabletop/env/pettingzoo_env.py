@@ -29,6 +29,7 @@ from tabletop.env.single import SingleGame
 from tabletop.env.snapshots import AecState, EnvState
 from tabletop.game.shaping import ShapingOrFields
 from tabletop.play.reset_options import ScenarioOrName, read_limit
+from tabletop.show.drawing.themes import FIELD
 
 AGENTS = ("team_0", "team_1")  # the game's `teams`
 METADATA = {"render_modes": list(RENDER_MODES), "render_fps": FPS, "is_parallelizable": True}
@@ -66,6 +67,7 @@ class TwoTeamsEnv(SingleGame):
         strict: bool = False,
         render_mode: str | None = None,
         render_width: int = WIDTH,
+        render_theme: str = FIELD,
     ) -> None:
         """Make the environment; `reset` begins a game.
 
@@ -80,6 +82,7 @@ class TwoTeamsEnv(SingleGame):
           render_mode: `ansi`: `render` returns the board as text; `human`: a viewer in the browser shows every
             step; `rgb_array`: `render` returns pixels; None: no `render`.
           render_width: width of the image in pixels, 200 … 4000.
+          render_theme: look of the board in pictures: `field`, `field-dark`, or `plain`.
 
         Raises:
           ValueError: an unknown scenario, encoding, place of the mask, or render mode; a number out of range.
@@ -92,6 +95,7 @@ class TwoTeamsEnv(SingleGame):
             strict=strict,
             render_mode=render_mode,
             render_width=render_width,
+            render_theme=render_theme,
         )
         if "name" not in self.metadata:
             self.metadata = self.metadata | {"name": self.scenario.game.environment_name}

@@ -22,6 +22,7 @@ from tabletop.env.batch_infos import BatchInfos
 from tabletop.env.rendering import RGB, WIDTH, check_rendering, frame
 from tabletop.game.shaping import ShapingOrFields
 from tabletop.play.reset_options import is_list, read_flag, read_options, read_rows, read_seed
+from tabletop.show.drawing.themes import FIELD
 
 
 class GameVecEnv(OpponentsOfBatch, VecEnv):
@@ -38,7 +39,13 @@ class GameVecEnv(OpponentsOfBatch, VecEnv):
     """
 
     def __init__(
-        self, batch: BatchedGames, *, copy: bool = True, render_mode: str | None = None, render_width: int = WIDTH
+        self,
+        batch: BatchedGames,
+        *,
+        copy: bool = True,
+        render_mode: str | None = None,
+        render_width: int = WIDTH,
+        render_theme: str = FIELD,
     ) -> None:
         """Make the VecEnv; `reset` begins the games.
 
@@ -47,6 +54,7 @@ class GameVecEnv(OpponentsOfBatch, VecEnv):
           copy: return copies; False: the arrays are overwritten two steps later, which doesn't affect SB3's algorithms.
           render_mode: `rgb_array`: `render` returns one image of all games, `get_images` one of each; None: neither.
           render_width: width of a game's image in pixels, 200 … 4000.
+          render_theme: look of the board: `field`, `field-dark`, or `plain`.
 
         Raises:
           TypeError: `batch` is not a BatchedGames.
@@ -54,9 +62,9 @@ class GameVecEnv(OpponentsOfBatch, VecEnv):
         """
         if not isinstance(batch, BatchedGames):
             raise TypeError(f"batch {brief(batch)}: games are wanted, BatchedGames(scenario, count)")
-        check_rendering(render_mode, render_width, (RGB,))
+        check_rendering(render_mode, render_width, render_theme, (RGB,))
         self.batch, self.copy = batch, read_flag("copy", copy)
-        self.render_mode, self.render_width = render_mode, render_width
+        self.render_mode, self.render_width, self.render_theme = render_mode, render_width, render_theme
         box = spaces.Box(batch.encoding.low, batch.encoding.high, dtype=np.float32)
         self._masks: Bool | None = None
         self._illegal = np.zeros(batch.count, np.int64)
@@ -179,7 +187,10 @@ class GameVecEnv(OpponentsOfBatch, VecEnv):
     def get_images(self) -> Sequence[Any]:
         """An image of each game, uint8 [height, `render_width`, 3]; None for each without a render mode."""
         self.batch.check_begun()
-        return [frame(self.batch.scenario, game, self.render_mode, self.render_width) for game in self.batch.games]
+        return [
+            frame(self.batch.scenario, game, self.render_mode, self.render_width, self.render_theme)
+            for game in self.batch.games
+        ]
 
     def close(self) -> None:
         """Close the opponents (`DrawnOpponents.close`)."""

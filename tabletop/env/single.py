@@ -29,6 +29,7 @@ from tabletop.play.reset_options import (
     read_scenario,
     read_seed,
 )
+from tabletop.show.drawing.themes import FIELD
 
 CUT_OFF = "cut off"  # ending of a game that was truncated, not ended by the rules
 
@@ -54,13 +55,14 @@ class SingleGame:
         strict: bool = False,
         render_mode: str | None = None,
         render_width: int = WIDTH,
+        render_theme: str = FIELD,
     ) -> None:
         super().__init__()
-        check_rendering(render_mode, render_width)
+        check_rendering(render_mode, render_width, render_theme)
         self.scenario = scenario = read_scenario(scenario, self.definition)
         game = scenario.game
         self.shaping, self.strict = read_shaping(shaping, scenario), read_flag("strict", strict)
-        self.render_mode, self.render_width = render_mode, render_width
+        self.render_mode, self.render_width, self.render_theme = render_mode, render_width, render_theme
         self.encoding = encoding_of(scenario, encoding)
         self._wait = scenario.actions - 1
         announce_first_compilation(game.package)
@@ -120,7 +122,7 @@ class SingleGame:
         if self.render_mode == HUMAN:
             show_live(self, self._games, self._chances, begins=self._cycles == 0)
             return None
-        return frame(self.scenario, self._games, self.render_mode, self.render_width)
+        return frame(self.scenario, self._games, self.render_mode, self.render_width, self.render_theme)
 
     def close(self) -> None:
         """Close the viewer of the render mode `human`, if one has been opened."""

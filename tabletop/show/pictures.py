@@ -4,6 +4,7 @@ Above the sheet stands where the game is, how the teams stand and who decides; b
 """
 
 import unicodedata
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -21,6 +22,7 @@ from tabletop.show.drawing.animation import reading_time, write_frames
 from tabletop.show.drawing.scale_bar import scale_bar
 from tabletop.show.drawing.shapes import Disc, Group, Item, Shape, Words, box, check_width, colours_of, mix, moved, star
 from tabletop.show.drawing.svg import svg_text
+from tabletop.show.drawing.themes import FAINT, ON_PAPER, PAPER
 from tabletop.show.drawing.things import ABOVE, NOBODY, ON_GROUND, UNIT, Scene, Thing
 from tabletop.show.scenes import INK, Scenes
 
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
     from tabletop.show.drawing.raster import Backdrop
 
-PAPER, FAINT, WHITE, GOLD = "#fbfaf6", "#5d6066", "#ffffff", "#f0b400"
+WHITE, GOLD, DRAWN = "#ffffff", "#f0b400", "#5d6066"
 RED_AND_BLUE = ("#c8470a", "#0b63a8")  # of teams without colours of their own
 LETTER = 0.53  # width of a usual letter, in sizes of the words
 MOST_LINES = 8  # of a caption
@@ -115,6 +117,7 @@ class Pictures:
         self._teams, self._title = [team.capitalize() for team in teams], title
         self.width, self.text, self.margin = width, 8.0 + 0.0092 * width, 4.0 + 0.012 * width
         self.scale = width / self._sheet.width
+        self._lying: deque[tuple[Any, Backdrop]] = deque(maxlen=2)
         self._columns = int((width - 2 * self.margin) / (LETTER * self.text))  # letters in a line of the caption
 
     def svg(self, games: Any, legend: bool = True, caption: str | None = None, step: LastStep | None = None) -> str:
@@ -128,10 +131,11 @@ class Pictures:
         """
         frame = self._frame(games, caption, step)
         page = self._page([frame], legend)
-        items = [*self._behind(page), *self._before(page, frame)]
+        items = [*self._behind(page), *self._on_ground(page, frame.scene), *self._before(page, frame)]
         scene = frame.scene
         stand = (f"{team}: {words}" for team, words in zip(self._teams, scene.teams, strict=True) if words)
-        return svg_text(items, self.width, page.height, f"{'. '.join((scene.turn, *stand, scene.decision))}.")
+        title = f"{'. '.join((scene.turn, *stand, scene.decision))}."
+        return svg_text(items, self.width, page.height, title, self._sheet.tones)
 
     def image(
         self,
@@ -182,8 +186,9 @@ class Pictures:
         images = ((self._painted(page, frame), reading_time(frame.caption or "")) for frame in drawn)
         shapes = {id(thing.shapes): thing.shapes for frame in drawn for thing in (*frame.scene.things, *frame.over)}
         signs = (items for _, items in self._sheet.legend)
-        colours = colours_of(chain(self._sheet.ground, *signs, *shapes.values()))
-        return write_frames(read_path("path", path), images, delay, sorted({INK, PAPER, FAINT, *colours}))
+        items, shown = chain(self._sheet.ground, *signs, *shapes.values()), self._sheet.tones.shown
+        colours = {shown.get(colour, colour) for colour in (ON_PAPER, PAPER, FAINT, *colours_of(items))}
+        return write_frames(read_path("path", path), images, delay, sorted(colours))
 
     def _frame(self, games: Any, caption: str | None, step: LastStep | None) -> Frame:
         if caption is not None:
@@ -206,7 +211,19 @@ class Pictures:
     def _painted(self, page: Page, frame: Frame) -> "Image":
         from tabletop.show.drawing.raster import picture
 
-        return picture(_backdrop(page), self._before(page, frame))
+        return picture(self._covered(page, frame.scene), self._before(page, frame))
+
+    def _covered(self, page: Page, scene: Scene) -> "Backdrop":
+        """What stays the same, with what lies on the ground: it changes seldom, and is kept for the next pictures."""
+        from tabletop.show.drawing.raster import covered
+
+        lying = page, scene.height, [thing for thing in scene.things if thing.layer == ON_GROUND]
+        for kept, behind in self._lying:
+            if kept == lying:
+                return behind
+        behind = covered(_backdrop(page), self._on_ground(page, scene))
+        self._lying.appendleft((lying, behind))
+        return behind
 
     def _behind(self, page: Page) -> Iterator[Item]:
         """What stays the same: paper, ground and legend."""
@@ -226,43 +243,53 @@ class Pictures:
     def _before(self, page: Page, frame: Frame) -> Iterator[Item]:
         """What a position adds to it."""
         things, top = (*frame.scene.things, *frame.over), page.top
-        scale = self.scale * min(1.0, page.room / frame.scene.height)
-        for layer in range(ON_GROUND, ABOVE + 1):
-            for thing in things:
-                if thing.layer == layer:
-                    at = scale * thing.at[0], top + scale * thing.at[1]
-                    shapes = tuple(moved(shape, at, scale * thing.scale) for shape in thing.shapes)
-                    yield Group(shapes, (("thing", thing.key),), thing.title)
-            if layer == ON_GROUND:
-                hidden = {thing.place for thing in things if thing.layer == ON_GROUND}
-                labels = (label for label in self._sheet.labels if label.text in hidden)  # their names anew
-                yield from (moved(label, (0.0, top), self.scale) for label in labels)
+        scale = self._shrunk(page, frame.scene)
+        for layer in range(ON_GROUND + 1, ABOVE + 1):
+            yield from (self._placed(thing, top, scale) for thing in things if thing.layer == layer)
         yield from self._head(frame.scene)
         for number, line in enumerate(wrapped(frame.caption, self._columns, page.captions) if frame.caption else ()):
             at = self.margin, page.caption_top + (0.7 + CAPTION_LINE * number) * self.text
-            yield Words(at, line, self.text, INK, "start", bold=number == 0)
+            yield Words(at, line, self.text, ON_PAPER, "start", bold=number == 0)
+
+    def _on_ground(self, page: Page, scene: Scene) -> Iterator[Item]:
+        """What lies on the ground, and above it the names of places that it hides."""
+        lying = [thing for thing in scene.things if thing.layer == ON_GROUND]
+        yield from (self._placed(thing, page.top, self._shrunk(page, scene)) for thing in lying)
+        hidden = {thing.place for thing in lying}
+        labels = (label for label in self._sheet.labels if label.text in hidden)
+        yield from (moved(label, (0.0, page.top), self.scale) for label in labels)
+
+    def _shrunk(self, page: Page, scene: Scene) -> float:
+        """How much larger things are drawn than on the sheet."""
+        return self.scale * min(1.0, page.room / scene.height)
+
+    def _placed(self, thing: Thing, top: float, scale: float) -> Group:
+        at = scale * thing.at[0], top + scale * thing.at[1]
+        shapes = tuple(moved(shape, at, scale * thing.scale) for shape in thing.shapes)
+        return Group(shapes, (("thing", thing.key),), thing.title)
 
     def _head(self, scene: Scene) -> Iterator[Item]:
         text, left, right = self.text, self.margin, self.width - self.margin
         middle, half = self.width / 2, self.width / 2 - self.margin
         y = left + 0.8 * text
-        yield Words((left, y), scene.turn, 1.15 * text, INK, "start", bold=True)
+        yield Words((left, y), scene.turn, 1.15 * text, ON_PAPER, "start", bold=True)
         # On average a letter is 0.55 of the text's size wide, a bold one 0.6.
         room = right - left - 0.6 * 1.15 * text * (len(scene.turn) + 1)
         if title := shortened(self._title, room / (0.55 * text)):
             yield Words((right, y), title, text, FAINT, "end")
         y += 0.1 * text
         colours, signs = self._sheet.colours or RED_AND_BLUE, dict(self._sheet.legend)
+        paper = self._sheet.tones.shown.get(PAPER, WHITE)
         for team, name in enumerate(self._teams):
             if words := scene.teams[team]:
                 y += LINE * text
-                pale = mix(colours[team], WHITE, 0.8)
-                edge = INK if scene.team == team and not scene.over else pale
+                pale = mix(colours[team], paper, 0.8)
+                edge = ON_PAPER if scene.team == team and not scene.over else pale
                 yield Shape(box((middle, y), half, 0.88 * text, 0.3 * text), pale, edge, 1.2)
                 plain = (Disc((0.0, 0.0), 0.8 * UNIT, colours[team], INK, 0.07 * UNIT),)
                 for item in signs.get(name, plain):  # the team's sign, where the legend has it
                     yield moved(item, (left + 1.1 * text, y), 0.62 * text / UNIT)
-                yield Words((left + 2.0 * text, y), name, text, INK, "start", bold=True)
+                yield Words((left + 2.0 * text, y), name, text, ON_PAPER, "start", bold=True)
                 start = left + (2.4 + 0.68 * max(map(len, self._teams))) * text
                 yield fitted(words, (start, y), right - start, text)
         y += LINE * text
@@ -271,7 +298,7 @@ class Pictures:
             yield decision
             return
         # How the game ended, on the winner's colour across the picture.
-        fill = FAINT if scene.team == NOBODY else colours[scene.team]
+        fill = DRAWN if scene.team == NOBODY else colours[scene.team]
         yield Shape(box((middle, y), half, 0.88 * text, 0.3 * text), fill, INK, 1.2)
         for side in () if scene.team == NOBODY else (-1, 1):
             yield Shape(star((middle + side * (half - 1.6 * text), y), 0.75 * text, 5), GOLD, INK, 0.8)
@@ -284,13 +311,14 @@ def _backdrop(page: Page) -> "Backdrop":
     """What stays the same, painted once."""
     from tabletop.show.drawing import raster
 
-    return raster.backdrop(page.pictures._behind(page), page.pictures.width, page.height)
+    pictures = page.pictures
+    return raster.backdrop(pictures._behind(page), pictures.width, page.height, pictures._sheet.tones.shown)
 
 
 def fitted(text: str, at: tuple[float, float], room: float, size: float) -> Words:
     """Words that begin at a point, of this size or, where there is no room for all, smaller and at last shortened."""
     size *= max(0.8, min(1.0, room / (0.51 * size * max(1.0, sum(_widths(text))))))
-    return Words(at, shortened(text, room / (0.51 * size) + 1e-6), size, INK, "start")
+    return Words(at, shortened(text, room / (0.51 * size) + 1e-6), size, ON_PAPER, "start")
 
 
 def shortened(text: str, letters: float) -> str:

@@ -5,12 +5,14 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from tabletop.game.chance import GAME_OVER, TURN_BEGAN
 from tabletop.game.definition import Scenario
 from tabletop.game.draws import Draw
 from tabletop.game.events import Event
 from tabletop.game.header import RUNNING, Position, Record
 from tabletop.show.drawing.shapes import Shape, Words, box
-from tabletop.show.drawing.things import STANDING, Aim, Scene, Sheet, Thing
+from tabletop.show.drawing.themes import FIELD, tones_of
+from tabletop.show.drawing.things import ENDS, NOBODY, STANDING, Aim, Moment, Scene, Sheet, Thing
 
 WIDTH, MARGIN, GAP = 800, 16, 10
 SIZE, HIGH, LETTER = 18.0, 44.0, 0.62  # of the words, of a card; width of a letter in sizes of the words
@@ -26,6 +28,19 @@ def record_of(scenario: Scenario, games: Position) -> Record:
     """The record of a position: of a record, of an array of one, or of text."""
     read: Any = scenario.game.parse_position(scenario, games) if isinstance(games, str) else games
     return read[0] if isinstance(read, np.ndarray) and read.ndim else read
+
+
+def common_moments(events: Sequence[Event], teams: Sequence[str]) -> tuple[Moment, ...]:
+    """That a turn begins, and that the game ends: what every game with events has; `teams`: their names."""
+    moments = []
+    for event in events:
+        if event.kind == TURN_BEGAN:
+            moments.append(Moment("turn", ENDS, f"Turn {event.value}"))
+        elif event.kind == GAME_OVER:
+            winner = teams.index(event.who) if event.who in teams else NOBODY
+            words = f"{event.who.capitalize()} wins" if event.who else "A draw"
+            moments.append(Moment("end", ENDS, words, team=winner))
+    return tuple(moments)
 
 
 class Scenes(Protocol):
@@ -51,17 +66,24 @@ class Scenes(Protocol):
         """Return the places that things passed through in a step, from first to last, by the things' keys."""
         ...
 
+    def moments(self, before: Position, events: Sequence[Event]) -> Sequence[Moment]:
+        """Return what in a step deserves a sign or a sound; `before` is the position before it."""
+        ...
+
 
 class PlainScenes:
     """Draws the positions of a scenario (`Showing.scenes`)."""
 
-    def __init__(self, scenario: Scenario, summary: Callable[[Any, Position], str], width: int = WIDTH) -> None:
+    def __init__(
+        self, scenario: Scenario, summary: Callable[[Any, Position], str], width: int = WIDTH, theme: str = FIELD
+    ) -> None:
         """Draw positions of this scenario; `summary` is that of what shows the game (`Showing.summary`)."""
         self.scenario, self._summary, self._width = scenario, summary, width
+        self._tones = tones_of(theme, (CARD, EDGE), (), {INK: ("#f0eee8", INK)})
 
     def sheet(self) -> Sheet:
         """What stays the same: the paper."""
-        return Sheet(self._width, 2 * MARGIN + HIGH, self._width / 2, (), (), ())
+        return Sheet(self._width, 2 * MARGIN + HIGH, self._width / 2, (), (), (), tones=self._tones)
 
     def scene(self, games: Position) -> Scene:
         """A position; `games` is a record, an array of one, or text."""
@@ -96,3 +118,7 @@ class PlainScenes:
     def walked(self, events: Sequence[Event]) -> Mapping[str, Sequence[str]]:
         """Nothing walks anywhere."""
         return {}
+
+    def moments(self, before: Position, events: Sequence[Event]) -> tuple[Moment, ...]:
+        """A turn begins, the game ends: what every game has."""
+        return common_moments(events, self.scenario.game.teams)

@@ -1,15 +1,18 @@
 """How a game is shown to people: plain forms for every game, which a game replaces by better ones of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar, cast
 
+from tabletop.base.arrays import Records
 from tabletop.game.definition import GameDefinition, Scenario
+from tabletop.game.events import Event
 from tabletop.game.header import Position
 from tabletop.game.modules import part_of_game
 from tabletop.play.reset_options import read_count
 from tabletop.show import numbers, words
+from tabletop.show.drawing.themes import FIELD, check_theme
 from tabletop.show.page import PageWords, PlainPageWords
 from tabletop.show.pictures import Pictures
 from tabletop.show.scenes import WIDTH, PlainScenes, Scenes, position_of
@@ -17,6 +20,7 @@ from tabletop.show.story import Brief, Storyteller, Teller
 from tabletop.show.words import PlainPlayWords, PlainScenarioWords, PlayWords, ScenarioWords
 
 S = TypeVar("S", bound=Scenario)
+Step = tuple[Records, Sequence[Event]]
 
 
 class Showing(Generic[S]):
@@ -41,16 +45,23 @@ class Showing(Generic[S]):
         """Return what the signs of `draw_text` mean, in lines; empty: there are none."""
         return ""
 
-    def pictures(self, scenario: S, width: int) -> Pictures:
-        """Return what draws the scenario's positions as pictures of this width, 200 to 8000 pixels; else ValueError."""
-        return _pictures(self, scenario, read_count("width", width))
+    def pictures(self, scenario: S, width: int, theme: str = FIELD) -> Pictures:
+        """Return what draws the scenario's positions as pictures.
 
-    def scenes(self, scenario: S, width: int = WIDTH) -> Scenes:
+        Args:
+          scenario: whose.
+          width: of the pictures, 200 to 8000 pixels; else ValueError.
+          theme: one of `tabletop.show.drawing.themes.THEMES`; else ValueError.
+        """
+        return _pictures(self, scenario, read_count("width", width), check_theme(theme))
+
+    def scenes(self, scenario: S, width: int = WIDTH, theme: str = FIELD) -> Scenes:
         """Return what draws the scenario's positions on a sheet, for a viewer in the browser and for `pictures`.
 
-        `width` is that of the picture; the sheet may have another one: it is drawn larger or smaller.
+        `width` is that of the picture; the sheet may have another one: it is drawn larger or smaller. `theme` is one
+        of `tabletop.show.drawing.themes.THEMES`.
         """
-        return PlainScenes(scenario, self.summary, width)
+        return PlainScenes(scenario, self.summary, width, theme)
 
     def storyteller(self, scenario: S) -> Teller:
         """Return what tells a game of the scenario in words (tabletop.show.story.Storyteller)."""
@@ -64,9 +75,19 @@ class Showing(Generic[S]):
         """Return in a line who decides what, and where the game is, or who has won and how."""
         return words.summary(scenario, games)
 
-    def won(self, scenario: S, games: Position) -> str:
-        """Return in a line how the game was won, to who has won it."""
-        return words.won(scenario, games)
+    def ended(self, scenario: S, games: Position, team: int) -> str:
+        """Return in a line how a game that is over has ended, to who played `team`."""
+        return words.ended(scenario, games, team)
+
+    def plan_facts(self, scenario: S, team: int, steps: Sequence[Step]) -> list[str]:
+        """Return how a team played a game, in sentences of what can be counted; none by default.
+
+        Args:
+          scenario: of the game.
+          team: 0 or 1.
+          steps: the game's beginning and each decision: the position after it, shape (1,), and what happened in it.
+        """
+        return []
 
     def play_words(self) -> PlayWords:
         """Return how a person is shown what can be done, and types it."""
@@ -101,9 +122,9 @@ class Showing(Generic[S]):
 
 
 @lru_cache(maxsize=8)
-def _pictures(showing: Showing[Any], scenario: Scenario, width: int) -> Pictures:
+def _pictures(showing: Showing[Any], scenario: Scenario, width: int, theme: str) -> Pictures:
     title = getattr(scenario, "title", "") or scenario.name
-    return Pictures(showing.scenes(scenario, width), width, showing.game.teams, title)
+    return Pictures(showing.scenes(scenario, width, theme), width, showing.game.teams, title)
 
 
 @cache

@@ -28,9 +28,11 @@ def summary(scenario: Scenario, games: Position) -> str:
     return f"{game.teams[record['decider']].capitalize()} decides, {game.decisions[record['decision']]}: {text}"
 
 
-def won(scenario: Scenario, games: Position) -> str:
-    """How a game was won, to who has won it."""
-    return f"You have won by {scenario.game.endings[record_of(scenario, games)['ending']]}"
+def ended(scenario: Scenario, games: Position, team: int) -> str:
+    """How a game that is over has ended, to who played `team`."""
+    record = record_of(scenario, games)
+    result = "Draw" if record["winner"] == NONE else "You won" if record["winner"] == team else "You lost"
+    return f"{result} by {scenario.game.endings[record['ending']]}"
 
 
 class PlayWords(Protocol):

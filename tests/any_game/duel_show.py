@@ -104,7 +104,7 @@ class DuelPageWords(PlainPageWords):
 class DuelShowing(Showing):
     """See `tabletop.show.showing.Showing`."""
 
-    def scenes(self, scenario, width=800):
+    def scenes(self, scenario, width=800, theme="field"):
         return DuelScenes(scenario)
 
     def page_words(self):

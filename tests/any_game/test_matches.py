@@ -7,6 +7,8 @@ from tabletop.agents.isolation_options import Terms
 from tabletop.agents.registry import make, opponents
 from tabletop.base.workers.tasks import SerialWorkers
 from tabletop.play.game import Game
+from tabletop.play.judged import BEST
+from tabletop.rate.matches.causes import causes_of, course_of
 from tabletop.rate.matches.grid import scores
 from tabletop.rate.matches.match import play, play_seeds
 from tabletop.rate.matches.pairs import pair_seeds
@@ -41,12 +43,35 @@ def test_a_paired_match(game):
 def test_a_reviews_decisions_are_those_of_the_game(game):
     scenario = scenario_of(game)
     record = play_recorded(make("random", game), make("random", game), scenario, 2)
-    mistakes = review_of(record, most=2, sims=8, closer=16)
-    for each in mistakes:
+    judged = review_of(record, sims=8, close=8, closer=16)
+    numbers = [each.decision for each in judged]
+    assert numbers == sorted(set(numbers)) and all(
+        record.lines[each.decision - 1].action == each.action for each in judged
+    )
+    better = [each for each in judged if each.better]
+    for each in better:
         before = Game(scenario, start=each.position)
-        assert record.lines[each.decision - 1].action == each.action != each.better
-        assert {each.action, each.better} <= set(before.legal_actions()) and before.decider == each.team
-    assert mistakes and [each.team for each in mistakes] == sorted(each.team for each in mistakes)
+        assert each.action != each.better and before.decider == each.team and before.turn == each.turn
+        assert {each.action, each.better} <= set(before.legal_actions())
+    assert better and all(each.grade == BEST for each in judged if not each.better)
+
+
+@any_game
+def test_the_course_of_a_game_ends_with_its_result(game):
+    scenario = scenario_of(game)
+    record = play_recorded(make("random", game), make("random", game), scenario, 2)
+    course = course_of(record, games=16)
+    last, shares = course.stands[-1], [stand.worth for stand in course.stands]
+    winner = record.end.over.partition(":")[0]
+    assert last.worth == {game.teams[0]: 1, game.teams[1]: 0}.get(winner, 0.5) and last.error == 0
+    assert all(0 <= share <= 1 for share in shares) and last.decision == len(record.lines)
+    turns = [stand.turn for stand in course.stands[:-1]]
+    assert turns == sorted(set(turns))
+    for team in (0, 1):
+        causes = causes_of(course, review_of(record, sims=8, close=8, closer=16), team)
+        costs = [cause.cost for cause in causes if cause.cost is not None]
+        assert all(cause.words for cause in causes) and costs == sorted(costs, reverse=True)
+    assert course_of(record, games=16) == course
 
 
 def test_a_decision_that_every_policy_would_take_is_no_mistake():
@@ -54,7 +79,7 @@ def test_a_decision_that_every_policy_would_take_is_no_mistake():
     scenario = OCTAGON_BALL.load("octagon-small")
     for seed in (0, 2, 4):
         record = play_recorded(make("runner", OCTAGON_BALL), make("passer", OCTAGON_BALL), scenario, seed)
-        review_of(record, most=1, sims=4, closer=8)
+        review_of(record, sims=4, close=4, closer=8)
 
 
 class _StoppedError(Exception):

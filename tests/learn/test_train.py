@@ -71,7 +71,7 @@ def test_a_run_leaves_what_it_promises(tiny, tmp_path):
     assert done.returncode == 0, done.stderr
     assert {path.name for path in folder.iterdir()} - {".lock"} == {
         *("agent", "best", "checkpoints", "config.json", "curves.svg", "game.pbr", "game.png", "game.webp"),
-        *("progress.csv", "report.html", "results.json", "stages", "tensorboard"),
+        *("lost", "progress.csv", "report.html", "results.json", "stages", "tensorboard"),
     }
     assert sorted(path.name for path in (folder / "stages").iterdir()) == ["0000000384.pbr", "0000000768.pbr"]
     page = (folder / "report.html").read_text()

@@ -51,6 +51,15 @@ def test_a_run_under_way_has_its_page(run):
     assert "Entropy: 0 where" not in text, "it isn't measured in this run"
     (run / "progress.csv").write_text(ROWS.replace("value_loss", "entropy"))
     assert "Entropy: 0 where" in page(run, PIG)
+    # Words come first: what it has come to, then games to watch, then tables and curves.
+    places = [text.index(f"<h2>{title}</h2>") for title in ("Conclusion", "Games by stage", "Evaluations")]
+    assert places == sorted(places)
+    assert "Games that it lost" not in text
+    (run / "lost").mkdir()
+    for name in ("1", "2-as-second"):
+        (run / "lost" / f"{name}{PIG.record_suffix}").write_bytes(next((run / "stages").iterdir()).read_bytes())
+    lost = page(run, PIG).partition("<h2>Games that it lost</h2>")[2].partition("<h2>")[0]
+    assert re.findall("It plays (First|Second)", lost) == ["First", "Second"]
     # One opponent's curve is the whole panel's.
     assert text.count('aria-label="&lt;b&gt;, over 4 k decisions; last: 100.0%"') == 1
 

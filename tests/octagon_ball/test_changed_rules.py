@@ -150,18 +150,18 @@ game.step("done")
 game = Game(game.scenario, start=game.position())
 things = scenes.Scenes(game.scenario).scene(game.position()).things
 print([thing.key for thing in things if "goalie" in thing.title], game.record.kept)
-print([who for who in range(16) if len(scenes._figure(who, False, False, 0)) > 2], len(scenes._legend()[0][1]))
+print([who for who in range(16) if len(scenes._figure(who, False, False, 0)) > 4], len(scenes._legend()[0][1]))
 print(guide.TOPICS["deploy"].text.partition("the goalie, ")[2])
 """,
         None,
-        ["['W2', 'B2'] 1", "[1, 9] 3", "figure 2, in front of your goal."],
+        ["['W2', 'B2'] 1", "[1, 9] 5", "figure 2, in front of your goal."],
     ),
     "BO1 MA4 another centre spot is drawn, and the ball's until the match begins": (
         'from octagon_ball.rules import turns\nchange(turns.centre_spot, "// 2", "// 2 + 1")',
         """
 game = Game("octagon", seed=1)
 game, drawn = Game("octagon", start=game.position()), scenes.Scenes(game.scenario)
-(ring,) = [item for item in drawn.sheet().ground if isinstance(item, Disc)]
+(ring,) = [item for item in drawn.sheet().ground if isinstance(item, Disc) and not item.fill]
 print(game.position().split()[-1], ring.centre == drawn.at(game.games["ball"][0]))
 """,
         None,

@@ -9,9 +9,9 @@ import pytest
 from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
 from tabletop.agents import registry
+from tabletop.play.judged import Judged
 from tabletop.play.odds import outcomes
 from tabletop.play.records import GameRecord, Recorder, replay
-from tabletop.rate.matches.review import Mistake
 from tabletop.rate.matches.single import play_recorded
 from tabletop.show.viewer.page import game_data, page, record_data
 from tests import ROOT
@@ -234,8 +234,8 @@ def test_words_keep_to_a_phones_width_and_grow(browser: Any, address: str) -> No
 
 def test_what_cost_most_leads_there(browser: Any, record: GameRecord, positions: list[str], tmp_path: Path) -> None:
     action = record.lines[44].action
-    mistakes = [Mistake(45, 2, 0, action, "R4 shoot B2", positions[44], 0.123, 0.01)]
-    shown = open_page(browser, written(tmp_path, page(record_data(record, review=mistakes))))
+    costly = [Judged(45, 2, 0, action, "R4 shoot B2", positions[44], 0.123, 0.01)]
+    shown = open_page(browser, written(tmp_path, page(record_data(record, review=costly))))
     shown.click("[role=tab]:has-text('Review')")
     assert "12 %" in shown.inner_text(".mistake") and "No decision" in shown.inner_text(".review")
     assert shown.evaluate("document.querySelector('.mistake').getAttribute('aria-current')") is None

@@ -13,9 +13,10 @@ from paintball_env.on_table.rules.ground import (
 )
 from paintball_env.on_table.rules.numbering import place_named, start_point
 from paintball_env.on_table.rules.shape import GO as GO_DECISION
+from paintball_env.on_table.rules.shape import ORDER
 from paintball_env.on_table.rules.steps import end_of_going, end_of_way, heading_of
 from paintball_env.rules.figures import figure_of
-from paintball_env.rules.state import BLUE, NONE, STRIDE, Game, World
+from paintball_env.rules.state import ACT, BLUE, NONE, STRIDE, Game, World
 from tabletop.compiled.compiling import rule
 
 # What a kind of action is told as, if it isn't by its own name.
@@ -26,6 +27,7 @@ TOLD_AS = {
 }
 MOVES = MOVE, GO_TO_PLACE  # options that are moves; the second one answers …
 WALKS_ON = GO_DECISION  # … this decision
+ORDERS = ACT, ORDER  # kinds of decision in which figures are given orders
 NAMES_NEXT = GO_TO  # an order whose place is named next
 
 

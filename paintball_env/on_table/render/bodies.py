@@ -2,6 +2,7 @@
 
 from paintball_env.render import palette as ink
 from paintball_env.rules.state import BLUE, RED
+from tabletop.show.drawing.nature import DEEP_SHADE, SHADE, shifted
 from tabletop.show.drawing.shapes import Disc, Group, Item, Point, Shape, box
 
 BODY = 0.80  # of the spot's radius: the base
@@ -9,9 +10,16 @@ SQUARE = 0.64  # half the side of a square within it
 
 
 def body(centre: Point, radius: float, team: int, fill: str) -> Item:
-    """The base of a team's figure."""
-    if team == RED:
-        return Disc(centre, BODY * radius, fill, ink.TEAM_DARK[RED], 0.07 * radius)
-    half = SQUARE * radius
-    base = Disc(centre, BODY * radius, ink.TEAM_PALE[BLUE], ink.TEAM_DARK[BLUE], 0.07 * radius)
-    return Group((base, Shape(box(centre, half, half, 0.3 * half), fill, ink.TEAM_DARK[BLUE], 0.05 * radius)))
+    """The base of a team's figure, with its shadow and a light edge."""
+    size, rim = BODY * radius, 0.06 * radius
+    base = fill if team == RED else ink.TEAM_PALE[BLUE]
+    shapes: list[Item] = [
+        Disc(shifted(centre, 0.09 * radius), size + rim, SHADE, opacity=DEEP_SHADE),
+        Disc(centre, size + rim / 2, ink.TEAM_DARK[team]),
+        Disc(centre, size - rim / 2, ink.TEAM_LIGHT[team]),
+        Disc(shifted(centre, 0.3 * rim), size - 1.3 * rim, base),
+    ]
+    if team == BLUE:
+        half = SQUARE * radius
+        shapes.append(Shape(box(centre, half, half, 0.3 * half), fill, ink.TEAM_DARK[BLUE], 0.05 * radius))
+    return Group(tuple(shapes))

@@ -2,7 +2,9 @@
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
+from random import Random
 
 from paintball_env.actions import TEAM_TITLES
 from paintball_env.on_table.places import DIRECTIONS, place_names
@@ -10,17 +12,22 @@ from paintball_env.on_table.render.geometry import Layout
 from paintball_env.on_table.rules.ground import WORKS, hard_ends_at, xy
 from paintball_env.on_table.scenario.ground import Scenario
 from paintball_env.render import palette as ink
+from paintball_env.render.marks import emblem
+from paintball_env.render.meadow import meadow, undergrowth
 from paintball_env.render.view import Position
 from paintball_env.rules.state import NONE
 from paintball_env.rules.terrain import BASE, BUNKER, HILL, TERRAINS, TRENCH
-from tabletop.show.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, line, mix, polar, polygon
+from tabletop.show.drawing.nature import DEEP_SHADE, FAINT_SHADE, SHADE, SOFT_SHADE, bushes, crate, shade_of, shifted
+from tabletop.show.drawing.shapes import Disc, Group, Item, Point, Shape, Words, box, line, polar, polygon
 from tabletop.show.drawing.things import ON_GROUND, Place, Thing
 
 GRID = 100  # mm between the faint lines
 NAME = 13  # mm: size of the names of pieces and works
 EDGE = 6  # mm: width of walls
 CRATES = 7  # of which a piece of hard cover is made
-LOGS = 18  # round a base
+BESIDE_WALL = 16  # mm: from a wall's middle to its name
+LOGS = 26  # round a base
+TUFTS = 50  # mm: as a hex has them
 
 
 def places(layout: Layout) -> tuple[Place, ...]:
@@ -39,46 +46,64 @@ def ground(layout: Layout) -> list[Item]:
     corners = tuple(
         layout.at(x, y) for x, y in ((-length, -width), (length, -width), (length, width), (-length, width))
     )
-    items: list[Item] = [Shape(corners, ink.HEX)]
+    edge = 0.13 * layout.margin
+    (left, top), (right, low) = corners[3], corners[1]
+    middle, wide, high = ((left + right) / 2, (top + low) / 2), (right - left) / 2, (low - top) / 2
+    frame = box(middle, wide + edge, high + edge)
+    items: list[Item] = [shade_of(frame, 0.6 * edge)] if layout.depth else []
+    items += [Shape(frame, ink.SIDE), Shape(corners, ink.HEX)]
+    if layout.depth:
+        items += _meadow(layout)
     for x in range(-(length // GRID) * GRID, length + 1, GRID):
-        items.append(line((layout.at(x, -width), layout.at(x, width)), mix(ink.HEX, ink.HEX_LINE, 0.4), 1.0))
+        items.append(line((layout.at(x, -width), layout.at(x, width)), ink.HEX_LINE, 0.9))
     for y in range(-(width // GRID) * GRID, width + 1, GRID):
-        items.append(line((layout.at(-length, y), layout.at(length, y)), mix(ink.HEX, ink.HEX_LINE, 0.4), 1.0))
+        items.append(line((layout.at(-length, y), layout.at(length, y)), ink.HEX_LINE, 0.9))
     for number, hill in enumerate(layout.scenario.layout.hills):
         shape = tuple(layout.at(*corner) for corner in hill)
-        items.append(Group(tuple(_hill(shape)), (("hill", str(number + 1)),), "a hill"))
+        items.append(Group(tuple(_hill(shape, layout.depth)), (("hill", str(number + 1)),), "a hill"))
     for number in range(len(layout.scenario.layout.works)):
         items.append(_works(layout, number))
-    items.append(Shape(corners, None, ink.FAINT, max(2.0, 4 * layout.mm)))
     return items
 
 
-def labels(layout: Layout) -> list[Words]:
-    """Centimetres along the edge, and the names of works, as actions have them."""
+def _meadow(layout: Layout) -> Iterator[Item]:
+    """Grass: a square of the grid has as much of it as a hex has."""
     length, width = (5 * side for side in layout.scenario.table)
-    size = max(8.0, 12 * layout.mm)
+    size = TUFTS * layout.mm
+    middles = [
+        layout.at(x, y)
+        for x in range(-length + TUFTS, length - TUFTS // 2, 2 * TUFTS)
+        for y in range(-width + TUFTS, width - TUFTS // 2, 2 * TUFTS)
+    ]
+    yield from meadow(middles, size, named=False)
+
+
+def labels(layout: Layout) -> list[Words]:
+    """Centimetres along the edge."""
+    length, width = (5 * side for side in layout.scenario.table)
+    size = max(8.0, 11 * layout.mm)
     words = [
         Words((layout.at(x, 0)[0], layout.bottom + 0.5 * layout.margin), str(x // 10), size, ink.HEX_NAME)
         for x in range(-(length // GRID) * GRID, length + 1, GRID)
     ]
     words += [
-        Words((0.5 * layout.margin, layout.at(0, y)[1]), str(y // 10), size, ink.HEX_NAME)
+        Words((0.78 * layout.margin, layout.at(0, y)[1]), str(y // 10), size, ink.HEX_NAME, "end")
         for y in range(-(width // GRID) * GRID, width + 1, GRID)
     ]
-    for number, part in enumerate(layout.scenario.layout.parts):
-        x, y = layout.centre(part.middle)
-        at = (x, y + 0.6 * layout.size)
-        words.append(Words(at, f"works{number + 1}", max(7.0, NAME * layout.mm), ink.HEX_NAME, under=True))
     return words
 
 
-def _hill(shape: tuple[Point, ...]) -> list[Item]:
+def _hill(shape: tuple[Point, ...], depth: bool) -> list[Item]:
+    """Contours, each ring lighter than the one below it; the foot is true."""
     kind = TERRAINS[HILL]
     middle = (sum(x for x, _ in shape) / len(shape), sum(y for _, y in shape) / len(shape))
+    off = 0.03 * max(math.dist(middle, corner) for corner in shape)
     items: list[Item] = [Shape(shape, kind.ground, kind.lines, 2.0)]
-    for share, dark in ((0.7, 0.14), (0.4, 0.3)):
+    for share, fill in ((0.7, ink.SLOPE), (0.4, ink.HILLTOP)):
         inner = tuple((middle[0] + share * (x - middle[0]), middle[1] + share * (y - middle[1])) for x, y in shape)
-        items.append(Shape(inner, mix(kind.ground, kind.lines, dark), kind.lines, 1.0))
+        if depth:
+            items += [shade_of(inner, off, DEEP_SHADE), shade_of(inner, 1.8 * off, FAINT_SHADE)]
+        items.append(Shape(inner, fill, kind.lines, 1.0))
     return items
 
 
@@ -89,11 +114,12 @@ def _works(layout: Layout, number: int) -> Item:
     items: list[Item] = []
     if terrain == BASE:
         team = layout.scenario.layout.homes.index(row[0])
-        items.append(Disc(spots[0], WORKS * mm, ink.TEAM_PALE[team], kind.lines, 1.0))
-        items += _logs(spots[0], WORKS * mm)
+        items.append(Disc(spots[0], WORKS * mm, kind.ground, kind.lines, 1.0))
+        items.append(emblem(spots[0], 0.55 * WORKS * mm, team))
+        items += _logs(spots[0], WORKS * mm, layout.depth)
         title = f"{TEAM_TITLES[team]}'s base"
     elif terrain == BUNKER:
-        items += _bunker(spots[0], WORKS * mm)
+        items += _bunker(spots[0], WORKS * mm, layout.depth)
         title = "a bunker"
     else:
         for radius, fill in ((WORKS * mm, kind.lines), ((WORKS - EDGE) * mm, kind.ground)):
@@ -103,57 +129,91 @@ def _works(layout: Layout, number: int) -> Item:
     return Group(tuple(items), (("works", title),), title)
 
 
-def _logs(centre: Point, radius: float) -> list[Item]:
-    lines = TERRAINS[BASE].lines
-    turns = (360.0 * k / LOGS for k in range(LOGS))
-    return [Disc(polar(centre, 0.95 * radius, turn), 0.05 * radius, ink.LOG, lines, 0.8) for turn in turns]
+def _logs(centre: Point, radius: float, depth: bool) -> list[Item]:
+    """Logs on end, within the edge."""
+    size = 0.062 * radius
+    spots = [polar(centre, 0.94 * radius, 360.0 * k / LOGS) for k in range(LOGS)]
+    items: list[Item] = [Disc(shifted(at, 0.5 * size), size, ink.SHADOW_ON_EARTH) for at in spots] if depth else []
+    items += [Disc(at, size, ink.LOG, TERRAINS[BASE].lines, 0.25 * size) for at in spots]
+    return [*items, *(Disc(shifted(at, -0.15 * size), 0.6 * size, ink.LOG_END) for at in spots)] if depth else items
 
 
-def _bunker(centre: Point, radius: float) -> list[Item]:
-    kind = TERRAINS[BUNKER]
+def _bunker(centre: Point, radius: float, depth: bool) -> list[Item]:
+    """A wall of concrete with loopholes, within the edge."""
+    kind, width = TERRAINS[BUNKER], 0.13 * radius
+    walls = [[polar(centre, 0.92 * radius, 60.0 * side + turn) for turn in range(8, 53, 11)] for side in range(6)]
     items: list[Item] = [Disc(centre, radius, kind.ground, kind.lines, 1.0)]
-    for side in range(6):  # a loophole between two walls
-        wall = tuple(polar(centre, 0.93 * radius, 60.0 * side + turn) for turn in range(8, 53, 11))
-        items.append(line(wall, kind.lines, 0.12 * radius))
+    if depth:
+        low = [[shifted(at, 0.045 * radius) for at in wall] for wall in walls]
+        items += [line(wall, ink.SHADOW_ON_CONCRETE, width) for wall in low]
+    items += [line(wall, kind.lines, width) for wall in walls]
+    if depth:
+        lit = [[shifted(at, -0.014 * radius) for at in wall] for wall in walls]
+        items += [line(wall, ink.CONCRETE, 0.45 * width) for wall in lit]
     return items
 
 
 def laid(layout: Layout, position: Position) -> Iterator[Thing]:
-    """What lies on the table now: cover, by its number, and clouds."""
-    names, world = place_names(position.scenario), position.scenario.world[0]
-    radius = int(world.board.soft_radius) * layout.mm
+    """What lies on the table now: cover, by its number, and clouds; and the names of pieces and works."""
+    names, world, depth = place_names(position.scenario), position.scenario.world[0], layout.depth
+    soft = int(world.board.soft_radius) * layout.mm
+    named = [
+        (f"works{number + 1}", layout.centre(part.middle), 0.6 * layout.size, TERRAINS[part.terrain].ground)
+        for number, part in enumerate(layout.scenario.layout.parts)
+    ]
     for number, place in enumerate(place for place in position.soft if place != NONE):
-        words = f"soft{number + 1}: soft cover at {names[place]}"
-        shapes = (*foliage((0.0, 0.0), radius), _name(layout, f"soft{number + 1}", 0.0))
-        yield Thing(f"soft{number + 1}", ON_GROUND, layout.centre(place), 1.0, shapes, words)
+        name, at = f"soft{number + 1}", layout.centre(place)
+        yield Thing(name, ON_GROUND, at, 1.0, _thicket(soft, depth), f"{name}: soft cover at {names[place]}")
+        named.append((name, at, 0.55 * soft, ink.THICKET[2]))
     for number, place in enumerate(place for place in position.hard if place != NONE):
-        heading = position.heading[number]
+        heading, name, at = position.heading[number], f"hard{number + 1}", layout.centre(place)
         x, y = xy(place)
         ax, ay, bx, by = hard_ends_at(world, place, heading)
         ends = ((ax - x) * layout.mm, (y - ay) * layout.mm), ((bx - x) * layout.mm, (y - by) * layout.mm)
-        low = 14.0 if heading in (0, 1, 7) else 0.0
-        shapes = (*barricade(ends, 9 * layout.mm), _name(layout, f"hard{number + 1}", low))
-        words = f"hard{number + 1}: hard cover at {names[place]}, along {DIRECTIONS[heading]}"
-        yield Thing(f"hard{number + 1}", ON_GROUND, layout.centre(place), 1.0, shapes, words)
+        words = f"{name}: hard cover at {names[place]}, along {DIRECTIONS[heading]}"
+        yield Thing(name, ON_GROUND, at, 1.0, _wall(ends, 9 * layout.mm, depth), words)
+        named.append((name, at, BESIDE_WALL * layout.mm, ink.HEX))
     for number, place in enumerate(place for place in position.cloud if place != NONE):
-        shapes = tuple(cloud((0.0, 0.0), WORKS * layout.mm))
+        shapes = tuple(cloud((0.0, 0.0), WORKS * layout.mm, depth))
         yield Thing(f"smoke{number + 1}", ON_GROUND, layout.centre(place), 1.0, shapes, f"Smoke at {names[place]}")
+    yield from _names(layout, position, named)
 
 
-def _name(layout: Layout, name: str, low: float) -> Words:
-    return Words((0.0, low * layout.mm), name, max(7.0, NAME * layout.mm), ink.INK, under=True)
+def _names(layout: Layout, position: Position, named: list[tuple[str, Point, float, str]]) -> Iterator[Thing]:
+    """Names of things at a middle, or so far from it, where nobody stands on them; each with its ground's colour."""
+    hexes = [piece.hex for pieces in (position.figures, position.marshals, position.flags) for piece in pieces]
+    taken = [layout.centre(place) for place in hexes if place != NONE]
+    size = max(7.0, NAME * layout.mm)
+    for name, (x, y), off, halo in named:
+        wide, high = 0.3 * size * len(name) + layout.token, 0.5 * size + layout.token
+        spots = [(x, y)] if off > BESIDE_WALL * layout.mm else []
+        spots += [(x, y + off), (x, y - off), (x - off, y), (x + off, y), (x, y + 1.7 * off), (x, y - 1.7 * off)]
+        free = (s for s in spots if not any(abs(s[0] - u) < wide and abs(s[1] - v) < high for u, v in taken))
+        words = Words((0.0, 0.0), name, size, ink.HEX_NAME, under=True, halo=halo)
+        yield Thing(f"name:{name}", ON_GROUND, next(free, spots[0]), 1.0, (words,))
 
 
-def foliage(centre: Point, radius: float) -> list[Item]:
-    """Soft cover: a disc of bushes, of which the edge is true."""
-    items: list[Item] = [Disc(centre, radius, mix(ink.LEAF[0], ink.WHITE, 0.55), ink.LEAF_LINE, 0.03 * radius)]
-    for k in range(12):
-        at = polar(centre, (0.8 if k % 2 else 0.72) * radius, 30.0 * k)
-        items.append(Disc(at, 0.17 * radius, ink.LEAF[k % 2], ink.LEAF_LINE, 0.02 * radius))
-    return items
+@lru_cache(maxsize=16)
+def _thicket(radius: float, depth: bool) -> tuple[Item, ...]:
+    return tuple(foliage((0.0, 0.0), radius, depth))
 
 
-def barricade(ends: tuple[Point, Point], high: float) -> list[Item]:
+@lru_cache(maxsize=256)
+def _wall(ends: tuple[Point, Point], high: float, depth: bool) -> tuple[Item, ...]:
+    return tuple(barricade(ends, high, depth))
+
+
+def foliage(centre: Point, radius: float, depth: bool = True) -> list[Item]:
+    """Soft cover: a thicket, of which the edge is true."""
+    chance = Random(7)
+    items: list[Item] = [Disc(shifted(centre, 0.07 * radius), radius, SHADE, opacity=SOFT_SHADE)] if depth else []
+    items.append(Disc(centre, radius, ink.THICKET[0], ink.LEAF[0], 0.035 * radius))
+    items += undergrowth(chance, centre, 0.7 * radius) if depth else []
+    spots = [(polar(centre, 0.78 * radius, 27.7 * k), (0.17 + 0.03 * chance.random()) * radius) for k in range(13)]
+    return items + bushes(chance, spots, ink.LEAF, depth)
+
+
+def barricade(ends: tuple[Point, Point], high: float, depth: bool = True) -> list[Item]:
     """Hard cover: crates in a straight row from end to end."""
     (ax, ay), (bx, by) = ends
     long = math.dist(*ends) / CRATES
@@ -161,41 +221,37 @@ def barricade(ends: tuple[Point, Point], high: float) -> list[Item]:
     items: list[Item] = []
     for k in range(CRATES):
         share = (k + 0.5) / CRATES
-        items.append(_crate((ax + share * (bx - ax), ay + share * (by - ay)), long / 2, high / 2, turn))
+        at = ax + share * (bx - ax), ay + share * (by - ay)
+        items += crate(at, long / 2, high / 2, turn, ink.CRATE, depth)
     return items
 
 
-def _crate(centre: Point, long: float, high: float, turn: float) -> Item:
-    reach, angle = math.hypot(long, high), math.degrees(math.atan2(high, long))
-    turns = (turn + angle, turn + 180.0 - angle, turn + 180.0 + angle, turn - angle)
-    return Shape(tuple(polar(centre, reach, t) for t in turns), ink.CRATE, ink.CRATE_LINE, 0.16 * high)
-
-
-def cloud(centre: Point, radius: float) -> list[Item]:
-    """Smoke: a disc with a scalloped rim within it."""
-    items: list[Item] = [Disc(centre, radius, ink.SMOKE, ink.SMOKE_LINE, 0.03 * radius, opacity=0.85)]
-    for k in range(9):
-        at = polar(centre, 0.72 * radius, 40.0 * k)
-        curl = tuple(polar(at, 0.2 * radius, angle) for angle in range(40 * k - 80, 40 * k + 81, 20))
-        items.append(line(curl, ink.SMOKE_LINE, 0.035 * radius))
+def cloud(centre: Point, radius: float, depth: bool = True) -> list[Item]:
+    """Smoke: a disc, of which the edge is true, with puffs in it."""
+    items: list[Item] = [Disc(shifted(centre, 0.07 * radius), radius, SHADE, opacity=SOFT_SHADE)] if depth else []
+    items.append(Disc(centre, radius, ink.SMOKE[1], ink.SMOKE[0], 0.03 * radius))
+    puffs = [(polar(centre, 0.66 * radius, 40.0 * k), (0.24 + 0.03 * (k % 3)) * radius) for k in range(9)]
+    puffs.append((centre, 0.6 * radius))
+    for tone, share, off in ((2, 1.0, 0.02), (3, 0.72, 0.07)) if depth else ((2, 1.0, 0.0),):
+        items += [Disc(shifted(at, -off * radius), share * size, ink.SMOKE[tone]) for at, size in puffs]
     return items
 
 
-def swatch(kind: str, centre: Point, half: float) -> list[Item]:
+def swatch(kind: str, centre: Point, half: float, depth: bool) -> list[Item]:
     """A sample of the ground for the legend."""
     x, y = centre
     if kind == "soft":
-        return foliage(centre, half)
+        return foliage(centre, half, depth)
     if kind == "hard":
-        return barricade(((x - half, y), (x + half, y)), 0.5 * half)
+        return barricade(((x - half, y), (x + half, y)), 0.5 * half, depth)
     if kind == "smoke":
-        return cloud(centre, half)
+        return cloud(centre, half, depth)
     terrain = [entry.name for entry in TERRAINS].index(kind)
     if terrain == BUNKER:
-        return _bunker(centre, half)
+        return _bunker(centre, half, depth)
     if terrain == HILL:
-        return _hill(polygon(centre, 1.1 * half, 6))
+        return _hill(polygon(centre, 1.1 * half, 6), depth)
     if terrain == TRENCH:
         entry = TERRAINS[TRENCH]
         return [Shape(box(centre, 1.1 * half, 0.7 * half, 0.3 * half), entry.ground, entry.lines, 0.2 * half)]
-    return [Disc(centre, half, ink.TEAM_PALE[0], TERRAINS[BASE].lines, 1.0), *_logs(centre, half)]
+    return [Disc(centre, half, TERRAINS[BASE].ground, TERRAINS[BASE].lines, 1.0), *_logs(centre, half, depth)]

@@ -28,6 +28,7 @@ Preset = Annotated[
 ]
 Scenarios = Annotated[list[str] | None, typer.Option(help="Preset or .toml file; can be given several times.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
+Theme = Annotated[str, typer.Option(help="Look of the board: field, field-dark, or plain, for print.")]
 Brief = Annotated[bool, typer.Option("--brief", help="One line for each act, not every die.")]
 InProcess = Annotated[bool, typer.Option(help="Run bots from files in our own processes.")]
 Executor = Annotated[

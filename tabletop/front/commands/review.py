@@ -1,6 +1,8 @@
-"""`review` and `luck`: the costliest decisions of a recorded game; what dice and choices have done to it."""
+"""`review` and `luck`: the decisions of a recorded game, graded; what dice and choices have done to it."""
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,76 +14,101 @@ from tabletop.front.commands.files_of_commands import check_json_file, read_reco
 from tabletop.front.commands.options import Record
 
 if TYPE_CHECKING:
-    from tabletop.play.mistake import Mistake
+    from tabletop.play.judged import Judged
+    from tabletop.rate.matches.causes import Cause
     from tabletop.rate.matches.luck import GameLuck
 
 
 def review(
     context: typer.Context,
     record: Record,
-    most: Annotated[int, typer.Option(min=1, help="Number of decisions shown for each side.")] = 5,
-    out: Annotated[Path | None, typer.Option(help="JSON file for these decisions, with their positions.")] = None,
+    most: Annotated[int, typer.Option(min=1, help="Number of costly decisions shown for each side.")] = 5,
+    out: Annotated[Path | None, typer.Option(help="JSON file: each decision with its grade, and the causes.")] = None,
 ) -> None:
-    """Find the decisions that cost most, and better ones: by play-outs, which take about 10 to 30 seconds per game.
+    """Grade each decision, and say what the result is due to: by play-outs, about half a minute per game.
 
-    `view --review` shows them on the game's page.
+    `view --review` shows the costly decisions on the game's page.
     """
     from tabletop.compiled.compiling import announce_first_compilation
+    from tabletop.rate.matches.causes import causes_of, course_of
 
     check_json_file(out)
     game = context.obj.game
     played = read_record(record, game)
     announce_first_compilation(game.package)
     with same_game(record):
-        mistakes = reviewed(played, most)
-    _show_mistakes(game, played, mistakes)
+        judged = reviewed(played)
+        with _progress("playing positions on") as tell:
+            course = course_of(played, tell=tell)
+    causes = [causes_of(course, judged, team) for team in (0, 1)]
+    _show_review(game, played, judged, most, causes)
     if out is not None:
-        write_json(out, [asdict(mistake) for mistake in mistakes])
+        decisions = [asdict(each) | {"grade": each.grade} for each in judged]
+        write_json(out, {"decisions": decisions, "causes": [[asdict(cause) for cause in own] for own in causes]})
 
 
-def reviewed(record: Any, most: int | None = None) -> "list[Mistake]":
+def reviewed(record: Any) -> "list[Judged]":
     """Review a record, with its progress on a terminal; RecordError: replaying the record gives another game."""
-    from tabletop.rate.matches.review import MOST, review_of
+    from tabletop.rate.matches.review import review_of
 
+    with _progress("playing decisions out") as tell:
+        return review_of(record, tell=lambda share, _: tell(share))
+
+
+@contextmanager
+def _progress(words: str) -> Iterator[Callable[[float], None]]:
+    """What says on a terminal which share of some work is done."""
     on_terminal = sys.stderr.isatty()
 
     def tell(share: float) -> None:
         if on_terminal:
-            typer.echo(f"\rplaying decisions out: {share:4.0%}", nl=False, err=True)
+            typer.echo(f"\r{words}: {share:4.0%}", nl=False, err=True)
 
     try:
-        return review_of(record, MOST if most is None else most, tell=tell)
+        yield tell
     finally:
         if on_terminal:
             typer.echo("\r" + " " * 30 + "\r", nl=False, err=True)
 
 
-def _show_mistakes(game: Any, record: Any, mistakes: "list[Mistake]") -> None:
+def _show_review(game: Any, record: Any, judged: "list[Judged]", most: int, causes: "list[list[Cause]]") -> None:
+    from tabletop.play.judged import GRADES, SURE, costliest, lost_by
     from tabletop.rate.matches.results_table import WIDTH, show
-    from tabletop.rate.matches.review import LEAST
     from tabletop.show.console import plain_table, table_console
 
     opening = (
-        "What else could have been done, played out by the game's own policies with other dice. The cost is in per "
-        "cent of a game: a win is 100, a draw 50. It is a guide, as good as the agent `search`."
+        "What else could have been done, played out by the game's own policies with other dice. Costs are in per "
+        "cent of a game: a win is 100, a draw 50. They are a guide, as good as the agent `search`."
     )
     table_console(WIDTH).print(opening, highlight=False)  # wrapped as the tables are
-    for team, name in enumerate(game.teams):
-        title = f"{name.capitalize()}, {record.players[team]}: the costliest decisions"
+    grades = plain_table("Decisions by grade")
+    for column in ("", *GRADES, "lost per decision"):
+        grades.add_column(column, justify="right" if column else "left")
+    names = [f"{name.capitalize()}, {record.players[team]}" for team, name in enumerate(game.teams)]
+    for team, name in enumerate(names):
+        lost = lost_by([each for each in judged if each.team == team])
+        count = max(lost.decisions, 1)
+        mean = f"{100 * max(0.0, lost.cost) / count:.2f} ± {100 * SURE * lost.error / count:.2f}"
+        grades.add_row(name, *map(str, lost.counts), mean)
+    show(grades)
+    for team, name in enumerate(names):
+        title = f"{name}: what cost most"
         table = plain_table(title)
         for column in ("turn", "decision"):
             table.add_column(column, justify="right")
         for column in ("done", "better"):
             table.add_column(column)
         table.add_column("cost", justify="right")
-        own = [mistake for mistake in mistakes if mistake.team == team]
-        for mistake in own:
-            cost = f"{100 * mistake.cost:.1f} ± {200 * mistake.error:.1f}"
-            table.add_row(str(mistake.turn), str(mistake.decision), mistake.action, mistake.better, cost)
+        own = [each for each in costliest(judged, most) if each.team == team]
+        for each in own:
+            cost = f"{100 * each.cost:.1f} ± {100 * SURE * each.error:.1f}"
+            table.add_row(str(each.turn), str(each.decision), each.action, each.better, cost)
         if own:
             show(table)
         else:
-            typer.echo(f"{title}: none that cost {LEAST:.0%} or more for sure")
+            typer.echo(f"{title}: no decision that was costly for sure")
+        for cause in causes[team]:
+            table_console(WIDTH).print(f"  {cause.words}", highlight=False)
 
 
 def luck(

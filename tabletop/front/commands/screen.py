@@ -15,6 +15,7 @@ import typer
 from tabletop.front.commands.files_of_commands import same_game
 from tabletop.game.header import NONE, RUNNING
 from tabletop.show.drawing.shapes import check_width
+from tabletop.show.drawing.themes import check_theme
 from tabletop.show.showing import showing_of
 from tabletop.show.watched import WatchedStep, step_taken, steps_of
 
@@ -240,18 +241,19 @@ def summary(position: str, scenario: Any, names: tuple[str, str], decisions: int
     return f"{words}, in turn {end.turn}, {after}{winner_text}"
 
 
-def check_picture(out: Path, width: int) -> None:
-    """Raise ValueError unless the name and the width are those of a picture that can be written."""
+def check_picture(out: Path, width: int, theme: str) -> None:
+    """Raise ValueError unless name, width and theme are those of a picture that can be written."""
     check_width(width)
+    check_theme(theme)
     if out.suffix.lower() not in ENDINGS:
         raise ValueError(f"{out}: pictures are a .gif or .webp of the game, or a .png or .svg of its end")
 
 
-def write_pictures(scenario: Any, steps: list[WatchedStep], out: Path, width: int, delay: float) -> str:
+def write_pictures(scenario: Any, steps: list[WatchedStep], out: Path, width: int, delay: float, theme: str) -> str:
     """Write the steps as an animation, or the last one as a picture with its words; return what has been written."""
     if not steps:
         raise ValueError("there is nothing to draw in these turns")
-    pictures = showing_of(scenario.game).pictures(scenario, width)
+    pictures = showing_of(scenario.game).pictures(scenario, width, theme)
     if out.suffix.lower() in (".png", ".svg"):
         position, words, step = steps[-1].frame
         pictures.write(position, out, caption=words, step=step)

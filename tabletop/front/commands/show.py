@@ -14,7 +14,9 @@ from tabletop.front.commands.files_of_commands import (
     position_text,
     scenario_hint,
 )
+from tabletop.front.commands.options import Theme
 from tabletop.show.drawing.shapes import check_width
+from tabletop.show.drawing.themes import FIELD, check_theme
 
 AROUND = 50  # columns of a row of odds beside what changes and the exact chance
 Scenario = Annotated[str, typer.Option(help="Preset or .toml file that the position belongs to.")]
@@ -30,6 +32,7 @@ def show(
     width: Annotated[int, typer.Option(help="Width of the picture in pixels.")] = 800,
     seed: Annotated[int | None, typer.Option(help="Of the game whose start is drawn; left out: 0.")] = None,
     legend: Annotated[bool, typer.Option(help="Explain the signs.")] = True,
+    theme: Theme = FIELD,
 ) -> None:
     """Draw a position in the terminal or as a picture."""
     from tabletop.show.showing import showing_of
@@ -39,6 +42,7 @@ def show(
     if position and seed is not None:
         raise ValueError("--seed is of a new game's start: leave it out, or the position")
     check_width(width)
+    check_theme(theme)
     check_file(out)
     game = context.obj.game
     setting = game.load(scenario)
@@ -52,7 +56,7 @@ def show(
     if out is None:
         typer.echo(showing_of(game).draw_text(setting, games, colour=sys.stdout.isatty()), nl=False)
     else:
-        showing_of(game).pictures(setting, width).write(games, out, legend)
+        showing_of(game).pictures(setting, width, theme).write(games, out, legend)
 
 
 def _start(setting: Any, seed: int) -> Any:

@@ -22,6 +22,8 @@ from tabletop.front.commands.files_of_commands import (
     same_game,
     scenario_hint,
 )
+from tabletop.front.commands.options import Theme
+from tabletop.show.drawing.themes import FIELD, check_theme
 
 if TYPE_CHECKING:
     from tabletop.game.definition import GameDefinition
@@ -47,6 +49,7 @@ def view(
     review: Annotated[
         bool, typer.Option("--review", help="The costliest decisions of each side of a game: 10 to 30 s per game.")
     ] = False,
+    theme: Theme = FIELD,
     show: Annotated[
         bool, typer.Option("--open/--no-open", help="Open it in the browser. With --out: only if --open is typed.")
     ] = True,
@@ -60,13 +63,14 @@ def view(
     from tabletop.show.viewer.browser import open_page
 
     game, path = context.obj.game, path_of(what)
+    check_theme(theme)
     if path is not None and not path.exists() and what != "-":
         raise ValueError(f"{what}: no such file or folder")
     if path is not None and _is_run(path, game):
         if out is not None:
             writes = "report" if path.is_dir() else f"tournament --show {what} --report"
             raise ValueError(f"{what} is served, for it may go on: leave --out out (`{writes}` writes a page of it)")
-        _serve(context.obj, path, show)
+        _serve(context.obj, path, theme, show)
     folder = path if path is not None and path.is_dir() else None
     if out is not None and out.suffix.lower() != ".html" and folder is None:
         raise ValueError(f"{out}: a page is a .html")
@@ -79,11 +83,11 @@ def view(
     bad = 0
     if folder is not None:
         place = out or _place(context.obj, folder, str(folder.resolve()))
-        page, bad = _folder(game, folder, files, odds, review, place)
+        page, bad = _folder(game, folder, files, odds, review, theme, place)
     else:
         try:
             with scenario_hint(what):
-                text = _page(context, what, scenario, odds, review)
+                text = _page(context, what, scenario, odds, review, theme)
         except ValueError as error:
             raise ValueError(f"{what}: {error}" if path is not None else str(error)) from None
         page = _write(text, out or _place(context.obj, path, text) / INDEX)
@@ -113,13 +117,13 @@ def _is_run(path: Path, game: "GameDefinition[Any]") -> bool:
     return True
 
 
-def _serve(shell: Any, run: Path, show: bool) -> None:
+def _serve(shell: Any, run: Path, theme: str, show: bool) -> None:
     """Serve the folder of a run, and open its page; leaves by SystemExit."""
     from urllib.parse import quote
 
     run = run.resolve()
     page = ["--page", f"/runs#{quote(run.name)}", "--open" if show else "--no-open"]
-    shell.call("serve", ["--port", "0", "--runs", str(run.parent), *page])
+    shell.call("serve", ["--port", "0", "--runs", str(run.parent), "--theme", theme, *page])
 
 
 def _place(shell: Any, path: Path | None, content: str) -> Path:
@@ -145,7 +149,7 @@ def _write(text: str, out: Path) -> Path:
     return out
 
 
-def _page(context: typer.Context, what: str, scenario: str, odds: bool, review: bool) -> str:
+def _page(context: typer.Context, what: str, scenario: str, odds: bool, review: bool, theme: str) -> str:
     from tabletop.play.game import Game
     from tabletop.play.records import RECORD_KEY, GameRecord
     from tabletop.show.viewer.page import game_data, page
@@ -159,24 +163,26 @@ def _page(context: typer.Context, what: str, scenario: str, odds: bool, review: 
         record = GameRecord.read(text, game)
         record.load_scenario()  # what isn't even read is no other game
         with same_game(path_of(what) or "the record"):
-            return page(_recorded(record, odds, review))
+            return page(_recorded(record, odds, review, theme))
     if path_of(what):
         check_position(text)
     setting = game.load(scenario or game.default_scenario)
     with position_read(context, setting.name):
         position_game: Game[Any] = Game(setting, start=text)
-    return page(game_data(setting, [(position_game, [] if position_game.over else position_game.legal_actions())]))
+    legal = [] if position_game.over else position_game.legal_actions()
+    return page(game_data(setting, [(position_game, legal)], theme=theme))
 
 
-def _recorded(record: Any, odds: bool, review: bool) -> dict[str, Any]:
+def _recorded(record: Any, odds: bool, review: bool, theme: str) -> dict[str, Any]:
     from tabletop.front.commands.review import reviewed
+    from tabletop.play.judged import costliest
     from tabletop.show.viewer.page import record_data
 
-    return record_data(record, odds, reviewed(record) if review else None)
+    return record_data(record, odds, costliest(reviewed(record)) if review else None, theme=theme)
 
 
 def _folder(
-    game: "GameDefinition[Any]", folder: Path, files: list[Path], odds: bool, review: bool, out: Path
+    game: "GameDefinition[Any]", folder: Path, files: list[Path], odds: bool, review: bool, theme: str, out: Path
 ) -> tuple[Path, int]:
     """Write a page for each of a folder's record files, and an index; report each file that isn't one.
 
@@ -192,7 +198,7 @@ def _folder(
         try:
             record = GameRecord.load(path, game)
             with same_game(path):
-                data = _recorded(record, odds, review)
+                data = _recorded(record, odds, review, theme)
         except (ValueError, NotSoError) as error:
             message = str(error) if str(error).startswith(str(path)) else f"{path}: {error}"
             typer.echo(f"view: {message}", err=True)

@@ -8,7 +8,8 @@ import typer
 
 from tabletop.base.files import write_text
 from tabletop.front.commands.files_of_commands import check_file, check_record_file, read_record
-from tabletop.front.commands.options import Brief, Preset, Record
+from tabletop.front.commands.options import Brief, Preset, Record, Theme
+from tabletop.show.drawing.themes import FIELD
 
 if TYPE_CHECKING:
     from tabletop.agents.base import AgentError
@@ -40,6 +41,7 @@ def play_out(
     record: Annotated[Path | None, typer.Option(help="File for the record; only another record is replaced.")] = None,
     out: Pictures = None,
     width: Width = 800,
+    theme: Theme = FIELD,
 ) -> None:
     """Play one game between two agents and watch it: the board, each act in words, each die with its rule."""
     from tabletop.agents.registry import make
@@ -52,7 +54,7 @@ def play_out(
     names = agents[0].name, agents[1].name
     screen = Screen(setting, brief, board, delay, step, (first, last), positions=positions)
     if out is not None:
-        check_picture(out, width)
+        check_picture(out, width, theme)
     check_file(out)
     check_record_file(record)
     announce_first_compilation(setting.game.package)
@@ -64,7 +66,7 @@ def play_out(
         write_text(record, recorder.record().write())
         typer.echo(f"{record}: the record")
     if out is not None and (viewing.kept or viewing.fault is None):
-        typer.echo(write_pictures(setting, viewing.kept, out, width, delay or 0.7))
+        typer.echo(write_pictures(setting, viewing.kept, out, width, delay or 0.7, theme))
     if viewing.fault is not None:
         raise viewing.fault
 
@@ -120,13 +122,14 @@ def replay(
     last: Annotated[int | None, typer.Option(help="Last decision shown.")] = None,
     positions: Positions = False,
     width: Width = 800,
+    theme: Theme = FIELD,
 ) -> None:
     """Replay a record, in the terminal or as pictures; the whole record is checked, whatever is shown."""
     from tabletop.compiled.compiling import announce_first_compilation
     from tabletop.front.commands.screen import Screen, ViewerLeft, check_picture, recorded, summary, write_pictures
 
     if out is not None:
-        check_picture(out, width)
+        check_picture(out, width, theme)
         check_file(out)
     if step and str(record) == "-":
         raise ValueError("--step reads keys where - reads the record: name its file")
@@ -141,7 +144,7 @@ def replay(
         steps = [watched_step for watched_step in recorded(played, setting, record) if screen.wants(watched_step)]
         if not steps:
             raise ValueError(none)
-        typer.echo(write_pictures(setting, steps, out, width, delay or 0.7))
+        typer.echo(write_pictures(setting, steps, out, width, delay or 0.7, theme))
         return
     last_step, any_shown = None, False
     try:

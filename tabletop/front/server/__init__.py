@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tabletop.front.commands.files_of_commands import check_file
+from tabletop.front.commands.options import Theme
+from tabletop.show.drawing.themes import FIELD, check_theme
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -35,6 +37,7 @@ def serve(
         typer.Option(help="Further agent, with arguments or files: trained:runs/quick/agent; may be repeated."),
     ] = None,
     runs: Annotated[Path, typer.Option(help="Folder of training runs and tournaments to show.")] = Path("runs"),
+    theme: Theme = FIELD,
     show: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
     page: Annotated[str, typer.Option(hidden=True)] = "/",
 ) -> None:
@@ -47,7 +50,7 @@ def serve(
 
     Games are kept in `~/.local/share/<program>/games.sqlite` (or `$XDG_DATA_HOME`) and go on after a restart.
     """
-    run(context.obj, port, host, name or [], games, scenario or [], agent or [], runs, page, show)
+    run(context.obj, port, host, name or [], games, scenario or [], agent or [], theme, runs, page, show)
 
 
 def run(
@@ -58,6 +61,7 @@ def run(
     games: Path | None,
     scenarios: list[str],
     agents: list[str],
+    theme: str,
     runs: Path,
     page: str,
     show: bool,
@@ -81,6 +85,7 @@ def run(
     from tabletop.show.viewer.browser import open_page
     from tabletop.show.viewer.frames import Frames
 
+    check_theme(theme)
     file = games or data_folder(shell.kept_as) / "games.sqlite"
     check_file(file)
     with bound(host, port) as listening:  # before code is compiled: a mistake is reported at once
@@ -91,7 +96,7 @@ def run(
         store = Store(file, shell.game.name)
         typer.echo(f"{shell.game.title}: getting ready …", err=True)
         Frames(scenario).add(Game(scenario))  # compiles before the first guest comes
-        server = Server(offers, store, Hosts(host, names), Runs(runs, shell.game))
+        server = Server(offers, store, Hosts(host, names), Runs(runs, shell.game), theme)
         address = address_of(listening, host)
         typer.echo(f"{shell.game.title}: {address}{page.rstrip('/')} (games are kept in {file}; Ctrl+C ends)")
         if not is_loopback(host):

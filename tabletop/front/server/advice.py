@@ -14,6 +14,7 @@ from tabletop.show.page import in_full
 from tabletop.show.showing import showing_of
 
 HINTS = "search"  # the agent that gives them
+SHOWN_OF_HINT = 3  # results of the action that it gives, the likeliest
 
 
 class Adviser:
@@ -78,4 +79,5 @@ class Adviser:
             {"action": each.action, "label": labels.get(each.action, each.action), "value": value, "weight": weight}
             for each, value, weight in ranked(tried_of(getattr(agent, "thoughts", ()), game), name)
         ]
-        return {"action": name, "label": labels.get(name, name), "by": agent.name, "tried": tried}
+        odds = self.odds(game, name)["rows"][:SHOWN_OF_HINT]
+        return {"action": name, "label": labels.get(name, name), "by": agent.name, "tried": tried, "odds": odds}

@@ -10,6 +10,8 @@ from typing import Any
 from urllib.parse import quote
 
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
@@ -22,14 +24,17 @@ from tabletop.front.server.connection import POLICY, Visit, closed, received, te
 from tabletop.front.server.guard import Guard, Hosts
 from tabletop.front.server.live import LiveGame, Refused
 from tabletop.front.server.messages import Have
+from tabletop.front.server.names import person_name
 from tabletop.front.server.notices import notice, unknown
 from tabletop.front.server.offers import Offers
 from tabletop.front.server.record_answers import count, record_file
 from tabletop.front.server.room import Client, Room
 from tabletop.front.server.runs import Runs
+from tabletop.front.server.share import Shares
 from tabletop.front.server.store import Store, StoreBusyError, Stored, StoreError, new_game
 from tabletop.front.server.viewers import Acts, Crowded, InTurn, Viewers
 from tabletop.play.records import GameRecord
+from tabletop.show.drawing.themes import FIELD
 from tabletop.show.page import is_chapter
 from tabletop.show.showing import showing_of
 from tabletop.show.viewer import frames
@@ -41,10 +46,12 @@ MOST_ROOMS = 64  # games in memory
 MOST_SOCKETS = 200
 MOST_WATCHERS = 40  # sockets of one game
 FIRST_MESSAGE = 10.0  # seconds
+KEEP_TIME = 30.0  # seconds
 LATER = 1013  # why a socket is closed (RFC 6455)
 RECENT = 30  # games in a list
+LEAST_PACKED = 1024  # bytes of an answer that is sent packed
 MOST_MINE = 500  # ids that are looked up for it
-CROWDED = "pages of many games are being made ready; try again in a minute"
+CROWDED = "pages and pictures of many games are being made ready; try again in a minute"
 
 
 class Full(Exception):  # noqa: N818
@@ -59,10 +66,13 @@ class Server:
       store: where games are kept.
       hosts: the names it may be called by.
       runs: training runs and tournaments that are shown; None: none.
+      theme: how boards look.
     """
 
-    def __init__(self, offers: Offers, store: Store, hosts: Hosts, runs: Runs | None = None) -> None:
-        self.offers, self.store, self.definition = offers, store, offers.game
+    def __init__(
+        self, offers: Offers, store: Store, hosts: Hosts, runs: Runs | None = None, theme: str = FIELD
+    ) -> None:
+        self.offers, self.store, self.definition, self.theme = offers, store, offers.game, theme
         self.runs = runs or Runs(Path("no-such-folder"), offers.game)
         self.rooms: dict[str, Room] = {}
         self.sockets = 0
@@ -70,7 +80,8 @@ class Server:
         # What players do waits for none of the others, which take seconds.
         self._threads, self._reviews, self._openings = (asyncio.Semaphore(number) for number in (2, 1, 1))
         self._acts, self._records = Acts(), InTurn()
-        self.viewers = Viewers(self._acts)
+        self.viewers = Viewers(self._acts, theme)
+        self.shares = Shares(self._acts, self.viewers.turns)
         icon = showing_of(self.definition).icon()
         self.files = served_files() | ({"icon.svg": icon} if icon else {})
         self.primer = showing_of(self.definition).page_words().primer()
@@ -93,17 +104,29 @@ class Server:
             Route("/api/games", self.post_game, methods=["POST"]),
             Route("/game/{id}/record", self.get_record),
             Route("/game/{id}/viewer", self.get_viewer),
+            Route("/game/{id}/picture", self.get_picture_of_game),
+            Route("/game/{id}/clip", self.get_clip),
             WebSocketRoute("/game/{id}/socket", self.socket),
         ]
-        pages = Starlette(routes=routes, lifespan=self._lifespan, exception_handlers={404: unknown})
+        packed = [Middleware(GZipMiddleware, minimum_size=LEAST_PACKED, compresslevel=6)]
+        pages = Starlette(routes=routes, middleware=packed, lifespan=self._lifespan, exception_handlers={404: unknown})
         pages.router.redirect_slashes = False
         self.app = Guard(pages, hosts)
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        keeping = asyncio.create_task(self._keep_time())
         yield
+        keeping.cancel()
         for room in self.rooms.values():
             await room.close()
+
+    async def _keep_time(self) -> None:
+        """Note the time of the clocks now and then, so that a server that is killed loses little of it."""
+        while True:
+            await asyncio.sleep(KEEP_TIME)
+            with contextlib.suppress(StoreError):
+                await asyncio.to_thread(self.store.keep_time)
 
     # Pages and files.
 
@@ -111,7 +134,7 @@ class Server:
         """What answers with a page."""
 
         async def answer(request: Request) -> Response:
-            return self._send_file(name)
+            return self._send_file(name, request)
 
         return answer
 
@@ -120,7 +143,7 @@ class Server:
         name = request.path_params["id"]
         try:
             if name in self.rooms or await asyncio.to_thread(self.store.has, name):
-                return self._send_file("game.html")
+                return self._send_file("game.html", request)
         except StoreBusyError as error:
             return notice(str(error), 503)
         return notice("there is no such game", 404)
@@ -130,11 +153,16 @@ class Server:
         name = request.path_params["name"]
         if name not in self.files:
             return notice("there is no such file", 404)
-        return self._send_file(name)
+        return self._send_file(name, request)
 
-    def _send_file(self, name: str) -> Response:
+    def _send_file(self, name: str, request: Request) -> Response:
         path = self.files[name]
-        return FileResponse(path, media_type=KINDS[path.suffix], headers={"cache-control": "no-cache"})
+        headers = {"cache-control": "no-cache"}
+        file = FileResponse(path, media_type=KINDS[path.suffix], headers=headers, stat_result=path.stat())
+        tag = file.headers["etag"]
+        if tag in request.headers.get("if-none-match", "").split(", "):  # the browser has it as it is
+            return Response(status_code=304, headers={**headers, "etag": tag, "vary": "Accept-Encoding"})
+        return file
 
     # What is asked without a socket.
 
@@ -188,7 +216,9 @@ class Server:
             others = await asyncio.to_thread(self.store.recent, RECENT + 1, ids)
         except StoreError as error:
             return JSONResponse({"error": str(error)}, 503)
-        return JSONResponse({"mine": messages.listed(mine, RECENT), "others": messages.listed(others, RECENT)})
+        teams = self.definition.teams
+        lists = {"mine": messages.listed(mine, RECENT, teams), "others": messages.listed(others, RECENT, teams)}
+        return JSONResponse(lists)
 
     async def post_game(self, request: Request) -> Response:
         """Begin a game; the answer has its id and the keys of the teams that people play; if nobody does, one key."""
@@ -221,7 +251,7 @@ class Server:
         """Return a stored game as it is played on."""
         try:
             scenario = self.definition.from_json(stored.begun.scenario_json)
-            return LiveGame(stored, scenario, self.offers.agent, self.store)
+            return LiveGame(stored, scenario, self.offers.agent, self.store, self.theme)
         except ValueError as error:
             raise Refused(str(error)) from None
 
@@ -242,6 +272,30 @@ class Server:
             return await self.viewers.answer(record, f"/game/{name}/viewer?", decision, *links)
 
         return await self._of_record(request, answer)
+
+    async def get_picture_of_game(self, request: Request) -> Response:
+        """A picture of the position after `?decision=` decisions, also of a game that runs."""
+        number = count(request.query_params.get("decision", ""))
+        return await self._shared(request, lambda record: self.shares.picture(record, number))
+
+    async def get_clip(self, request: Request) -> Response:
+        """An animation of the positions after decisions `?first=` to `last=`, also of a game that runs."""
+        first, last = (count(request.query_params.get(key, "")) for key in ("first", "last"))
+        return await self._shared(request, lambda record: self.shares.clip(record, first, last))
+
+    async def _shared(self, request: Request, answer: Callable[[GameRecord], Awaitable[Response]]) -> Response:
+        """Answer with something made of a game's record, which itself isn't given out while the game runs."""
+        try:
+            room = await self.room(request.path_params["id"])
+            return await answer(await room.do(room.game.recorder.record))
+        except KeyError:
+            return JSONResponse({"error": "there is no such game"}, 404)
+        except (Full, Crowded):
+            return JSONResponse({"error": CROWDED}, 503)
+        except StoreBusyError as error:
+            return JSONResponse({"error": str(error)}, 503)
+        except (ValueError, AgentError) as error:
+            return JSONResponse({"error": str(error)}, 400)
 
     async def _of_record(self, request: Request, answer: Callable[[str, GameRecord], Awaitable[Response]]) -> Response:
         try:
@@ -393,6 +447,10 @@ class Server:
             return
         client = Client(teams_of(room.game, first.get("keys")), room.game.persons, Have(-1))
         visit = Visit(socket, room, client)
+        name = ""
+        with contextlib.suppress(ValueError):  # who has no name that can be shown plays without one
+            name = person_name(first.get("name", ""))
+        await room.arrive(client, name)
         room.enter(client)
         try:
             await visit.run()

@@ -10,6 +10,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tabletop.front.server import messages
 from tabletop.front.server.live import LiveGame, Refused, check_pace
+from tabletop.front.server.names import person_name
+from tabletop.front.server.proposals import AGAIN, SWAPPED
 from tabletop.front.server.room import Client, Room
 
 MOST_MESSAGE = 2048  # bytes
@@ -56,6 +58,8 @@ class Visit:
     async def _news(self) -> None:
         while True:
             await self.client.news.wait()
+            while self.client.heard:
+                await self.send(self.client.heard.popleft())
             await self.send(await self.room.message(self.client))
 
     async def _read(self) -> None:
@@ -98,7 +102,9 @@ class Visit:
         elif command == "one decision":
             await room.change(lambda: game.one_decision(at))
         elif command == "again":
-            await room.change(lambda: game.play_again(message.get("swapped") is True))
+            await self._again(message.get("swapped") is True)
+        elif command in ("name", "say", "propose", "decline"):
+            await self._to_others(command, message)
         elif teams:
             team = game.game.decider if game.game.decider in teams else teams[0]
             if command == "why":
@@ -113,7 +119,8 @@ class Visit:
         """Do what a player of `team` asks for."""
         room, game = self.room, self.room.game
         if command == "act":
-            await room.change(lambda: game.act(team, at, action))
+            asked = game.store.now()  # before it waits for what others have asked for
+            await room.change(lambda: game.act(team, at, action, asked))
         elif command == "hint":
             return {"type": "hint", "number": at, **await room.do(lambda: game.hint(team, at))}
         elif command == "auto":
@@ -127,6 +134,34 @@ class Visit:
         else:
             raise Refused("what is asked for is unknown")
         return None
+
+    async def _again(self, swapped: bool) -> None:
+        """Begin another game; of two people at two places both have to want it."""
+        game, teams = self.room.game, self.client.teams
+        if game.over and not game.successor and game.apart(teams):
+            await self.room.change(lambda: game.propose(teams[0], SWAPPED if swapped else AGAIN, game.number))
+        else:
+            await self.room.change(lambda: game.play_again(swapped))
+
+    async def _to_others(self, command: str, message: dict[str, Any]) -> None:
+        """Do what one person asks for that concerns the other one."""
+        room, game, teams = self.room, self.room.game, self.client.teams
+        if command == "name":
+            try:
+                name = person_name(message.get("name"))
+            except ValueError as error:
+                raise Refused(str(error)) from None
+            await room.change(lambda: game.call(teams, name))
+            return
+        if not game.apart(teams):
+            raise Refused("nobody plays against you at another place")
+        if command == "say":
+            room.say(teams[0], message.get("phrase"))
+        elif command == "propose":
+            what, at = _name(message, "what"), _number(message, "at")
+            await room.change(lambda: game.propose(teams[0], what, at))
+        else:
+            await room.change(game.decline)
 
     async def _pace(self, pace: Any) -> None:
         check_pace(pace)

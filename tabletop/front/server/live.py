@@ -1,5 +1,6 @@
 """A game that is being played: whose decision it is, what is taken back, what a player may ask about it."""
 
+import contextlib
 import dataclasses
 import secrets
 from collections.abc import Callable, Iterable
@@ -10,18 +11,23 @@ from tabletop.agents.base import Agent, AgentError, prepare
 from tabletop.agents.view import view_of
 from tabletop.front.commands.player import PERSON, Player
 from tabletop.front.server.advice import Adviser
-from tabletop.front.server.store import Store, StoreBusyError, Stored, StoreError, new_game
+from tabletop.front.server.clock import Clock, Control
+from tabletop.front.server.closing import DRAW, Closing
+from tabletop.front.server.proposals import SWAPPED, WHEN_OVER, WHILE_PLAYED, Proposals
+from tabletop.front.server.store import Next, Store, StoreBusyError, Stored, StoreError, new_game
 from tabletop.game.definition import Scenario
 from tabletop.play.game import Game
 from tabletop.play.records import Recorder
 from tabletop.play.search_log import Tried, Weighing, read_tried, write_tried
+from tabletop.show.drawing.themes import FIELD
 from tabletop.show.showing import showing_of
 from tabletop.show.viewer.frames import Frames
 
 if TYPE_CHECKING:
     from tabletop.play.search_log import Thought
 
-Review = list[dict[str, Any]] | float | str | None
+Review = dict[str, Any] | str | None
+HELPED = "helped"  # instead of what was tried before a decision: an agent took it for a person
 
 
 class Refused(ValueError):  # noqa: N818  the message was understood, what it asks for can't be done
@@ -53,11 +59,19 @@ class LiveGame:
       unsaved: why an agent's decision couldn't be saved, which is tried again; empty: all that is done is saved.
       paused: no agent decides until it goes on; for games without people.
       successor: id of the game that its players play next; empty: none yet.
-      review: its costliest decisions (`rows`); while they are looked for, which share of that is done; why that failed,
-        in words; None: nobody has asked.
+      closing: how people have ended it before the rules did, if they have.
+      names: that people have given themselves, of each team; empty: none.
+      came: the teams for which somebody has been there, or has decided.
+      clock: of two people; None: they have as much time as they like.
+      proposals: what one of two people proposes to the other.
+      review: its decisions, graded (`tabletop.front.server.reviewing`), complete or not yet; why that failed, in words;
+        None: nobody has asked.
+      helped: the decisions that an agent has taken for a person, by number.
     """
 
-    def __init__(self, stored: Stored, scenario: Scenario, make: Callable[[str], Agent], store: Store) -> None:
+    def __init__(
+        self, stored: Stored, scenario: Scenario, make: Callable[[str], Agent], store: Store, theme: str = FIELD
+    ) -> None:
         """Play a stored game up to where it stands.
 
         Args:
@@ -65,6 +79,7 @@ class LiveGame:
           scenario: its scenario.
           make: makes an agent from its name.
           store: where it is kept.
+          theme: how its board looks.
 
         Raises:
           ValueError: no such agent, or it can't play the scenario; the game doesn't come out as it was kept.
@@ -73,7 +88,8 @@ class LiveGame:
         self.id = stored.id
         self.begun = stored.begun
         self.keys = stored.keys
-        self.closed = stored.closed
+        self.closing = Closing.read(stored.closed)
+        self.names = stored.names
         self.taken_back = stored.taken_back
         self.successor = stored.successor
         self.scenario = scenario
@@ -93,10 +109,16 @@ class LiveGame:
         self._adviser = Adviser(scenario, make)
         self._auto: dict[int, tuple[int, ...]] = {}  # team and the stage that an agent plays for it
         self.frames: list[dict[str, Any]] = []
-        self.maker = Frames(scenario)
+        self.maker = Frames(scenario, theme)
         self._marks: list[Any] = []  # behind each frame
         self.deciders: list[int] = []  # of each decision taken
-        self._replay([(action, read_tried(tried)) for action, tried in stored.decisions])
+        self.proposals = Proposals()
+        self.helped = {number for number, (_, tried) in enumerate(stored.decisions, 1) if tried == HELPED}
+        self._replay([(action, read_tried("" if tried == HELPED else tried)) for action, tried in stored.decisions])
+        self.came = set(stored.came) | {team for team in self.deciders if team in self.persons}
+        self.clock: Clock | None = None
+        if self.begun.clock:
+            self.clock = Clock.read(Control.read(self.begun.clock), stored.clock, (self.game.decider, self._stage()))
 
     def _replay(self, decisions: list[tuple[str, tuple[Tried, ...]]]) -> None:
         """Begin anew and take these actions, each with what was tried; frames that are there already are kept."""
@@ -126,8 +148,8 @@ class LiveGame:
 
     @property
     def over(self) -> bool:
-        """Whether nothing more can be played: it has ended, or somebody has given it up."""
-        return self.game.over or bool(self.closed)
+        """Whether nothing more can be played: it has ended, or people have ended it."""
+        return self.game.over or bool(self.closing)
 
     @property
     def persons(self) -> list[int]:
@@ -140,6 +162,10 @@ class LiveGame:
         decider = self.game.decider
         return not self.over and decider not in self.agents and decider not in self._auto
 
+    def apart(self, teams: list[int]) -> bool:
+        """Whether who decides for these teams plays against somebody at another place."""
+        return len(teams) == 1 and len(self.persons) == 2
+
     # Playing.
 
     def decides(self) -> str:
@@ -151,9 +177,21 @@ class LiveGame:
             return self.begun.players[team]
         return self._adviser.helper if team in self._auto else ""
 
-    def act(self, team: int, number: int, action: str) -> None:
-        """Take a person's action; Refused: it isn't its decision, or the rules don't allow it."""
+    def act(self, team: int, number: int, action: str, asked: float | None = None) -> None:
+        """Take a person's action.
+
+        Args:
+          team: whose.
+          number: decisions taken before it.
+          action: its name.
+          asked: when it came in, by the store's time; None: now.
+
+        Raises:
+          Refused: it isn't its decision, its time has run out, or the rules don't allow it.
+        """
         self._check_turn(team, number)
+        if self.clock is not None and asked is not None and self.clock.at(asked)[team] <= 0:
+            raise Refused("your time has run out")
         if team in self._auto:
             raise Refused("your decisions are being taken for you; stop that first")
         if action not in self.game.legal_actions():
@@ -161,7 +199,7 @@ class LiveGame:
                 self.game.clone(seed=0).step(action)  # says why not
             except ValueError as error:
                 raise Refused(str(error)) from None
-        self._step(action)
+        self._step(action, asked=asked)
 
     def agent_acts(self) -> None:
         """Let the agent whose decision it is take it; a fault of its code stops the game and is reported.
@@ -182,7 +220,7 @@ class LiveGame:
                 self.trouble = str(error)
             return
         try:
-            self._step(self.game.table.name(action, team), thoughts)
+            self._step(self.game.table.name(action, team), thoughts, helped=team not in self.agents)
         except NotSaved as error:
             self.unsaved = f"{error}; it is tried again" if team in self.agents else str(error)
         except Refused as error:
@@ -214,22 +252,35 @@ class LiveGame:
         """Take back all decisions since the last one of these teams, and this one; Refused: not in this game."""
         if not self.begun.practice:
             raise Refused("decisions are taken back only in practice games")
-        if self.closed:
-            raise Refused("the game was given up")
+        if self.apart(teams):
+            raise Refused("propose it to the other player")
+        self._take_back(teams, number)
+
+    def _take_back(self, teams: list[int], number: int) -> None:
+        if self.closing:
+            raise Refused("the game was ended")
         if number != self.number:
             raise Refused("the game has gone on since")
         own = [k for k, team in enumerate(self.deciders) if team in teams]
         if not own:
             raise Refused("there is no decision of yours to take back")
-        self._keep(partial(self.store.take_back, self.id, number, own[-1], self.taken_back + 1))
-        self.taken_back += 1
+        clock = self._timed()  # the time that was used stays so
+        count = self.taken_back + 1
+        then = Next(self.deciders[own[-1]], _text(clock))
+        self._keep(partial(self.store.take_back, self.id, number, own[-1], count, then))
+        self.taken_back = count
         self.successor = ""  # the game goes on, and ends once more
+        self.clock = clock
         self._back_to(own[-1])
+        self.clock = self._timed()
+        with contextlib.suppress(Refused):  # of a move that begins anew
+            self._note_people()
 
     def _back_to(self, number: int, seen: bool = True) -> None:
         self._auto.clear()
         self.trouble = ""
         self.epoch += seen
+        self.helped = {each for each in self.helped if each <= number}
         self._forget()
         self._replay([(line.action, line.tried) for line in self.recorder.lines[:number]])
 
@@ -247,9 +298,114 @@ class LiveGame:
         """End the game without an ending of the rules."""
         if self.over:
             raise Refused("the game is over")
-        self._keep(partial(self.store.give_up, self.id, self.number, self.taken_back, self.definition.teams[team]))
-        self.closed = self.definition.teams[team]
+        self._close(Closing("gave up", self.definition.teams[team]))
+
+    def _close(self, closing: Closing) -> None:
+        clock = self.clock and self.clock.stopped(self.store.now())
+        self._keep(
+            partial(
+                self.store.close_game, self.id, self.number, self.taken_back, closing.write(), Next(-1, _text(clock))
+            )
+        )
+        self.closing, self.clock = closing, clock
         self._forget()
+
+    # The people.
+
+    def arrive(self, teams: list[int], name: str) -> None:
+        """Note that somebody is there who decides for these teams; both have come: the clock begins to run.
+
+        Args:
+          teams: of people.
+          name: of who decides for one team; empty: it stays as it was.
+        """
+        self.came |= set(teams)
+        self.clock = self._timed()
+        self._call(teams, name or self.names[teams[0]])
+        with contextlib.suppress(Refused):  # it holds as long as the server runs
+            self._note_people()
+
+    def call(self, teams: list[int], name: str) -> None:
+        """Let who decides for one team be called so; Refused: it decides for both, or that can't be kept."""
+        if len(teams) != 1:
+            raise Refused("a name is given to who plays one team")
+        before = self.names
+        self._call(teams, name)
+        try:
+            self._note_people()
+        except Refused:
+            self.names = before
+            raise
+
+    def _call(self, teams: list[int], name: str) -> None:
+        if len(teams) == 1:
+            self.names = (name, self.names[1]) if teams == [0] else (self.names[0], name)
+
+    def _note_people(self) -> None:
+        self._keep(partial(self.store.note_people, self.id, self.names, tuple(self.came), self._next(self.clock)))
+
+    def _next(self, clock: Clock | None) -> Next:
+        return Next(-1 if self.over else self.game.decider, _text(clock))
+
+    def _timed(self, asked: float | None = None) -> Clock | None:
+        """The clock from now on; `asked`: when what is done now came in."""
+        if self.clock is None:
+            return None
+        now = self.store.now()
+        if self.over or len(self.came) < 2:
+            return self.clock.stopped(now)
+        return self.clock.running(now if asked is None else asked, now, self.game.decider, self._stage())
+
+    def time_left(self) -> float | None:
+        """Seconds until the time of the team that decides has run out; None: no clock runs."""
+        clock = self.clock
+        team = None if clock is None else clock.runs()
+        return None if clock is None or team is None else clock.at(self.store.now())[team]
+
+    def run_out(self) -> None:
+        """End the game if a team's time has run out."""
+        left, team = self.time_left(), self.game.decider  # whose time it is
+        if left is not None and left <= 0:
+            self._close(Closing("time", self.definition.teams[team]))
+
+    def propose(self, team: int, what: str, number: int) -> None:
+        """Let a person propose something to the other one; where that one has proposed the same, it is done.
+
+        Args:
+          team: whose person.
+          what: `draw`, `take back`; after the end `again`, `swapped`.
+          number: decisions taken so far.
+
+        Raises:
+          Refused: not in this game, not now, or it can't be kept.
+        """
+        if len(self.persons) < 2:
+            raise Refused("there is nobody to propose it to")
+        if what not in (WHEN_OVER if self.over else WHILE_PLAYED):
+            raise Refused("that can't be proposed now")
+        if number != self.number:
+            raise Refused("the game has gone on since")
+        taker = 1 - team if self.proposals.open()[1 - team] == what else team
+        if what == "take back" and taker not in self.deciders:
+            raise Refused("there is no decision of yours to take back")
+        try:
+            agreed = self.proposals.make(team, what)
+        except ValueError as error:
+            raise Refused(str(error)) from None
+        if not agreed:
+            return
+        if what == DRAW:
+            self._close(Closing(DRAW))
+        elif what == "take back":
+            self._take_back([taker], number)
+        else:
+            self.play_again(what == SWAPPED)
+            self.proposals.clear()
+
+    def decline(self) -> None:
+        """End what is proposed; Refused: nothing is."""
+        if not self.proposals.end():
+            raise Refused("nothing is proposed now")
 
     def play_again(self, swapped: bool) -> None:
         """Begin another game of the same kind for the same players, once: who asks later gets to the same game.
@@ -264,11 +420,11 @@ class LiveGame:
             raise Refused("another game is begun when this one is over")
         if self.successor:
             return
-        players, keys = self.begun.players, self.keys
+        players, keys, names = self.begun.players, self.keys, self.names
         if swapped:
-            players, keys = (players[1], players[0]), (keys[1], keys[0])
+            players, keys, names = players[::-1], keys[::-1], names[::-1]
         begun = dataclasses.replace(self.begun, seed=secrets.randbelow(2**64), players=players, pace=self.pace)
-        stored = new_game(begun, keys)
+        stored = new_game(begun, keys, names)
         self._keep(partial(self.store.add, stored, self.id))
         self.successor = stored.id
 
@@ -280,17 +436,28 @@ class LiveGame:
         if team != self.game.decider or team in self.agents:
             raise Refused("it is not your decision")
 
-    def _step(self, action: str, thoughts: "Iterable[Weighing | Thought]" = ()) -> None:
+    def _step(
+        self,
+        action: str,
+        thoughts: "Iterable[Weighing | Thought]" = (),
+        asked: float | None = None,
+        helped: bool = False,
+    ) -> None:
         number = self.number + 1
         self._take(action, thoughts)
         outcome = self.game.outcome()
         ending = "" if outcome is None else showing_of(self.definition).summary(self.scenario, self.game.games)
-        tried = write_tried(self.recorder.lines[-1].tried)
+        tried = HELPED if helped else write_tried(self.recorder.lines[-1].tried)
+        clock = self._timed(asked)
+        write = partial(self.store.step, self.id, number, self.taken_back, action, ending, tried, self._next(clock))
         try:
-            self._keep(partial(self.store.step, self.id, number, self.taken_back, action, ending, tried))
+            self._keep(write)
         except Refused:  # the file has it no more than the players, who haven't seen it
             self._back_to(number - 1, seen=False)
             raise
+        self.clock = clock
+        if helped:
+            self.helped.add(number)
 
     def _take(self, action: str, thoughts: "Iterable[Weighing | Thought]" = (), tried: tuple[Tried, ...] = ()) -> None:
         team = self.game.decider
@@ -307,6 +474,7 @@ class LiveGame:
 
     def _forget(self) -> None:
         self._adviser.forget()
+        self.proposals.clear()
         self.review = None
         for team in [team for team, stage in self._auto.items() if self.over or stage != self._stage()]:
             del self._auto[team]
@@ -341,3 +509,7 @@ class LiveGame:
         """Why a click on something means no action of a person."""
         self._check_turn(team, number)
         return self.words.why_not(self.game, who, target)
+
+
+def _text(clock: Clock | None) -> str:
+    return "" if clock is None else clock.write()

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tabletop.front.commands.player import PERSON
+from tabletop.front.server.closing import DRAW, Closing
 from tabletop.front.server.live import LiveGame, Refused
+from tabletop.front.server.phrases import PHRASES
 from tabletop.front.server.players import title_of
 from tabletop.front.server.store import Stored
-from tabletop.game.header import NONE
 from tabletop.play.records import GameRecord
 from tabletop.show.page import Lesson
 from tabletop.show.showing import showing_of
@@ -39,6 +40,8 @@ def about(live: LiveGame) -> dict[str, Any]:
         "players": list(live.begun.players),
         "practice": live.begun.practice,
         "again": _wish(live),
+        "clock": live.begun.clock,
+        "phrases": list(PHRASES),
         "sheet": live.maker.sheet(),
         "aims": [live.words.aim(live.scenario, team) for team in (0, 1)],
         "topics": _topics(live),
@@ -91,7 +94,8 @@ def state(live: LiveGame, teams: list[int], have: Have) -> dict[str, Any]:
     if have.epoch != live.epoch or have.frames > len(live.frames):
         have = Have(live.epoch)
     game = live.game
-    winner, showing = int(game.record.winner) if game.over else NONE, showing_of(live.definition)
+    closing, showing = live.closing, showing_of(live.definition)
+    winner = int(game.record.winner) if game.over else closing.winner(live.definition.teams)
     chooses = live.person_decides and game.decider in teams
     choices = live.words.choices(game) if chooses else []
     return {
@@ -114,17 +118,28 @@ def state(live: LiveGame, teams: list[int], have: Have) -> dict[str, Any]:
         "choices": [dataclasses.asdict(choice) for choice in choices],
         "over": live.over,
         "winner": winner,
-        "won": showing.won(live.scenario, game.games) if teams == [winner] else "",
-        "closed": live.closed,
+        "ended": showing.ended(live.scenario, game.games, teams[0]) if game.over and len(teams) == 1 else "",
+        "closed": closing.loser or closing.how,
+        "closedHow": closing.how,
+        "closedWords": closing.words(live.names, live.definition.teams),
         "trouble": live.trouble or live.unsaved,
         "stopped": bool(live.trouble),
         "paused": live.paused,
         "successor": live.successor,
         "takenBack": live.taken_back,
-        "canTakeBack": live.begun.practice and not live.closed and any(team in teams for team in live.deciders),
+        "canTakeBack": live.begun.practice
+        and not (closing or live.apart(teams))
+        and any(team in teams for team in live.deciders),
         "pace": live.pace,
         "review": live.review,
     }
+
+
+def people(live: LiveGame) -> dict[str, Any]:
+    """What two people are shown of each other: names, the clock as it stands at this moment, what one proposes."""
+    clock = live.clock and {"left": live.clock.at(live.store.now()), "runs": live.clock.runs()}
+    can = [team in live.deciders for team in (0, 1)]
+    return {"names": list(live.names), "clock": clock, "proposed": live.proposals.open(), "decided": can}
 
 
 def _tried(live: LiveGame, number: int) -> list[list[Any]]:
@@ -133,8 +148,14 @@ def _tried(live: LiveGame, number: int) -> list[list[Any]]:
     return [[candidate.action, candidate.words, candidate.value] for candidate in tried]
 
 
-def listed(games: Sequence[tuple[Stored, int]], most: int) -> dict[str, Any]:
-    """Games in a list: the first `most` of them, each with the number of its decisions, and whether there are more."""
+def listed(games: Sequence[tuple[Stored, int]], most: int, teams: Sequence[str]) -> dict[str, Any]:
+    """Games in a list: the first `most` of them, each with the number of its decisions, and whether there are more.
+
+    Args:
+      games: those that are listed, each with this number.
+      most: as above.
+      teams: as the game calls them.
+    """
     return {
         "games": [
             {
@@ -143,8 +164,10 @@ def listed(games: Sequence[tuple[Stored, int]], most: int) -> dict[str, Any]:
                 "title": _title(stored),
                 "players": stored.begun.players,
                 "called": [title_of(name) for name in stored.begun.players],
+                "names": stored.names,
+                "decider": stored.decider,
                 "decisions": decisions,
-                "ended": stored.ended or (f"{stored.closed.capitalize()} gave up" if stored.closed else ""),
+                "ended": stored.ended or Closing.read(stored.closed).words(stored.names, teams),
                 "touched": stored.touched,
             }
             for stored, decisions in games[:most]
@@ -171,9 +194,17 @@ def record(live: LiveGame) -> GameRecord:
 
 
 def _played(live: LiveGame, team: int) -> str:
-    """Who has played a team: also how often decisions were taken back."""
-    name = live.begun.players[team]
-    if name != PERSON or not live.begun.practice:
-        return name
-    times = {0: "nothing taken back", 1: "taken back once"}.get(live.taken_back)
-    return f"{name} (practice: {times or f'taken back {live.taken_back} times'})"
+    """Who has played a team: also a person's name, how often decisions were taken back, how people have ended it."""
+    player, times, closing = live.begun.players[team], live.taken_back, live.closing
+    if player != PERSON:
+        return player
+    back = "taken back once" if times == 1 else f"taken back {times} times" if times else "nothing taken back"
+    facts = [live.names[team]]
+    if live.begun.practice:
+        facts.append(f"practice: {back}")
+    elif times:
+        facts.append(back)
+    if closing.how == DRAW or (closing and closing.loser == live.definition.teams[team]):
+        facts.append({DRAW: "agreed to a draw", "time": "ran out of time"}.get(closing.how, "gave up"))
+    known = [fact for fact in facts if fact]
+    return f"{player} ({'; '.join(known)})" if known else player

@@ -8,6 +8,7 @@ from typing import Any
 from tabletop.agents.base import Agent
 from tabletop.agents.registry import entries, levels, make, offered
 from tabletop.front.commands.player import PERSON
+from tabletop.front.server.clock import Control
 from tabletop.front.server.live import Refused, check_pace
 from tabletop.front.server.players import title_of
 from tabletop.front.server.store import GameStart
@@ -135,12 +136,13 @@ class Offers:
 
         Args:
           asked: `scenario`, `players` (two: an agent's name, or `person`), `practice`, `pace`; in practice games also
-            `seed`, a number or its digits as text, and `start`, a position; or `lesson` alone.
+            `seed`, a number or its digits as text, and `start`, a position; in others of two people `clock`; or
+            `lesson` alone.
           seed: of the dice, where none is asked for.
         """
         if asked.get("lesson"):
             return self._lesson(seed)
-        keys = {"scenario", "players", "practice", "pace", "seed", "start", "lesson"}
+        keys = {"scenario", "players", "practice", "pace", "seed", "start", "lesson", "clock"}
         if unknown := asked.keys() - keys:
             raise Refused(f"{sorted(unknown)[0][:40]!r} is unknown; a game has {', '.join(sorted(keys))}")
         scenario = self.scenario(_text(asked, "scenario", 80))
@@ -167,6 +169,14 @@ class Offers:
                 self.game.parse_position(scenario, start)
             except ValueError as error:
                 raise Refused(f"start: {error}") from None
+        clock = _text(asked, "clock", 40) if asked.get("clock") else ""
+        if clock:
+            try:
+                Control.read(clock)
+            except ValueError as error:
+                raise Refused(str(error)) from None
+            if practice or players != [PERSON, PERSON]:
+                raise Refused("clock: two people have one, in a game that isn't a practice game")
         first, second = players
         return GameStart(
             _text(asked, "scenario", 80),
@@ -176,6 +186,7 @@ class Offers:
             practice,
             start,
             float(pace),
+            clock,
         )
 
     def _lesson(self, seed: int) -> GameStart:

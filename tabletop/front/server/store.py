@@ -8,16 +8,18 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
 import typer
 
-VERSION = 3
+from tabletop.front.server.clock import Clock, Control
+
+VERSION = 4
 DAY = 24 * 3600  # seconds; a game that is over stays at least so long
 ABANDONED = 30 * DAY  # without a decision a game need not be kept any longer
 MOST_WAIT = 2.0  # seconds that another program which holds the file is waited for
@@ -26,12 +28,21 @@ _TABLES = """
 create table game (
     id text primary key, made real not null, touched real not null, begun text not null, keys text not null,
     taken_back integer not null default 0, closed text not null default '', ended text not null default '',
-    successor text not null default '');
+    successor text not null default '', names text not null default '["",""]', came integer not null default 0,
+    clock text not null default '', decider integer not null default -1);
 create table decision (
     game text not null references game(id) on delete cascade, number integer not null, action text not null,
     tried text not null default '', primary key (game, number)) without rowid;
 create index game_touched on game(touched);
-create table about (game text not null)"""
+create table about (game text not null, served real not null default 0)"""
+_CHANGES = {  # from each older version to the next one
+    3: """
+alter table game add column names text not null default '["",""]';
+alter table game add column came integer not null default 0;
+alter table game add column clock text not null default '';
+alter table game add column decider integer not null default -1;
+alter table about add column served real not null default 0"""
+}
 _GONE = "this game is no longer in the file: it has made way for others"
 _CHANGED = "another server has changed this game in the file: play it there, or restart this server"
 
@@ -56,6 +67,7 @@ class GameStart:
       practice: decisions may be taken back.
       start: position it begins in; empty: at the beginning.
       pace: seconds that each decision of an agent stays.
+      clock: the time that two people have (`tabletop.front.server.clock.Control`); empty: as much as they like.
     """
 
     scenario: str
@@ -65,6 +77,17 @@ class GameStart:
     practice: bool = False
     start: str = ""
     pace: float = 0.5
+    clock: str = ""
+
+
+class Next(NamedTuple):
+    """What comes next in a game: which team decides, -1: none; and the clock as a text, empty: there is none."""
+
+    decider: int = -1
+    clock: str = ""
+
+
+NOBODY = Next()
 
 
 @dataclass
@@ -77,10 +100,14 @@ class Stored:
       keys: of the two teams; who holds one decides for that team.
       decisions: names of the actions taken, each with what was tried before it as text (`tabletop.play.search_log`).
       taken_back: how many decisions were taken back.
-      closed: who gave the game up, or empty.
+      closed: how people have ended it before the rules did (`tabletop.front.server.closing.Closing`), or empty.
       ended: how it ended, or empty.
       touched: when it was last played, in seconds since 1970.
       successor: id of the game that its players play next, or empty.
+      names: that people have given themselves, of each team; empty: none.
+      came: the teams for which somebody has been there.
+      clock: as it stood after the last decision (`tabletop.front.server.clock.Clock`), or empty.
+      decider: the team that decides next; -1: none, or it isn't known yet.
     """
 
     id: str
@@ -92,6 +119,10 @@ class Stored:
     ended: str = ""
     touched: float = 0.0
     successor: str = ""
+    names: tuple[str, str] = ("", "")
+    came: frozenset[int] = frozenset()
+    clock: str = ""
+    decider: int = -1
 
 
 class Store:
@@ -131,7 +162,8 @@ class Store:
             with self._whole():  # another server may begin at the same moment
                 self._make(path, game)
             self.file.execute(f"pragma busy_timeout = {round(MOST_WAIT * 1000)}")
-            (game_name,) = self.file.execute("select game from about").fetchone()
+            game_name, self._served = self.file.execute("select game, served from about").fetchone()
+            self._begun = time.monotonic()
         except sqlite3.Error as error:
             raise StoreError(f"{path}: {error}") from None
         if game_name != game:
@@ -152,19 +184,41 @@ class Store:
                 time.sleep(0.05)
 
     def _make(self, path: Path | str, game: str) -> None:
-        """Make the tables of a new file; StoreError: it has others."""
+        """Make the tables of a new file, or change those of an older version; StoreError: it has others."""
         (version,) = self.file.execute("pragma user_version").fetchone()
+        while version in _CHANGES:
+            for statement in _CHANGES[version].split(";\n"):
+                self.file.execute(statement)
+            version += 1
+            self.file.execute(f"pragma user_version = {version}")
         tables = self.file.execute("select count(*) from sqlite_master").fetchone()[0]
         if not version and not tables:
             for statement in _TABLES.split(";\n"):
                 self.file.execute(statement)
-            self.file.execute("insert into about values (?)", (game,))
+            self.file.execute("insert into about (game) values (?)", (game,))
             self.file.execute(f"pragma user_version = {VERSION}")
         elif version != VERSION:
             raise StoreError(f"{path}: no file of games that this version can read; begin anew in another, by --games")
 
+    def now(self) -> float:
+        """Seconds that the servers of this file have been up, all together: the time that clocks go by.
+
+        While no server is up nobody can play, and no time passes.
+        """
+        return float(self._served + time.monotonic() - self._begun)
+
+    def keep_time(self) -> None:
+        """Note this time in the file."""
+        with self._writing():
+            self._note_time()
+
+    def _note_time(self) -> None:
+        self.file.execute("update about set served = max(served, ?)", (self.now(),))  # another server may be ahead
+
     def close(self) -> None:
         """Close the file."""
+        with suppress(StoreError):
+            self.keep_time()
         with self._lock:
             self.file.close()
         with self._reading_lock:
@@ -184,8 +238,8 @@ class Store:
             self._make_way(now, after)
             begun_json = json.dumps(vars(stored.begun))
             self.file.execute(
-                "insert into game (id, made, touched, begun, keys) values (?, ?, ?, ?, ?)",
-                (stored.id, now, now, begun_json, json.dumps(stored.keys)),
+                "insert into game (id, made, touched, begun, keys, names) values (?, ?, ?, ?, ?, ?)",
+                (stored.id, now, now, begun_json, json.dumps(stored.keys), json.dumps(stored.names)),
             )
             marked = self.file.execute(
                 "update game set successor = ? where id = ? and successor = ''", (stored.id, after)
@@ -209,32 +263,53 @@ class Store:
         self.file.execute("delete from game where id = ?", old)
         self.file.execute("update game set successor = '' where successor = ?", old)
 
-    def step(self, game: str, number: int, taken_back: int, action: str, ended: str, tried: str = "") -> None:
+    def step(
+        self, game: str, number: int, taken_back: int, action: str, ended: str, tried: str = "", then: Next = NOBODY
+    ) -> None:
         """Add decision `number`, from 1, what was tried before it, and how the game has ended by it, if it has.
 
-        Decisions have been taken back so many times. StoreError, here and below: it can't be written, or another server
-        has gone on with this game; nothing has changed.
+        What comes `then` is noted, too. Decisions have been taken back so many times.
+
+        StoreError, here and below: it can't be written, or another server has gone on with this game; nothing has
+        changed.
         """
         with self._writing():
             self._check_at(game, number - 1, taken_back)
             self.file.execute("insert into decision values (?, ?, ?, ?)", (game, number, action, tried))
-            self.file.execute("update game set touched = ?, ended = ? where id = ?", (time.time(), ended, game))
+            self.file.execute(
+                "update game set touched = ?, ended = ?, decider = ?, clock = ? where id = ?",
+                (time.time(), ended, *then, game),
+            )
+            if then.clock:
+                self._note_time()
 
-    def take_back(self, game: str, last: int, number: int, count: int) -> None:
+    def take_back(self, game: str, last: int, number: int, count: int, then: Next = NOBODY) -> None:
         """Forget the decisions behind `number`, up to `last`; with this one they have been taken back `count` times."""
         with self._writing():
             self._check_at(game, last, count - 1)
             self.file.execute("delete from decision where game = ? and number > ?", (game, number))
             self.file.execute(
-                "update game set touched = ?, ended = '', taken_back = ?, successor = '' where id = ?",
-                (time.time(), count, game),
+                "update game set touched = ?, ended = '', taken_back = ?, successor = '', decider = ?, clock = ?"
+                " where id = ?",
+                (time.time(), count, *then, game),
             )
 
-    def give_up(self, game: str, number: int, taken_back: int, who: str) -> None:
-        """Note who has given the game up after `number` decisions."""
+    def close_game(self, game: str, number: int, taken_back: int, closed: str, then: Next = NOBODY) -> None:
+        """Note how people have ended the game after `number` decisions."""
         with self._writing():
             self._check_at(game, number, taken_back)
-            self.file.execute("update game set touched = ?, closed = ? where id = ?", (time.time(), who, game))
+            self.file.execute(
+                "update game set touched = ?, closed = ?, decider = ?, clock = ? where id = ?",
+                (time.time(), closed, *then, game),
+            )
+
+    def note_people(self, game: str, names: tuple[str, str], came: Iterable[int], then: Next = NOBODY) -> None:
+        """Note what the people of a game call themselves, which of them have come, and what comes next."""
+        with self._writing():
+            self.file.execute(
+                "update game set names = ?, came = ?, decider = ?, clock = ? where id = ?",
+                (json.dumps(names), sum(1 << team for team in came), *then, game),
+            )
 
     def has(self, game: str) -> bool:
         """Whether there is a game with this id, also one that can't be read."""
@@ -339,13 +414,13 @@ def _say(words: str) -> None:
         typer.echo(words, err=True)
 
 
-def new_game(begun: GameStart, keys: tuple[str, str] | None = None) -> Stored:
+def new_game(begun: GameStart, keys: tuple[str, str] | None = None, names: tuple[str, str] = ("", "")) -> Stored:
     """A game to be begun, with an id and, unless they are given, keys that can't be guessed."""
     keys = keys or (secrets.token_urlsafe(16), secrets.token_urlsafe(16))
-    return Stored(secrets.token_urlsafe(9), begun, keys)
+    return Stored(secrets.token_urlsafe(9), begun, keys, names=names)
 
 
-_COLUMNS = "id, touched, begun, keys, taken_back, closed, ended, successor"
+_COLUMNS = "id, touched, begun, keys, taken_back, closed, ended, successor, names, came, clock, decider"
 
 
 def _text(data: bytes) -> str:
@@ -354,19 +429,25 @@ def _text(data: bytes) -> str:
 
 def _stored(row: tuple[Any, ...]) -> Stored:
     """A game as a row of the file has it; StoreError: it can't be read, as one of another version."""
-    name, touched, begun, keys, taken_back, closed, ended, successor, *_ = row
+    name, touched, begun, keys, taken_back, closed, ended, successor, names, came, clock, decider, *_ = row
     try:
         facts = json.loads(begun)
         first, second = facts["players"] = tuple(facts["players"])
         start = GameStart(**facts)
         one, other = json.loads(keys)
-        texts = (start.scenario, start.scenario_json, start.start, first, second, one, other)
-        right = all(isinstance(text, str) for text in texts) and isinstance(start.seed, int)
+        red, blue = json.loads(names)
+        texts = (start.scenario, start.scenario_json, start.start, start.clock, first, second, one, other, red, blue)
+        right = all(isinstance(text, str) for text in (*texts, clock)) and isinstance(start.seed, int)
+        teams = frozenset(team for team in (0, 1) if came >> team & 1)
+        if start.clock:
+            Clock.read(Control.read(start.clock), clock, (0, ()))
     except (ValueError, TypeError, KeyError, RecursionError):
         right = False
     if not right or not isinstance(start.pace, int | float):
         raise StoreError(f"game {name}: the file has it in a form that this version can't read")
-    return Stored(name, start, (one, other), [], taken_back, closed, ended, touched, successor)
+    return Stored(
+        name, start, (one, other), [], taken_back, closed, ended, touched, successor, (red, blue), teams, clock, decider
+    )
 
 
 class _Whole:

@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from tabletop.front.server.guard import POLICY_HEADER
 from tabletop.front.server.record_answers import count
 from tabletop.play.records import GameRecord
+from tabletop.show.drawing.themes import FIELD
 from tabletop.show.viewer.page import linked, page, position_data, record_data
 
 T = TypeVar("T")
@@ -84,10 +85,11 @@ class Viewers:
 
     Args:
       acts: what pages give way to.
+      theme: how boards look.
     """
 
-    def __init__(self, acts: Acts) -> None:
-        self.acts = acts
+    def __init__(self, acts: Acts, theme: str = FIELD) -> None:
+        self.acts, self._theme = acts, theme
         self._pages: dict[Hashable, str] = {}
         self.turns = InTurn()
 
@@ -115,10 +117,12 @@ class Viewers:
             def made() -> str:
                 pause = self.acts.give_way
                 if number is None:
-                    data = linked(record_data(record, odds, pause=pause), *links, odds_at=f"{address}decision=")
+                    data = linked(
+                        record_data(record, odds, pause=pause, theme=self._theme), *links, odds_at=f"{address}decision="
+                    )
                 else:
                     back = f"{address.rstrip('?&')}#{number}", f"Back to decision {number}"
-                    data = linked(position_data(record, number, pause), back)
+                    data = linked(position_data(record, number, pause, self._theme), back)
                 return page(data)
 
             self._keep(key, await self.turns.once(key, made))

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
+from tabletop.learn.training.conclusion import count
+
 WIDTH, HEIGHT = 360, 220
 LEFT, RIGHT, TOP, BOTTOM = 60, 12, 28, 30  # margins
 COLOURS = ("#1b6ca8", "#b5541c", "#3d7d2f", "#7a3f99")
@@ -48,7 +50,7 @@ def chart(curves: Sequence[Curve], percent: bool = False) -> str:
         parts.append(f'<text x="{LEFT - 6}" y="{down(y) + 4:.1f}" text-anchor="end">{label}</text>')
     for k, anchor in enumerate(("start", "middle", "middle", "end")):
         x, unit = most_x * k / 3, " decisions" if k == 0 else ""  # there is the most room
-        parts.append(f'<text x="{across(x)}" y="{HEIGHT - 10}" text-anchor="{anchor}">{_short(x)}{unit}</text>')
+        parts.append(f'<text x="{across(x)}" y="{HEIGHT - 10}" text-anchor="{anchor}">{count(x)}{unit}</text>')
     for number, curve in enumerate(curves):
         colour, curve_points = COLOURS[number % len(COLOURS)], _thinned(curve.points)
         if len(curve_points[0]) == 4:
@@ -64,7 +66,7 @@ def chart(curves: Sequence[Curve], percent: bool = False) -> str:
     last = curves[0].points[-1]
     words = f"{last[1]:.1%}" if percent else f"{last[1]:.3g}"
     parts.append(f'<text x="{WIDTH - RIGHT}" y="16" text-anchor="end">last: {words}</text>')
-    label = f"{curves[0].name}, over {_short(most_x)} decisions; last: {words}"
+    label = f"{curves[0].name}, over {count(most_x)} decisions; last: {words}"
     size = f'viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
     face = 'font-family="system-ui, sans-serif" font-size="11" fill="#333"'
     return (
@@ -111,10 +113,3 @@ def _thinned(points: Sequence[tuple[float, ...]]) -> Sequence[tuple[float, ...]]
     """Return at most MOST of the points, including the last one."""
     every = math.ceil(len(points) / MOST)
     return points[::-1][::every][::-1]
-
-
-def _short(number: float) -> str:
-    for size, unit in ((1e6, " M"), (1e3, " k")):
-        if number >= size:
-            return f"{number / size:.3g}{unit}"
-    return f"{number:.0f}"

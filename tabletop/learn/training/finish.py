@@ -20,11 +20,11 @@ from tabletop.base.workers.tasks import Workers
 from tabletop.game.definition import GameDefinition, Scenario
 from tabletop.learn.training.config import Config
 from tabletop.learn.training.making import AnyLearner
-from tabletop.learn.training.panel import Panel, rate_all
+from tabletop.learn.training.panel import AS_SECOND, LOST, Panel, lost_games, rate_all
 from tabletop.learn.training.report import PAGE, write_report
 from tabletop.rate.matches.parallel import Policy, make_player
 from tabletop.rate.matches.progress import Bars, duration
-from tabletop.rate.matches.rating import WIN
+from tabletop.rate.matches.rating import LOSS, WIN
 from tabletop.rate.matches.results import Results, joined
 from tabletop.rate.matches.results_table import results_table
 from tabletop.rate.matches.single import play_recorded
@@ -33,6 +33,7 @@ from tabletop.show.watched import steps_of
 
 RESULTS, PICTURE = "results.json", "game.png"
 PACKAGES = ("torch", "stable-baselines3", "sb3-contrib", "numpy", "numba")
+MOST_LOST = 3  # opponents against which a lost game is kept
 FRAMES = 120  # an animation shows at most this many decisions, the last ones
 WIDTH = 640
 DELAY = 0.7  # seconds that a decision is shown
@@ -128,6 +129,7 @@ def finish(
         print(f"{place}: {words}", file=sys.stderr, flush=True)
     start = time.monotonic()
     matches_here = {name: matches[0] for name, matches in results.items()}
+    _keep_lost_games(config, folder, policy, scenarios[0], matches_here)
     game_files = _show_game(config, folder, policy, scenarios[0], matches_here)
     cost["picture_seconds"] = round(time.monotonic() - start, 1)
     summary = {
@@ -193,6 +195,27 @@ def _show_game(
         pictures.write_animation(frames[-FRAMES:], folder / names["animation"], DELAY)
     summary = showing_of(game).summary(scenario, last)
     return names | {"against": opponent, "as": game.teams[team], "end": str(record.end), "summary": summary}
+
+
+def _keep_lost_games(
+    config: Config, folder: Path, policy: Policy, scenario: Scenario, results: Mapping[str, Results]
+) -> None:
+    """Write the record of a game that was lost against each of the opponents that scored most against the policy."""
+    game = scenario.game
+    hardest = sorted((match.score.mean(), name) for name, match in results.items())[:MOST_LOST]
+    for old in lost_games(folder, game):
+        old.unlink()
+    for number, (_, name) in enumerate(hardest, 1):
+        games = np.argwhere(results[name].score == LOSS)
+        if not len(games):
+            continue
+        pair, team = games[0].tolist()
+        agents = [make_player(player, game) for player in (policy, name)]
+        record = play_recorded(agents[team], agents[1 - team], scenario, int(results[name].seeds[pair]))
+        record.players = (config.name, record.players[1]) if team == 0 else (record.players[0], config.name)
+        (folder / LOST).mkdir(exist_ok=True)
+        path = folder / LOST / f"{number}{AS_SECOND if team else ''}{game.record_suffix}"
+        write_text(path, record.write())
 
 
 def summary_table(results: dict[str, Any], game: GameDefinition) -> Table:

@@ -24,6 +24,8 @@ from tabletop.rate.matches.single import play_recorded
 
 BEST = "best"  # folder of the best state so far
 STAGES = "stages"  # folder with a game for each evaluation
+LOST = "lost"  # folder with a game that was lost against each of some opponents
+AS_SECOND = "-as-second"  # end of the name of one in which the policy has played team 1
 KEPT = ("step", "score", "low", "high")  # what is kept of the best state
 
 
@@ -119,10 +121,13 @@ class Panel:
         return Verdict({name: result.rating() for name, result in overall.items()}, float(pairs.mean()), *interval)
 
     def record(self, weights: policy_folder.Weights, step: int, name: str) -> None:
-        """Write the record of a game of the policy with these weights, called `name`, against the first opponent."""
-        scenario, seed = self.scenarios[0], self.settings.seed
+        """Write the record of a game of the policy with these weights, called `name`, against one of the opponents.
+
+        They take turns from evaluation to evaluation.
+        """
+        scenario, seed, names = self.scenarios[0], self.settings.seed, self.settings.opponents
         with Generators(seed, step).playing():
-            opponent = make(self.settings.opponents[0], self.game)
+            opponent = make(names[(step // self.settings.every - 1) % len(names)], self.game)
             record = play_recorded(trained.player(weights, name), opponent, scenario, seed)
         (self.folder / STAGES).mkdir(exist_ok=True)
         write_text(self.folder / STAGES / f"{step:010d}{self.game.record_suffix}", record.write())
@@ -146,6 +151,11 @@ def stages(folder: Path, game: GameDefinition[Any]) -> list[Path]:
     """Return the records of a run's games at its evaluations, the earliest first; other files there are left out."""
     paths = sorted((folder / STAGES).glob(f"*{game.record_suffix}"))
     return [path for path in paths if path.stem.isdecimal() and path.is_file()]
+
+
+def lost_games(folder: Path, game: GameDefinition[Any]) -> list[Path]:
+    """Return the records of games that a run's agent has lost in its rating."""
+    return [path for path in sorted((folder / LOST).glob(f"*{game.record_suffix}")) if path.is_file()]
 
 
 def rate_all(

@@ -1,4 +1,4 @@
-"""A run as one self-contained HTML page: ratings, curves with intervals, games by stage, configuration.
+"""A run as one self-contained HTML page: what it has come to, games to watch, ratings, curves, configuration.
 
 The curves are a picture of their own, too.
 
@@ -8,7 +8,7 @@ The curves are a picture of their own, too.
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -16,10 +16,11 @@ from typing import Any
 from tabletop.base.errors import blaming
 from tabletop.base.files import read_json, write_text
 from tabletop.game.definition import GameDefinition
+from tabletop.learn.training.conclusion import Score, conclude
 from tabletop.learn.training.config import OF_PERCEPTRONS
 from tabletop.learn.training.curves import Curve, Group, chart, sheet
 from tabletop.learn.training.log import PROGRESS, STEP, check_game, read
-from tabletop.learn.training.panel import stages
+from tabletop.learn.training.panel import AS_SECOND, lost_games, stages
 from tabletop.play.records import GameRecord, replay_game
 from tabletop.rate.matches.html_page import cells, document, table
 from tabletop.rate.matches.progress import duration
@@ -74,18 +75,21 @@ def page(folder: Path, game: GameDefinition[Any]) -> str:
         raise ValueError(f"{folder} holds no run: there is no config.json")
     check_game(folder, game)
     results, rows = _plain(folder / "results.json"), read(folder / PROGRESS)
+    with blaming(folder / "results.json"):
+        scores = _scores(results, rows)
     with blaming(folder / "config.json"):
         title = f"{game.title}: {config['name']}"
         scenarios = ", ".join((config["scenario"], *config.get("scenarios", ())))
         parts = [f"<h1>{escape(title)}</h1><p>{escape(scenarios)}</p>", f"<p>{escape(_progress(config, rows))}</p>"]
+        parts += _conclusion(config, scores, rows)
         if config.get("algorithm") == "scoring":  # such a network has no such layers
             learner = config.get("learner", {})
             config["learner"] = {key: value for key, value in learner.items() if key not in OF_PERCEPTRONS}
         text = json.dumps(config, indent=2)
     with blaming(folder / "results.json"):
         unrated = ["<p>It is not over yet: there are no final ratings.</p>"]
-        parts += unrated if results is None else _ratings(results, game)
-    parts += [part for group in _curves(rows) for part in _section(group)] + _games(folder, game)
+        ratings = unrated if results is None else _ratings(results, game)
+    parts += _games(folder, game) + ratings + [part for group in _curves(rows) for part in _section(group)]
     parts.append(f"<h2>Configuration</h2><details><summary>All keys</summary><pre>{escape(text)}</pre></details>")
     return document(title, parts, STYLE)
 
@@ -109,6 +113,29 @@ def _progress(config: dict[str, Any], rows: Sequence[dict[str, Any]]) -> str:
     last = rows[-1]
     step, minutes, rate = (_number(last.get(key)) or 0.0 for key in (STEP, "minutes", "steps_per_second"))
     return f"{step:,.0f} of {config['total_steps']:,} decisions in {duration(60 * minutes)}, {rate:,.0f} a second"
+
+
+def _scores(results: dict[str, Any] | None, rows: Sequence[dict[str, Any]]) -> dict[str, Score]:
+    """Return the final scores by opponent; of a run that isn't rated those of its last evaluation."""
+    if results and results["ratings"]:
+        ratings = {name: summary["rating"] for name, summary in results["ratings"].items()}
+        return {name: Score(*(float(each[key]) for key in Score._fields)) for name, each in ratings.items()}
+    curves = {
+        name: _points(rows, f"panel/{name}", f"panel_low/{name}", f"panel_high/{name}") for name in _panel_names(rows)
+    }
+    return {name: Score(*points[-1][1:]) for name, points in curves.items() if points}
+
+
+def _conclusion(config: dict[str, Any], scores: dict[str, Score], rows: Sequence[dict[str, Any]]) -> list[str]:
+    curve = [(step, Score(*score)) for step, *score in _points(rows, "panel", "panel_low", "panel_high")]
+    step = (_number(rows[-1][STEP]) or 0.0) if rows else 0.0
+    found = conclude(config, scores, curve, step)
+    parts = ["<h2>Conclusion</h2>", f"<p><strong>{escape(found.verdict)}</strong></p>"]
+    for title, sentences in (("Against whom not", found.against), ("What to try next", found.next)):
+        if sentences:
+            items = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
+            parts.append(f"<h3>{title}</h3><ul>{items}</ul>")
+    return parts
 
 
 def _ratings(results: dict[str, Any], game: GameDefinition[Any]) -> list[str]:
@@ -146,11 +173,15 @@ def _section(group: Group) -> list[str]:
 
 
 def _panel(rows: Sequence[dict[str, Any]]) -> Group:
-    names = [key.partition("/")[2] for key in (rows[0] if rows else ()) if key.startswith("panel/")]
+    names = _panel_names(rows)
     overall = Curve("all of them", _points(rows, "panel", "panel_low", "panel_high"))
     by_opponent = [Curve(n, _points(rows, f"panel/{n}", f"panel_low/{n}", f"panel_high/{n}")) for n in names]
     words = "Score in evaluations, always the same games, with 95 % intervals; the dashed line is equality."
     return _group("Evaluations", words, [overall, *by_opponent] if len(by_opponent) > 1 else by_opponent, True)
+
+
+def _panel_names(rows: Sequence[dict[str, Any]]) -> list[str]:
+    return [key.partition("/")[2] for key in (rows[0] if rows else ()) if key.startswith("panel/")]
 
 
 def _opponents(rows: Sequence[dict[str, Any]]) -> Group:
@@ -175,10 +206,18 @@ def _grid(parts: Sequence[str]) -> str:
 
 
 def _games(folder: Path, game: GameDefinition[Any]) -> list[str]:
-    """Return the last positions of games played at evaluations, including the first and the latest one."""
+    """Return the last positions of games to watch: lost ones, then some of the evaluations."""
     records = stages(folder, game)
     count = min(len(records), MOST_STAGES)
     paths = [records[round(k * (len(records) - 1) / max(count - 1, 1))] for k in range(count)]
+    lost = lost_games(folder, game)
+    return [
+        *_figures("Games that it lost", lost, game, lambda path: "It"),
+        *_figures("Games by stage", paths, game, lambda path: f"After {int(path.stem):,} decisions, it"),
+    ]
+
+
+def _figures(title: str, paths: Sequence[Path], game: GameDefinition[Any], who: Callable[[Path], str]) -> list[str]:
     figures = []
     for path in paths:
         record = GameRecord.load(path, game)
@@ -187,7 +226,8 @@ def _games(folder: Path, game: GameDefinition[Any]) -> list[str]:
         except ValueError as error:
             raise ValueError(f"{path}: {error}") from None
         picture = showing_of(game).pictures(last.scenario, WIDTH).svg(last.games)
-        words = f"After {int(path.stem):,} decisions, as {game.teams[0].capitalize()} against {record.players[1]}: "
-        words += f"{showing_of(game).summary(last.scenario, last.games)}. {path}"
+        team = int(path.stem.endswith(AS_SECOND))
+        words = f"{who(path)} plays {game.teams[team].capitalize()} against {record.players[1 - team]}: "
+        words += f"{showing_of(game).summary(last.scenario, last.games)}. The command view shows it: {path}"
         figures.append(f"<figure>{picture}<figcaption>{escape(words)}</figcaption></figure>")
-    return ["<h2>Games by stage</h2>", _grid(figures)] if figures else []
+    return [f"<h2>{title}</h2>", _grid(figures)] if figures else []

@@ -1,13 +1,14 @@
 """Discs in a hex, packed so that none overlaps another."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from tabletop.show.drawing.shapes import Point
 
 SQRT3 = math.sqrt(3.0)
 ROOM = 0.83  # discs lie in a hexagon of this share of the hex: the rim is left to what the hex itself shows
+TOP = 0.60  # how far above the middle they may reach, in sizes of the hex: its name stands there
 LARGEST = 0.46  # radius of a lone disc, in sizes of a hex
 
 
@@ -23,7 +24,7 @@ def packed(count: int) -> tuple[tuple[Point, ...], float]:
     arrangements = []
     for rows in _rows(count, ()):
         places = _stack(rows)
-        reach = max(max(abs(u), abs(u) / 2 + abs(v) * SQRT3 / 2) for u, v in places)
+        reach = _reach(places)
         arrangements.append((reach, (len(rows), *(-length for length in rows)), places))
     if not arrangements:
         raise ValueError(f"no place for {count} tokens")
@@ -57,8 +58,13 @@ def _stack(rows: tuple[int, ...]) -> list[Point]:
         if k:
             v += 2.0 if length == rows[k - 1] else SQRT3
         places += [(2.0 * j - (length - 1), v) for j in range(length)]
-    middle = v / 2
-    # Where the rows above and below the middle differ the stack may sit better a little up or down.
-    shifts = [middle] if rows == rows[::-1] else [middle + s / 20 for s in range(-20, 21)]
-    best = min(shifts, key=lambda s: max(abs(u) / 2 + abs(y - s) * SQRT3 / 2 for u, y in places))
-    return [(u, y - best) for u, y in places]
+    # The stack may sit better a little up or down: rows differ, and the top is cut off.
+    shifts = sorted(range(-30, 21), key=abs) if len(places) > 1 else (0,)
+    stacks = ([(u, y - v / 2 - s / 20) for u, y in places] for s in shifts)
+    return min(stacks, key=lambda stack: round(_reach(stack), 9))
+
+
+def _reach(places: Sequence[Point]) -> float:
+    """How far unit discs at these places reach beyond a hexagon's middle, less 1: the room that they need."""
+    room = ROOM * SQRT3 / 2
+    return max(max(abs(u), abs(u) / 2 + abs(v) * SQRT3 / 2, room * (1.0 - v) / TOP - 1.0) for u, v in places)

@@ -1,7 +1,7 @@
 """Shapes as pixels, by Pillow: drawn larger and reduced, so that edges are smooth; words come last, unreduced."""
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 from tabletop.base.files import whole_file
-from tabletop.show.drawing.shapes import Disc, Group, Item, Shape, Words, dashes
+from tabletop.show.drawing.shapes import HALO, Disc, Group, Item, Shape, Words, dashes
+from tabletop.show.drawing.themes import SAME
 
 SPACE = 0.27  # between words, in sizes of the letters
 ALIKE = str.maketrans("×–—−→←≤≥●", "x---><<>o")  # signs that the font lacks
@@ -23,11 +24,13 @@ class Backdrop(NamedTuple):
       image: an RGB image, `scale` times larger than the pictures.
       words: what is written last, in the pictures' own size.
       scale: how many times larger pictures are drawn than they come out.
+      colours: what is shown in place of some colours (`themes.Tones.shown`).
     """
 
     image: Any
     words: tuple[Words, ...]
     scale: int
+    colours: Mapping[str, str] = SAME
 
 
 def write_png(image: Any, path: Path) -> None:
@@ -41,11 +44,18 @@ def finer(width: int) -> int:
     return 4 if width <= 500 else 3 if width <= 1000 else 2
 
 
-def backdrop(items: Iterable[Item], width: int, height: int) -> Backdrop:
+def backdrop(items: Iterable[Item], width: int, height: int, colours: Mapping[str, str] = SAME) -> Backdrop:
     """Paint the items of pictures of this size, in pixels."""
     scale = finer(width)
     image = Image.new("RGB", (width * scale, height * scale))
-    return Backdrop(image, tuple(paint(image, items, scale)), scale)
+    return Backdrop(image, tuple(paint(image, items, scale, colours)), scale, colours)
+
+
+def covered(behind: Backdrop, items: Iterable[Item]) -> Backdrop:
+    """The backdrop with items on top, on which pictures are painted."""
+    image = behind.image.copy()
+    words = (*behind.words, *paint(image, items, behind.scale, behind.colours))
+    return behind._replace(image=image, words=words)
 
 
 def picture(behind: Backdrop, items: Iterable[Item]) -> Any:
@@ -53,12 +63,11 @@ def picture(behind: Backdrop, items: Iterable[Item]) -> Any:
 
     All words but those `under` something come last: what lies on the backdrop must not cover another item's words.
     """
-    image = behind.image.copy()
-    words = [*behind.words, *paint(image, items, behind.scale)]
-    image = image.reduce(behind.scale)
+    full = covered(behind, items)
+    image = full.image.reduce(full.scale)
     draw = ImageDraw.Draw(image)
-    for word in words:
-        _write(draw, word)
+    for word in full.words:
+        _write(draw, word, colours=full.colours)
     return image
 
 
@@ -84,57 +93,57 @@ def _flat(items: Iterable[Item]) -> Iterator[Shape | Disc | Words]:
             yield item
 
 
-def paint(image: Any, items: Iterable[Item], scale: int) -> list[Words]:
+def paint(image: Any, items: Iterable[Item], scale: int, colours: Mapping[str, str] = SAME) -> list[Words]:
     """Draw all but the words, which are handed back, `scale` times larger than the items are."""
     words = []
     draw = ImageDraw.Draw(image, "RGBA")
     for item in _flat(items):
         if isinstance(item, Words) and item.under:
-            _write(draw, item, scale)
+            _write(draw, item, scale, colours)
         elif isinstance(item, Words):
             words.append(item)
         elif isinstance(item, Disc):
-            _disc(draw, item, scale)
+            _disc(draw, item, scale, colours)
         else:
-            _shape(draw, item, scale)
+            _shape(draw, item, scale, colours)
     return words
 
 
-def _colour(fill: str | None, opacity: float) -> tuple[int, int, int, int] | None:
+def _colour(fill: str | None, opacity: float, colours: Mapping[str, str]) -> tuple[int, int, int, int] | None:
     if fill is None:
         return None
-    red, green, blue = bytes.fromhex(fill[1:])
+    red, green, blue = bytes.fromhex(colours.get(fill, fill)[1:])
     return red, green, blue, round(255 * opacity)
 
 
-def _disc(draw: Any, item: Disc, scale: int) -> None:
+def _disc(draw: Any, item: Disc, scale: int, colours: Mapping[str, str]) -> None:
     (x, y), half = item.centre, item.width / 2 if item.stroke else 0.0
     outer, inner = item.radius + half, item.radius - half
     if item.stroke and item.fill:
-        draw.ellipse(_bounds(x, y, outer, scale), fill=_colour(item.stroke, 1.0))
+        draw.ellipse(_bounds(x, y, outer, scale), fill=_colour(item.stroke, 1.0, colours))
         if inner > 0:
-            draw.ellipse(_bounds(x, y, inner, scale), fill=_colour(item.fill, item.opacity))
+            draw.ellipse(_bounds(x, y, inner, scale), fill=_colour(item.fill, item.opacity, colours))
     elif item.stroke:
         thick = max(1, round(item.width * scale))
-        draw.ellipse(_bounds(x, y, outer, scale), outline=_colour(item.stroke, 1.0), width=thick)
+        draw.ellipse(_bounds(x, y, outer, scale), outline=_colour(item.stroke, 1.0, colours), width=thick)
     else:
-        draw.ellipse(_bounds(x, y, outer, scale), fill=_colour(item.fill, item.opacity))
+        draw.ellipse(_bounds(x, y, outer, scale), fill=_colour(item.fill, item.opacity, colours))
 
 
 def _bounds(x: float, y: float, radius: float, scale: int) -> tuple[float, float, float, float]:
     return (x - radius) * scale, (y - radius) * scale, (x + radius) * scale, (y + radius) * scale
 
 
-def _shape(draw: Any, item: Shape, scale: int) -> None:
+def _shape(draw: Any, item: Shape, scale: int, colours: Mapping[str, str]) -> None:
     if item.dash:
         for ends in dashes(item.points, item.dash):
-            _shape(draw, replace(item, points=ends, dash=0.0), scale)
+            _shape(draw, replace(item, points=ends, dash=0.0), scale, colours)
         return
     points = [(x * scale, y * scale) for x, y in item.points]
     if item.fill:
-        draw.polygon(points, fill=_colour(item.fill, item.opacity))
+        draw.polygon(points, fill=_colour(item.fill, item.opacity, colours))
     if item.stroke:
-        colour, width = _colour(item.stroke, 1.0), max(1, round(item.width * scale))
+        colour, width = _colour(item.stroke, 1.0, colours), max(1, round(item.width * scale))
         if item.closed:
             points = [*points, points[0], points[1]]
         draw.line(points, fill=colour, width=width, joint="curve")
@@ -166,16 +175,17 @@ def _lengths(text: str, size: float) -> tuple[float, ...]:
     return tuple(float(font.getlength(word)) for word in text.split(" "))
 
 
-def _write(draw: Any, item: Words, scale: int = 1) -> None:
+def _write(draw: Any, item: Words, scale: int = 1, colours: Mapping[str, str] = SAME) -> None:
     # Word by word: the font's kerning takes most of a space away behind some letters.
     size, text = scale * round(2 * item.size) / 2, _drawable(item.text)
     lengths, space = _lengths(text, size), SPACE * size
     total_width = sum(lengths) + space * (len(lengths) - 1)
-    stroke = size * 0.018 if item.bold else 0.0
+    stroke, fill = size * 0.018 if item.bold else 0.0, colours.get(item.fill, item.fill)
     x = item.at[0] * scale - {"start": 0.0, "middle": total_width / 2, "end": total_width}[item.anchor]
     y = (item.at[1] + 0.36 * item.size) * scale
     for word, wide in zip(text.split(" "), lengths, strict=True):
-        draw.text(
-            (x, y), word, fill=item.fill, font=_font(size), anchor="ls", stroke_width=stroke, stroke_fill=item.fill
-        )
+        if item.halo:
+            halo, wide = colours.get(item.halo, item.halo), HALO * size / 2
+            draw.text((x, y), word, fill=halo, font=_font(size), anchor="ls", stroke_width=wide, stroke_fill=halo)
+        draw.text((x, y), word, fill=fill, font=_font(size), anchor="ls", stroke_width=stroke, stroke_fill=fill)
         x += wide + space

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 Point = tuple[float, float]
 NARROWEST, WIDEST = 200, 8000  # pictures, in pixels
+HALO = 0.5  # width of the line behind letters, in sizes of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class Disc:
 class Words:
     """Text around, or beginning or ending at, a point at half the height of its capitals.
 
-    Where it lies `under` other things, these may cover it.
+    Where it lies `under` other things, these may cover it. A `halo` is a colour around its letters.
     """
 
     at: Point
@@ -58,6 +59,7 @@ class Words:
     anchor: str = "middle"  # start, middle, end
     bold: bool = False
     under: bool = False
+    halo: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,7 @@ def colours_of(items: Iterable[Item]) -> set[str]:
         if isinstance(item, Group):
             found |= colours_of(item.parts)
         else:
-            found |= {item.fill} if isinstance(item, Words) else {item.fill, item.stroke}
+            found |= {item.fill, item.halo} if isinstance(item, Words) else {item.fill, item.stroke}
     return {colour for colour in found if colour}
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tabletop.show.drawing.shapes import Item, Point, Words
+from tabletop.show.drawing.themes import AS_DRAWN, Tones
 
 UNIT = 50.0
 # What lies above what: on the ground, below figures, figures, what has just happened.
@@ -15,6 +16,51 @@ ON_GROUND, BELOW, STANDING, ABOVE = range(4)
 NOBODY = -1
 # What a thing means in a viewer.
 ITSELF, ALL_THERE, LOST = range(3)
+# The beats of a step, one after the other: who goes, who shoots or throws, the dice, what comes of it.
+GOES, FIRES, ROLLS, ENDS = range(4)
+# How a thing comes into sight: along a straight line, in a high arc, as a die does, from above.
+FLY, TOSS, ROLL, DROP = "fly", "toss", "roll", "drop"
+# What a moment is, which says how it sounds (`static/sound.js`).
+MOMENTS = (
+    *("move", "shoot", "miss", "hit", "stop", "out", "take", "lose", "fail", "verdict"),
+    *("throw", "blast", "charge", "turn", "phase", "score", "end"),
+)
+
+
+class Motion(NamedTuple):
+    """How a thing that shows what has happened comes into sight, in a browser with motion.
+
+    Attributes:
+      kind: FLY, TOSS, ROLL or DROP.
+      beat: of the step: GOES, FIRES, ROLLS or ENDS.
+      way: of FLY and TOSS: from where to where, from the thing's middle.
+      colour: of FLY and TOSS: of what flies.
+      splash: of FLY and TOSS: it bursts where it ends.
+    """
+
+    kind: str
+    beat: int
+    way: tuple[Point, ...] = ()
+    colour: str = ""
+    splash: bool = False
+
+
+class Moment(NamedTuple):
+    """Something in a step that deserves a sign or a sound, in a browser.
+
+    Attributes:
+      kind: one of MOMENTS.
+      beat: GOES, FIRES, ROLLS or ENDS.
+      words: two or three, to be shown for a moment; empty: none.
+      at: where on the sheet; None: it concerns the whole game.
+      team: whose moment it is, team 0 or 1; NOBODY.
+    """
+
+    kind: str
+    beat: int
+    words: str = ""
+    at: Point | None = None
+    team: int = NOBODY
 
 
 class Place(NamedTuple):
@@ -47,6 +93,7 @@ class Thing(NamedTuple):
       side: whose it is, team 0 or 1; NOBODY.
       places: names of all places where it is, `place` the first, if there are several.
       means: ITSELF; ALL_THERE: a click on it means all that is in its place; LOST: it says that somebody is out.
+      motion: how it comes into sight; None: it is there at once.
     """
 
     key: str
@@ -59,10 +106,11 @@ class Thing(NamedTuple):
     side: int = NOBODY
     places: tuple[str, ...] = ()
     means: int = ITSELF
+    motion: Motion | None = None
 
 
 class Aim(NamedTuple):
-    """Where an action goes: to a place that has a name, or on an open table along a line.
+    """Where an action goes: to a place that has a name, or along a line: on an open table, or of a turn on the spot.
 
     Attributes:
       place: name of the place; empty: it has none.
@@ -107,6 +155,7 @@ class Sheet:
       passing: names of the legend's signs that not every position shows (`Scene.signs`).
       colours: of each team's figures; empty: red and blue.
       measure: of an open table; None: it isn't one.
+      tones: in which colours all of it, and all things on it, are shown.
     """
 
     width: float
@@ -119,6 +168,7 @@ class Sheet:
     passing: frozenset[str] = frozenset()
     colours: tuple[str, ...] = ()
     measure: Measure | None = None
+    tones: Tones = AS_DRAWN
 
 
 @dataclass(frozen=True)

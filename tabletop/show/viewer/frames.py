@@ -17,9 +17,10 @@ from tabletop.game.events import CHOSEN
 from tabletop.play.game import Game
 from tabletop.play.search_log import Tried
 from tabletop.show.drawing.scale_bar import scale_bar
-from tabletop.show.drawing.shapes import Item
+from tabletop.show.drawing.shapes import Item, Shape, box
 from tabletop.show.drawing.svg import fragment
-from tabletop.show.drawing.things import ITSELF, NOBODY, Aim, Scene, Thing
+from tabletop.show.drawing.themes import AS_DRAWN, FIELD, PAPER, Tones
+from tabletop.show.drawing.things import ITSELF, NOBODY, Aim, Moment, Scene, Thing
 from tabletop.show.showing import showing_of
 from tabletop.show.story import PHASE, TURN, StoryEntry
 
@@ -34,8 +35,9 @@ class Table:
       values: all of them.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, tones: Tones = AS_DRAWN) -> None:
         self.values: list[str] = []
+        self._tones = tones
         self._numbers: dict[Any, int] = {}
 
     def number(self, value: str) -> int:
@@ -45,7 +47,7 @@ class Table:
     def shapes(self, items: tuple[Item, ...]) -> int:
         """The number of shapes, kept as SVG."""
         if items not in self._numbers:
-            self._numbers[items] = self.number(fragment(items))
+            self._numbers[items] = self.number(fragment(items, self._tones))
         return self._numbers[items]
 
     def _numbered(self, key: Any, value: str) -> int:
@@ -60,21 +62,22 @@ class Frames:
 
     Args:
       scenario: what is played.
+      theme: how the board looks, one of `tabletop.show.drawing.themes.THEMES`.
 
     Attributes:
       scenario: what is played.
       height: of the sheet, as the highest frame so far needs it.
     """
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Scenario, theme: str = FIELD) -> None:
         self.scenario = scenario
-        self._scenes = showing_of(scenario.game).scenes(scenario)
+        self._scenes = showing_of(scenario.game).scenes(scenario, theme=theme)
         self._teller = showing_of(scenario.game).storyteller(scenario)
         self._words = showing_of(scenario.game).play_words()
         self._weights = scenario.game.value_weights(scenario)
         self._sheet = self._scenes.sheet()
         self.height = self._sheet.height
-        self._symbols, self._strings = Table(), Table()
+        self._symbols, self._strings = Table(self._sheet.tones), Table()
         self._sent = 0, 0
         self._things: dict[str, list[Any]] = {}
         self._text: list[str] = []
@@ -85,11 +88,14 @@ class Frames:
     def sheet(self) -> dict[str, Any]:
         """What stays the same through the game, for `Board`."""
         sheet = self._sheet
+        middle = sheet.width / 2, sheet.most_height / 2
+        # A board that doesn't follow the page's colours brings its paper along.
+        paper = () if sheet.tones.dark else (Shape(box(middle, *middle), PAPER),)
         return {
             "width": _round(sheet.width),
             "height": _round(self.height),
-            "ground": fragment((*sheet.ground, *scale_bar(sheet))),
-            "labels": fragment(sheet.labels),
+            "ground": fragment((*paper, *sheet.ground, *scale_bar(sheet)), sheet.tones),
+            "labels": fragment(sheet.labels, sheet.tones),
             "places": [
                 [
                     place.name,
@@ -101,7 +107,7 @@ class Frames:
             ],
             "sides": self._sides,
             "colours": list(sheet.colours),
-            "legend": [[name, fragment(items)] for name, items in sheet.legend],
+            "legend": [[name, fragment(items, sheet.tones)] for name, items in sheet.legend],
             **({"measure": [_round(sheet.measure.unit), sheet.measure.name]} if sheet.measure else {}),
         }
 
@@ -117,9 +123,10 @@ class Frames:
         self.height = max(self.height, scene.height)
         events, draws = game.events, game.draws
         over: Sequence[Thing] = ()
-        first = self._before is None
+        before = self._before
+        first = before is None
         if not first:
-            over = self._scenes.happened(self._before, events, draws)
+            over = self._scenes.happened(before, events, draws)
         self._before = game.games.copy()
         # Games without events may not know what happened.
         self._stories.append(self._teller.tell(events, draws, game.turn) if first or events else [])
@@ -133,6 +140,8 @@ class Frames:
         }
         if over:
             frame["over"] = {thing.key: self._row(thing) for thing in over}
+        if not first and (moments := self._scenes.moments(before, events)):
+            frame["moments"] = [self._moment(moment) for moment in moments]
         if ways := {key: word(" ".join(way)) for key, way in self._scenes.walked(events).items() if len(way) > 2}:
             frame["walked"] = ways
         if scene.height > self._sheet.height:
@@ -229,7 +238,15 @@ class Frames:
         words = self._strings.number
         row = [thing.layer, self._symbols.shapes(thing.shapes), _round(thing.at[0]), _round(thing.at[1])]
         row += [round(thing.scale, 3), words(thing.title), words(" ".join(thing.places) or thing.place)]
+        if thing.motion is not None:
+            way = [_round(number) for point in thing.motion.way for number in point]
+            motion = [thing.motion.kind, thing.motion.beat, way, thing.motion.colour, int(thing.motion.splash)]
+            return [*row, thing.means, motion]
         return row if thing.means == ITSELF else [*row, thing.means]
+
+    def _moment(self, moment: Moment) -> list[Any]:
+        at = list(map(_round, moment.at)) if moment.at else None
+        return [moment.kind, moment.beat, self._strings.number(moment.words), at, moment.team]
 
     def _moved(self, scene: Scene) -> dict[str, list[Any] | None]:
         """Things that are new or otherwise than before; None: it has gone."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from tabletop.game.definition import Scenario
 from tabletop.play.game import Game
+from tabletop.show.drawing.themes import FIELD
 from tabletop.show.viewer.browser import open_page
 from tabletop.show.viewer.frames import Frames
 from tabletop.show.viewer.page import page, page_head
@@ -19,13 +20,14 @@ class LiveViewer:
 
     Args:
       scenario: what is played.
+      theme: how the board looks.
 
     Attributes:
       address: of the page.
     """
 
-    def __init__(self, scenario: Scenario) -> None:
-        self.scenario = scenario
+    def __init__(self, scenario: Scenario, theme: str = FIELD) -> None:
+        self.scenario, self._theme = scenario, theme
         self._lock = threading.Lock()
         self._games, self._shown = 0, b""
         self._begin()
@@ -67,7 +69,7 @@ class LiveViewer:
 
     def _begin(self) -> None:
         self._games += 1
-        self._frames = Frames(self.scenario)
+        self._frames = Frames(self.scenario, self._theme)
         self._made: list[dict[str, Any]] = []
         self._tables: dict[str, list[str]] = {"symbols": [], "strings": []}
 

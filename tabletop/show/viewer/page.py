@@ -14,16 +14,17 @@ from urllib.parse import quote
 
 from tabletop.game.definition import GameDefinition, Scenario, preset_name
 from tabletop.play.game import Game
-from tabletop.play.mistake import Mistake
+from tabletop.play.judged import Judged
 from tabletop.play.records import GameRecord, replay_game
 from tabletop.play.search_log import Tried
+from tabletop.show.drawing.themes import FIELD
 from tabletop.show.page import is_chapter
 from tabletop.show.showing import showing_of
 from tabletop.show.viewer.frames import FORMAT, Frames
 
 # In the order of what they need of each other.
-_NAMES = ("ruler", "board", "film", "dice", "clock", "curve", "icons", "copy", "lists", "review", "viewer", "live")
-MODULES = tuple(f"{name}.js" for name in _NAMES)
+_DRAWN, _SEEN = ("ruler", "labels", "motion", "lens", "board", "film", "dice"), ("clock", "curve", "icons", "copy")
+MODULES = tuple(f"{name}.js" for name in (*_DRAWN, *_SEEN, "lists", "review", "viewer", "live"))
 STYLES = ("board.css", "viewer.css")
 FRAME_HEIGHT = 720  # of a page within a notebook, in pixels
 _IMPORT = re.compile(r"^import \{[^}]*\} from \"\./[a-z]+\.js\";\n", re.MULTILINE)
@@ -47,6 +48,7 @@ def game_data(
     players: Sequence[str] = ("", ""),
     title: str = "",
     tried: Sequence[Iterable[Tried]] = (),
+    theme: str = FIELD,
 ) -> dict[str, Any]:
     """A game as plain data for `Viewer`.
 
@@ -57,8 +59,9 @@ def game_data(
       players: who plays team 0, who team 1; empty: unknown.
       title: of the page; empty: the scenario's.
       tried: before each decision, what was tried in the agent's head.
+      theme: of the board, one of `tabletop.show.drawing.themes.THEMES`.
     """
-    frames = Frames(scenario)
+    frames = Frames(scenario, theme)
     frame_list = [
         frames.add(game, odds, tried[number] if number < len(tried) else ())
         for number, (game, odds) in enumerate(games)
@@ -90,8 +93,9 @@ def _at_once() -> None:
 def record_data(
     record: GameRecord,
     odds: bool | None = False,
-    review: Sequence[Mistake] | None = None,
+    review: Sequence[Judged] | None = None,
     pause: Callable[[], Any] = _at_once,
+    theme: str = FIELD,
 ) -> dict[str, Any]:
     """A game record as plain data for `Viewer`.
 
@@ -99,15 +103,16 @@ def record_data(
       record: the game.
       odds: of all legal actions at every decision, some 0.1 to 0.2 s a decision; else of those alone that were taken,
         and of what would have been better; None: of none, a fifth of the time.
-      review: the game's costliest decisions; None: they aren't known.
+      review: the game's costliest decisions (`tabletop.play.judged.costliest`); None: they aren't known.
       pause: called before each small part of the work; it may wait for what is more urgent.
+      theme: of the board.
 
     Raises:
       RecordError: it doesn't come out the same.
     """
     actions = [[line.action] for line in record.lines] if odds is not None else []
-    for mistake in review or ():
-        actions[mistake.decision - 1].append(mistake.better)
+    for judged in review or ():
+        actions[judged.decision - 1].append(judged.better)
 
     def asked(game: Game[Any], number: int) -> list[str]:
         legal = [] if game.over else game.legal_actions()
@@ -116,10 +121,10 @@ def record_data(
 
     games = ((game, _slowly(asked(game, number), pause)) for number, (game, _) in enumerate(replay_game(record)))
     tried = [line.tried for line in record.lines]
-    data = game_data(record.load_scenario(), games, record.players, tried=tried)
+    data = game_data(record.load_scenario(), games, record.players, tried=tried, theme=theme)
     if odds is not None:
         data |= {"oddsOf": "all" if odds else "taken"}
-    return data if review is None else {**data, "review": [review_row(mistake) for mistake in review]}
+    return data if review is None else {**data, "review": [review_row(judged) for judged in review]}
 
 
 def _slowly(names: Sequence[str], pause: Callable[[], Any]) -> Iterator[str]:
@@ -130,13 +135,16 @@ def _slowly(names: Sequence[str], pause: Callable[[], Any]) -> Iterator[str]:
         pause()
 
 
-def position_data(record: GameRecord, number: int, pause: Callable[[], Any] = _at_once) -> dict[str, Any]:
+def position_data(
+    record: GameRecord, number: int, pause: Callable[[], Any] = _at_once, theme: str = FIELD
+) -> dict[str, Any]:
     """The position of a record after so many decisions as plain data for `Viewer`, with the odds of all legal actions.
 
     Args:
       record: the game.
       number: of decisions.
       pause: as `record_data` takes it.
+      theme: of the board.
 
     Raises:
       RecordError: it doesn't come out the same.
@@ -147,7 +155,8 @@ def position_data(record: GameRecord, number: int, pause: Callable[[], Any] = _a
     game = next(game for at, (game, _) in enumerate(replay_game(record)) if at == number)
     tried = [line.tried for line in record.lines[number : number + 1]]
     legal = [] if game.over else game.legal_actions()
-    return game_data(record.load_scenario(), [(game, _slowly(legal, pause))], record.players, tried=tried)
+    at_once = [(game, _slowly(legal, pause))]
+    return game_data(record.load_scenario(), at_once, record.players, tried=tried, theme=theme)
 
 
 def linked(data: dict[str, Any], *links: tuple[str, str], odds_at: str = "") -> dict[str, Any]:
@@ -161,11 +170,11 @@ def linked(data: dict[str, Any], *links: tuple[str, str], odds_at: str = "") -> 
     return {**data, "links": [list(link) for link in links], "oddsAt": odds_at}
 
 
-def review_row(mistake: Mistake) -> dict[str, Any]:
-    """A costly decision as plain data for `static/review.js`."""
+def review_row(judged: Judged) -> dict[str, Any]:
+    """A decision that was judged as plain data for `static/review.js`."""
     columns = ("decision", "turn", "team", "action", "better")
-    numbers = {"cost": round(mistake.cost, 4), "error": round(mistake.error, 4)}
-    return {name: getattr(mistake, name) for name in columns} | numbers
+    numbers = {"cost": round(judged.cost, 4), "error": round(judged.error, 4)}
+    return {name: getattr(judged, name) for name in columns} | numbers
 
 
 def page(data: dict[str, Any]) -> str:

@@ -101,19 +101,19 @@ class Served:
         return connect(f"ws://localhost:{self.port}/game/{name}/socket", **options)
 
     @contextlib.contextmanager
-    def visit(self, game, keys=None):
-        """Someone who has joined."""
+    def visit(self, game, keys=None, **more):
+        """Someone who has joined, with `more` in that message."""
         keys = list(game["keys"].values()) if keys is None else keys
         with self.socket(game, max_size=2**24) as socket:
-            yield Visitor(socket, keys)
+            yield Visitor(socket, keys, **more)
 
 
 class Visitor:
     """Someone who has joined a game; `state` is what was last shown."""
 
-    def __init__(self, socket, keys):
+    def __init__(self, socket, keys, **more):
         self.socket = socket
-        self.send(do="join", keys=keys)
+        self.send(do="join", keys=keys, **more)
         self.about = self.wait("about")
         self.state = self.wait("state")
 

@@ -22,6 +22,14 @@ def page_of(browser, **options):
     assert not errors, errors
 
 
+def agreeing(page):
+    """Answer each question that the page asks before what can't be undone by yes, from now on."""
+    yes = "new MutationObserver(() => document.querySelector('dialog.sure[open] .primary')?.click())"
+    script = f"{yes}.observe(document, {{ subtree: true, childList: true, attributes: true }})"
+    page.add_init_script(script)
+    page.evaluate(script)
+
+
 def violations(page):
     """What axe-core finds wrong with the page, in a line each."""
     from importlib.resources import files
@@ -84,7 +92,7 @@ def one_decision(page):
     number = at(page)
     marks = page.locator(".board .mark-legal")
     if page.locator(".chip").count() and not page.locator('.chip[aria-pressed="true"]').count():
-        click_figure(page, page.inner_text(".chip >> nth=0"))
+        click_figure(page, page.get_attribute(".chip >> nth=0", "data-focus").split()[1])
         page.wait_for_selector('.chip[aria-pressed="true"]')
     if marks.count():
         box = marks.last.bounding_box()

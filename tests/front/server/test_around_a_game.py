@@ -12,6 +12,7 @@ from tests.browser import browser
 from tests.front.server.conftest import Served
 from tests.front.server.pages import (
     after,
+    agreeing,
     at,
     button,
     click_figure,
@@ -30,7 +31,7 @@ LAST = "turn=30 phase=1 acting=red second=blue score=6,1 to=red:act R1=c2 R2=b2 
 
 
 def test_what_cost_most_is_shown_at_the_end_and_leads_there(page, server):
-    page.on("dialog", lambda dialog: dialog.accept())
+    agreeing(page)
     wish = {"scenario": "capture-the-flag-basic", "players": ["person", "person"], "practice": True, "start": LAST}
     opened(page, server, **wish)
     click_figure(page, "R1")
@@ -39,7 +40,9 @@ def test_what_cost_most_is_shown_at_the_end_and_leads_there(page, server):
     page.wait_for_selector("#turn:has-text('Blue')")
     doing(page, button, "End the phase")
     button(page, "Review")
-    page.wait_for_selector(".mistake")
+    page.wait_for_selector("#grades .causes")  # all of it is known
+    assert page.locator("#grades .progress").count() == 0 and page.locator(".worth .mark-costly").count() == 1
+    assert page.locator("#story .grade-costly").count() == 1 and page.locator("#story .grade").count() > 1
     first = page.locator(".mistake >> nth=0")
     assert "R1: Move to c3" in first.inner_text() and "better: R1: Move to c1" in first.inner_text()
     for scheme in ("light", "dark"):
@@ -65,6 +68,17 @@ def test_what_cost_most_is_shown_at_the_end_and_leads_there(page, server):
     assert box["y"] >= 0 and box["y"] + box["height"] <= 700
     button(page, "Back to the game")
     assert "draw" in page.inner_text("#panel-title").lower() and page.locator(".mistake").count()
+    assert page.locator("#panel button.primary, #panel a.primary").count() == 1
+    # Any position can be shown to others: by a link, as a picture, as a clip.
+    page.click("#share summary")
+    assert violations(page) == []
+    for ask, ending in (("#share-picture", ".png"), ("#share-clip", ".webp")):
+        with page.expect_download() as saved:
+            page.click(ask)
+        assert saved.value.suggested_filename.endswith(ending) and not saved.value.failure()
+    page.goto(f"{page.url}#1")
+    page.reload()
+    page.wait_for_selector(".steps .at:has-text('1 /')")
 
 
 def test_a_large_board_on_a_phone_has_places_for_a_finger_and_follows_who_is_chosen(browser, server):
@@ -73,29 +87,40 @@ def test_a_large_board_on_a_phone_has_places_for_a_finger_and_follows_who_is_cho
         page.wait_for_selector('[data-focus="figure R1"], [data-focus="figure B1"]')
         box = page.locator('.board .hits [data-place="e1"]').bounding_box()
         assert 38 <= box["width"] <= 42
-        # It is moved within its frame: the page itself isn't wider than the screen.
+        # It is a part of the board, and the page isn't wider than the screen; signs say where something lies outside.
         assert page.evaluate("document.documentElement.scrollWidth") == 390
-        assert page.evaluate("field.scrollWidth > field.clientWidth")
+        outside = page.locator(".outside:not([hidden])").count
+        assert outside() >= 1
         # Figures that share a hex are drawn below the board; it is their hex that is shown. At first it is anybody's.
 
         def seen(name):
-            place = page.locator(f".board .{name}").bounding_box()
-            return place["x"] >= 0 and place["x"] + place["width"] <= 390
+            place, board = page.locator(f".board .{name}").bounding_box(), page.locator(".board").bounding_box()
+            return board["x"] <= place["x"] and place["x"] + place["width"] <= board["x"] + board["width"]
 
-        assert page.evaluate("field.scrollLeft") > 100
         for figure in ("B1", "B2", "B7"):
-            page.evaluate("field.scrollLeft = 0")
             page.click(f'[data-focus="figure {figure}"]')
             assert seen("mark-chosen"), figure
-        page.click('[data-focus="figure B7"]')  # nobody is chosen: it stays where it is
-        page.evaluate("field.scrollLeft = 0")
-        page.click('[data-focus="figure B7"]')
-        assert seen("mark-chosen")
-        # The cursor of the keys is followed as well.
-        page.evaluate("field.scrollLeft = field.scrollWidth")
+        # A finger moves it, and picks nothing; the whole is a button away, and keys make it larger.
+        box, chosen = (
+            page.locator(".board").bounding_box(),
+            page.get_attribute('.chip[aria-pressed="true"]', "data-focus"),
+        )
+        before, finger = page.get_attribute(".board", "viewBox"), page.context.new_cdp_session(page)
+        spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
+        for step in (20, 40, 60):
+            moved = {"x": spot["x"] + step, "y": spot["y"]}
+            finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [moved]})
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        assert page.get_attribute(".board", "viewBox") != before
+        assert page.get_attribute('.chip[aria-pressed="true"]', "data-focus") == chosen
+        page.click('.lens [aria-label="The whole board"]')
+        assert outside() == 0
         page.focus(".board")
+        page.keyboard.press("+")
+        assert outside() >= 1
         page.keyboard.press("ArrowRight")
-        assert seen("cursor") and page.evaluate("field.scrollLeft") == 0
+        assert seen("cursor")
         assert violations(page) == []
 
 
@@ -125,12 +150,12 @@ def test_what_bots_think_is_shown_where_it_is_wanted(page, server):
 
 
 def test_another_game_is_a_click_away_and_the_viewer_leads_back(page, server):
-    page.on("dialog", lambda dialog: dialog.accept())
+    agreeing(page)
     wish = {"scenario": "capture-the-flag-basic", "players": ["person", "hunter"], "practice": True, "start": LAST}
     game = opened(page, server, **wish)
     click_figure(page, "R1")
     doing(page, click_hex, "c1")
-    assert "You have won" in page.inner_text("#panel-title")
+    assert "You won" in page.inner_text("#panel-title")
     page.click('a:has-text("Open in the viewer")')
     page.wait_for_selector("main[data-ready]")
     assert page.inner_text("nav.links").split() == ["Back", "to", "the", "game", "All", "games"]
@@ -146,7 +171,7 @@ def test_another_game_is_a_click_away_and_the_viewer_leads_back(page, server):
     page.click('#choices button:has-text("Against hard")')
     page.wait_for_url(lambda url: "/game/" in url and game["id"] not in url)
     page.wait_for_selector(".chip")
-    assert "person against hard" in page.inner_text("#title") and at(page) == 0
+    assert "hard" in page.inner_text("#title") and at(page) == 0
     button(page, "Give up")
     page.click('#choices button:has-text("Against medium")')
     page.wait_for_selector("#title:has-text('medium')")
@@ -287,8 +312,8 @@ def test_runs_are_shown_as_curves_and_tables(page, server, tmp_path):
     page.goto(server.address + "/runs")
     page.select_option("#which", label="quick (training)")
     page.wait_for_selector(".curve .band")
-    assert page.inner_text("#shown").count("0.600 (95 % interval 0.500 to 0.700)") == 1
-    assert page.locator(".curve .tick").all_text_contents()[-1] == "32 decisions"
+    assert page.inner_text("#shown").count("60.0 % (95 % interval 50.0 % to 70.0 %)") == 1
+    assert page.locator(".curve .tick").all_text_contents()[-1].endswith(" decisions")
     assert page.inner_text(".games a") == "After 32 decisions" and violations(page) == []
     page.goto(server.address + "/runs#cup.db")
     page.reload()
@@ -351,7 +376,7 @@ def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_pat
         page.click('[data-action^="W2 move"] >> nth=0')
         after(page, number)
         assert "W2 moves from d5" in told(page) and violations(page) == []
-        page.on("dialog", lambda dialog: dialog.accept())
+        agreeing(page)
         button(page, "Give up")
         first = page.url
         button(page, "A whole game now")
@@ -363,13 +388,13 @@ def test_the_other_game_has_its_own_guide_rules_and_first_match(browser, tmp_pat
         assert page.inner_text(".player.team-0").split("\n") == ["White", "you", "1 goal, 5 points left"]
         click_figure(page, "W2")
         doing(page, lambda page: page.click('[data-action="W2 move E"]'))
-        assert page.inner_text("#panel-title") == "You have won: the goals that win are scored"
+        assert page.inner_text("#panel-title") == "You won: the goals that win are scored"
         # Both teams' figures look as PaintBall's do: round and square, in colours that the game may replace.
-        looks, chips = "all => all.map((each) => [each.textContent, getComputedStyle(each).borderRadius])", []
+        looks, chips = "all => all.map((each) => [each.dataset.focus, getComputedStyle(each).borderRadius])", []
         for team in ("white", "black"):
             start = f"turn=9 acting={team} to={team}:act points=5 score=0,0 ball=W2 W1=a6 W2=k5 W3=d9 B1=h3 B2=e3 B3=h4"
             opened(page, server, scenario="octagon-small", players=["person", "person"], practice=True, start=start)
             page.wait_for_selector(".chip")
             chips += page.locator("#choices .chips >> nth=0").locator(".chip").evaluate_all(looks)
-        assert chips == [[f"W{n}", "20.8px"] for n in (1, 2, 3)] + [[f"B{n}", "5px"] for n in (1, 2, 3)]
+        assert chips == [[f"figure W{n}", "20.8px"] for n in (1, 2, 3)] + [[f"figure B{n}", "5px"] for n in (1, 2, 3)]
     server.stop()

@@ -89,6 +89,16 @@ WRONG = {
     "pace of no number": {"do": "pace", "pace": "0"},
     "odds of no action": {"do": "odds", "action": "win"},
     "number of no number": {"do": "act", "action": "roll", "at": "0"},
+    "name of no text": {"do": "name", "name": ["Ann"]},
+    "name that turns the line": {"do": "name", "name": "Ann\u202e"},
+    "long name": {"do": "name", "name": "n" * 200},
+    "piled up accents": {"do": "name", "name": "A" + "\u0335" * 12},
+    "name that looks like none": {"do": "name", "name": "\u3164"},
+    "phrase of its own": {"do": "say", "phrase": "buy here"},
+    "phrase of no text": {"do": "say", "phrase": {}},
+    "unknown proposal": {"do": "propose", "what": "money"},
+    "proposal of no text": {"do": "propose", "what": ["draw"]},
+    "declined nothing": {"do": "decline"},
     "true": {"do": "act", "action": "roll", "at": True},
 }
 

@@ -9,11 +9,12 @@ pytest.importorskip("starlette", reason="the extra `web` isn't installed")
 
 from tabletop.agents.base import Bot
 from tabletop.front.server import advice
-from tabletop.front.server.live import LiveGame
+from tabletop.front.server.live import LiveGame, Refused
 from tabletop.front.server.messages import Have, state
 from tabletop.front.server.room import Client, Room
 from tabletop.front.server.store import GameStart, Store, new_game
 from tabletop.front.server.viewers import Acts
+from tests import refuses
 from tests.any_game.pig import PIG, Careful
 
 HOLDS = "turn=3 to=first:roll-or-hold first=first pot=12 score=0,0"  # what comes next depends on no dice
@@ -68,16 +69,17 @@ def test_who_takes_back_decides_again_itself(store):
     game = live(store)
     game.act(0, 0, "hold")
     game.play_on(1, 1)
-    game.take_back([0], 1)
+    game.take_back([0, 1], 1)
     game.act(0, 0, "hold")
     assert game.decides() == "" and seen(game, 1)["choices"]
 
 
-def test_only_who_has_decided_can_take_back(store):
+def test_who_has_decided_at_one_screen_can_take_back(store):
     game = live(store)
-    assert not seen(game, 0)["canTakeBack"]
+    assert not seen(game, 0, 1)["canTakeBack"]
     game.act(0, 0, "hold")
-    assert seen(game, 0)["canTakeBack"] and not seen(game, 1)["canTakeBack"]
+    assert seen(game, 0, 1)["canTakeBack"] and not seen(game, 0)["canTakeBack"]
+    refuses(Refused, "propose", game.take_back, [0], 1)
 
 
 def test_a_helper_that_fails_leaves_the_decision_to_the_person(store):
@@ -92,7 +94,7 @@ def test_a_game_that_is_taken_back_is_not_listed_as_ended(store):
     game = live(store, start=HOLDS.replace("pot=12", "pot=30"))
     game.act(0, 0, "hold")
     assert game.over and store.find(game.id).ended == "First wins by reached"
-    game.take_back([0], 1)
+    game.take_back([0, 1], 1)
     assert not game.over and store.find(game.id).ended == ""
 
 
@@ -125,7 +127,8 @@ def test_the_games_played_last_are_listed_first(store, monkeypatch):
 )
 def test_bots_pause_less_in_the_set_up_and_decide_while_somebody_looks(monkeypatch, turn, leaves, seconds, decisions):
     slept, decided = [], []
-    game = SimpleNamespace(pace=2.0, paused=False, unsaved="", deciders=[], game=SimpleNamespace(turn=turn))
+    game = SimpleNamespace(pace=2.0, paused=False, unsaved="", clock=None, game=SimpleNamespace(turn=turn))
+    game.time_left = lambda: None
     game.agent_acts, game.decides = lambda: decided.append(1), lambda: "" if decided else "careful"
 
     async def played():

@@ -41,6 +41,9 @@ def test_two_players_go_on_in_one_new_game_with_the_keys_they_have(served, swapp
         one.ask(do="give up")
         two.until(lambda state: state["over"])
         two.send(do="again", swapped=swapped)
+        what = "swapped" if swapped else "again"
+        assert not one.until(lambda state: state["people"]["proposed"] == ["", what])["successor"]
+        one.send(do="again", swapped=swapped)
         successor = two.until(lambda state: state["successor"])["successor"]
         assert one.until(lambda state: state["successor"])["successor"] == successor
         assert guest.until(lambda state: state["successor"])["successor"] == successor

@@ -7,8 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from tabletop.front.server import room, run
+from tabletop.front.server import reviewing, room, run
 from tabletop.front.server.store import Store, StoreError
+from tabletop.play.judged import GRADES
 from tabletop.play.records import GameRecord, replay
 from tabletop.play.search_log import write_tried
 from tabletop.show.showing import showing_of
@@ -147,26 +148,44 @@ def test_what_bots_tried_comes_with_their_decisions(served):
         assert all("play-out" in words and -1 <= value <= 1 for _, words, value in rows)
 
 
+def done(state):
+    """Whether a review is complete."""
+    return isinstance(state["review"], dict) and state["review"]["share"] == 1
+
+
+def played(person):
+    """Play to the end."""
+    while not person.until(lambda state: state["choices"] or state["over"])["over"]:
+        person.act(person.names()[-1])
+
+
 def test_a_game_that_is_over_is_reviewed_while_others_go_on(served, monkeypatch):
-    made, rows_of = [], room.rows_of
-    monkeypatch.setattr(room, "rows_of", lambda *given: made.append(given) or rows_of(*given))
     server = served()
     game = server.begin(scenario="short-pig", players=["person", "person"], practice=True)
     other = server.begin(scenario="short-pig", players=["person", "person"])
     with server.visit(game) as person, server.visit(game, []) as guest, server.visit(other) as elsewhere:
         assert "when it is over" in person.ask("refused", do="review")["why"] and person.state["review"] is None
-        while not person.state["over"]:
-            person.act(person.names()[-1])
+        played(person)
         guest.until(lambda state: state["over"])
         guest.send(do="review", at=0)
         elsewhere.act(elsewhere.names()[0])
-        rows = person.until(lambda state: isinstance(state["review"], list))["review"]
-        assert all(row["cost"] > 0 and 0 < row["decision"] <= person.state["number"] for row in rows)
-        # It is put into words once, not anew for each who looks.
+        graded = person.until(lambda state: state["review"] and state["review"]["decisions"])["review"]
+        assert graded["share"] > 0 and graded["helped"] == []
+        review = person.until(done)["review"]
+        numbers = [row["decision"] for row in review["decisions"]]
+        assert numbers == sorted(set(numbers)) and set(numbers) <= set(range(1, person.state["number"] + 1))
+        assert all(
+            row["grade"] in GRADES and ("better" in row) == (row["grade"] in GRADES[2:]) for row in review["decisions"]
+        )
+        for team, lost in enumerate(review["lost"]):
+            grades = [row["grade"] for row in review["decisions"] if row["team"] == team]
+            assert lost["counts"] == [grades.count(grade) for grade in GRADES] and lost["decisions"] == len(grades)
+        assert review["stands"][-1]["worth"] == {0: 1, 1: 0}.get(person.state["winner"], 0.5)
+        assert all(cause["words"] for causes in review["causes"] for cause in causes)
         with server.visit(game, []) as late:
-            assert late.state["review"] == rows and len(made) == 1
+            assert late.state["review"] == review
         # Who asks again brings no news to anybody.
-        guest.until(lambda state: isinstance(state["review"], list))
+        guest.until(done)
         news, tell = [], room.Room.tell
         with monkeypatch.context() as patched:
             patched.setattr(room.Room, "tell", lambda its: news.append(its) or tell(its))
@@ -174,7 +193,7 @@ def test_a_game_that_is_over_is_reviewed_while_others_go_on(served, monkeypatch)
                 guest.send(do=wish, at=0)
             for _ in range(2):
                 guest.wait("refused")
-        assert news == [] and guest.state["review"] == rows
+        assert news == [] and guest.state["review"] == review
         # It is one of that game: it goes when a decision is taken back.
         number = person.state["number"]
         person.ask(do="take back")
@@ -185,15 +204,32 @@ def test_a_review_that_fails_says_why_and_may_be_asked_for_again(served, monkeyp
     server = served()
     game = server.begin(scenario="short-pig", players=["person", "person"], practice=True)
     with server.visit(game) as person:
-        while not person.state["over"]:
-            person.act(person.names()[-1])
+        played(person)
         with monkeypatch.context() as patched:
-            patched.setattr(room, "review_of", lambda record, tell: {}["odds"])
+            patched.setattr(reviewing, "review_of", lambda record, tell: {}["odds"])
             person.send(do="review", at=0)
             told = person.until(lambda state: isinstance(state["review"], str))["review"]
             assert told == "the review failed: KeyError: 'odds'"
         person.send(do="review", at=0)
-        person.until(lambda state: isinstance(state["review"], list))
+        person.until(done)
+
+
+def test_nobody_is_charged_with_what_the_helper_decided(served):
+    """Also after a restart."""
+    server = served()
+    game = server.begin(scenario="pig", players=["person", "person"])
+    with server.visit(game) as person:
+        person.act("roll")
+        person.send(do="auto", at=1)
+        person.until(lambda state: state["number"] > 1 and state["choices"])
+    server.restart()
+    with server.visit(game) as person:
+        played(person)
+        person.send(do="review", at=0)
+        review = person.until(done)["review"]
+    helped, judged = review["helped"], [row["decision"] for row in review["decisions"]]
+    assert helped and helped[0] == 2 and 0 < len(helped) < len(judged)
+    assert sum(lost["decisions"] for lost in review["lost"]) == len(set(judged) - set(helped))
 
 
 def test_what_is_taken_back_falls_the_same_again(served):

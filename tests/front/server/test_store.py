@@ -41,7 +41,7 @@ def test_what_is_over_makes_way_and_what_goes_on_stays(clock):
     file = Store(":memory:", "pig", most=4)
     first, second, third = added(file, 3)
     file.step(second, 1, 0, "roll", "turns")
-    file.give_up(first, 0, 0, "red")  # over later
+    file.close_game(first, 0, 0, "red")  # over later
     (fourth,) = added(file, 1, after=first)
     refuses(StoreError, "4 games.*--", added, file, 1)
     clock[0] += store.DAY
@@ -71,9 +71,9 @@ def test_what_nobody_has_played_for_a_month_makes_way_too(clock):
 def test_whose_next_game_has_made_way_may_begin_another(clock):
     file = Store(":memory:", "pig", most=2)
     (first,) = added(file, 1)
-    file.give_up(first, 0, 0, "red")
+    file.close_game(first, 0, 0, "red")
     (second,) = added(file, 1, after=first)
-    file.give_up(second, 0, 0, "red")
+    file.close_game(second, 0, 0, "red")
     file.file.execute("update game set touched = 0 where id = ?", (second,))
     clock[0] += store.DAY
     added(file, 1)
@@ -87,7 +87,7 @@ def test_nobody_who_reads_waits_for_a_change_that_waits_for_another_program(tmp_
     other = sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None)
     other.execute("begin immediate")
     with ThreadPoolExecutor() as threads:
-        change = threads.submit(file.give_up, game, 0, 0, "red")
+        change = threads.submit(file.close_game, game, 0, 0, "red")
         while not file._lock.locked():
             time.sleep(0.01)
         read = threads.submit(lambda: (kept(file), file.find(game).closed))

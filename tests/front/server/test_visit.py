@@ -43,7 +43,7 @@ def test_a_line_that_goes_ends_both_tasks(monkeypatch):
             return {}
 
         room = SimpleNamespace(game=None, message=message)
-        client = SimpleNamespace(news=asyncio.Event(), keys=[])
+        client = SimpleNamespace(news=asyncio.Event(), keys=[], heard=[])
         client.news.set()
         with pytest.raises(WebSocketDisconnect) as ended:
             await Visit(Gone(), room, client).run()

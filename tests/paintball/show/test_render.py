@@ -13,11 +13,13 @@ from paintball_env import Game, format_position, render_ansi, render_rgb, render
 from paintball_env.definition import PAINTBALL
 from paintball_env.render import palette, scenery
 from paintball_env.render.geometry import Layout
-from paintball_env.rules.terrain import TERRAINS
+from paintball_env.rules.state import NONE
+from paintball_env.rules.terrain import OPEN, TERRAINS
 from paintball_env.scenario import Scenario
 from paintball_env.scenes import Scenes
-from tabletop.show.drawing.packing import ROOM, SQRT3, packed
-from tabletop.show.drawing.things import NOBODY, UNIT
+from tabletop.show.drawing.packing import ROOM, SQRT3, TOP, packed
+from tabletop.show.drawing.themes import PLAIN, THEMES, contrast, tones_of
+from tabletop.show.drawing.things import NOBODY, STANDING, UNIT
 from tabletop.show.showing import showing_of
 from tests.paintball.pictured import EVERYTHING, busy, crowd, empty, measured
 
@@ -41,6 +43,7 @@ def test_tokens_neither_overlap_nor_leave_the_hex(count):
     assert len(centres) == count and radius > 0.08
     for k, (x, y) in enumerate(centres):
         assert max(abs(x), abs(x) / 2 + abs(y) * SQRT3 / 2) + radius <= ROOM * SQRT3 / 2 + 1e-9
+        assert radius - y <= TOP + 1e-9, "the hex's name stands there"
         for u, v in centres[:k]:
             assert math.hypot(x - u, y - v) >= 2 * radius
 
@@ -59,18 +62,30 @@ def test_all_that_is_drawn_of_a_figure_stays_in_its_spot(count):
     assert all(distance > 0 for distance in apart)
 
 
-def brightness(colour):
-    """Relative luminance, as WCAG 2 has it."""
-    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+@pytest.mark.parametrize("theme", THEMES)
+def test_names_of_hexes_can_be_read_on_every_ground(theme):
+    """WCAG AA: 4.5 to 1, on the ground, what grows on it, and what is written round the letters; on dark pages, too."""
+    tones = tones_of(theme, palette.GROUND, palette.STANDING, palette.INKS)
+    grounds = [terrain.ground for terrain in TERRAINS]
+    grounds += [*palette.GRASS, *palette.PATCH, *palette.THICKET, *palette.HOME, palette.SLOPE, palette.DITCH]
+    for shown in (tones.shown, tones.dark):
+        ink = shown.get(palette.HEX_NAME, palette.HEX_NAME)
+        for ground in grounds if shown or theme != PLAIN else ():
+            assert contrast(ink, shown.get(ground, ground)) >= 4.5, (theme, ground)
 
 
-def test_names_of_hexes_can_be_read_on_every_ground():
-    """WCAG AA: 4.5 to 1."""
-    for ground in (*palette.TEAM_PALE, *(terrain.ground for terrain in TERRAINS)):
-        dark, light = sorted(map(brightness, (palette.HEX_NAME, ground)))
-        assert (light + 0.05) / (dark + 0.05) >= 4.5, ground
+@pytest.mark.parametrize("preset", ["capture-the-flag", "battle-12"])
+def test_no_figure_stands_on_the_name_of_its_hex(preset):
+    scenario = Scenario.load(preset)
+    layout = Layout(scenario, 800)
+    place = next(n for n, kind in enumerate(scenario.board_map.terrain) if kind == OPEN)
+    name, here = scenery.labels(layout)[place], scenario.board_map.names[place]
+    for count in range(1, 13):
+        game = crowd(scenario, min(count, 6), count - min(count, 6))
+        game["figure"]["hex"] = np.where(game["figure"]["hex"] == NONE, NONE, place)
+        standing = [t for t in Scenes(scenario, 800).scene(game).things if t.place == here and t.layer == STANDING]
+        tops = [thing.at[1] - UNIT * thing.scale for thing in standing if thing.at[1] < layout.board_bottom]
+        assert tops and min(tops) >= name.at[1] + 0.36 * name.size, count
 
 
 def test_names_of_hexes_keep_clear_of_the_stockade_of_a_base(plain):

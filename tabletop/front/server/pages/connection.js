@@ -1,5 +1,7 @@
 // The socket of a game: it joins again by itself when the line or the server was gone.
 
+import { ownName } from "./names.js";
+
 export class Connection {
   // on: {message(data), line(words), none(words)}; line "" is a good one; none: there is no game to join.
   constructor(path, keys, on) {
@@ -20,7 +22,7 @@ export class Connection {
   _open() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     this.socket = new WebSocket(`${scheme}//${location.host}${this.path}`);
-    this.socket.addEventListener("open", () => this.send({ do: "join", keys: this.keys }));
+    this.socket.addEventListener("open", () => this.send({ do: "join", keys: this.keys, name: ownName() }));
     this.socket.addEventListener("message", (event) => {
       this.wait = 300;
       this.joined = true;

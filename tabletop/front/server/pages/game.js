@@ -1,18 +1,24 @@
 // A game: what the server says is shown, what is clicked or typed is asked of it. The server alone knows the rules.
 import { Board, ownColours } from "./board.js";
+import { Company } from "./company.js";
 import { Connection } from "./connection.js";
 import { Film } from "./film.js";
+import { Grades, gradeStory } from "./grades.js";
 import { Guide } from "./guide.js";
 import { signs } from "./lists.js";
 import { invitation, nextGames } from "./next.js";
-import { motion, setOptions } from "./options.js";
+import { called } from "./names.js";
+import { motion, setOptions, volume } from "./options.js";
 import { Panel } from "./panel.js";
 import { begin, byId, el, header, linkRules, memory, rules } from "./parts.js";
 import { Pointing } from "./pointing.js";
-import { reviewLists } from "./review.js";
+import { resultRows } from "./result.js";
+import { sharing } from "./share.js";
 import { showSteps } from "./steps.js";
 import { Story } from "./story.js";
-import { aims, capital, otherPerson, presence, title } from "./titles.js";
+import { sure } from "./sure.js";
+import { aims, capital, otherPerson, title } from "./titles.js";
+import { onYourTurn } from "./turn_signal.js";
 
 const id = location.pathname.split("/")[2];
 const MOST_SHOWN = 8; // decisions shown one after the other when several come at once
@@ -31,20 +37,27 @@ addEventListener("hashchange", () => location.hash.startsWith("#key=") && locati
 
 const known = await rules();
 linkRules();
+let linked = /^#[0-9]{1,5}$/.test(location.hash) ? Number(location.hash.slice(1)) : null; // the decision in the link
 let about = null, film = null, board = null, state = null, guide = null;
 let chosen = null; // key of the figure whose actions are shown
 let shown = null; // decision that is looked at; null: the game as it is
-let playing = Promise.resolve(); // frames that are being shown
+let queue = []; // frames that come into sight next
+let resting = null; // the timer of the one that is in sight; null: all have been seen
+let said = []; // what is to be read out when they have
+let swallowed = false; // a click on the board that has shown what there is, and means nothing else
+let sounds = null; // once something has been clicked
 let pending = null; // what has been asked for and not been answered yet
 let rejoined = false; // the line was gone: whether that was heard isn't known
 let tried = []; // by decision: what a bot tried in its head before it, or thought likely
 let leaving = false; // another game with the same players has been asked for
-let generation = 0; // grows when all frames come anew
 let wrong = false; // the link that was opened has no key of this game
 let invited = null; // the link for the other player, once it is shown
 
 const story = new Story(byId("story"), known, (number) => look(number));
-const panel = new Panel(byId("choices"), { act, choose, point: (choice) => pointing.point(choice) });
+const panel = new Panel(byId("choices"), {
+  act, choose, point: (choice) => pointing.point(choice), picture: (key) => board.picture(key), turn: (choice) => pointing.turn(choice),
+});
+const grades = new Grades(byId("grades"), { look, better });
 const view = {
   get about() { return about; },
   get board() { return board; },
@@ -57,11 +70,14 @@ const view = {
 const pointing = new Pointing(view, {
   act, choose, look, send: (message) => connection.send(message), tell: (nodes) => panel.tell(nodes), button: (choice) => panel.button(choice),
 });
+const company = new Company(view, {
+  send: (message) => connection.send(message), again: (swapped) => playAgain(swapped), stays: () => (leaving = false),
+});
 const keys = memory.get(`keys:${id}`, []);
 const connection = new Connection(`/game/${id}/socket`, keys, {
   message: (data) => ({
     about: meet, state: take, odds: (odds) => pointing.tell(odds), hint: advise, refused: refuse,
-    why: (answer) => pointing.explain(answer, known),
+    why: (answer) => pointing.explain(answer, known), said: (phrase) => state && company.hear(phrase),
   })[data.type](data),
   line: (words) => {
     byId("connection").textContent = words;
@@ -81,8 +97,7 @@ function meet(data) {
   if (valid.length < keys.length) memory.set(`keys:${id}`, valid);
   keys.splice(0, keys.length, ...valid);
   ownColours(data.sheet);
-  document.title = `${data.players.join(" – ")} · ${data.title}`;
-  byId("title").textContent = `${data.title}: ${data.players.join(" against ")}`;
+  memory.set(`yours:${id}`, data.keys.filter((team) => data.players[team] === "person"));
   byId("signs").append(signs(data.sheet));
   byId("signs").hidden = !data.sheet.legend.length;
   guide = new Guide(data.topics, data.scenario, { ...data.lesson, game: id });
@@ -92,18 +107,19 @@ function meet(data) {
 function take(data) {
   // It names the decision that it is for, so it is done once, however often it is sent.
   const same = state !== null && !data.frames.length && facts(data) === facts(state);
-  const arrival = same && `${data.present}` !== `${state.present}`;
+  const arrival = same && pending?.do !== "again" && who(data) !== who(state);
   if (rejoined && pending && (pending.at === data.number || pending.do === "pause")) connection.send(pending);
   else if (!arrival) pending = null; // that somebody has come or left is no answer
   rejoined = false;
   const mine = state && state.epoch === data.epoch && data.from === film.length;
   if (!mine) {
-    generation += 1;
+    skip();
     film = new Film({ sheet: about.sheet, symbols: [], strings: [], frames: [] });
-    for (const old of board ? [board.svg, board.voice] : []) old.remove();
+    board?.remove();
     byId("board").classList.remove("loading");
     board = new Board(byId("field"), about.sheet, film.tables);
-    board.on.pick = (what, event) => pointing.pick(what, event);
+    board.on.pick = (what, event) => !swallowed && pointing.pick(what, event);
+    board.motion.on = ({ kind, team }) => sounds?.play(kind === "end" && state.yours.length === 1 && team === 1 - state.yours[0] ? "lose" : kind);
     board.on.point = (what) => pointing.hover(what);
     story.clear();
     tried = [];
@@ -116,17 +132,24 @@ function take(data) {
   frames.forEach((frame, number) => story.add(frame, first + number));
   if (frames.some((frame) => frame.told.some(({ kind }) => kind === "turn" || kind === "phase"))) chosen = null;
   state = data;
-  if (state.came.includes(otherPerson(view))) memory.set(`came:${id}`, true); // a server that begins anew may not know
-  byId("presence").textContent = presence(view, memory.get(`came:${id}`, false));
+  company.take();
   if (mine && same) return; // what is pointed at, a hint, an open menu stay
   pausing();
   if (state.successor) follow(state.successor);
-  if (mine && frames.length && motion()) play(frames.slice(-MOST_SHOWN), generation);
+  if (!mine && linked !== null) {
+    if (linked < film.length - 1) shown = linked;
+    linked = null; // once
+  }
+  said.push(...frames.flatMap((frame) => frame.told.map(({ head }) => head)));
+  if (mine && frames.length && motion() && shown === null) play(frames);
   else settle(frames);
 }
 
-// What a state says beside its frames, and beside who is here at the moment.
-function facts({ from, frames, tried, symbols, strings, present, ...rest }) {
+// Who is here, and what they propose: other people's doing, which answers nothing that was asked for here.
+const who = ({ present, people: { clock, ...rest } }) => JSON.stringify([present, rest]);
+
+// What a state says beside its frames, and beside those who are here at the moment.
+function facts({ from, frames, tried, symbols, strings, present, people, ...rest }) {
   return JSON.stringify(rest);
 }
 
@@ -138,27 +161,60 @@ function follow(next) {
   leaving = false;
 }
 
-// Show frames one after the other, then the decision.
-function play(frames, wave) {
-  playing = playing.then(async () => {
-    for (const frame of frames) {
-      if (wave !== generation || shown !== null) break;
-      board.show(frame);
-      words(frame);
-      think(frame);
-      panel.show({ choices: [] }, null, names, waiting());
-      await new Promise((done) => setTimeout(done, frames.length > 1 ? STEP : 0));
-    }
-    if (wave === generation) settle(frames);
-  });
+// Frames come into sight one after the other. The decision can be taken meanwhile; a click shows at once what there is.
+function play(frames) {
+  queue.push(...frames);
+  queue.splice(0, queue.length - MOST_SHOWN);
+  pointing.clear();
+  decide();
+  if (resting === null) next();
 }
 
-function settle(frames) {
-  if (shown === null) render();
+function next() {
+  const frame = queue.shift();
+  if (!frame) {
+    resting = null;
+    settle();
+    return;
+  }
+  board.show(frame);
+  words(frame);
+  think(frame);
+  resting = setTimeout(next, Math.max(queue.length ? STEP : 0, board.motion.left));
+}
+
+// What is still to come into sight is there at once; on: whether the page is to be brought up to it.
+function skip(on = false) {
+  if (resting === null) return;
+  clearTimeout(resting);
+  resting = null;
+  queue = [];
+  board.motion.finish();
+  if (on) settle();
+}
+
+document.addEventListener("pointerdown", ({ target }) => {
+  swallowed = queue.length > 0 && target.closest(".board") !== null;
+  skip(true);
+}, { capture: true });
+
+// Browsers let a page sound from the first click on.
+for (const begins of ["pointerdown", "keydown"]) {
+  addEventListener(begins, async () => {
+    const { Sounds } = await import("./sound.js");
+    sounds ||= new Sounds(volume);
+  }, { once: true });
+}
+
+onYourTurn(() => sounds?.play("yours"));
+
+// frames: those that have come; none: they have been seen one after the other.
+function settle(frames = []) {
+  if (shown === null || !frames.length || frames.length === film.length) render();
   if (keys.length) memory.set(`stands:${id}`, stands());
   if (guide) guide.offer(state, film.frames);
-  const last = frames.at(-1);
-  if (last && board) board.say([...last.told.map((told) => told.head), state.summary].join(". "));
+  if (said.length && board) board.say([...said, state.summary].join(". "));
+  said = [];
 }
 
 // Where the game stands, for the first page.
@@ -173,21 +229,28 @@ const names = (key) => board.title(key) || key;
 function render() {
   pointing.closeMenu(false);
   const frame = film.at(shown ?? film.length - 1);
-  board.show(frame, { animate: motion() && shown === null });
+  board.show(frame, { animate: motion() && shown === null, silent: shown !== null });
   words(frame);
+  decide();
+  pointing.marks();
+  think(frame);
+}
+
+// All but the board.
+function decide() {
   showSteps({ at: shown ?? film.length - 1, last: film.length - 1, live: shown === null, over: state.over }, look);
   const actors = [...new Set(state.choices.map((choice) => choice.who).filter(Boolean))];
   if (actors.length === 1) [chosen] = actors;
   else if (actors.length && !actors.includes(chosen)) chosen = null; // it stays while the other side is asked
-  pointing.marks();
   byId("panel-title").textContent = title(view);
   byId("panel").dataset.won = shown === null && state.over && !state.closed ? state.winner : "";
   byId("aim").textContent = state.over ? "" : aims(view);
   byId("pointed").replaceChildren();
   lately();
+  grades.show(view);
+  gradeStory(story.rows, grades, about.players);
   panel.show(shown === null ? state : { choices: [] }, chosen, names, extra());
   story.mark(shown);
-  think(frame);
 }
 
 // What came of the latest acts, or of the decision that is looked at, in sight of the board; "What happened" has every die.
@@ -201,17 +264,17 @@ function words(frame) {
   const [turn, one, other] = frame.words;
   byId("turn").textContent = turn;
   const teams = [one, other].map((stands, team) => {
-    const you = state.yours.length === 1 && state.yours[0] === team;
     return el(
       "div",
       { class: `player team-${team}${frame.decider === team ? " decides" : ""}` },
       el("span", { class: "sign", "aria-hidden": "true" }),
       el("b", {}, about.teams[team]),
-      el("span", { class: "name" }, you ? "you" : about.players[team]),
+      el("span", { class: "name" }),
       el("span", { class: "stands" }, stands),
     );
   });
   byId("players").replaceChildren(...teams);
+  company.boxes();
 }
 
 // What the bot thought that has led to a frame. It stands last: nothing moves when it comes or goes.
@@ -239,6 +302,7 @@ function ask(wish, more = {}) {
   const afterHint = pending !== null;
   pending = { do: wish, at: state.number, ...more };
   connection.send(pending);
+  panel.taken(more.action);
   if (wish === "hint") tell("A hint is being worked out …");
   else if (afterHint) tell("It is done as soon as the hint has been worked out …");
 }
@@ -257,10 +321,10 @@ function waiting() {
 
 // What stands below the choices: hints, taking back, the end of the game.
 function extra() {
-  if (shown !== null) return [el("div", { class: "row" }, button("Back to the game", () => look(null), "primary")), review()].filter(Boolean);
+  if (shown !== null) return [grades.about(shown + 1), el("div", { class: "row" }, button("Back to the game", () => look(null), "primary"))].filter(Boolean);
   const rows = waiting(), row = [];
   if (state.trouble) rows.push(el("p", { class: "trouble" }, state.trouble));
-  if (invite && !state.over && otherPerson(view) !== null && (own || !memory.get(`came:${id}`, false))) {
+  if (invite && !state.over && otherPerson(view) !== null && (own || !state.came.includes(otherPerson(view)))) {
     invited ||= invitation(id, invite, own, () => {
       addKey(invite);
       location.reload();
@@ -268,31 +332,31 @@ function extra() {
     rows.push(invited);
   }
   if (state.over) {
-    if (state.successor) {
-      const link = { class: "button primary", href: `/game/${state.successor}`, "data-focus": "next" };
-      rows.push(el("div", { class: "row" }, el("a", link, "The next game has begun: go there")));
-    }
-    const games = keys.length ? nextGames(about, state, offers).filter(({ wish }) => wish || !state.successor) : [];
-    if (games.length) rows.push(el("div", { class: "row" }, ...games.map(nextButton)));
+    const link = { class: "button primary", href: `/game/${state.successor}`, "data-focus": "next" };
+    const successor = state.successor ? el("a", link, "The next game has begun: go there") : null;
+    const games = keys.length ? nextGames(about, state, offers).filter(({ wish }) => wish || !state.successor).map(nextButton) : [];
     const back = state.takenBack ? `; decisions taken back: ${state.takenBack}` : "";
-    if (about.practice) rows.push(el("p", { class: "note" }, `A practice game${back}.`));
-    row.push(
+    const notes = about.practice ? [el("p", { class: "note" }, `A practice game${back}.`)] : [];
+    const failed = typeof state.review === "string" ? state.review : "";
+    if (failed) notes.push(el("p", { class: "trouble" }, capital(failed)));
+    const small = [
+      state.review === null || failed ? button("Review", () => ask("review")) : null,
       film.length > 1 ? button("Step through the game", () => look(0)) : null,
-      state.review === null || typeof state.review === "string" ? button("Review", () => ask("review")) : null,
+      state.canTakeBack && state.yours.length ? button("Take back", () => ask("take back")) : null,
       el("a", { class: "button", href: `/game/${id}/viewer`, "data-focus": "viewer" }, "Open in the viewer"),
       el("a", { class: "button", href: `/game/${id}/record`, download: true, "data-focus": "record" }, "Save the record"),
       el("a", { class: "button", href: "/", "data-focus": "again" }, "Another game"),
-    );
+    ];
+    rows.push(...resultRows(view, { successor, games, notes, small, look }));
   }
   if (state.choices.length) {
     row.push(button("Hint", () => ask("hint")));
     row.push(button(state.helping, () => ask("auto")));
   }
   if (!state.over && state.yours.includes(state.decider) && state.thinking) row.push(button("Stop", () => ask("stop")));
-  if (state.canTakeBack && state.yours.length) row.push(button("Take back", () => ask("take back")));
+  if (!state.over && state.canTakeBack && state.yours.length) row.push(button("Take back", () => ask("take back")));
   if (!state.over && state.yours.length) row.push(button("Give up", giveUp));
   if (row.length) rows.push(el("div", { class: "row quiet" }, ...row.filter(Boolean)));
-  rows.push(review());
   return rows.filter(Boolean);
 }
 
@@ -308,27 +372,13 @@ function pausing() {
 byId("pause").addEventListener("click", () => ask("pause", { paused: !state.paused }));
 byId("one-decision").addEventListener("click", () => ask("one decision"));
 
-// The costliest decisions, one's own first; each leads to the position in which it was taken.
-function review() {
-  if (state.review === null) return null;
-  if (typeof state.review === "string") return el("p", { class: "trouble" }, capital(state.review));
-  if (!Array.isArray(state.review)) {
-    return el("p", { class: "note" }, `The game is reviewed: ${Math.round(100 * state.review)} % …`);
-  }
-  const go = ({ decision, name }) => {
-    look(decision - 1);
-    byId("board").scrollIntoView({ block: "nearest" });
-    const { aims: { [name]: aim }, who } = film.at(decision - 1);
-    board.aim("hint", who[name], aim);
-    if (aim?.to) board.reveal(aim.to);
-  };
-  const alone = state.yours.length === 1 ? state.yours[0] : null;
-  const players = about.players.map((name, team) => (team === alone ? "you" : name));
-  const made = reviewLists(state.review, about.teams, players, go, { first: state.yours[0] ?? 0 });
-  for (const each of made.querySelectorAll(".mistake")) {
-    if (Number(each.dataset.decision) === shown + 1 && shown !== null) each.setAttribute("aria-current", "step");
-  }
-  return el("div", { class: "costly" }, el("h3", {}, "What cost most"), made);
+// Go to a decision that was graded: the position in which it was taken, and what would have been better.
+function better({ decision, name }) {
+  look(decision - 1);
+  byId("board").scrollIntoView({ block: "nearest" });
+  const { aims: { [name]: aim }, who } = film.at(decision - 1);
+  board.aim("hint", who[name], aim);
+  if (aim?.to) board.reveal(aim.to);
 }
 
 let offers = { levels: [], weakest: "", lesson: null };
@@ -346,6 +396,7 @@ function nextButton({ words, wish, swapped }, number) {
 function playAgain(swapped) {
   leaving ||= !busy("again"); // else it isn't asked for
   ask("again", { swapped });
+  if (otherPerson(view) !== null && !state.successor) panel.tell([el("p", { class: "note" }, "The other player is asked …")]);
 }
 
 async function start(wish, clicked) {
@@ -356,13 +407,14 @@ async function start(wish, clicked) {
   }
 }
 
-function giveUp() {
-  if (confirm("Give the game up? It then counts as not played to its end.")) ask("give up");
+async function giveUp() {
+  if (await sure("Give the game up? The other side has then won it.", "Give up")) ask("give up");
 }
 
 // Looking at earlier positions.
 
 function look(number) {
+  skip();
   shown = number === null || number >= film.length - 1 ? null : Math.max(0, number);
   render();
 }
@@ -384,6 +436,10 @@ function choose(who) {
 
 // Odds and reasons are asked for by pointing at something: where the game has gone on since, nobody misses them.
 function refuse({ of, why }) {
+  if (["say", "name", "propose", "decline"].includes(of)) {
+    company.refuse({ of, why });
+    return;
+  }
   if (of === "odds" || of === "why" || (of === "hint" && pending?.do !== "hint")) return;
   pending = null;
   leaving = false;
@@ -395,14 +451,17 @@ function mayEnd(name) {
   const choice = state.choices.find((each) => each.name === name);
   const begun = ["turn", "phase"].includes(film.at(film.length - 1).told.at(-1)?.kind);
   if (choice?.ends !== "stage" || !begun) return true;
-  return confirm(`Nobody of yours has done anything yet. ${choice.label}?`);
+  return sure(`Nobody of yours has done anything yet. ${choice.label}?`, choice.label);
 }
 
-function act(name) {
-  if (!busy("act") && !mayEnd(name)) return;
+async function act(name) {
+  skip(true);
+  const may = busy("act") || mayEnd(name);
+  if (may !== true && !(await may)) return;
   pointing.point(null);
   pointing.closeMenu(true);
   ask("act", { action: name });
 }
 
+sharing(id, view);
 setOptions(view, { thinks, render, send: (message) => connection.send(message) });

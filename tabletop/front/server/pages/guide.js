@@ -115,7 +115,7 @@ export class Guide {
     byId("guide-done").textContent = isStep && !this.isLast(key) ? "Skip this step" : "Got it";
     byId("guide-title").textContent = topic.title;
     byId("guide-text").textContent = topic.text;
-    byId("guide-rules").replaceChildren("More: ", ...topic.rules.flatMap((rule) => [ruleLink(rule), " "]));
+    byId("guide-rules").replaceChildren(topic.rules.length ? ruleLink(topic.rules.join(" "), "The rules on this") : "");
     for (const [id, end] of [["guide-earlier", cards[0]], ["guide-later", cards.at(-1)]]) {
       byId(id).hidden = cards.length < 2;
       byId(id).disabled = key === end;

@@ -2,6 +2,7 @@
 import { listGames } from "./games.js";
 import { begin as begun, byId, el, header, memory } from "./parts.js";
 import { chosenGame } from "./more.js";
+import { friendFields } from "./with_friend.js";
 
 const offers = await header();
 document.title = byId("game-title").textContent = offers.title;
@@ -46,6 +47,7 @@ if (levels.some(({ rating }) => rating !== null)) {
   byId("measured").textContent = `Ratings are Elo, measured in games of ${offers.measured}.`;
 }
 
+friendFields(byId("friend"), byId("friend-options")).fit(true, true);
 byId("by-link").addEventListener("click", () => {
   byId("friend").hidden = !byId("friend").hidden;
   byId("by-link").setAttribute("aria-expanded", !byId("friend").hidden);
@@ -62,7 +64,7 @@ byId("at-screen").addEventListener("click", ({ currentTarget }) => begin(quick([
 chosenGame(offers, begin);
 
 // A newcomer learns first; who has a game that isn't over goes on with it.
-const { mine } = await listGames();
+const { mine } = await listGames(offers.teams);
 const open = mine.find(({ ended }) => !ended);
 if (open) {
   byId("go-on").href = `/game/${open.id}`;

@@ -1,5 +1,6 @@
 // "More" on the first page: a game with everything that can be chosen.
 import { byId, el, inline, memory } from "./parts.js";
+import { friendFields } from "./with_friend.js";
 
 // Fills the form and begins what is chosen by `begin(wish, clicked, trouble, invited)`.
 export function chosenGame(offers, begin) {
@@ -28,6 +29,8 @@ export function chosenGame(offers, begin) {
   const plain = offers.scenarios.filter(({ name }) => base(name) === name);
   for (const { name, title } of plain) byId("scenario").append(el("option", { value: name }, title));
 
+  const friend = friendFields(byId("new"), document.querySelector("#new .fields"));
+
   function choose(scenario) {
     byId("scenario").value = base(scenario);
     byId("setup").value = setup(scenario);
@@ -38,6 +41,7 @@ export function chosenGame(offers, begin) {
     byId("agent-field").hidden = !agents;
     byId("agent").required = agents;
     byId("second-field").hidden = mode() !== "watch";
+    friend.fit(mode() === "link", !byId("practice").checked && (mode() === "link" || mode() === "screen"));
     byId("side-field").hidden = mode() === "screen" || mode() === "watch";
     const who = mode() === "watch" ? "the bots" : "you";
     offers.setups.forEach(([, words], at) => (byId("setup").options[at].textContent = words.replace("{who}", who)));
@@ -71,6 +75,8 @@ export function chosenGame(offers, begin) {
       practice: byId("practice").checked,
       pace: memory.get("pace", mode() === "watch" ? 0.8 : 0.5),
     };
+    const clock = new FormData(byId("new")).get("clock");
+    if (clock) wish.clock = clock;
     if (byId("start").value.trim()) wish.start = byId("start").value.trim();
     // As text: a record's seed has more digits than a number keeps here.
     if (byId("seed").value.trim()) wish.seed = byId("seed").value.trim();

@@ -15,10 +15,11 @@ export function nextGames(about, state, { levels, weakest, lesson }) {
       { words: "This one again", swapped: false },
     ];
   }
+  // A friend has to want it, too.
+  if (!bot && alone) return [{ words: "Rematch, sides swapped", swapped: true }, { words: "Rematch, same sides", swapped: false }];
   const games = [{ words: "Again", swapped: false }];
   if (state.yours.length < 2) games.push({ words: "Sides swapped", swapped: true });
-  const lost = state.winner === 1 - mine || state.closed === about.teams[mine]?.toLowerCase();
-  const level = bot && alone && suggested(levels, weakest, bot, lost ? -1 : state.winner === mine ? 1 : 0);
+  const level = bot && alone && suggested(levels, weakest, bot, state.winner === 1 - mine ? -1 : state.winner === mine ? 1 : 0);
   if (level) games.push({ words: `Against ${level}`, wish: { ...again, players: against(level) } });
   return games;
 }

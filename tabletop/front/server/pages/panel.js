@@ -2,6 +2,7 @@
 import { el } from "./parts.js";
 
 const MOST_FACTS = 24; // letters that stay on one line
+const MOST_PLACES = 8; // buttons in a row
 const HELD = 500; // milliseconds after which a touch is no tap
 
 const EXPECTED = "In front the result that it expects: +1 a sure win, 0 an even game, −1 a sure loss";
@@ -10,7 +11,7 @@ const EXPECTED = "In front the result that it expects: +1 a sure win, 0 an even 
 const signed = (value) => (value === null ? "" : `${value >= 0 ? "+" : "−"}${Math.abs(value).toFixed(2)}`);
 
 export class Panel {
-  // on: {act(name), choose(who), point(choice or null)}
+  // on: {act(name), choose(who), point(choice or null), picture(key): a node or null, turn(choice): degrees or null}
   constructor(element, on) {
     Object.assign(this, { element, on });
     this.touched = Infinity;
@@ -42,6 +43,7 @@ export class Panel {
     }
     parts.push(...extra);
     this.element.replaceChildren(...parts);
+    this.element.removeAttribute("aria-busy");
     this.focus = focus;
     if (focus) this._focus(focus, who, this.number !== before);
   }
@@ -65,6 +67,7 @@ export class Panel {
         type: "button", class: `chip figure-${decider}${spent(key) ? " spent" : ""}`, "aria-pressed": String(key === who), title: names(key),
         "data-focus": `figure ${key}`, onclick: () => this.on.choose(key === who ? null : key),
       },
+      this.on.picture(key),
       key,
     );
     return el("div", { class: "chips", role: "group", "aria-label": "Figures that can act" }, ...actors.map(button));
@@ -84,7 +87,12 @@ export class Panel {
   _places(choices) {
     const [{ label, short, cost }] = choices;
     const words = el("span", { class: "verb" }, label.slice(0, -short.length), cost ? el("span", { class: "facts" }, cost) : null);
-    return el("li", { class: "places" }, words, el("span", { class: "chips" }, ...choices.map((choice) => this._button(choice, "place"))));
+    const chips = el("span", { class: "chips" }, ...choices.map((choice) => this._button(choice, "place")));
+    if (choices.length <= MOST_PLACES) return el("li", { class: "places" }, words, chips);
+    // So many are clicked on the board; for keys and aids they are in a list that opens.
+    const list = el("details", { open: this.opened, ontoggle: ({ target }) => (this.opened = target.open) },
+      el("summary", {}, `click where on the board, or in this list of ${choices.length}`), chips);
+    return el("li", { class: "places" }, words, list);
   }
 
   // A button of an action, for elsewhere.
@@ -93,9 +101,25 @@ export class Panel {
   }
 
   _button(choice, kind) {
-    if (kind === "place") return this._made(choice, kind, choice.short, choice.chance);
+    if (kind === "place") return this._made(choice, kind, this._short(choice), choice.chance);
     const facts = [choice.cost, choice.chance].filter(Boolean).join(" · ");
     return this._made(choice, kind, el("span", {}, choice.label), facts);
+  }
+
+  // Where a choice goes, in a word; a turn as an arrow.
+  _short(choice) {
+    const degrees = this.on.turn(choice);
+    if (degrees === null) return choice.short;
+    const arrow = el("span", { class: "arrow", "aria-hidden": "true" }, "➤");
+    arrow.style.rotate = `${degrees}deg`;
+    return arrow;
+  }
+
+  // Something has been asked for: the button shows it until the answer comes.
+  taken(name) {
+    const all = [...this.element.querySelectorAll("[data-action]"), ...document.querySelectorAll("#menu [data-action]")];
+    for (const button of all) button.classList.toggle("taken", button.dataset.action === name);
+    this.element.setAttribute("aria-busy", "true");
   }
 
   _made(choice, kind, words, facts) {
@@ -156,19 +180,24 @@ export class Panel {
     return el("table", {}, ...caption, el("tbody", {}, ...body));
   }
 
-  static hint({ label, by, tried }) {
-    const head = el("p", {}, el("b", {}, label), ` is what the agent ${by.split(":")[0]} would do.`);
-    if (!tried.length) return [head];
+  // What a hint advises, and why: what may come of it, what is expected of it and of the others.
+  static hint({ label, by, tried, odds }) {
+    const share = (value) => `${Math.round(50 * (1 + value))} %`;
+    const [best, ...others] = tried, next = others.find(({ value }) => value !== null);
+    const head = el("p", {}, el("b", {}, label), ".");
+    if (odds.length) head.append(" What may come of it: ", odds.map(([chance, , what]) => `${what} (${(100 * chance).toFixed(0)} %)`).join(", "), ".");
+    if (best && best.value !== null) {
+      head.append(` Then your side has ${share(best.value)} of a win`, next ? `; with the next best, ${next.label}, ${share(next.value)}.` : ".");
+    } else if (best) head.append(" It is in the opening book, which was learnt by games.");
+    if (!others.length) return [head];
     const rows = tried.slice(0, 5).map((each) => el(
       "tr",
       {},
-      el("td", { class: "number" }, signed(each.value)),
+      el("td", { class: "number" }, each.value === null ? "" : share(each.value)),
       el("td", {}, each.label),
       el("td", { class: "exact" }, each.weight),
     ));
-    const words = tried[0].value === null
-      ? "From its opening book, which was learnt by games."
-      : `It played each out with the same dice, the better ones more often. ${EXPECTED}.`;
-    return [head, el("table", {}, el("caption", {}, words), el("tbody", {}, ...rows))];
+    const words = `What ${by.split(":")[0]} tried with the same dice: 100 % is a sure win, 50 % an even game`;
+    return [head, el("details", {}, el("summary", {}, "What else was tried"), el("table", {}, el("caption", {}, words), el("tbody", {}, ...rows)))];
   }
 }

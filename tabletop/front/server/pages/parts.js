@@ -102,9 +102,12 @@ export async function rules() {
   return byNumber;
 }
 
-// A rule's number, which leads to its text.
-export function ruleLink(number) {
-  return el("a", { href: `/rules${which}#${number}`, "data-rule": number, class: "rule" }, number);
+// A link to the texts of rules, several with a space between their numbers. Without words it is a sign, for those who ask;
+// the numbers themselves are shown with the option for them (pages.css).
+export function ruleLink(numbers, words) {
+  const attributes = { href: `/rules${which}#${numbers.split(" ")[0]}`, "data-rule": numbers, class: "rule", title: `Rule ${numbers}` };
+  if (words) return el("a", attributes, words);
+  return el("a", { ...attributes, "aria-label": `Rule ${numbers}` }, el("span", { class: "code" }, numbers));
 }
 
 // What `inline` looks for, by the rules that are known: their numbers anywhere, or in brackets alone.
@@ -114,7 +117,7 @@ function patternsOf(known) {
     const quoted = Object.keys(known).map((number) => number.replace(/\W/g, "\\$&")).sort((one, other) => other.length - one.length);
     const any = `(?:${quoted.join("|") || "(?!)"})`;
     const marks = String.raw`\*\*(.+?)\*\*|\*(.+?)\*|\`([^\`]+)\`|\[([^\]]+)\]\([^)]*\)`;
-    const numbers = [String.raw`\b(${any})\b`, String.raw`(?<=\((?:${any}, )*)(${any})(?=[,)])`];
+    const numbers = [String.raw`\b(${any})\b`, String.raw`\((${any}(?:, ${any})*)\)`];
     patterns.set(known, numbers.map((number) => new RegExp(`${marks}|${number}`, "g")));
   }
   return patterns.get(known);
@@ -132,7 +135,7 @@ export function inline(text, known = {}, told = false) {
     else if (italic) nodes.push(el("em", {}, ...inline(italic, known, told)));
     else if (code) nodes.push(el("code", {}, code));
     else if (words) nodes.push(words);
-    else nodes.push(ruleLink(number));
+    else nodes.push(told ? ruleLink(number.replaceAll(", ", " ")) : ruleLink(number, number));
     last = found.index + whole.length;
   }
   nodes.push(text.slice(last));
@@ -150,9 +153,11 @@ export function linkRules() {
     const link = event.target.closest("[data-rule]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    const known = await rules(), number = link.dataset.rule;
-    byId("rule-title").textContent = `Rule ${number}`;
-    byId("rule-text").replaceChildren(...paragraphs(known[number] || "There is no such rule.", known));
+    const known = await rules(), numbers = link.dataset.rule.split(" ");
+    byId("rule-title").textContent = `Rule ${numbers.join(", ")}`;
+    const text = (number) => paragraphs(known[number] || "There is no such rule.", known);
+    const headed = (number) => (numbers.length > 1 ? [el("h3", {}, number), ...text(number)] : text(number));
+    byId("rule-text").replaceChildren(...numbers.flatMap(headed));
     if (!dialog.open) dialog.showModal();
   });
 }

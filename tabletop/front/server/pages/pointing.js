@@ -3,6 +3,7 @@ import { Panel } from "./panel.js";
 import { byId, el, inline } from "./parts.js";
 
 const AROUND = 28; // of the sheet, around the middle of a figure
+const BESIDE = 22; // pixels between a place and the list beside it
 const MOST_BEYOND = 80; // pixels that the odds may be shifted beyond the board
 const ODDS_AFTER = 120; // milliseconds that one points at something
 
@@ -40,7 +41,23 @@ export class Pointing {
     for (const line of ["aim", "hint"]) board.aim(line, null, null);
   }
 
-  // A board that is wider than the screen shows who has just been chosen, at first somebody who can be.
+  // Nothing is marked while what has happened is shown.
+  clear() {
+    const { board } = this.view;
+    for (const name of ["legal", "target", "chosen", "hint"]) board.highlight(name, []);
+    board.aims([]);
+    for (const line of ["aim", "hint"]) board.aim(line, null, null);
+  }
+
+  // The degrees, clockwise from the east, by which a figure turns on the spot; null: the choice is something else.
+  turn({ name }) {
+    const { board } = this.view, points = this._aim(name)?.points;
+    if (!points || board.sheet.measure) return null;
+    const [[x, y], [u, v]] = points;
+    return (180 * Math.atan2(v - y, u - x)) / Math.PI;
+  }
+
+  // A board that is drawn small shows who has just been chosen, at first somebody who can be.
   _follow(choices) {
     if (!choices.length) return;
     const { board, chosen } = this.view, isNew = board !== this.followedOn;
@@ -114,13 +131,12 @@ export class Pointing {
 
   // Several actions at one place: a small list beside it.
   _offer(choices, place) {
-    const { board } = this.view, menu = byId("menu"), room = byId("board").getBoundingClientRect();
-    const box = board.svg.getBoundingClientRect(), scale = box.width / board.sheet.width, spot = board.where(place);
+    const { board } = this.view, menu = byId("menu"), room = byId("board").getBoundingClientRect(), { u, v } = board.inWindow(board.where(place));
     menu.replaceChildren(...choices.map((choice) => this.on.button(choice)));
     menu.hidden = false;
-    const left = Math.min(box.left - room.left + (spot.x + 20) * scale, room.width - menu.offsetWidth - 4);
+    const left = Math.min(u - room.left + BESIDE, room.width - menu.offsetWidth - 4);
     menu.style.left = `${Math.max(4, left)}px`;
-    menu.style.top = `${spot.y * scale + 24 * scale}px`;
+    menu.style.top = `${v - room.top + BESIDE}px`;
     menu.firstChild.focus();
   }
 
@@ -166,9 +182,8 @@ export class Pointing {
   // it would cover even there makes it go a little beyond the board.
   _tellOver(content, names) {
     const box = byId("pointed"), { board } = this.view;
-    const sheet = board.svg.getBoundingClientRect(), scale = sheet.width / board.sheet.width, near = AROUND * scale;
-    const spots = names.map((name) => board.where(name)).filter(Boolean)
-      .map(({ x, y }) => ({ u: sheet.left + x * scale, v: sheet.top + y * scale }));
+    const sheet = board.svg.getBoundingClientRect(), near = AROUND / board.pixel;
+    const spots = names.map((name) => board.where(name)).filter(Boolean).map((spot) => board.inWindow(spot));
     const covered = () => {
       const { left, right, top, bottom } = box.getBoundingClientRect();
       const covers = ({ u, v }) => u > left - near && u < right + near && v > top - near && v < bottom + near;

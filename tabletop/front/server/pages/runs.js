@@ -7,28 +7,59 @@ header().catch(() => null);
 
 const AGAIN = 5000;
 const WIDTH = 640, HEIGHT = 260, LEFT = 56, BOTTOM = 28, TOP = 10, RIGHT = 12;
+const MOST_TICKS = 6;
 
 const percent = (share) => (share === null ? "–" : `${(100 * share).toFixed(1)} %`);
 const number = (value, digits = 0) => (value === null || value === undefined ? "–" : value.toFixed(digits));
 
-// A curve with a band between low and high; its numbers are said in a table below.
-function curve(name, points) {
+// What is measured, by the first part of a column's name, and of the rest the opponent; shares are in per cent.
+const TITLES = {
+  panel: "Score in evaluations", score: "Score in training's games", turns: "Turns of training's games", minutes: "Minutes",
+  steps_per_second: "Decisions a second", value_loss: "Value loss", policy_gradient_loss: "Policy loss", entropy: "Entropy",
+  approx_kl: "Divergence of an update", clip_fraction: "Share of clipped updates", learning_rate: "Learning rate",
+};
+const shares = (name) => ["panel", "score", "clip_fraction"].includes(name.split("/")[0]);
+
+function titled(name) {
+  const [kind, ...rest] = name.split("/"), opponent = rest.join("/").replace(/@([0-9]+)/, " (version $1)");
+  const known = TITLES[kind] || kind.replaceAll("_", " ");
+  return opponent ? `${known} against ${opponent}` : kind === "panel" ? `${known} against all` : known;
+}
+
+// 408267 as 408 k.
+export function short(count) {
+  const [size, unit] = count >= 1e6 ? [1e6, " M"] : count >= 1e3 ? [1e3, " k"] : [1, ""];
+  return `${Number((count / size).toPrecision(3))}${unit}`;
+}
+
+// Round numbers between two others, at most so many: 0, 100000, 200000 …
+export function ticks(low, high, most = MOST_TICKS) {
+  const rough = (high - low) / most || 1, power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].find((each) => each * power >= rough) * power;
+  const found = [];
+  for (let k = Math.ceil(low / step - 1e-9); k * step <= high * (1 + 1e-9) + 1e-12; k += 1) found.push(Number((k * step).toPrecision(12)));
+  return found;
+}
+
+// A curve with a band between low and high; its numbers are said in a line below.
+function curve(key, points) {
+  const name = titled(key), said = (value) => (shares(key) ? percent(value) : Number(value.toPrecision(3)).toString());
   const values = points.flatMap(([, value, low, high]) => [value, low, high]).filter((each) => each !== null);
   const least = Math.min(...values), most = Math.max(...values), span = most - least || 1;
   const steps = points.map(([step]) => step), first = steps[0], last = steps.at(-1);
   const x = (step) => LEFT + ((WIDTH - LEFT - RIGHT) * (step - first)) / (last - first || 1);
   const y = (value) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - (value - least) / span);
   const made = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "curve", role: "img" });
-  made.setAttribute("aria-label", `${name}: ${number(points.at(-1)[1], 3)} at step ${last}`);
-  for (let k = 0; k <= 4; k += 1) {
-    const value = least + (span * k) / 4;
+  made.setAttribute("aria-label", `${name}: ${said(points.at(-1)[1])} after ${short(last)} decisions`);
+  for (const value of ticks(least, most, 4)) {
     svg("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value), class: "grid" }, made);
-    svg("text", { x: LEFT - 6, y: y(value) + 4, class: "tick end" }, made).textContent = value.toPrecision(3);
+    svg("text", { x: LEFT - 6, y: y(value) + 4, class: "tick end" }, made).textContent = shares(key) ? `${Number((100 * value).toPrecision(3))} %` : value;
   }
-  for (const step of [first, last]) {
-    svg("text", { x: x(step), y: HEIGHT - 8, class: step === last ? "tick end" : "tick" }, made).textContent =
-      step === last ? `${step} decisions` : step;
-  }
+  const marks = ticks(first, last);
+  marks.forEach((step, k) => {
+    const ends = x(step) > WIDTH - 90, words = `${short(step)}${k === marks.length - 1 ? " decisions" : ""}`;
+    svg("text", { x: ends ? WIDTH - RIGHT : x(step), y: HEIGHT - 8, class: ends ? "tick end" : "tick" }, made).textContent = words;
+  });
   const banded = points.filter(([, , low, high]) => low !== null && high !== null);
   if (banded.length > 1) {
     const edge = [...banded.map(([s, , , high]) => [x(s), y(high)]), ...banded.map(([s, , low]) => [x(s), y(low)]).reverse()];
@@ -36,8 +67,8 @@ function curve(name, points) {
   }
   svg("polyline", { points: points.map(([s, value]) => `${x(s)},${y(value)}`).join(" "), class: "value" }, made);
   const [, value, low, high] = points.at(-1);
-  const interval = low === null ? "" : ` (95 % interval ${number(low, 3)} to ${number(high, 3)})`;
-  return el("section", { class: "card" }, el("h2", {}, name), made, el("p", { class: "note" }, `Now ${number(value, 3)}${interval}.`));
+  const interval = low === null ? "" : ` (95 % interval ${said(low)} to ${said(high)})`;
+  return el("section", { class: "card" }, el("h2", {}, name), made, el("p", { class: "note" }, `Now ${said(value)}${interval}.`));
 }
 
 function training({ curves, rows, over, games }) {
@@ -58,7 +89,7 @@ let listed = "";
 function evaluations(games) {
   if (games.join() === listed) return; // whoever is in the list stays there
   listed = games.join();
-  const item = (at) => el("li", {}, opening(at, `After ${Number(at).toLocaleString("en")} decisions`));
+  const item = (at) => el("li", {}, opening(at, `After ${short(Number(at))} decisions`));
   byId("played").replaceChildren(...(games.length ? [list("Games at evaluations", games.map(item))] : []));
 }
 

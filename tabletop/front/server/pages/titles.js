@@ -13,13 +13,13 @@ export function title({ film, shown, state }) {
 
 // A position stands between two decisions; where one was costly, it is this one that matters.
 function position(film, shown, state) {
-  const last = film.length - 1, costly = Array.isArray(state.review) && state.review.some(({ decision }) => decision === shown + 1);
-  return shown && !costly ? `After decision ${shown} of ${last}` : `Before decision ${shown + 1} of ${last}`;
+  const last = film.length - 1, better = state.review?.decisions?.some((row) => row.better && row.decision === shown + 1);
+  return shown && !better ? `After decision ${shown} of ${last}` : `Before decision ${shown + 1} of ${last}`;
 }
 
 function ending(state) {
-  if (state.closed) return `${capital(state.closed)} gave up`;
-  return state.won || state.summary;
+  if (state.closed) return (state.yours.length === 1 && state.yours[0] === state.winner ? "You have won: " : "") + state.closedWords;
+  return state.ended || state.summary;
 }
 
 // How one wins; who plays both sides is told both, and so is who looks on.
@@ -34,10 +34,12 @@ export function otherPerson({ about, state }) {
   return state.yours.length === 1 && about.players[team] === "person" ? team : null;
 }
 
-// Whether that person is there; came: has been there before.
-export function presence({ about, state }, came) {
+// Whether that person is there.
+export function presence({ about, state }) {
   const team = otherPerson({ about, state });
-  if (team === null || state.over) return "";
-  if (state.present.includes(team)) return "The other player is here.";
-  return came ? "The other player isn't here now." : "The other player hasn't come yet.";
+  if (team === null) return "";
+  const name = state.people.names[team] || "The other player";
+  if (state.present.includes(team)) return `${name} is here.`;
+  const waits = about.clock && !state.came.includes(team) ? " The clock begins when both have come." : "";
+  return (state.came.includes(team) ? `${name} isn't here now.` : `${name} hasn't come yet.`) + waits;
 }

@@ -2,7 +2,9 @@
 //
 //   const board = new Board(element, sheet, tables);    // sheet, tables: from Python, `tabletop.show.viewer.frames.Frames`
 //   board.show(scene);                                   // scene: {things, over, walked, height}, from `Film.at(number)`
-//   board.show(scene, {animate: false});
+//   board.show(scene, {animate: false});                 // without motion; and without sounds: {silent: true}
+//   board.motion.left, board.motion.finish()             // how long what has happened is still seen (motion.js)
+//   board.lens.fit()                                     // the whole of it, not a part (lens.js)
 //   board.highlight("legal", ["c4", "c5"]);              // outlines; any name, styled by .mark-<name>; [] clears
 //   board.aim("aim", "R3", {to: "c5", way: [{place: "c4", text: "4+"}]});   // from, to: keys or places; null clears
 //   board.aim("aim", "R3", {points: [[x, y]], ghost, scale});   // along a line, with a symbol at its end
@@ -15,18 +17,21 @@
 //         measure: [length of a unit, its name]}; measure, on an open table alone: where one clicks, the nearest aims are meant
 // tables  {symbols: [SVG], strings: [text]}: they grow; whoever gets more of them pushes them
 // things  {key: [layer, symbol, x, y, scale, title, place, means]}; symbol, title, place are numbers in the tables; several
-//         places have spaces between them; means, 1: all that is in its place; 2: somebody is out
+//         places have spaces between them; means, 1: all that is in its place; 2: somebody is out; then its motion
 //
 // The keyboard: the board is one stop of Tab; then arrows move a cursor from place to place, on an open table from
 // figure to figure and aim to aim, Enter picks, Esc leaves.
 // Nothing here waits for an animation: what is shown is true at once, and moves are drawn by CSS on top. They are off
 // where `animate` is false, where the reader prefers reduced motion, and with the class "still" on the SVG.
 
+import { keepLegible } from "./labels.js";
+import { Lens } from "./lens.js";
+import { Motion } from "./motion.js";
 import { Ruler } from "./ruler.js";
 
 const A_STEP = 180; // milliseconds from place to place, as board.css has it for things that go to a place beside theirs
 const NS = "http://www.w3.org/2000/svg";
-const FINGER = 40; // pixels across a place on a small screen; from an aim that is meant
+const FINGER = 40; // pixels from an aim that is meant
 const UNIT = 50; // radius for which most things are drawn
 const STANDING = 2; // layer of figures
 const ALL_THERE = 1;
@@ -65,11 +70,8 @@ export class Board {
     this._height = 0;
     this.svg = svg("svg", { class: "board", role: "group", "aria-label": label });
     const [first] = this.places.values();
-    if (first) {
-      const across = first.corners.match(/[^ ,]+/g).filter((_, at) => at % 2 === 0).map(Number);
-      const wide = Math.max(...across) - Math.min(...across);
-      this.svg.style.setProperty("--touchable", `${Math.round((FINGER * sheet.width) / wide)}px`);
-    }
+    const across = first ? first.corners.match(/[^ ,]+/g).filter((_, at) => at % 2 === 0).map(Number) : [0];
+    this.placeWidth = Math.max(...across) - Math.min(...across);
     if (keyboard && (this.places.size || sheet.measure)) {
       this.svg.setAttribute("tabindex", "0");
       this.svg.setAttribute("aria-roledescription", "board");
@@ -80,7 +82,9 @@ export class Board {
       svg("polygon", { points: place.corners, "data-place": place.name }, this._hits);
     }
     this._layers = [this._layer("on-ground")];
-    this._layer("labels").innerHTML = sheet.labels;
+    const labels = this._layer("labels");
+    labels.innerHTML = sheet.labels;
+    keepLegible(labels, this.svg);
     this._marks = this._layer("marks");
     this._spots = this._layer("spots");
     this._layers.push(this._layer("below"), this._layer("standing"), this._layer("above"));
@@ -90,22 +94,47 @@ export class Board {
     this.voice = document.createElement("div");
     this.voice.className = "unseen";
     this.voice.setAttribute("aria-live", "polite");
-    element.append(this.svg, this.voice);
+    this.frame = document.createElement("div");
+    this.frame.className = "board-sheet";
+    this.frame.append(this.svg);
+    element.append(this.frame, this.voice);
+    this.lens = new Lens(this);
+    this.motion = new Motion(this, svg);
     this._grow(sheet.height);
     this._listen();
   }
 
-  // Show a scene; what is as before is left alone.
-  show(scene, { animate = true } = {}) {
+  remove() {
+    this.motion.finish();
+    this.frame.remove();
+    this.voice.remove();
+  }
+
+  // Show a scene; what is as before is left alone. What happened in a step is drawn anew each time: no arrow goes from
+  // one shot to the next.
+  show(scene, { animate = true, silent = !animate } = {}) {
+    const isNew = scene !== this.scene;
     this.svg.classList.toggle("still", !animate);
     for (const walk of this._walks.splice(0)) walk.cancel();
     const walking = animate && !matchMedia("(prefers-reduced-motion: reduce)").matches;
     const ways = walking ? this._ways(scene) : [];
-    this._draw("things", scene.things);
+    if (isNew) this.motion.finish();
+    const gone = this._draw("things", scene.things).filter((node) => node.row[0] === STANDING && node.dataset.key in this.sheet.sides);
     for (const [key, points] of ways) this._walk(this._nodes.things.get(key), points);
+    if (isNew) this._draw("over", {});
     this._draw("over", scene.over || {});
     this._grow(scene.height || 0);
     this.scene = scene;
+    if (isNew && !silent) this.motion.run(scene, walking ? gone : [], walking);
+  }
+
+  // The node of something that has just happened.
+  over(key) {
+    return this._nodes.over.get(key);
+  }
+
+  get height() {
+    return this._height;
   }
 
   // The ways of things that are shown where they began, with the points that they pass.
@@ -177,20 +206,39 @@ export class Board {
     const ends = aims.filter(({ points }) => points);
     this.spots = new Map(ends.map(({ name, title, points }) => [name, { name, title, x: points.at(-1)[0], y: points.at(-1)[1] }]));
     this._spots.replaceChildren();
-    for (const { x, y } of this.spots.values()) svg("circle", { cx: x, cy: y, r: 5 * this._pixel(), class: "spot" }, this._spots);
+    for (const { name, title, x, y } of this.spots.values()) this._spot(name, title, x, y, ends.find((end) => end.name === name).points);
     if (this.cursor && !this._stop(this.cursor)) this.moveCursor(null);
   }
 
+  // On an open table a dot, near which one clicks; elsewhere an arrowhead that is clicked itself.
+  _spot(name, title, x, y, points) {
+    if (this.sheet.measure) {
+      svg("circle", { cx: x, cy: y, r: 5 * this.pixel, class: "spot" }, this._spots);
+      return;
+    }
+    const [u, v] = points.at(-2), turn = (180 * Math.atan2(y - v, x - u)) / Math.PI, size = this.placeWidth / 100;
+    const group = svg("g", { class: "turn-spot", "data-aim": name, transform: `translate(${x} ${y}) rotate(${turn}) scale(${size})` }, this._spots);
+    svg("title", {}, group).textContent = title;
+    svg("circle", { r: 15, class: "turn-room" }, group);
+    svg("polygon", { points: "10,0 -6,-9 -2,0 -6,9" }, group);
+  }
+
   // How much of the sheet is a pixel across, where it is drawn small; else 1.
-  _pixel() {
-    return Math.max(1, this.sheet.width / (this.svg.getBoundingClientRect().width || this.sheet.width));
+  get pixel() {
+    return Math.max(1, 1 / (this.svg.getScreenCTM()?.a || 1));
+  }
+
+  // Where a point of the sheet is in the window.
+  inWindow({ x, y }) {
+    const { x: u, y: v } = new DOMPoint(x, y).matrixTransform(this.svg.getScreenCTM());
+    return { u, v };
   }
 
   // The names of the aims that end nearest to a point, within a finger's width.
   _nearest({ x, y }) {
     const far = (spot) => Math.hypot(spot.x - x, spot.y - y), spots = [...this.spots.values()];
     const least = Math.min(...spots.map(far));
-    return least <= FINGER * this._pixel() ? spots.filter((spot) => far(spot) < least + 0.5).map(({ name }) => name) : [];
+    return least <= FINGER * this.pixel ? spots.filter((spot) => far(spot) < least + 0.5).map(({ name }) => name) : [];
   }
 
   _straight(name, from, to, way = []) {
@@ -279,13 +327,16 @@ export class Board {
     return made;
   }
 
-  // Where the board is wider than the screen, scroll to a place, or to that of a thing, which may be drawn elsewhere.
+  // A thing as it stands on the board; null: it isn't drawn there by itself.
+  picture(key) {
+    const row = this.scene.things[key];
+    return row ? Board.picture(this.tables.symbols[row[1]], 36) : null;
+  }
+
+  // Bring a place, or that of a thing, which may be drawn elsewhere, into sight, large enough for a finger.
   reveal(name) {
-    const room = this.svg.parentElement, row = this.scene.things[name];
-    const spot = this.places.get(row ? this._placesOf(row)[0] : name);
-    if (!spot || room.scrollWidth <= room.clientWidth) return;
-    const box = this.svg.getBoundingClientRect(), left = (spot.x * box.width) / this.sheet.width;
-    room.scrollTo({ left: left - room.clientWidth / 2 });
+    const row = this.scene.things[name], spot = this.places.get(row ? this._placesOf(row)[0] : name);
+    if (spot) this.lens.reveal(spot, this.placeWidth);
   }
 
   moveCursor(place) {
@@ -301,7 +352,7 @@ export class Board {
   // The ruler goes to a point, or to the middle of a thing, from which it begins next.
   _measured(key, point) {
     const spot = key && this.scene.things[key][0] === STANDING ? this.where(key) : null;
-    this.ruler.show(spot || point, this.sheet.width, this._pixel());
+    this.ruler.show(spot || point, this.sheet.width, this.pixel);
     if (spot) this.ruler.from(spot);
   }
 
@@ -312,15 +363,17 @@ export class Board {
   _grow(height) {
     if (height <= this._height) return;
     this._height = height;
-    this.svg.setAttribute("viewBox", `0 0 ${this.sheet.width} ${height}`);
+    this.lens.grow(height);
   }
 
+  // Draw these things, and return the nodes of those that have gone.
   _draw(kind, things) {
-    const nodes = this._nodes[kind], { strings } = this.tables;
+    const nodes = this._nodes[kind], { strings } = this.tables, gone = [];
     for (const [key, node] of nodes) {
       if (!(key in things)) {
         node.remove();
         nodes.delete(key);
+        gone.push(node);
       }
     }
     for (const key in things) {
@@ -344,6 +397,7 @@ export class Board {
       node.style.transform = `translate(${row[2]}px, ${row[3]}px) scale(${row[4]})`;
       node.row = row;
     }
+    return gone;
   }
 
   _symbol(number) {
@@ -357,16 +411,18 @@ export class Board {
   }
 
   // Where an event is on the sheet.
-  _point({ clientX, clientY }) {
+  pointOf({ clientX, clientY }) {
     return new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM().inverse());
   }
 
   _listen() {
     const what = (event) => {
+      const aim = event.target.closest("[data-aim]");
+      if (aim) return { key: null, place: null, aims: [aim.dataset.aim] };
       const node = event.target.closest("[data-key], [data-place]");
       const found = node && { key: node.dataset.key || null, place: node.dataset.place || null };
       if (!this.sheet.measure) return found;
-      const aims = found?.key in this.sheet.sides ? [] : this._nearest(this._point(event)); // a figure is meant itself
+      const aims = found?.key in this.sheet.sides ? [] : this._nearest(this.pointOf(event)); // a figure is meant itself
       return found || aims.length ? { key: null, place: null, ...found, aims } : null;
     };
     let last = "";
@@ -383,7 +439,7 @@ export class Board {
     if (this.sheet.measure) {
       this.svg.addEventListener("pointermove", (event) => {
         const aimed = point(event)?.aims?.[0];
-        this._measured(event.target.closest(".standing [data-key]")?.dataset.key, this.spots.get(aimed) || this._point(event));
+        this._measured(event.target.closest(".standing [data-key]")?.dataset.key, this.spots.get(aimed) || this.pointOf(event));
       });
     } else {
       this.svg.addEventListener("pointerover", (event) => this.on.point && this.on.point(what(event)));

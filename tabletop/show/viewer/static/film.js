@@ -5,7 +5,7 @@
 //   film.at(number)                      // a whole frame
 //
 // A frame: turn · words [where the game is, how Red stands, how Blue stands, who decides what] · things, over, height
-// (board.js) · walked {key: [place]}: the way of what passed through places in between · text, the position · told [{kind, head, forced, lines: [{text, face}]}] · by (team 0 or 1), action: the
+// (board.js) · moments [{kind, beat, words, at: [x, y] or null, team}] (motion.js) · walked {key: [place]}: the way of what passed through places in between · text, the position · told [{kind, head, forced, lines: [{text, face}]}] · by (team 0 or 1), action: the
 // decision that led here; undefined at the beginning · decider, legal: what may be done now; undefined when it is over
 // · who {action: key of what does it} · aims {action: {to, way: [{place, text}], points: [[x, y]], ghost, scale}}, to an empty
 // text where it goes along points, where ghost, the number of a symbol, will stand; odds {action: [line]}: of those actions that have them · tried {action:
@@ -48,6 +48,7 @@ export class Film {
       ...frame,
       things,
       over: frame.over || {},
+      moments: (frame.moments || []).map(([kind, beat, said, at, team]) => ({ kind, beat, words: words[said], at, team })),
       walked: Object.fromEntries(Object.entries(frame.walked || {}).map(([key, way]) => [key, words[way].split(" ")])),
       text,
       words: frame.words.map((number) => words[number]),

@@ -1,4 +1,4 @@
-// The costliest decisions of a game, as lists of buttons that lead there; for the viewer and for the pages of a server.
+// The costliest decisions of a game, as lists of buttons that lead there.
 //
 //   rows    [{decision, turn, team, action, better, cost, error}]: costs in points of a game, 0 … 1
 //   go      (row) => …      called when one is chosen
