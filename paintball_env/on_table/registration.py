@@ -12,6 +12,7 @@ RATED_BY = "Capture the Flag, set up by lot; Hunter has 1000"
 RATINGS = {
     "easy": 476,
     "medium": 910,
+    "hard": 1031,
     "champion": 1077,
     "hunter": 1000,
     "raider": 992,
