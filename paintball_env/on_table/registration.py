@@ -7,7 +7,18 @@ DEFAULT_SCENARIO = "capture-the-flag-table"
 POLICY = "policy-on-table"  # the folder of the shipped network
 TWIN = "tests.twins.paintball_table"
 RELATIVES = ("paintball_env.definition:PAINTBALL",)  # on other grounds
-RATED_BY = ""
-RATINGS: dict[str, int] = {}
+# Elo of agents, `hunter` at 1000 (docs/results.md, "Ratings of the levels").
+RATED_BY = "Capture the Flag, set up by lot; Hunter has 1000"
+RATINGS = {
+    "easy": 476,
+    "medium": 910,
+    "hard": 1031,
+    "champion": 1077,
+    "hunter": 1000,
+    "raider": 992,
+    "striker": 984,
+    "sentinel": 872,
+    "random": 93,
+}
 NAME = "paintball_table_v0"  # of the PettingZoo environments
 ENVIRONMENTS = import_module("paintball_env.registration").ON_TABLE  # by its name: the hexes' module, not this one
