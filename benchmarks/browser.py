@@ -106,13 +106,20 @@ def row(name: str, values: Sequence[float], unit: str) -> str:
 def acts(page: Page, count: int) -> list[float]:
     """Milliseconds from a click on an act to its paint, of so many acts."""
     found: list[float] = []
+    turn = 0
     while len(found) < count:
-        page.wait_for_selector("#choices li [data-action], #choices .chip")
-        if not page.locator("#choices li [data-action]").count():
-            page.click("#choices .chip >> nth=0")
-        actions = page.locator("#choices li [data-action]")
-        name = actions.nth(len(found) % actions.count()).get_attribute("data-action")
-        found.append(page.evaluate(ACT, name))
+        page.wait_for_selector("#choices [data-action]")
+        turn += 1
+        actions, figures = page.locator("#choices li [data-action]"), page.locator("#choices .chip[data-focus^=figure]")
+        if not actions.count() and figures.count():
+            figures.nth(turn % figures.count()).click()
+        if not actions.count():  # all is done
+            page.click("#choices .apart button, #choices .row [data-action]")
+            if page.locator("dialog[open] button").count():
+                page.click("dialog[open] button.primary, dialog[open] [value=yes]")
+            page.wait_for_timeout(500)
+            continue
+        found.append(page.evaluate(ACT, actions.nth(turn % actions.count()).get_attribute("data-action")))
         page.wait_for_timeout(100)
     return found
 
@@ -144,7 +151,7 @@ def main() -> None:
         watched = opened(browser, address, begun(address, scenario=options.scenario, players=two, pace=0.25))
         print(row("frames", watched.evaluate(FRAMES, options.seconds), "ms"))
         watched.context.close()
-        for _ in range(options.games):
+        for _ in range(options.games - 1):  # the last one is its own
             other = begun(address, scenario=options.scenario, players=["person", "person"])
             line: ClientConnection = stack.enter_context(connect(f"ws{address[4:]}/game/{other['id']}/socket"))
             line.send(json.dumps({"do": "join", "keys": [*other["keys"].values()]}))
