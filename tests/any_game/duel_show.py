@@ -80,6 +80,9 @@ class DuelScenes:
                 aims[name] = Aim(DISC_NAMES[value])
         return aims
 
+    def moments(self, before, events):
+        return ()
+
     def walked(self, events):
         return {}
 
