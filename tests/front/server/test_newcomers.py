@@ -155,7 +155,7 @@ def test_the_aim_is_in_sight(browser, server, tmp_path, width):
             (other, {"scenario": "octagon", "players": ["person", "person"]}),
         ):
             opened(page, served, **wish)
-            page.wait_for_selector("#choices :is(.chip, .choices button)")
+            page.wait_for_selector("#choices button", state="attached")
             page.wait_for_selector("#guide:not([hidden])")
             aim, board = (page.locator(each).bounding_box() for each in ("#aim", "#board"))
             assert page.inner_text("#aim").startswith("To win: ")
