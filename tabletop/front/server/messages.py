@@ -38,6 +38,7 @@ def about(live: LiveGame) -> dict[str, Any]:
         "scenario": live.begun.scenario,
         "teams": [team.capitalize() for team in live.definition.teams],
         "players": list(live.begun.players),
+        "called": [title_of(name) for name in live.begun.players],
         "practice": live.begun.practice,
         "again": _wish(live),
         "clock": live.begun.clock,

@@ -283,7 +283,7 @@ function think(frame) {
   const rows = tried[film.frames.indexOf(frame)] || [];
   byId("thoughts").hidden = !thinks() || !rows.length;
   if (byId("thoughts").hidden) return;
-  byId("thoughts-title").textContent = `What ${about.players[frame.by]} thought`;
+  byId("thoughts-title").textContent = `What ${about.called[frame.by]} thought`;
   byId("thoughts-table").replaceChildren(Panel.thoughts(rows, frame.action));
 }
 

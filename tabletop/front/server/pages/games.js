@@ -5,11 +5,8 @@ import { asked, byId, el, memory } from "./parts.js";
 const MOST_MINE = 500; // the server looks up no more
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-// Who plays, in words for the reader: of one's own games "You" stands for the own team, bots have their titles.
-function who(game, own, teams) {
-  const players = game.players.map((name, team) => (name === "person" ? name : game.called[team]));
-  return pairing({ ...game, players, yours: own ? ownTeams(game) : [], teams });
-}
+// Who plays, in words for the reader: of one's own games "You" stands for the own team.
+const who = (game, own, teams) => pairing({ ...game, yours: own ? ownTeams(game) : [], teams });
 
 function entry(game, words, invites) {
   const decisions = `${game.decisions} ${game.decisions === 1 ? "decision" : "decisions"}`;

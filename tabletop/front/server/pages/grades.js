@@ -42,7 +42,7 @@ export class Grades {
     const focus = this.section.contains(document.activeElement) ? document.activeElement.dataset.focus : null;
     const mine = state.yours.length === 1 ? state.yours[0] : null;
     if (this.last !== review) {
-      const names = about.players.map((name, team) => (team === mine ? "you" : name));
+      const names = about.called.map((name, team) => (team === mine ? "you" : name));
       const order = [mine ?? 0, 1 - (mine ?? 0)];
       this.section.replaceChildren(
         el("h2", { id: "grades-title" }, "Review"),

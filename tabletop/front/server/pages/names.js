@@ -4,11 +4,11 @@ import { memory } from "./parts.js";
 export const MOST_NAME = 24;
 export const ownName = () => memory.get("name", "");
 
-// players: of about; names: of the state; yours: the teams that this browser plays; teams: what they are called; you: the
+// players, called (titles of bots): of about, of a listed game; names: of the state; yours: the teams that this browser plays; teams: what they are called; you: the
 // word for who reads this.
-export function called({ players, names = ["", ""], yours, teams, you = "you" }) {
+export function called({ players, called: titles, names = ["", ""], yours, teams, you = "you" }) {
   return players.map((player, team) => {
-    if (player !== "person") return player;
+    if (player !== "person") return titles[team];
     if (yours.length === 1 && yours[0] === team) return you;
     if (names[team]) return names[team];
     if (yours.length === 2) return teams[team];
@@ -30,13 +30,13 @@ export function whoseTurn({ players, decider }, yours) {
 
 // In the box of a team, beside the team's own name.
 export function boxName(team, { about, state }) {
-  const { players, teams } = about, { yours } = state, { names } = state.people;
+  const { players, called: titles, teams } = about, { yours } = state, { names } = state.people;
   const mine = yours.length === 1 && yours[0] === team;
   if (players[team] === "person" && yours.length === 2) return "";
-  return mine && names[team] ? `${names[team]} (you)` : called({ players, names, yours, teams })[team];
+  return mine && names[team] ? `${names[team]} (you)` : called({ players, called: titles, names, yours, teams })[team];
 }
 
 // In the title of a tab, in a list of games.
-export function pairing({ players, names, yours, teams }) {
-  return called({ players, names, yours, teams, you: "You" }).map((name) => (name === "your friend" ? "friend" : name)).join(" – ");
+export function pairing(game) {
+  return called({ ...game, you: "You" }).map((name) => (name === "your friend" ? "friend" : name)).join(" – ");
 }
