@@ -243,7 +243,7 @@ function decide() {
   else if (actors.length && !actors.includes(chosen)) chosen = null; // it stays while the other side is asked
   byId("panel-title").textContent = title(view);
   byId("panel").dataset.won = shown === null && state.over && !state.closed ? state.winner : "";
-  byId("aim").textContent = state.over ? "" : aims(view);
+  byId("aim").textContent = byId("aim").title = state.over ? "" : aims(view);
   byId("pointed").replaceChildren();
   lately();
   grades.show(view);
@@ -368,6 +368,7 @@ function pausing() {
   byId("one-decision").hidden = !state.paused;
 }
 
+byId("aim").addEventListener("click", () => byId("aim").classList.toggle("whole"));
 byId("pause").addEventListener("click", () => ask("pause", { paused: !state.paused }));
 byId("one-decision").addEventListener("click", () => ask("one decision"));
 
