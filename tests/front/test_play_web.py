@@ -12,7 +12,7 @@ def served(monkeypatch):
     calls = []
 
     def run(shell, *values):
-        names = ("port", "host", "names", "games", "scenarios", "agents", "runs", "page", "show")
+        names = ("port", "host", "names", "games", "scenarios", "agents", "theme", "runs", "page", "show")
         calls.append(dict(zip(names, values, strict=True)))
 
     monkeypatch.setattr(server, "run", run)

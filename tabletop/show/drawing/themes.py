@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from tabletop.base.errors import brief
 from tabletop.show.drawing.shapes import mix
 
 FIELD, FIELD_DARK, PLAIN = "field", "field-dark", "plain"
@@ -68,6 +67,8 @@ def has_depth(theme: str) -> bool:
 def check_theme(theme: object) -> str:
     """A theme's name; ValueError in one line: there is none of this name."""
     if theme not in THEMES:
+        from tabletop.base.errors import brief  # late: it takes pydantic, and a command's help needs none
+
         raise ValueError(f"theme {brief(theme)}: known are {', '.join(THEMES)}")
     return str(theme)
 

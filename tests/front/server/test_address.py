@@ -67,7 +67,7 @@ def test_how_other_machines_reach_a_server_for_all_is_said(host, own, told, tmp_
     )
     monkeypatch.setattr("uvicorn.Server.run", lambda *given: None)
     shell = SimpleNamespace(game=PIG, program="pig")
-    run(shell, 0, host, [], tmp_path / "games.sqlite", [], [], tmp_path, "/", show=False)
+    run(shell, 0, host, [], tmp_path / "games.sqlite", [], [], "field", tmp_path, "/", show=False)
     printed = capsys.readouterr().out
     assert told in printed if told else "other machines" not in printed
 

@@ -404,13 +404,13 @@ def test_any_game_is_played_with_what_it_says_of_itself(served, game):
 def test_serve_says_at_once_that_it_gets_ready_or_that_it_cannot(served, tmp_path, capsys, monkeypatch):
     shell = SimpleNamespace(game=PIG, program="pig")
     file, taken = tmp_path / "games.sqlite", served().port
-    refuses(ValueError, "in use", run, shell, taken, "127.0.0.1", [], file, [], [], tmp_path, "/", show=False)
+    refuses(ValueError, "in use", run, shell, taken, "127.0.0.1", [], file, [], [], "field", tmp_path, "/", show=False)
     other = tmp_path / "other.sqlite"
     other.write_text("no games")
     refuses(ValueError, r"other\.sqlite", run, shell, 0, "127.0.0.1", [], other, [], [], tmp_path, "/", show=False)
     assert capsys.readouterr().err == ""
     monkeypatch.setattr("uvicorn.Server.run", lambda *given: None)
-    run(shell, 0, "127.0.0.1", [], file, [], [], tmp_path, "/", show=False)
+    run(shell, 0, "127.0.0.1", [], file, [], [], "field", tmp_path, "/", show=False)
     assert capsys.readouterr().err == f"{PIG.title}: getting ready …\n"
 
 
