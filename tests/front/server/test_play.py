@@ -407,7 +407,9 @@ def test_serve_says_at_once_that_it_gets_ready_or_that_it_cannot(served, tmp_pat
     refuses(ValueError, "in use", run, shell, taken, "127.0.0.1", [], file, [], [], "field", tmp_path, "/", show=False)
     other = tmp_path / "other.sqlite"
     other.write_text("no games")
-    refuses(ValueError, r"other\.sqlite", run, shell, 0, "127.0.0.1", [], other, [], [], tmp_path, "/", show=False)
+    refuses(
+        ValueError, r"other\.sqlite", run, shell, 0, "127.0.0.1", [], other, [], [], "field", tmp_path, "/", show=False
+    )
     assert capsys.readouterr().err == ""
     monkeypatch.setattr("uvicorn.Server.run", lambda *given: None)
     run(shell, 0, "127.0.0.1", [], file, [], [], "field", tmp_path, "/", show=False)
