@@ -19,9 +19,9 @@ from tabletop.show.drawing.dice import die
 from tabletop.show.drawing.shapes import Disc, Item, Point, Shape, Words, dashed, line, polar
 from tabletop.show.drawing.things import (
     ABOVE,
+    AFTER,
     BELOW,
     DROP,
-    ENDS,
     FIRES,
     FLY,
     LOST,
@@ -133,12 +133,9 @@ def happened(
         spot = spots.get(who)
         return spot.centre if spot is not None and hexes[who] == place else layout.named(place)
 
-    out_points = {thing.key: thing.at for thing in things if thing.key.startswith("out:")}
     for number, shot in enumerate(shots(before, names, events)):
         stop = layout.named(shot.stopped) if shot.stopped else None
-        # Who has gone out is drawn beside its place, where a Marshal may stand by now.
-        out = next((out_points[f"out:{whom}"] for whom in shot.whom if f"out:{whom}" in out_points), None)
-        start, goal = stands(shot.who, shot.start), out or stands(shot.whom[0], shot.goal)
+        start, goal = stands(shot.who, shot.start), stands(shot.whom[0], shot.goal)
         things.append(_fire(f"shot:{number}", start, goal, stop, shot, layout.size))
     return things + list(_dice(layout, before, events, draws))
 
@@ -259,5 +256,5 @@ def _gone(name: str, layout: Layout, row: int, place: str) -> Thing:
     (x, y), (dx, dy), size = layout.named(place), layout.gone(row), layout.size
     at = (x + dx * size, y + dy * size)
     shown_in = layout.at_name(place)
-    scale, words, motion = OUT * size / UNIT, f"{name} is out", Motion(DROP, ENDS)
+    scale, words, motion = OUT * size / UNIT, f"{name} is out", Motion(DROP, AFTER)
     return Thing(f"out:{name}", ABOVE, at, scale, tuple(items), words, shown_in, means=LOST, motion=motion)

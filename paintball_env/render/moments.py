@@ -8,7 +8,7 @@ from paintball_env.render.geometry import Layout
 from paintball_env.render.view import Position
 from tabletop.game.events import Event
 from tabletop.show.drawing.shapes import Point
-from tabletop.show.drawing.things import ENDS, FIRES, GOES, NOBODY, ROLLS, Moment
+from tabletop.show.drawing.things import AFTER, ENDS, FIRES, GOES, NOBODY, ROLLS, Moment
 from tabletop.show.scenes import common_moments
 
 
@@ -31,7 +31,7 @@ SIGNS = {
     "shot fired": Sign("shoot", FIRES),
     "reacted": Sign("shoot", FIRES, "Snap fire"),
     "thrown": Sign("throw", FIRES),
-    "miss": Sign("miss", ROLLS),
+    "miss": Sign("miss", ENDS, "Missed"),
     "misfire": Sign("fail", ROLLS),
     "out of gas": Sign("fail", ENDS, "Out of gas"),
     "out of ammo": Sign("fail", ENDS, "Out of ammo"),
@@ -39,20 +39,20 @@ SIGNS = {
     "minor trouble": Sign("fail", ENDS, "Minor trouble"),
     "goggles steamed up": Sign("fail", ENDS, "Goggles steamed up"),
     "goggles lifted": Sign("fail", ENDS, "Goggles lifted"),
-    "disqualified": Sign("verdict", ENDS, "Disqualified"),
+    "disqualified": Sign("verdict", AFTER, "Disqualified"),
     "saved": Sign("stop", ENDS, "Saved"),
     "marked": Sign("hit", ENDS, "Hit"),
     "paint marked": Sign("hit", ENDS, "Painted"),
-    "wiped": Sign("verdict", ENDS, "Wiped off"),
-    "not checked": Sign("verdict", ENDS, "Not seen"),
+    "wiped": Sign("verdict", AFTER, "Wiped off"),
+    "not checked": Sign("verdict", AFTER, "Not seen"),
     "suppressed": Sign("hit", ENDS, "Suppressed"),
-    "gun cleared": Sign("verdict", ENDS, "Gun cleared"),
-    "throw missed": Sign("miss", ROLLS),
+    "gun cleared": Sign("verdict", AFTER, "Gun cleared"),
+    "throw missed": Sign("miss", ENDS, "Missed"),
     "smoke appeared": Sign("blast", ENDS),
     "paint missed": Sign("miss", ENDS),
-    "out": Sign("out", ENDS, "{who} is out"),
-    "flag taken": Sign("take", ENDS, "{who} takes the flag"),
-    "flag fell": Sign("lose", ENDS, "The flag falls"),
+    "out": Sign("out", AFTER, "{who} is out"),
+    "flag taken": Sign("take", AFTER, "{who} takes the flag"),
+    "flag fell": Sign("lose", AFTER, "The flag falls"),
     "sentry began": Sign("move", GOES),
 }
 STOPS = "soft cover in the way", "hard cover in the way", "figure in the way", "marshal in the way"
@@ -73,7 +73,7 @@ def moments(layout: Layout, before: Position, events: Sequence[Event]) -> Iterat
         if event.kind in STOPS:
             sign = Sign("stop", ENDS, "Stopped") if "stopped" in event.how else None
         elif event.kind == "checked":
-            sign = Sign("verdict", ENDS, "" if "out" in event.how else "Not out")
+            sign = Sign("verdict", AFTER, "" if "out" in event.how else "Not out")
         elif event.kind == "marked" and event.who in gone:
             sign = Sign("hit", ENDS)  # that it is out says more
         if event.place and event.kind in ("moved", "arrived", "deployed"):
@@ -83,7 +83,7 @@ def moments(layout: Layout, before: Position, events: Sequence[Event]) -> Iterat
             yield Moment(sign.kind, sign.beat, sign.words.format(who=event.who), _at(layout, place), _team(event.who))
         elif event.kind == "phase began":
             team = before.scenario.game.teams.index(event.who)
-            yield Moment("phase", ENDS, f"{TEAM_TITLES[team]}'s phase", None, team)
+            yield Moment("phase", AFTER, f"{TEAM_TITLES[team]}'s phase", None, team)
         else:
             yield from common_moments((event,), before.scenario.game.teams)
 

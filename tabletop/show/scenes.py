@@ -12,7 +12,7 @@ from tabletop.game.events import Event
 from tabletop.game.header import RUNNING, Position, Record
 from tabletop.show.drawing.shapes import Shape, Words, box
 from tabletop.show.drawing.themes import FIELD, tones_of
-from tabletop.show.drawing.things import ENDS, NOBODY, STANDING, Aim, Moment, Scene, Sheet, Thing
+from tabletop.show.drawing.things import AFTER, NOBODY, STANDING, Aim, Moment, Scene, Sheet, Thing
 
 WIDTH, MARGIN, GAP = 800, 16, 10
 SIZE, HIGH, LETTER = 18.0, 44.0, 0.62  # of the words, of a card; width of a letter in sizes of the words
@@ -35,11 +35,11 @@ def common_moments(events: Sequence[Event], teams: Sequence[str]) -> tuple[Momen
     moments = []
     for event in events:
         if event.kind == TURN_BEGAN:
-            moments.append(Moment("turn", ENDS, f"Turn {event.value}"))
+            moments.append(Moment("turn", AFTER, f"Turn {event.value}"))
         elif event.kind == GAME_OVER:
             winner = teams.index(event.who) if event.who in teams else NOBODY
             words = f"{event.who.capitalize()} wins" if event.who else "A draw"
-            moments.append(Moment("end", ENDS, words, team=winner))
+            moments.append(Moment("end", AFTER, words, team=winner))
     return tuple(moments)
 
 

@@ -16,8 +16,8 @@ ON_GROUND, BELOW, STANDING, ABOVE = range(4)
 NOBODY = -1
 # What a thing means in a viewer.
 ITSELF, ALL_THERE, LOST = range(3)
-# The beats of a step, one after the other: who goes, who shoots or throws, the dice, what comes of it.
-GOES, FIRES, ROLLS, ENDS = range(4)
+# The beats of a step, one after the other: who goes, who shoots or throws, the dice, what comes of it, and in the end.
+GOES, FIRES, ROLLS, ENDS, AFTER = range(5)
 # How a thing comes into sight: along a straight line, in a high arc, as a die does, from above.
 FLY, TOSS, ROLL, DROP = "fly", "toss", "roll", "drop"
 # What a moment is, which says how it sounds (`static/sound.js`).
@@ -32,7 +32,7 @@ class Motion(NamedTuple):
 
     Attributes:
       kind: FLY, TOSS, ROLL or DROP.
-      beat: of the step: GOES, FIRES, ROLLS or ENDS.
+      beat: of the step: GOES, FIRES, ROLLS, ENDS or AFTER.
       way: of FLY and TOSS: from where to where, from the thing's middle.
       colour: of FLY and TOSS: of what flies.
       splash: of FLY and TOSS: it bursts where it ends.
@@ -50,7 +50,7 @@ class Moment(NamedTuple):
 
     Attributes:
       kind: one of MOMENTS.
-      beat: GOES, FIRES, ROLLS or ENDS.
+      beat: GOES, FIRES, ROLLS, ENDS or AFTER.
       words: two or three, to be shown for a moment; empty: none.
       at: where on the sheet; None: it concerns the whole game.
       team: whose moment it is, team 0 or 1; NOBODY.

@@ -66,7 +66,7 @@ def test_a_finger_held_on_an_action_shows_its_odds_and_takes_nothing(browser, se
 
         def hold(name):
             action = page.locator(f'[data-action="{name}"]')
-            action.scroll_into_view_if_needed()
+            action.evaluate("action => action.scrollIntoView()")  # below the board, which stays in sight
             box = action.bounding_box()
             spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
             finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})

@@ -43,6 +43,7 @@ let shown = null; // decision that is looked at; null: the game as it is
 let queue = []; // frames that come into sight next
 let resting = null; // the timer of the one that is in sight; null: all have been seen
 let said = []; // what is to be read out when they have
+let untold = []; // frames, with their numbers, that "What happened" doesn't have yet
 let swallowed = false; // a click on the board that has shown what there is, and means nothing else
 let sounds = null; // once something has been clicked
 let pending = null; // what has been asked for and not been answered yet
@@ -119,8 +120,10 @@ function take(data) {
     board = new Board(byId("field"), about.sheet, film.tables);
     board.on.pick = (what, event) => !swallowed && pointing.pick(what, event);
     board.motion.on = ({ kind, team }) => sounds?.play(kind === "end" && state.yours.length === 1 && team === 1 - state.yours[0] ? "lose" : kind);
+    board.motion.words = ownWords;
     board.on.point = (what) => pointing.hover(what);
     story.clear();
+    untold = [];
     tried = [];
     shown = null;
   }
@@ -128,7 +131,7 @@ function take(data) {
   film.push(data);
   tried.push(...data.tried);
   const frames = film.frames.slice(first);
-  frames.forEach((frame, number) => story.add(frame, first + number));
+  untold.push(...frames.map((frame, number) => [frame, first + number]));
   if (frames.some((frame) => frame.told.some(({ kind }) => kind === "turn" || kind === "phase"))) chosen = null;
   state = data;
   company.take();
@@ -165,8 +168,20 @@ function play(frames) {
   queue.push(...frames);
   queue.splice(0, queue.length - MOST_SHOWN);
   pointing.clear();
-  decide();
+  if (state.over) panel.show({ choices: [] }, null, names, []); // how it ends is seen first
+  else decide();
   if (resting === null) next();
+}
+
+// What came of a step is told when it has been seen.
+function tellUntil(frame) {
+  while (untold.length && untold[0][0] !== frame) story.add(...untold.shift());
+}
+
+// What a moment of the whole game is to this reader.
+function ownWords({ kind, words, team }) {
+  const mine = state.yours.length === 1 && team === state.yours[0];
+  return (mine && { phase: "Your phase", end: "You win" }[kind]) || words;
 }
 
 function next() {
@@ -176,8 +191,10 @@ function next() {
     settle();
     return;
   }
+  const before = film.frames[film.frames.indexOf(frame) - 1];
+  if (before) words(before);
+  tellUntil(frame);
   board.show(frame);
-  words(frame);
   think(frame);
   resting = setTimeout(next, Math.max(queue.length ? STEP : 0, board.motion.left));
 }
@@ -188,6 +205,7 @@ function skip(on = false) {
   clearTimeout(resting);
   resting = null;
   queue = [];
+  tellUntil(null);
   board.motion.finish();
   if (on) settle();
 }
@@ -209,6 +227,7 @@ onYourTurn(() => sounds?.play("yours"));
 
 // frames: those that have come; none: they have been seen one after the other.
 function settle(frames = []) {
+  tellUntil(null);
   if (shown === null || !frames.length || frames.length === film.length) render();
   if (keys.length) memory.set(`stands:${id}`, stands());
   if (guide) guide.offer(state, film.frames);
@@ -231,6 +250,7 @@ function render() {
   board.show(frame, { animate: motion() && shown === null, silent: shown !== null });
   words(frame);
   decide();
+  lately();
   pointing.marks();
   think(frame);
 }
@@ -243,9 +263,8 @@ function decide() {
   else if (actors.length && !actors.includes(chosen)) chosen = null; // it stays while the other side is asked
   byId("panel-title").textContent = title(view);
   byId("panel").dataset.won = shown === null && state.over && !state.closed ? state.winner : "";
-  byId("aim").textContent = byId("aim").title = state.over ? "" : aims(view);
+  byId("aim").textContent = byId("aim").title = aims(view);
   byId("pointed").replaceChildren();
-  lately();
   grades.show(view);
   gradeStory(story.rows, grades, about.players);
   panel.show(shown === null ? state : { choices: [] }, chosen, names, extra());

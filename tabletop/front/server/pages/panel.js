@@ -15,6 +15,10 @@ export class Panel {
   constructor(element, on) {
     Object.assign(this, { element, on });
     this.touched = Infinity;
+    // A list that was made anew below a pointer that rests isn't pointed at.
+    document.addEventListener("pointermove", ({ movementX, movementY }) => {
+      if (movementX || movementY) this.rests = false;
+    }, { capture: true });
   }
 
   // state: of the server; who: key of the chosen figure, or null; names: titles of figures by key.
@@ -44,8 +48,12 @@ export class Panel {
     parts.push(...extra);
     this.element.replaceChildren(...parts);
     this.element.removeAttribute("aria-busy");
+    this.rests = true;
     this.focus = focus;
+    this.pointed = null;
+    this.focusing = true; // by the page, not by the reader
     if (focus) this._focus(focus, who, this.number !== before);
+    this.focusing = false;
   }
 
   // Enter, pressed once more, must neither end the next phase nor give the game up: in another decision (isNew) what ends
@@ -106,6 +114,11 @@ export class Panel {
     return this._made(choice, kind, el("span", {}, choice.label), facts);
   }
 
+  _point(choice) {
+    this.pointed = choice;
+    this.on.point(choice);
+  }
+
   // Where a choice goes, in a word; a turn as an arrow.
   _short(choice) {
     const degrees = this.on.turn(choice);
@@ -129,15 +142,19 @@ export class Panel {
         type: "button", class: kind, "data-focus": choice.name, "data-action": choice.name,
         "aria-label": kind === "place" ? [choice.label, choice.chance].filter(Boolean).join(", ") : null,
         // A finger that is held shows the odds, as pointing does: it takes no action when it is lifted.
-        onpointerdown: ({ pointerType, timeStamp }) => (this.touched = pointerType === "touch" ? timeStamp : Infinity),
+        onpointerdown: ({ pointerType, timeStamp }) => {
+          this.touched = pointerType === "touch" ? timeStamp : Infinity;
+          if (pointerType === "touch") this._point(choice);
+        },
         onpointercancel: () => (this.touched = Infinity),
         onclick: ({ timeStamp }) => {
           const held = timeStamp - this.touched > HELD;
           this.touched = Infinity; // a click by keys or by an aid has no finger before it
           if (!(held && choice.dice)) this.on.act(choice.name); // without dice there are no odds to be shown
         },
-        onfocus: () => this.on.point(choice), onpointerenter: () => this.on.point(choice),
-        onblur: () => this.on.point(null), onpointerleave: () => this.on.point(null),
+        onfocus: () => this.focusing || this._point(choice), onpointerenter: () => this.rests || this._point(choice),
+        onpointermove: () => this.rests || this.pointed === choice || this._point(choice),
+        onblur: () => this._point(null), onpointerleave: () => this._point(null),
       },
       words,
       facts ? el("span", { class: facts.length > MOST_FACTS ? "facts long" : "facts" }, facts) : null,

@@ -46,7 +46,11 @@ export function svg(name, attributes = {}, parent = null) {
 // The teams' own colours, where a game has some: as variables of the page's styles (board.css).
 export function ownColours({ colours = [] }) {
   document.documentElement.classList.toggle("own-colours", colours.length > 0);
-  colours.forEach((colour, team) => document.documentElement.style.setProperty(`--sign-${team}`, colour));
+  colours.forEach((colour, team) => {
+    const bright = colour.slice(1).match(/../g).reduce((sum, part) => sum + Number.parseInt(part, 16), 0) > 3 * 140;
+    document.documentElement.style.setProperty(`--sign-${team}`, colour);
+    document.documentElement.style.setProperty(`--on-sign-${team}`, bright ? "#1b1b1b" : "#ffffff");
+  });
 }
 
 // A line through points without its first part of this length, as far as that is within the first stretch.
@@ -242,7 +246,7 @@ export class Board {
   }
 
   _straight(name, from, to, way = []) {
-    const start = this.where(from), goal = this.where(to);
+    const start = this._onBoard(from), goal = this._onBoard(to);
     if (!start || !goal) return;
     const length = Math.hypot(goal.x - start.x, goal.y - start.y) || 1;
     const u = (goal.x - start.x) / length, v = (goal.y - start.y) / length;
@@ -266,6 +270,12 @@ export class Board {
   where(name) {
     const row = this.scene.things[name];
     return row ? { x: row[2], y: row[3] } : this.places.get(name) || this.spots.get(name);
+  }
+
+  // The same; of a thing that is drawn in a strip beside the board, its place on the board.
+  _onBoard(name) {
+    const row = this.scene.things[name], spot = this.where(name), place = row && this.places.get(this._placesOf(row)[0]);
+    return place && Math.hypot(place.x - spot.x, place.y - spot.y) > this.placeWidth ? place : spot;
   }
 
   // The names of the places where a thing is, by its row.
@@ -392,6 +402,8 @@ export class Board {
         if (title && !element) element = svg("title", {}, node);
         if (element) element.textContent = title;
       }
+      // Who goes elsewhere is seen going; who makes room for others isn't.
+      node.classList.toggle("goes", Boolean(node.row) && node.row[6] !== row[6]);
       const [place] = this._placesOf(row);
       if (place) node.dataset.place = place;
       node.style.transform = `translate(${row[2]}px, ${row[3]}px) scale(${row[4]})`;

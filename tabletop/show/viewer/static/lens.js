@@ -26,6 +26,12 @@ export class Lens {
     return this.board.sheet.width;
   }
 
+  // The part of the sheet that is in sight.
+  get seen() {
+    const { x, y, scale } = this.box;
+    return { x, y, width: this.width / scale, height: this.high / scale };
+  }
+
   get isWhole() {
     return this.box.scale <= 1.001;
   }

@@ -5,15 +5,16 @@
 //   motion.finish();               // all of it at once
 //   motion.left                    // milliseconds until it has ended
 //   motion.on = (moment) => …      // at each moment, for its sound: {kind, words, at, team}
+//   motion.words = (moment) => …   // what is said of it, to this reader
 //
 // A step has beats, one after the other; those in which nothing happens take no time. The board shows what is true
 // before anything moves: this is drawn over it and is never waited for by an act.
 //
 // A thing's motion: [kind, beat, [x0, y0, x1, y1], colour, splash]; a moment: {kind, beat, words, at: [x, y], team}.
 
-const BEAT = 170, LONGEST = 700; // milliseconds
-const ENDS = 3; // the last beat
-const FLIGHT = 200, ROLLING = 260, LEAVING = 420, SAID = 700;
+const BEAT = 170, LONGEST = 1000; // milliseconds
+const AFTER = 4; // the last beat
+const FLIGHT = 240, ROLLING = 260, LEAVING = 420, SAID = 700;
 const LETTERS = 15, BANNER = 30; // pixels
 
 export class Motion {
@@ -22,6 +23,7 @@ export class Motion {
     Object.assign(this, { board, made });
     this.layer = made("g", { class: "motion", "aria-hidden": "true" }, board.svg);
     this.on = null;
+    this.words = ({ words }) => words;
     this.ends = 0;
     this.running = [];
     this.timers = [];
@@ -47,10 +49,10 @@ export class Motion {
     for (const moment of moments) this._later(when(moment.beat), () => this.on?.(moment));
     if (!seen) return;
     for (const [key, row] of over) this._comes(key, row, when(row[8][1]));
-    for (const node of gone) this._leaves(node, when(ENDS));
+    for (const node of gone) this._leaves(node, when(AFTER));
     this._say(moments, when);
     this._banner(moments, when);
-    const last = Math.max(0, ...over.map(([, row]) => when(row[8][1]) + FLIGHT), gone.length ? when(ENDS) + LEAVING : 0);
+    const last = Math.max(0, ...over.map(([, row]) => when(row[8][1]) + FLIGHT), gone.length ? when(AFTER) + LEAVING : 0);
     this.ends = performance.now() + Math.min(LONGEST, last);
   }
 
@@ -87,7 +89,7 @@ export class Motion {
 
   // A ball flies, and bursts where it ends.
   _flies([x, y], [x0, y0, x1, y1], colour, splash, delay, high) {
-    const size = Math.max(4, 4 * this.board.pixel), ball = this.made("g", {}, this.layer);
+    const size = Math.max(5, 6 * this.board.pixel), ball = this.made("g", {}, this.layer);
     this.made("circle", { r: size, fill: colour, class: "ball" }, ball);
     const at = (u, v, scale = 1) => `translate(${u + x}px, ${v + y}px) scale(${scale})`;
     const middle = [(x0 + x1) / 2, (y0 + y1) / 2 - (high ? Math.hypot(x1 - x0, y1 - y0) * 0.3 : 0)];
@@ -140,22 +142,19 @@ export class Motion {
     }
   }
 
-  // What concerns the whole game stands across the board: a turn begins, a goal, the end.
+  // What concerns the whole game stands along the upper edge: a turn begins, a goal, the end. It hides nothing that counts.
   _banner(moments, when) {
     const whole = moments.filter(({ words, at }) => words && !at);
     if (!whole.length) return;
-    const { kind, team, beat } = whole.at(-1), words = whole.map((moment) => moment.words).join(" · ");
-    const { width } = this.board.sheet, size = Math.min(BANNER * this.board.pixel, (1.5 * width) / words.length), high = this.board.height;
+    const { kind, team, beat } = whole.at(-1), words = whole.map((moment) => this.words(moment)).join(" · ");
+    const { x, y, width } = this.board.lens.seen, size = Math.min(BANNER * this.board.pixel, (1.5 * width) / words.length);
     const group = this.made("g", { class: `banner banner-${kind} side-${team}` }, this.layer);
     this.made("rect", { x: -width / 2, y: -0.95 * size, width, height: 1.9 * size }, group);
     this.made("text", { y: 0.36 * size, "font-size": size }, group).textContent = words;
     if (kind === "end" || kind === "score") this._confetti(team, when(beat));
-    const place = (x) => `translate(${width / 2 + x}px, ${0.42 * high}px)`;
+    group.style.transform = `translate(${x + width / 2}px, ${y + 0.95 * size}px)`;
     group.style.opacity = 0;
-    const frames = [
-      { opacity: 0, transform: place(-0.06 * width) }, { opacity: 1, transform: place(0), offset: 0.2 },
-      { opacity: 1, transform: place(0), offset: 0.75 }, { opacity: 0, transform: place(0.06 * width) },
-    ];
+    const frames = [{ opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }];
     const long = kind === "end" || kind === "score" ? 3 : 1;
     this._moves(group, frames, { delay: when(beat), duration: long * SAID, fill: "none", easing: "ease-out" }, () => group.remove());
   }
