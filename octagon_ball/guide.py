@@ -135,8 +135,8 @@ TOPICS: Mapping[str, Topic] = {
 STEPS = (
     Step(
         "Run to the ball",
-        "The ball, the red disc, lies loose in the middle, two squares from W2 and W3. Click one of these two, white discs, "
-        "then a square with a green outline next to it. A step costs "
+        "The ball, the red disc, lies loose in the middle, two squares from W2 and W3. Click one of these two white "
+        "discs, then a square with a green outline next to it. A step costs "
         f"{counted(ORDER_COST, 'point')} of your turn's points, which stand above the board. Walk on to the ball.",
         ("move",),
         rules=("AP1", "MV1"),

@@ -223,7 +223,7 @@ class Scenes:
         return tuple(things)
 
     def _in_the_net(self, start: Point, team: int) -> Iterator[Thing]:
-        """The ball in the goal that a team has scored in, and its way there: positions after a goal have it elsewhere."""
+        """The ball in the goal that a team has scored in, and its way there; no position after a goal has it there."""
         high = (self.scenario.goal - 1) * self.unit / 2
         middle = self.height / 2
         x, y = self.centre((1 if team == WHITE else -1) * (self.board.half + 1), 0)[0], start[1]
@@ -421,15 +421,13 @@ def nth_goal(number: int) -> str:
 
 
 def ending_line(winner: str, ending: str, goals: int) -> str:
-    """Who has won and why (MA1, MA2), as the story says it: `goals` are those of who has scored last; no winner: a draw."""
+    """Who has won and why (MA1, MA2), as the story says it; no winner: a draw; `goals`: of who has scored last."""
     if not winner:
         return f"A draw: {NO_TURNS}"
     who = winner.capitalize()
-    return (
-        f"{who} has won: more goals, and {NO_TURNS}"
-        if ending == "time"
-        else f"{who} has won with its {nth_goal(goals)}"
-    )
+    if ending == "time":
+        return f"{who} has won: more goals, and {NO_TURNS}"
+    return f"{who} has won with its {nth_goal(goals)}"
 
 
 def _result(game: Record, verb: str, team: int) -> str:

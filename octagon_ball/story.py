@@ -13,8 +13,8 @@ from tabletop.game.draws import Draw
 from tabletop.game.events import CHOSEN, GAME_OVER, TURN_BEGAN, Event
 from tabletop.show.story import DECISION, END, TURN, StoryEntry, Storyteller
 
-# By kind of event; `{how}` is what else holds, behind a comma, `{less}` what a die counts less than it shows, `{dice}` what
-# the dice of the two count, `{way}` a direction.
+# By kind of event; `{how}` is what else holds, behind a comma, `{less}` what a die counts less than it shows, `{dice}`
+# what the dice of the two count, `{way}` a direction.
 SENTENCES = {
     events.ORDER_DRAWN: "{who} kicks off",
     events.DEPLOYED: "{who} stands in {place}{how}",
