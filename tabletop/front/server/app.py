@@ -21,7 +21,7 @@ from tabletop.agents.base import AgentError
 from tabletop.front.commands.player import PERSON
 from tabletop.front.server import messages
 from tabletop.front.server.connection import POLICY, Visit, closed, received, teams_of
-from tabletop.front.server.first_page import first_page
+from tabletop.front.server.first_page import DARK, first_page
 from tabletop.front.server.guard import Guard, Hosts
 from tabletop.front.server.live import LiveGame, Refused
 from tabletop.front.server.messages import Have
@@ -215,7 +215,8 @@ class Server:
         name = request.path_params["name"]
         if self.primer is None or name not in self.primer.pictures:
             return notice("there is no such picture", 404)
-        return Response(self.primer.pictures[name], media_type=KINDS[".svg"], headers={"cache-control": "no-cache"})
+        text = self.primer.pictures[name].replace("<title>", f"{DARK}<title>", 1)
+        return Response(text, media_type=KINDS[".svg"], headers={"cache-control": "no-cache"})
 
     async def get_games(self, request: Request) -> Response:
         """With `?mine=ID,ID` the games with these ids, those that go on first; and the others that were played last.

@@ -3,6 +3,14 @@
 from html import escape
 from typing import Any
 
+from tabletop.show.drawing.themes import FAINT, PAPER
+
+# Within a picture for newcomers: its paper, and the words on that (at the left edge, and the faint ones), on a page in
+# dark colours.
+DARK = (
+    f"<style>@media (prefers-color-scheme:dark){{svg>polygon[fill='{PAPER}']{{fill:#20272d}}"
+    f"svg>text[x='11.68'],svg>text[fill='{FAINT}']{{fill:#e8e6df}}}}</style>"
+)
 # The elements of `pages/index.html` that are filled in, as they stand there.
 TITLE, BRAND, PITCH = '<h1 id="game-title">', '<span id="brand">', '<p id="pitch">'
 LEVELS, MEASURED = '<div class="levels" id="levels">', '<p class="note measured" id="measured" hidden>'
