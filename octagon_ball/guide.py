@@ -135,9 +135,9 @@ TOPICS: Mapping[str, Topic] = {
 STEPS = (
     Step(
         "Run to the ball",
-        "Click one of your figures, a white disc, then a square with a green outline next to it. A step costs "
-        f"{counted(ORDER_COST, 'point')} of your turn's points, which stand above the board. Walk on towards the ball, "
-        "the red disc.",
+        "The ball, the red disc, lies loose in the middle, two squares from W2 and W3. Click one of these two white "
+        "discs, then a square with a green outline next to it. A step costs "
+        f"{counted(ORDER_COST, 'point')} of your turn's points, which stand above the board. Walk on to the ball.",
         ("move",),
         rules=("AP1", "MV1"),
     ),
@@ -179,6 +179,8 @@ def lesson() -> Lesson:
             GUIDED,
         ),
         after="octagon-small",
+        # The learner kicks off, and the ball lies loose two squares away.
+        start="turn=1 acting=white points=7 to=white:act W1=a6 W2=d5 W3=d8 B1=k6 B2=h7 B3=h4 ball=f6",
         decision=DECISIONS[ACT],
         steps=STEPS,
     )

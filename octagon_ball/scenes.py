@@ -25,6 +25,7 @@ from tabletop.show.drawing.things import (
     BELOW,
     ENDS,
     FIRES,
+    FLY,
     GOES,
     NOBODY,
     ROLLS,
@@ -32,6 +33,7 @@ from tabletop.show.drawing.things import (
     UNIT,
     Aim,
     Moment,
+    Motion,
     Place,
     Scene,
     Sheet,
@@ -213,7 +215,23 @@ class Scenes:
             shapes = tuple(line(pair, colour, 2.5) for pair in pairwise(points) if pair[0] != pair[1])
             if shapes:
                 things.append(Thing(f"way:{number}:{who}", ABOVE, (0.0, 0.0), 1.0, shapes))
+        for event in events:
+            if event.start in self.board.names and event.kind in ("ball went", "carried in"):
+                start = self.at(self.board.names.index(event.place or event.start))
+            elif event.kind == "goal":
+                things += self._in_the_net(start, TEAMS.index(event.who))
         return tuple(things)
+
+    def _in_the_net(self, start: Point, team: int) -> Iterator[Thing]:
+        """The ball in the goal that a team has scored in, and its way there; no position after a goal has it there."""
+        high = (self.scenario.goal - 1) * self.unit / 2
+        middle = self.height / 2
+        x, y = self.centre((1 if team == WHITE else -1) * (self.board.half + 1), 0)[0], start[1]
+        net = x, min(max(y, middle - high), middle + high)
+        yield Thing("way:goal", ABOVE, (0.0, 0.0), 1.0, (line((start, net), WAY, 2.5),))
+        way = ((start[0] - net[0], start[1] - net[1]), (0.0, 0.0))
+        flies = Motion(FLY, FIRES, way, BALL)
+        yield Thing("goal", ABOVE, net, self.unit / (2 * UNIT), _ball(True), "the ball is in the goal", motion=flies)
 
     def walked(self, events: Sequence[Event]) -> dict[str, list[str]]:
         """The squares that figures and the ball have passed through in a step; the ball's are those where it turned."""
@@ -381,7 +399,8 @@ def decision_line(game: Record) -> str:
     if game["decision"] == state.OVER:
         if game["ending"] == state.RUNNING:
             return "before the kick-off"
-        return ending_line("" if game["winner"] == NONE else TEAMS[game["winner"]], ENDINGS[game["ending"]])
+        team = max(0, int(game["winner"]))
+        return _result(game, f"{TEAMS[team].capitalize()} has won", team)
     who = TEAMS[game["decider"]].capitalize()
     if game["decision"] == state.DEPLOY:
         return f"{who} deploys {figure_name(game['asked'])}"
@@ -392,25 +411,36 @@ def decision_line(game: Record) -> str:
     return f"{who} acts, {left_text(game)}"
 
 
-WON_BY = {"time": "more goals, and no turns are left", "goals": "the goals that win are scored"}
+NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+NO_TURNS = "no turns are left"
 
 
-def ending_line(winner: str, ending: str) -> str:
-    """Who has won and why (MA1, MA2); no winner: a draw."""
+def nth_goal(number: int) -> str:
+    """A team's goal by its number: first goal."""
+    return f"{NTH[number - 1]} goal" if number <= len(NTH) else f"goal number {number}"
+
+
+def ending_line(winner: str, ending: str, goals: int) -> str:
+    """Who has won and why (MA1, MA2), as the story says it; no winner: a draw; `goals`: of who has scored last."""
     if not winner:
-        return "A draw: no turns are left"
-    return f"{winner.capitalize()} has won: {WON_BY[ending]}"
+        return f"A draw: {NO_TURNS}"
+    who = winner.capitalize()
+    if ending == "time":
+        return f"{who} has won: more goals, and {NO_TURNS}"
+    return f"{who} has won with its {nth_goal(goals)}"
+
+
+def _result(game: Record, verb: str, team: int) -> str:
+    """The result of a match that is over, as `team` sees it."""
+    own, other = (int(game["score"][side]) for side in (team, 1 - team))
+    left = f": {NO_TURNS}" if ENDINGS[game["ending"]] == "time" else ""
+    words = "A draw" if game["winner"] == NONE else f"{verb} by {counted(own, 'goal')} to {other}"
+    return words + left
 
 
 def ended_line(game: Record, team: int) -> str:
-    """The same to who played `team`."""
-    winner, ending = int(game["winner"]), ENDINGS[game["ending"]]
-    if winner == NONE:
-        return ending_line("", ending)
-    if winner == team:
-        return f"You won: {WON_BY[ending]}"
-    why = {"time": "has more goals, and no turns are left", "goals": "has scored the goals that win"}[ending]
-    return f"You lost: {TEAMS[winner].capitalize()} {why}"
+    """How it has ended, to who played `team`."""
+    return _result(game, "You won" if game["winner"] == team else "You lost", team)
 
 
 TEXT_SIGNS = """W1 a figure of White  B1 a figure of Black

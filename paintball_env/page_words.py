@@ -46,7 +46,20 @@ from tabletop.show.page import (
     with_notes,
 )
 
-__all__ = ["aim", "choices", "helping", "lesson", "odds", "pitch", "primer", "question", "rules", "topics", "why_not"]
+__all__ = [
+    "aim",
+    "changes",
+    "choices",
+    "helping",
+    "lesson",
+    "odds",
+    "pitch",
+    "primer",
+    "question",
+    "rules",
+    "topics",
+    "why_not",
+]
 
 _SINGLE = {single.name: number for number, single in SINGLE.items()}
 # First words of orders to a figure.
@@ -277,21 +290,21 @@ def why_not(game: Game[Scenario], who: str, target: str) -> str:
 
 
 def aim(scenario: Scenario, team: int) -> str:
-    """How a team wins (SN1 to SN3, TU7), and what of the rules is other than the rules page says."""
+    """How a team wins (SN1 to SN3, TU7)."""
     world = scenario.world[0]
     enemy = TEAM_TITLES[1 - team]
     goal = int(goal_of(world, team))
-    words = f"Put every figure of {enemy} out."
+    words = f"Put all of {enemy} out."
     flags = flag_keys(world.rules).values()
     if flags:
         own, other = "your own", f"{enemy}'s"
         mine = [flag for flag in flags if can_carry(world, team, flag)]
         whose = ["the" if len(flags) == 1 else own if flag == team else other for flag in mine]
         brought = " and ".join(f"{owner} flag" for owner in whose)
-        base = own if goal == world.board.home[team] else other
-        words = f"Bring {brought} into {base} base {base_words(scenario, goal)}. Or put every figure of {enemy} out."
-    limit = "it is a draw" if WINNER_AT_LIMIT == NONE else f"{TEAM_TITLES[WINNER_AT_LIMIT]} has won"
-    return f"{words} After turn {int(world.rules.max_turns)} {limit}. {changes(scenario)}".rstrip()
+        base = "your" if goal == world.board.home[team] else other
+        words = f"Bring {brought} into {base} base {base_words(scenario, goal)}, or put all of {enemy} out."
+    limit = "A draw" if WINNER_AT_LIMIT == NONE else f"{TEAM_TITLES[WINNER_AT_LIMIT]} has won"
+    return f"{words} {limit} after turn {int(world.rules.max_turns)}."
 
 
 def rules(scenario: Scenario | None = None) -> Mapping[str, str]:

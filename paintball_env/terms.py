@@ -2,6 +2,7 @@
 
 from paintball_env.rules import state
 from tabletop.base.errors import counted
+from tabletop.game.events import Event
 
 PLACE = "hex"  # what a place is called
 AT = "in"  # before a place's name
@@ -35,6 +36,11 @@ TOPICS: dict[str, str] = {}
 def far(hexes: int) -> str:
     """A length."""
     return counted(hexes, "hex")
+
+
+def step_words(event: Event) -> tuple[str, str]:
+    """A figure's move in the story, behind the figure's name: in full, and in the short form."""
+    return f"moves {event.value} to {event.place}", f"moves to {event.place}"
 
 
 def moves(count: int) -> str:

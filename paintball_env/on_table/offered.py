@@ -25,6 +25,7 @@ _POINTS = {
     "go": "Go to {}",
 }
 _FIGURES = {"throw": "Throw at {}", "scatter": "It lands at {}", "charge": "Charge {}", "act": "Choose {}"}
+_THINGS = {"soft": "bushes", "hard": "crates"}  # what else pieces are called
 _PLACES = ("place", "point", "middle", "at", "heading", "start")
 
 
@@ -82,7 +83,8 @@ class Offered:
         elif decision == "go" and not order.startswith("flag"):  # as many for each thing
             thing, _, end = order.partition(" ")
             verb, short = f"go {thing}", end or "middle"
-            words = f"{thing} {short}"
+            kind = thing.rstrip("0123456789")
+            words = f"{_THINGS.get(kind, kind)} {thing.removeprefix(kind)}, {short}"
         target = f"flag{order.endswith('.blue'):d}" if order.startswith("flag") else ""
         return Choice(name, _POINTS[decision].format(words), verb, short, acts, target, dice=dice)
 

@@ -140,7 +140,7 @@ def _both(names: Sequence[str], turned: Any, *counts: int) -> list[list[str]]:
 
 def base_words(scenario: Scenario, place: int) -> str:
     """A base's place, behind whose it is."""
-    return f"at {point_name(place)}"
+    return "(left)" if xy(place)[0] < 0 else "(right)"
 
 
 def smoke_places(game: Record) -> list[int]:

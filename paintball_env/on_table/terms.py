@@ -3,7 +3,10 @@
 from paintball_env.on_table.rules.shape import GO, ORDER
 from paintball_env.rules import state
 from tabletop.base.errors import counted
+from tabletop.game.events import Event
+from tabletop.game.open_table import coords, distance, place_named
 
+COMPASS_WORDS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 PLACE = "point"  # what a place is called
 AT = "at"  # before a place's name
 FACE, FACING = "lie along", "along"  # before the heading of hard cover
@@ -73,6 +76,13 @@ TOPICS = {
 def far(steps: int) -> str:
     """A length of so many times 10 cm."""
     return f"{10 * steps} cm"
+
+
+def step_words(event: Event) -> tuple[str, str]:
+    """A figure's move in the story, behind the figure's name: in full, and in the short form."""
+    length = distance(*coords(place_named(event.start)), *coords(place_named(event.place))) / 10
+    words = f"moves {length:.0f} cm {'-'.join(COMPASS_WORDS[letter] for letter in str(event.value))}"
+    return words, words
 
 
 def moves(count: int) -> str:

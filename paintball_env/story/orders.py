@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from paintball_env.actions import LETTERS, TEAM_TITLES, TOLD, name_of
-from paintball_env.terms import AT, FACE
+from paintball_env.terms import AT, FACE, step_words
 from tabletop.game.events import Event
 from tabletop.show.story import DECISION, StoryEntry
 
@@ -47,7 +47,7 @@ HEADS = {
 
 
 def order_entry(action: str, events: Sequence[Event]) -> StoryEntry:
-    """A decision without what came of it.
+    """A decision without what came of it; with an empty head: the next decision says what it is.
 
     Args:
       action: its name.
@@ -65,19 +65,15 @@ def order_entry(action: str, events: Sequence[Event]) -> StoryEntry:
 
 
 def _begun(action: str) -> StoryEntry:
-    """A decision after which nothing has happened yet: what it is about is decided next, on a table."""
-    head, _, who = action.rpartition(" ")
-    if head == "figure":
-        return StoryEntry(DECISION, f"{who} is to act", who, "")
-    return StoryEntry(DECISION, f"{head or 'it'} goes to a place (MV1)", head, "", opens=bool(head))
+    """A decision after which nothing has happened yet: what it is about is decided next, on a table, and told then."""
+    return StoryEntry(DECISION, "")
 
 
 def _moved(action: str, event: Event, events: Sequence[Event]) -> StoryEntry:
     charges = action.startswith("direction")
-    head = f"{event.who} moves {event.value} to {event.place} ({'CH2' if charges else event.rule})"
-    return StoryEntry(
-        DECISION, head, event.who, f"moves to {event.place}", opens=not (charges or action.startswith("place"))
-    )
+    words, brief = step_words(event)
+    head = f"{event.who} {words} ({'CH2' if charges else event.rule})"
+    return StoryEntry(DECISION, head, event.who, brief, opens=not charges)
 
 
 def _declared(action: str, event: Event, events: Sequence[Event]) -> StoryEntry:

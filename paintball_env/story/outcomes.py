@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from paintball_env.actions import name_of
 from paintball_env.render.words import MISFIRES, draw_words, misfire_number, rolled
-from paintball_env.terms import AT, FACING
+from paintball_env.terms import AT, FACING, step_words
 from tabletop.game.draws import Draw
 from tabletop.game.events import Event
 from tabletop.show.story import TURN, StoryEntry
@@ -36,7 +36,7 @@ LINES = {
     "gun cleared": Line("{whom} has attended {who}: its gun is clear ({rule})"),
     "marshal attends": Line("{who} attends {whom} ({rule})"),
     # Steps of a charger on a table, which follow each other without a decision.
-    "moved": Line("{who} moves {value} to {place} (CH2)"),
+    "moved": Line("{who} {step} (CH2)"),
     # Flags, Marshals, checks.
     "flag taken": Line("{who} takes up {flag} ({rule})", "takes up {flag}"),
     "flag fell": Line(f"{{flag}} falls {AT} {{place}} ({{rule}})"),
@@ -155,6 +155,9 @@ class Words(dict[str, str]):
 
     def _who(self) -> str:
         return name_of(self.event.who)
+
+    def _step(self) -> str:
+        return step_words(self.event)[0]
 
     def _die(self) -> Draw:
         self.die_told = True

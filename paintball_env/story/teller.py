@@ -44,7 +44,8 @@ class Storyteller:
             current_turn += part[0].kind == TURN_BEGAN
             entry = self._entry(part, draws, current_turn)
             entry.turn = current_turn
-            story.append(entry)
+            if entry.head:
+                story.append(entry)
         return story
 
     def _entry(self, part: Sequence[Event], draws: Sequence[Draw], turn: int) -> StoryEntry:

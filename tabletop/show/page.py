@@ -263,6 +263,10 @@ class PageWords(Protocol):
         """Return in a sentence how a team wins."""
         ...
 
+    def changes(self, scenario: Any) -> str:
+        """Return in a sentence or two what of the scenario's rules isn't the usual; empty: nothing is said of it."""
+        ...
+
     def topics(self, scenario: Any) -> Mapping[str, Topic]:
         """Return what the guide explains, by key, in the order of importance."""
         ...
@@ -350,6 +354,10 @@ class PlainPageWords:
     def aim(self, scenario: Any, team: int) -> str:
         """The ending that a game is about."""
         return f"Win by {self._game.goal_ending}."
+
+    def changes(self, scenario: Any) -> str:
+        """Nothing."""
+        return ""
 
     def topics(self, scenario: Any) -> Mapping[str, Topic]:
         """None."""

@@ -104,6 +104,15 @@ def test_ta6_words_say_for_how_long_a_goalie_has_kept_the_ball(keeping, kept, wo
     assert f" · Black 0, B1 has kept the ball for {words}\n" in SHOWING.draw_text(scenario, text)
 
 
+@pytest.mark.parametrize("way", [("pass short E", [4]), ("W2 move E", [])])
+def test_go1_after_a_goal_the_ball_lies_in_the_net(way):
+    game = game_at("points=5 CLOSE W2=k6 B1=h3", way)
+    happened = {thing.key: thing for thing in Scenes(game.scenario).happened(game.games, game.events, game.draws)}
+    places = {place.name: place for place in Scenes(game.scenario).sheet().places}
+    (x, y), (_, line) = happened["goal"].at, places["k6"].at
+    assert x > places["k6"].at[0] and y == line and happened["goal"].motion and "way:goal" in happened
+
+
 def test_pictures(tmp_path):
     game, step = passed()
     pictures = SHOWING.pictures(game.scenario, 400)
@@ -124,7 +133,7 @@ def test_pictures(tmp_path):
         (
             "octagon-small",
             "turn=24 score=1,0 over=white:time START",
-            "White has won: more goals, and no turns are left",
+            "White has won by 1 goal to 0: no turns are left",
         ),
         ("octagon-small", TAKES, "White: does W2 take the ball?"),
         ("octagon", "turn=0 to=black:deploy asked=B1 ball=j10", "Black deploys B1"),

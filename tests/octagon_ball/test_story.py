@@ -10,7 +10,7 @@ from tests.octagon_ball.table import cases, game_at, play, scenario_of
 CASES = cases("""
 # PA1 PA2 a pass
 at points=5 CLOSE > pass short E | distance:W2=4
-told W2 passes from d3 to the E (PA2)
+told W2 passes east from d3 (PA2)
 told W2 rolls 4 for the distance (PA1)
 told the pass goes 4 squares (PA2)
 told the ball goes from d3 to e3 (PA2)
@@ -18,7 +18,7 @@ told the ball goes from d3 to e3 (PA2)
 at points=5 tackles=1 HELD > W2 tackle | tackle:W2=2 resist:B2=1 spider:B2=9/9
 told W2 tackles B2, 1 less on its roll (TA2)
 told B2 rolls 1 against it (TA2)
-told W2 and B2 have the same score (TA5)
+told W2 and B2 have the same score, 1 to 1 (TA5)
 at points=5 HELD > W2 tackle | tackle:W2=2 resist:B2=5
 told W2 tackles B2 (TA2)
 told W2 rolls 2 to tackle (TA2)
@@ -28,7 +28,7 @@ told W2 rolls 2 to jostle (JO3)
 told B2 rolls 1 against it (JO3)
 # TA3 TA4 a tackle that is won
 at points=5 HELD > W2 tackle | tackle:W2=6 resist:B2=1
-told W2 wins against B2 (TA3)
+told W2 wins against B2, 6 to 1 (TA3)
 > W2 pick up
 told W2 takes the ball from B2 (TA3)
 at points=5 HELD > W2 tackle | tackle:W2=6 resist:B2=1 > let pass
@@ -53,30 +53,30 @@ told A draw: no turns are left (MA1)
 at turn=24 acting=black points=1 score=1,0 CLOSE ball=B2 > B2 move E
 told White has won: more goals, and no turns are left (MA1)
 at points=5 score=1,0 CLOSE W2=k6 B1=h3 > pass short E | distance:W2=4
-told a goal for White, its number 2 (GO1)
-told White has won: the goals that win are scored (MA2)
+told White scores its second goal (GO1)
+told White has won with its second goal (MA2)
 # the short form is a line for each act, without dice
 at points=5 CLOSE B2=f2 > W2 move N > W2 move SE > pass short E | distance:W2=2 > let pass > let pass
-short W2 moves from d3 to d4, with the ball; moves from d4 to e3, with the ball; \
-passes from e3 to the E: the pass goes 2 squares, the ball goes from e3 to f3
+short W2 runs north to d4, with the ball; runs south-east to e3, with the ball; \
+passes east from e3: the pass goes 2 squares, the ball goes from e3 to f3
 short B2 lets the ball pass: the ball goes from f3 to g3; lets the ball pass
 at points=5 CLOSE > W2 jostle B2 | jostle:W2=5 resist:B2=2 > done
-short W2 jostles B2: W2 pushes B2 to the ground
-short White ends the turn
+short W2 jostles B2: W2 pushes B2 to the ground, 5 to 2
+short White ends its turn
 short Turn 4 of 24 begins: Black
 # B3 answers with White's last point spent: White's turn ends by itself, Black didn't end it
 at points=1 CLOSE B2=f2 B3=g3 > pass short E | distance:W2=2 > let pass > let pass > intercept | intercept:B3=5
-short W2 passes from d3 to the E: the pass goes 2 squares, the ball goes from d3 to e3
+short W2 passes east from d3: the pass goes 2 squares, the ball goes from d3 to e3
 short B2 lets the ball pass: the ball goes from e3 to f3; lets the ball pass
 short B3 tries to intercept in f3: B3 reaches it, B3 intercepts the ball of W2 in g3
-short White ends the turn
+short White ends its turn
 short Turn 4 of 24 begins: Black
 # all of Black lie: their turn passes by itself, and they stand up at its end
 at points=1 tackles=2 START W2=g9 B1=j5,down B3=h3,down > W2 jostle B2 | jostle:W2=6 resist:B2=1
-short W2 jostles B2, 2 less on its roll: W2 pushes B2 to the ground
-short White ends the turn
+short W2 jostles B2, 2 less on its roll: W2 pushes B2 to the ground, 4 to 1
+short White ends its turn
 short Turn 4 of 24 begins: Black
-short Black ends the turn: B1 stands up, B2 stands up, B3 stands up
+short Black ends its turn: B1 stands up, B2 stands up, B3 stands up
 short Turn 5 of 24 begins: White
 """)
 
@@ -98,13 +98,13 @@ def test_each_kind_of_event_has_its_sentence():
 
 def test_go1_a_ball_that_is_over_the_line_at_once_goes_from_nowhere_to_nowhere():
     lines = told(game_at("points=5 CLOSE W2=k6 B1=h3", ("pass short E", [4])))[0].lines
-    assert not any("from k6 to k6" in line for line in lines) and "a goal for White, its number 1 (GO1)" in lines
+    assert not any("from k6 to k6" in line for line in lines) and "White scores its first goal (GO1)" in lines
 
 
 def test_the_whole_form_says_what_was_the_only_choice():
     moved, ended, turn = told(game_at("points=1 CLOSE", ("W2 move N", [])))
-    assert moved.text() == "White: W2 move N\n   W2 moves from d3 to d4, with the ball (MV1)"
-    assert ended.text() == "White ends the turn: the only choice" and turn.text() == "Turn 4 of 24 begins: Black"
+    assert moved.text() == "W2 runs north to d4, with the ball (MV1)"
+    assert ended.text() == "White ends its turn: the only choice" and turn.text() == "Turn 4 of 24 begins: Black"
 
 
 def test_a_match_begins_in_a_line():

@@ -68,7 +68,7 @@ def look():
         view = View(game.scenario, game.games, game.legal_mask())
         game.step(action)
         told += [view.goal, view.enemy_goal, *([game.outcome().ending] if game.over else ["goes on"])]
-    return [*told, *(aim(game.scenario, team).split(".")[0] for team in (0, 1))]
+    return [*told, *(aim(game.scenario, team).split(", or")[0] for team in (0, 1))]
 
 
 print(*look(), sep="; ")
@@ -219,7 +219,7 @@ def test_fl3_another_goal_is_another_end_view_and_aim():
     own, other, both = (line.split("; ") for line in run(CHANGE + GOAL).splitlines())
     assert own[:6] == ["c1", "c8", "flag", "c1", "c8", "goes on"]
     assert other[:6] == ["c8", "c1", "goes on", "c8", "c1", "flag"]
-    assert own[6:] == ["Bring Blue's flag into your own base c1", "Bring Red's flag into your own base c8"]
+    assert own[6:] == ["Bring Blue's flag into your base c1", "Bring Red's flag into your base c8"]
     assert other[6:] == ["Bring Blue's flag into Blue's base c8", "Bring Red's flag into Red's base c1"]
     assert both[6] == "Bring your own flag and Blue's flag into Blue's base c8"
 
@@ -233,7 +233,7 @@ def test_tu8_another_winner_at_the_limit_is_another_text_story_and_aim():
     """TU8: when the turns are over Blue has won."""
     winner, told, aim, refused = run(LIMIT).splitlines()
     assert (winner, told) == ("1", "Blue has won: no turns are left")
-    assert "After turn 30 Blue has won." in aim and refused.endswith("the turns' end is won by Blue (TU8)")
+    assert "Blue has won after turn 30." in aim and refused.endswith("the turns' end is won by Blue (TU8)")
 
 
 def test_mf1_another_misfires_die_is_told_by_what_it_says():

@@ -11,11 +11,11 @@ from PIL import Image, ImageDraw
 from paintball_env import Game, Scenario, Storyteller, guide
 from paintball_env.action_names import action_table
 from paintball_env.guide import lesson, topics
-from paintball_env.page_words import aim, rules
+from paintball_env.page_words import rules
 from paintball_env.refusal import why_not
 from paintball_env.rules import dice
 from paintball_env.scenario import presets
-from paintball_env.scenario_words import CHAPTERS, description
+from paintball_env.scenario_words import CHAPTERS, changes, description
 from tabletop.rate.matches import comparison
 from tabletop.show.drawing import raster
 from tabletop.show.drawing.shapes import Words
@@ -83,27 +83,27 @@ def test_gr2_a_refused_throw_names_the_scenarios_range():
 
 
 def test_how_one_wins_names_the_numbers_that_are_others():
-    assert "changes" not in aim(Scenario.load("capture-the-flag"), 0)
-    words = aim(small("call_range = 1\nsave = []\nmax_turns = 9\nexperts = true"), 0)
+    assert not changes(Scenario.load("capture-the-flag"))
+    words = changes(small("call_range = 1\nsave = []\nmax_turns = 9\nexperts = true"))
     assert words.endswith("Numbers of the rules that this scenario changes: call range 1, save [].")
 
 
 def test_how_one_wins_says_switches_that_are_no_numbers():
-    words = aim(small('activation = "one_at_a_time"\nenter_defended = false\nsave = []\nexperts = true'), 0)
+    words = changes(small('activation = "one_at_a_time"\nenter_defended = false\nsave = []\nexperts = true'))
     assert words.endswith(
-        " Numbers of the rules that this scenario changes: save []. "
+        "Numbers of the rules that this scenario changes: save []. "
         "Rules that this scenario changes: using another figure finishes the one before (TU5); "
         "defended bases, bunkers and trenches are entered by a charge alone (EN4)."
     )
-    words = aim(small("own_base_closed = true\nsentry_in_base = true"), 0)
+    words = changes(small("own_base_closed = true\nsentry_in_base = true"))
     assert words.endswith("nobody enters the own base (SN2); sentries may stand in bases (EN3).")
     assert "one before" in topics(small('activation = "one_at_a_time"'))["act"].text
     # None is forgotten, and no number is among them.
     other = {"activation": '"one_at_a_time"', "enter_defended": "false"}
     for key, field in type(small().rules).model_fields.items():
         if field.annotation in (bool, bool | None, Literal["free", "one_at_a_time"]) and key not in CHAPTERS:
-            words = aim(small(f"{key} = {other.get(key, 'true')}"), 0)
-            assert "draw. Rules that this scenario changes: " in words, key
+            words = changes(small(f"{key} = {other.get(key, 'true')}"))
+            assert words.startswith("Rules that this scenario changes: "), key
 
 
 def added(scenario: Scenario) -> dict[str, str]:

@@ -163,7 +163,8 @@ class PersonGame:
         """Play until the game is over or the person leaves; AgentError: the bot failed, and the game is saved."""
         own, rival = (self.definition.teams[team].capitalize() for team in (self.side, 1 - self.side))
         self.say(f"You are {own}, {self.names[1 - self.side]} is {rival}. Seed {self.seed}. 'help' says what to type.")
-        self.say(plain(f"To win: {showing_of(self.definition).page_words().aim(self.scenario, self.side)}"))
+        words = showing_of(self.definition).page_words()
+        self.say(plain(f"To win: {words.aim(self.scenario, self.side)} {words.changes(self.scenario)}".rstrip()))
         if self.number == 0:
             story = self.teller.tell(self.game.events, self.game.draws, self.game.turn)
             set_up_note = self.words.unplayed_set_up(self.scenario)

@@ -147,7 +147,8 @@ class Questions:
         """Return the answer to a question about the rules; None: the game has none."""
         page = showing_of(self.definition).page_words()
         if word == "aim" and not rest:
-            return plain(page.aim(self.game.scenario, self.side))
+            scenario = self.game.scenario
+            return plain(f"{page.aim(scenario, self.side)} {page.changes(scenario)}".rstrip())
         if word == "why":
             if not rest:
                 raise AnswerError("why ACTION: an action follows, such as one of 'list', or one that isn't legal")

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -21,6 +21,7 @@ from tabletop.agents.base import AgentError
 from tabletop.front.commands.player import PERSON
 from tabletop.front.server import messages
 from tabletop.front.server.connection import POLICY, Visit, closed, received, teams_of
+from tabletop.front.server.first_page import DARK, first_page
 from tabletop.front.server.guard import Guard, Hosts
 from tabletop.front.server.live import LiveGame, Refused
 from tabletop.front.server.messages import Have
@@ -85,8 +86,9 @@ class Server:
         icon = showing_of(self.definition).icon()
         self.files = served_files() | ({"icon.svg": icon} if icon else {})
         self.primer = showing_of(self.definition).page_words().primer()
+        self._first = ""  # the first page, once it is made
         routes = [
-            Route("/", self.page("index.html")),
+            Route("/", self.get_first),
             Route("/game/{id}", self.get_game),
             *([Route("/rules", self.page("rules.html"))] if showing_of(self.definition).page_words().rules() else []),
             *([Route("/how-to-play", self.page("primer.html"))] if self.primer else []),
@@ -138,6 +140,16 @@ class Server:
 
         return answer
 
+    async def get_first(self, request: Request) -> Response:
+        """The first page."""
+        if not self._first:
+            page = self.files["index.html"].read_text(encoding="utf-8")
+            self._first = first_page(page, await asyncio.to_thread(self.offers.listed), self._picture())
+        return HTMLResponse(self._first, headers={"cache-control": "no-cache"})
+
+    def _picture(self) -> str:
+        return next(iter(self.primer.pictures), "") if self.primer else ""
+
     async def get_game(self, request: Request) -> Response:
         """The page of a game."""
         name = request.path_params["id"]
@@ -173,7 +185,7 @@ class Server:
             "runs": bool(await asyncio.to_thread(self.runs.listed)),
             "rules": bool(words.rules()),
             "primer": self.primer is not None,
-            "picture": next(iter(self.primer.pictures), "") if self.primer else "",
+            "picture": self._picture(),
         }
         return JSONResponse(self.offers.listed() | pages)
 
@@ -203,7 +215,8 @@ class Server:
         name = request.path_params["name"]
         if self.primer is None or name not in self.primer.pictures:
             return notice("there is no such picture", 404)
-        return Response(self.primer.pictures[name], media_type=KINDS[".svg"], headers={"cache-control": "no-cache"})
+        text = self.primer.pictures[name].replace("<title>", f"{DARK}<title>", 1)
+        return Response(text, media_type=KINDS[".svg"], headers={"cache-control": "no-cache"})
 
     async def get_games(self, request: Request) -> Response:
         """With `?mine=ID,ID` the games with these ids, those that go on first; and the others that were played last.

@@ -45,6 +45,7 @@ def about(live: LiveGame) -> dict[str, Any]:
         "phrases": list(PHRASES),
         "sheet": live.maker.sheet(),
         "aims": [live.words.aim(live.scenario, team) for team in (0, 1)],
+        "changes": live.words.changes(live.scenario),
         "topics": _topics(live),
         "lesson": _steps(live),
     }

@@ -1,5 +1,6 @@
 """The first page: what it offers as data, and what somebody sees who comes for the first time, and who comes back."""
 
+import html
 import json
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from octagon_ball.definition import OCTAGON_BALL
 from paintball_env.definition import PAINTBALL
 from tabletop.agents.registry import levels
+from tabletop.front.server.first_page import first_page
 from tabletop.front.server.offers import Offers
 from tabletop.front.server.players import title_of
 from tabletop.show.showing import showing_of
@@ -59,6 +61,19 @@ def test_a_game_that_says_nothing_of_itself_is_offered_all_the_same():
 def test_each_game_has_its_own_mark(served):
     marks = [served(game).get("/files/icon.svg")[1] for game in (PAINTBALL, OCTAGON_BALL, PIG)]
     assert len(set(marks)) == 3 and all(mark.startswith("<svg") for mark in marks)
+
+
+def test_the_page_comes_with_its_words_and_levels(served):
+    for game in (PAINTBALL, PIG):
+        page, listed = served(game).get("/")[1], Offers(game).listed()
+        assert f'<h1 id="game-title">{game.title}</h1>' in page and listed["pitch"] in html.unescape(page)
+        assert page.count('class="level"') == len(listed["levels"] or listed["agents"][:3])
+
+
+def test_what_a_game_is_called_is_no_markup():
+    offers = Offers(PIG).listed() | {"title": "<b>", "pitch": '"<i>', "levels": []}
+    page = first_page('<h1 id="game-title"></h1><p id="pitch"></p>', offers, "")
+    assert "<b>" not in page and "<i>" not in page
 
 
 def test_a_list_of_games_has_words_for_people(served):

@@ -122,14 +122,15 @@ def test_a_lesson_leads_from_step_to_step_and_a_step_that_is_done_goes_by_itself
             };
             comes("", "", "act", "move", "done");
             comes("done", "TU6", "act", "move", "done");       // not what the step asks for
-            comes("move", "MV1", "act", "move", "sentry");     // nobody can shoot yet: what can be done comes first
+            comes("move", "MV1", "act", "move", "sentry");     // nobody can shoot yet: it is worked for
             comes("move", "SV1", "act", "sentry", "shoot");    // what has just happened
-            comes("sentry", "SE1", "act", "move");             // done meanwhile; the next one is worked for
+            comes("sentry", "SE1", "act", "move");             // a later step: it waits for its turn
             comes("move", "MV1", "react", "shoot", "done");
             comes("shoot", "SH1", "react", "shoot", "done");   // the same question again; it is no shot of the step
             guide.done(); cards.push(card());                   // until it is asked once more
             comes("done", "SE2", "act", "move", "shoot");
-            comes("shoot", "SH1", "act", "move");
+            comes("shoot", "SH1", "act", "move", "sentry");
+            comes("sentry", "SE1", "act", "move");
             comes("move", "FL1", "act", "move");
             guide.done(); cards.push(card());
             comes("move", "MV1", "act", "move");               // the last step goes on
@@ -138,8 +139,8 @@ def test_a_lesson_leads_from_step_to_step_and_a_step_that_is_done_goes_by_itself
         }"""
     )
     assert shown == [
-        "walk 1 of 5", "walk 1 of 5", "watch 2 of 5", "hit 1 of 5", "shoot 3 of 5", "react 2 of 5", "react 2 of 5", "",
-        "shoot 3 of 5", "flag 4 of 5", "win 5 of 5", "", "win 5 of 5", shown[-1],
+        "walk 1 of 5", "walk 1 of 5", "shoot 2 of 5", "hit 1 of 5", "shoot 2 of 5", "react 1 of 5", "react 1 of 5", "",
+        "shoot 2 of 5", "watch 3 of 5", "flag 4 of 5", "win 5 of 5", "", "win 5 of 5", shown[-1],
     ]  # fmt: skip
     assert shown[-1] not in ("", shown[-2])
 

@@ -191,9 +191,9 @@ def test_tu7_without_flags_nobody_has_won_before_the_others_are_out(both):
 
 
 AIMS = {
-    "capture": "Bring Blue's flag into your own base c1. Or put",
-    "reverse": "Bring your own flag into Blue's base c8. Or put",
-    "single": "Bring the flag into Blue's base c8. Or put",
+    "capture": "Bring Blue's flag into your base c1, or put",
+    "reverse": "Bring your own flag into Blue's base c8, or put",
+    "single": "Bring the flag into Blue's base c8, or put",
     "elimination": "Put",
 }
 
@@ -201,11 +201,11 @@ AIMS = {
 @pytest.mark.parametrize("objective", NAMES)
 def test_fl3_sn1_sn2_sn3_who_does_what_the_words_say_wins_and_nobody_else(objective):
     scenario = Scenario.parse(f'name = "own"\nmap = "hexon26"\nsetup = "drawn"\nobjective = "{objective}"\n')
-    assert aim(scenario, 0).startswith(f"{AIMS[objective]} every figure of Blue out. After turn 30")
+    assert aim(scenario, 0).startswith(f"{AIMS[objective]} all of Blue out. A draw after turn 30")
     world, names = scenario.world[0], scenario.board_map.names
     *_, game = (played for played in play_random(scenario, 3, most=60) if not played.over)
     for team in (0, 1):
-        said = re.search(r"Bring (.*) flag into .* base (\w+)\.", aim(scenario, team))
+        said = re.search(r"Bring (.*) flag into .* base (\w+),", aim(scenario, team))
         flags = {"your own": team, "the": 0, f"{('Red', 'Blue')[1 - team]}'s": 1 - team}
         wins = (flags[said[1]], said[2]) if said else None
         who = next(number for number, figure in enumerate(game.record.figure[team]) if figure.hex != NONE)

@@ -99,7 +99,9 @@ function meet(data) {
   ownColours(data.sheet);
   memory.set(`yours:${id}`, data.keys.filter((team) => data.players[team] === "person"));
   byId("signs").append(signs(data.sheet));
-  byId("signs").hidden = !data.sheet.legend.length;
+  byId("changes").textContent = data.changes;
+  byId("changes").hidden = !data.changes;
+  byId("signs").hidden = !data.sheet.legend.length && !data.changes;
   guide = new Guide(data.topics, data.scenario, { ...data.lesson, game: id });
   guide.on = guide.on && keys.length > 0 && people();
 }

@@ -3,7 +3,7 @@
 // `state.review` is what `tabletop/front/server/reviewing.py` says. The card stays the same element: what is read or
 // opened in it stays while grades come in.
 import { svg } from "./board.js";
-import { el } from "./parts.js";
+import { el, memory } from "./parts.js";
 
 export const SIGNS = { best: "★", good: "✓", doubtful: "?", costly: "✗" };
 const WIDE = 400, HIGH = 130, LEFT = 38, RIGHT = 6, TOP = 8, FOOT = 20;
@@ -34,7 +34,9 @@ export class Grades {
   show({ about, film, state, shown }) {
     const { review } = state, known = review !== null && typeof review === "object";
     this.section.hidden = !known;
-    this.rows = new Map(known ? review.decisions.map((row) => [row.decision, row]) : []);
+    const taught = new Set(memory.get(`taught:${about.game}`, [])); // what the lesson asked for (guide.js)
+    const graded = known ? review.decisions.filter(({ decision }) => !taught.has(decision)) : [];
+    this.rows = new Map(graded.map((row) => [row.decision, row]));
     if (!known) {
       this.last = null;
       return;
@@ -48,7 +50,7 @@ export class Grades {
         el("h2", { id: "grades-title" }, "Review"),
         ...(review.share < 1 ? [progress(review)] : []),
         this._curve(about, film, review),
-        ...order.map((team) => this._player(team, about, names, review, team === mine || about.players[team] === "person")),
+        ...order.map((team) => this._player(team, about, names, { ...review, decisions: graded }, team === mine || about.players[team] === "person")),
         el("p", { class: "note" }, "Each decision was played out by bots with other dice, and so was what else could have been done. Costs are in per cent "
           + "of a game: a win is 100 %, a draw 50 %. Costly: it cost 1 % or more without doubt. Doubtful: it may have. A guide, no proof."),
       );

@@ -15,12 +15,14 @@ export class Guide {
     this.decision = decision;
     this.kept = `guide:${name}`;
     this.keptSteps = `steps:${game}`;
+    this.keptTaught = `taught:${game}`; // numbers of the decisions that steps asked for
     this.seen = new Set(memory.get(this.kept, []).filter((key) => key in topics)); // in the order in which they were shown
     this.ready = new Set(memory.get(this.keptSteps, []).filter((number) => number < steps.length)); // steps that are done
     this.on = memory.get("guide", true);
     this.shown = null; // key of the card that is to be read now: of a topic, or a step's number
     this.leafed = null; // key of the card in sight: this one, or one that was shown before
     this.now = null; // the own decision that is open
+    this.asideAt = null; // how many steps were done when a card that is no step was read last
     this.left = null; // number of a decision at which no card is wanted that would come again
     this.progress = el("p", { class: "guide-step", id: "guide-step" });
     byId("guide-step")?.remove();
@@ -47,28 +49,22 @@ export class Guide {
     this.next();
   }
 
-  // Steps are done by what the reader did at the decision before, and by what came of it. The last one goes on.
+  // The step in turn is done by what the reader did at the decision before, or by what came of it; one at a time, so that
+  // each is read. The last one goes on. A decision that a step asked for isn't graded afterwards (grades.js).
   follow(before, since) {
-    if (!since.length || before.decision !== this.decision) return;
+    if (!since.length || !this.steps.length || before.decision !== this.decision) return;
     const own = since.filter(({ by }) => before.yours.includes(by));
     const verb = before.choices.find(({ name }) => name === since[0].action)?.verb;
-    this.steps.slice(0, -1).forEach(({ done, said }, number) => {
-      if (done.includes(verb) || (said.length && own.some((frame) => names(frame, said)))) this.pass(number);
-    });
+    const number = this.step(false), { done, said } = this.steps[number];
+    if (this.isLast(number)) return;
+    if (done.includes(verb)) memory.set(this.keptTaught, [...memory.get(this.keptTaught, []), before.number + 1]);
+    if (done.includes(verb) || (said.length && own.some((frame) => names(frame, said)))) this.pass(number);
   }
 
-  // The number of the step that is to be done: one that can be done at once, one that can be worked for, the last one.
-  // left: the reader doesn't want to see the last one once more now.
-  step(verbs, left) {
-    const open = [...this.steps.keys()].filter((number) => !this.ready.has(number) && !(left && this.isLast(number)));
-    const can = (way) => (number) => !this.isLast(number) && this.steps[number][way].some((verb) => verbs.has(verb));
-    return open.find(can("done")) ?? open.find(can("verbs")) ?? open.at(-1);
-  }
-
-  // Steps that can be done at once come first, so they are counted as they are done.
-  stepOf(number) {
-    const done = [...this.ready];
-    return (done.includes(number) ? done.indexOf(number) : done.length) + 1;
+  // The number of the step that is to be done: they come in their order. left: the reader doesn't want to see the last one
+  // once more now.
+  step(left) {
+    return [...this.steps.keys()].find((number) => !this.ready.has(number) && !(left && this.isLast(number)));
   }
 
   isLast(number) {
@@ -94,7 +90,8 @@ export class Guide {
     const first = (fits) => unseen.find((key) => fits(this.topics[key]));
     const left = this.left === state.number;
     let key;
-    if (leads) key = first(happened) ?? this.step(verbs, left);
+    // At most one card of what has happened stands between two steps.
+    if (leads) key = (this.asideAt === this.ready.size ? undefined : first(happened)) ?? this.step(left);
     else if (this.steps.length) {
       // In a lesson a question is explained each time that it is asked.
       key = first(asked) ?? first(happened) ?? (left ? undefined : Object.keys(this.topics).find((each) => asked(this.topics[each])));
@@ -111,7 +108,7 @@ export class Guide {
     this.leafed = key;
     const all = this.steps.length;
     this.progress.hidden = !all;
-    this.progress.textContent = isStep ? `Step ${this.stepOf(key)} of ${all}` : `By the way. Steps done: ${this.ready.size} of ${all}`;
+    this.progress.textContent = isStep ? `Step ${key + 1} of ${all}` : `By the way. Steps done: ${this.ready.size} of ${all}`;
     byId("guide-done").textContent = isStep && !this.isLast(key) ? "Skip this step" : "Got it";
     byId("guide-title").textContent = topic.title;
     byId("guide-text").textContent = topic.text;
@@ -142,6 +139,7 @@ export class Guide {
 
   read() {
     if (this.shown !== null) this.seen.add(this.shown);
+    if (typeof this.shown === "string") this.asideAt = this.ready.size;
     memory.set(this.kept, [...this.seen].filter((key) => typeof key !== "number"));
   }
 

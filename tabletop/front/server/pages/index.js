@@ -5,14 +5,8 @@ import { chosenGame } from "./more.js";
 import { friendFields } from "./with_friend.js";
 
 const offers = await header();
-document.title = byId("game-title").textContent = offers.title;
-byId("pitch").textContent = offers.pitch;
+document.title = offers.title;
 byId("runs").hidden = !offers.runs;
-byId("pictures").hidden = !offers.primer;
-if (offers.picture) {
-  byId("picture").src = `/pictures/${offers.picture}`;
-  byId("picture").hidden = false;
-}
 
 // trouble: where it is said, beside the button, why the game can't be begun.
 async function begin(wish, clicked, trouble, invited) {
@@ -41,12 +35,7 @@ function level({ name, title, line, ...rest }) {
 }
 
 const levels = offers.levels.length ? offers.agents.filter(({ name }) => offers.levels.includes(name)) : offers.agents.slice(0, 3);
-byId("levels").append(...levels.map(level));
-if (levels.some(({ rating }) => rating !== null)) {
-  byId("measured").hidden = false;
-  byId("measured").textContent = `Ratings are Elo, measured in games of ${offers.measured}.`;
-}
-
+byId("levels").replaceChildren(...levels.map(level)); // the page has come with the same ones (first_page.py)
 friendFields(byId("friend"), byId("friend-options")).fit(true, true);
 byId("by-link").addEventListener("click", () => {
   byId("friend").hidden = !byId("friend").hidden;
@@ -72,7 +61,6 @@ if (open) {
   byId("where").textContent = [`${open.who}, ${open.title}`, open.stands].filter(Boolean).join(" · ");
 }
 if (offers.lesson) {
-  byId("learn").hidden = false;
   byId("learn").textContent = mine.length ? offers.lesson.title : `${offers.lesson.title}, ten minutes`;
   byId("learn").title = offers.lesson.welcome.join(" ");
   byId("learn").addEventListener("click", () => begin({ lesson: true }, byId("learn"), byId("lesson-trouble")));

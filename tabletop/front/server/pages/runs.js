@@ -189,7 +189,9 @@ async function find() {
   const [wanted] = named();
   current = runs.find((run) => run.name === wanted) || runs.find((run) => same(run, current)) || runs[0] || null;
   byId("which").value = current ? runs.indexOf(current) : "";
-  byId("trouble").textContent = current ? "" : "There is no training run and no tournament in the folder.";
+  byId("trouble").textContent = "";
+  byId("none").hidden = current !== null;
+  byId("which").closest("label").hidden = current === null;
 }
 
 byId("which").addEventListener("change", () => go(runs[byId("which").value].name));
