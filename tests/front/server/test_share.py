@@ -50,11 +50,12 @@ def test_a_picture_and_a_clip_of_a_game_that_runs(running):
 def test_a_picture_names_the_players_and_no_rules(served, monkeypatch):
     paintball = served(PAINTBALL)
     captions, image = [], pictures.Pictures.image
-    monkeypatch.setattr(
-        pictures.Pictures,
-        "image",
-        lambda its, *given, **more: captions.append(more["caption"]) or image(its, *given, **more),
-    )
+
+    def noted(its, *given, **more):
+        captions.append(more["caption"])
+        return image(its, *given, **more)
+
+    monkeypatch.setattr(pictures.Pictures, "image", noted)
     start = "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act R1=c2 R2=d1 B1=c5 B2=b7 M1=c1 M2=c6"
     wish = {"scenario": "capture-the-flag-basic", "players": ["person", "random"], "practice": True, "start": start}
     game = paintball.begin(**wish)

@@ -10,7 +10,7 @@ export function title({ about, film, shown, state }) {
   if (state.over) return capital(ending({ about, state }));
   if (state.stopped) return "The game has stopped";
   if (state.yours.includes(state.decider) && state.choices.length) return state.question;
-  return `${about.teams[state.decider]} decides`;
+  return `${about.teams[state.decider]}'s turn`;
 }
 
 // A position stands between two decisions; where one was costly, it is this one that matters.
