@@ -113,7 +113,7 @@ def _left(record: Record) -> str:
     fresh_figures = sum(figure.hex != NONE and figure.activation == state.FRESH for figure in record.figure[team])
     if quota >= fresh_figures:
         return ""
-    return f" {'No' if quota <= 0 else quota} figure{'' if quota <= 1 else 's'} left to use"
+    return f" {quota} figure{'' if quota == 1 else 's'} left" if quota > 0 else " No further figure"
 
 
 def helping(game: Game[Scenario]) -> str:

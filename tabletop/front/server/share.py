@@ -98,4 +98,4 @@ def _captioned(record: GameRecord, step: WatchedStep) -> tuple[str, str, LastSte
     position, words, taken = step.frame
     sides = zip(record.definition.teams, record.players, strict=True)
     names = " – ".join(f"{team.capitalize()}: {name}" if name else team.capitalize() for team, name in sides)
-    return position, f"{names}\n{CODES.sub('', words)}", taken
+    return position, f"{names}\n" * any(record.players) + CODES.sub("", words), taken

@@ -241,19 +241,25 @@ class Frames:
         del self._stories[stories:]
 
     def lately(self) -> list[Lately]:
-        """What happened in this phase and the one before it, in the order of time; at most `LATELY` parts.
+        """What happened in this phase and the two before it, in the order of time; at most `LATELY` parts.
 
-        Where a game has no phases its turns count. That a phase begins isn't said: the board says which one it is. The
-        set-up is told only while it lasts.
+        The other side may have had both of those. Where a game has no phases, it is this turn and the one before. That
+        they begin isn't said, but for what is drawn then. The set-up is told only while it lasts.
         """
         kinds = [{entry.kind for entry in story} for story, _ in self._stories]
-        begins = [n for n, seen in enumerate(kinds) if (PHASE if PHASE in set().union(*kinds) else TURN) in seen]
+        part, before = (PHASE, 2) if PHASE in set().union(*kinds) else (TURN, 1)
+        begins = [n for n, seen in enumerate(kinds) if part in seen]
+        start = begins[-before - 1] if len(begins) > before else 0
         plays = any(TURN in seen for seen in kinds)
         brief = showing_of(self.scenario.game).brief()
         parts: list[Lately] = []
-        for story, weighty in self._stories[begins[-2] if len(begins) > 1 else 0 :]:
-            told = [entry for entry in story if entry.turn or not plays]
-            for number, entry in enumerate(told):
+        for frame, (story, weighty) in enumerate(self._stories[start:]):
+            first = 0
+            if start and not frame:  # what ended the phase before is in the same step
+                first = next(number for number, entry in enumerate(story) if entry.kind in (TURN, PHASE))
+            for number, entry in enumerate(story[first:], first):
+                if (plays and not entry.turn) or (entry.kind == TURN and not entry.outcomes):
+                    continue
                 if not parts or entry.opens or entry.kind != DECISION:
                     team = self._team(entry)
                     if parts and parts[-1].team != team:

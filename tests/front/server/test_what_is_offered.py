@@ -120,11 +120,14 @@ def test_what_happened_lately_is_told_in_short_from_the_phase_before_on(paintbal
         before = person.act("B1 move E")["lately"]
         assert before == [red, [1, [], ["B1 moves to c6; moves to c7"]]]
         person.act("done")
-        # The phase before this one, the dice of the new turn, nothing that is older.
-        blue, turn = person.state["lately"]
-        assert blue == before[1] and turn[0] == -1 and "Turn 3" in turn[2][0]
+        # The two phases before this one, and the dice of the new turn.
+        *earlier, turn = person.state["lately"]
+        assert earlier == before and turn[0] == -1 and "Turn 3" in turn[2][0]
         person.ask(do="take back")
         assert person.state["lately"] == before
+        for _ in range(3):  # what is older is left out
+            person.act("done")
+        assert red not in person.state["lately"]
 
 
 def test_the_set_up_is_left_out_of_it_once_play_has_begun_and_losses_are_told_first():
@@ -232,11 +235,11 @@ def test_how_many_more_figures_may_be_used_is_said_where_not_all_may():
     words, scenario = showing_of(PAINTBALL).page_words(), PAINTBALL.load("capture-the-flag-basic")
     start = "turn=2 phase=1 acting=red second=blue score={},1 to=red:act R1=c2 R2=d1 R3=c1 B1=c5 M1=c1 M2=c6"
     game = Game(scenario, seed=1, start=start.format(2))
-    assert words.question(game) == "What next? 2 figures left to use"
+    assert words.question(game) == "What next? 2 figures left"
     game.step("R1 aim")
-    assert words.question(game) == "What next? 1 figure left to use"
+    assert words.question(game) == "What next? 1 figure left"
     game.step("R2 aim")
-    assert words.question(game) == "What next? No figure left to use"
+    assert words.question(game) == "What next? No further figure"
     assert words.question(Game(scenario, seed=1, start=start.format(3))) == "What next?"
 
 

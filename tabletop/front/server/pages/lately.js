@@ -5,13 +5,16 @@ import { el, plain } from "./parts.js";
 export function showLately(list, parts, { about, state }, known) {
   list.replaceChildren(...parts.map(([team, weighty, acts]) => el(
     "li", { class: team < 0 ? "" : `side-${team}` },
-    team < 0 ? null : el("span", { class: "whose" }, state.yours.length === 1 && state.yours[0] === team ? "You: " : `${about.teams[team]}: `),
-    ...weighty.map((words) => el("b", {}, `${words}. `)),
+    el(
+      weighty.length ? "div" : "span", { class: "weighty" },
+      team < 0 ? null : el("span", { class: "whose" }, state.yours.length === 1 && state.yours[0] === team ? "You: " : `${about.teams[team]}: `),
+      ...weighty.map((words) => el("b", {}, `${words}. `)),
+    ),
     ...acts.map((act) => el("span", { class: "act" }, ...plain(act, known))),
   )));
-  const last = list.lastElementChild;
+  const last = [...list.querySelectorAll("[class^=side]")].at(-1) ?? list.lastElementChild;
   if (!last) return;
-  // The newest from its beginning on: all that this side did, or where that is too long its last act.
-  const from = last.offsetHeight > list.clientHeight ? last.lastElementChild : last;
-  list.scrollTop += from.getBoundingClientRect().top - list.getBoundingClientRect().top;
+  // The newest from its beginning on: all that this side did, or where that is too long its last act, below what weighs most.
+  const [from, over] = last.offsetHeight > list.clientHeight ? [last.lastElementChild, last.querySelector("div")?.offsetHeight ?? 0] : [last, 0];
+  list.scrollTop += from.getClientRects()[0].top - list.getBoundingClientRect().top - over;
 }
