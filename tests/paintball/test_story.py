@@ -117,9 +117,9 @@ def test_who_is_in_the_way_is_looked_up_anew_for_each_hit(plain):
 @pytest.mark.parametrize(
     ("face", "words"),
     [
-        (1, "(MF1): out of gas, it is out of the game"),
-        (2, "(MF2): out of ammo, it can't shoot until it has reloaded"),
-        (3, "(MF3): jammed, it does nothing until a Marshal has come and cleared the gun"),
+        (1, "(MF1): out of gas, R1 is out of the game"),
+        (2, "(MF2): out of ammo, R1 can't shoot until it has reloaded"),
+        (3, "(MF3): jammed, R1 does nothing until a Marshal has come and cleared the gun"),
         (4, "(MF4): a minor problem, nothing more"),
         (5, "(MF5): goggles steamed up, on sentry no longer"),
     ],
