@@ -72,7 +72,7 @@ SIGNS = {
     "ball spilt": ("lose", ENDS, "Ball lost"),
     "tackle level": ("stop", ENDS, "Nothing"),
     "tackle failed": ("fail", ENDS, "Tackle failed"),
-    "pushed to the ground": ("out", ENDS, "Down"),
+    "pushed to the ground": ("out", ENDS, "{whom} is down"),
     "jostle without effect": ("fail", ENDS, "Nothing"),
     "foul": ("verdict", ENDS, "Foul"),
     "stood up": ("move", GOES, ""),
@@ -258,7 +258,7 @@ class Scenes:
             elif event.kind in SIGNS:
                 kind, beat, words = SIGNS[event.kind]
                 team = LETTERS.index(event.who[0]) if event.who[1:].isdigit() else NOBODY
-                found.append(Moment(kind, beat, words, at, team))
+                found.append(Moment(kind, beat, words.format(whom=event.whom), at, team))
             else:
                 found += common_moments([event], TEAMS)
         return tuple(found)

@@ -126,7 +126,7 @@ def _left(record: Record) -> str:
     fresh_figures = sum(figure.hex != NONE and figure.activation == state.FRESH for figure in record.figure[team])
     if quota >= fresh_figures:
         return ""
-    return f" {'No' if quota <= 0 else quota} further figure{'' if quota <= 1 else 's'} may be used"
+    return f" {quota} figure{'' if quota == 1 else 's'} left" if quota > 0 else " No further figure"
 
 
 def helping(game: Game[Scenario]) -> str:

@@ -18,7 +18,7 @@ def plan_facts(scenario: Scenario, team: int, steps: Sequence[Step]) -> list[str
     """See `tabletop.show.showing.Showing.plan_facts`."""
     mark = scenario.game.teams[team][0].upper()  # of its figures: R1
     events = [event for _, happened in steps for event in happened]
-    shots = [event.who[:1] == mark for event in events if event.kind == "shot fired"]
+    shots = [event.who[:1] == mark for event in events if event.kind in ("shot fired", "reacted")]
     sentries = sum(event.kind == "sentry began" and event.who[:1] == mark for event in events)
     out = sum(event.kind == "out" and event.who[:1] == mark for event in events)
     turns = max(int(position["turn"][0]) for position, _ in steps)

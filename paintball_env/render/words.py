@@ -74,9 +74,9 @@ DICE: Mapping[str, Die] = {
     "mark": _either("PG1", "against the paint", "needs", dice.SAVED, "unmarked", "marked"),
 }
 MISFIRES = (  # by the classes of the second die (MF1-MF6)
-    Misfire("out of gas", "out of gas, out", "out of gas, it is out of the game"),
-    Misfire("out of ammo", "out of ammo", "out of ammo, it can't shoot until it has reloaded"),
-    Misfire("jammed", "jammed", "jammed, it does nothing until a Marshal has come and cleared the gun"),
+    Misfire("out of gas", "out of gas, out", "out of gas, {who} is out of the game"),
+    Misfire("out of ammo", "out of ammo", "out of ammo, {who} can't shoot until it has reloaded"),
+    Misfire("jammed", "jammed", "jammed, {who} does nothing until a Marshal has come and cleared the gun"),
     Misfire("minor trouble", "a minor trouble", "a minor problem, nothing more"),
     Misfire("goggles steamed up", "goggles steamed up", "goggles steamed up, on sentry no longer"),
     Misfire("goggles lifted", "goggles lifted", "goggles lifted, out if a Marshal near it sees that"),

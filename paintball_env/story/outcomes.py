@@ -210,7 +210,7 @@ class Words(dict[str, str]):
 
     def _misfire(self) -> str:
         number = misfire_number(self._die())
-        return f"{self._die().result} (MF{number}): {MISFIRES[number - 1].told}"
+        return f"{self._die().result} (MF{number}): {MISFIRES[number - 1].told.format(who=self._who())}"
 
     def _trouble(self) -> str:
         # In a volley the two come to the same, and the rules don't tell them apart.

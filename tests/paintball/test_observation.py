@@ -342,5 +342,5 @@ def test_how_many_may_still_be_used_is_told_as_the_rules_count_them():
         left = [int(left_to_use(game.record, team)) for team in (0, 1)]
         seen = view(scenario, game.games, 0)
         assert seen["own uses left"] == np.float32(left[0] / 6) and seen["enemy uses left"] == np.float32(left[1] / 6)
-        words = "" if left[0] >= 3 else f"{left[0] or 'No'} further figure"
+        words = "" if left[0] >= 3 else f"{left[0] or 'No further'} figure"
         assert question(game).startswith(f"What next? {words}" if words else "What next?"), score

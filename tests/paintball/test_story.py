@@ -6,11 +6,13 @@ import pytest
 
 from paintball_env.definition import PAINTBALL
 from paintball_env.game import Game
+from paintball_env.plan_facts import plan_facts
 from paintball_env.purposes import PURPOSES
 from paintball_env.render.words import DICE, LOTS, draw_words, needs
 from paintball_env.scenario import Scenario
 from paintball_env.story import Brief, Storyteller
 from tabletop.game.draws import Draw
+from tabletop.game.events import Event
 from tabletop.show.showing import showing_of
 from tests import ROOT
 from tests.paintball.fights import play_random
@@ -117,9 +119,9 @@ def test_who_is_in_the_way_is_looked_up_anew_for_each_hit(plain):
 @pytest.mark.parametrize(
     ("face", "words"),
     [
-        (1, "(MF1): out of gas, it is out of the game"),
-        (2, "(MF2): out of ammo, it can't shoot until it has reloaded"),
-        (3, "(MF3): jammed, it does nothing until a Marshal has come and cleared the gun"),
+        (1, "(MF1): out of gas, R1 is out of the game"),
+        (2, "(MF2): out of ammo, R1 can't shoot until it has reloaded"),
+        (3, "(MF3): jammed, R1 does nothing until a Marshal has come and cleared the gun"),
         (4, "(MF4): a minor problem, nothing more"),
         (5, "(MF5): goggles steamed up, on sentry no longer"),
     ],
@@ -229,3 +231,10 @@ def test_brief_names_the_hex_of_a_charge():
     scenario = Scenario.load("capture-the-flag")
     (line,) = briefly(scenario, "R1=c3 R2=d2 B1=c4,suppressed B2=c7 M1=c2 M2=c7", ("charge", None))
     assert line == "Red charges c4"
+
+
+def test_snap_fire_counts_among_the_shots(plain):
+    game = Game(plain, seed=1)
+    fired = [Event("shot fired", 0, "R1", "B1"), Event("reacted", 0, "B2", "R1"), Event("reacted", 0, "R2", "B1")]
+    (first, *_) = plan_facts(plain, 0, [(game.games.copy(), fired)])
+    assert first.startswith("2 shots fired, 1 taken")

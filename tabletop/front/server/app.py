@@ -300,7 +300,7 @@ class Server:
         """Answer with something made of a game's record, which itself isn't given out while the game runs."""
         try:
             room = await self.room(request.path_params["id"])
-            return await answer(await room.do(room.game.recorder.record))
+            return await answer(await room.do(lambda: messages.titled(room.game)))
         except KeyError:
             return JSONResponse({"error": "there is no such game"}, 404)
         except (Full, Crowded):

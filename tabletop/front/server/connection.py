@@ -118,6 +118,8 @@ class Visit:
     async def _played(self, command: Any, team: int, at: int, action: str) -> dict[str, Any] | None:
         """Do what a player of `team` asks for."""
         room, game = self.room, self.room.game
+        if command in ("hint", "auto") and game.apart(self.client.teams):
+            raise Refused("you play against a person at another place: nobody is helped")
         if command == "act":
             asked = game.store.now()  # before it waits for what others have asked for
             await room.change(lambda: game.act(team, at, action, asked))

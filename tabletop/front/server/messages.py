@@ -115,7 +115,7 @@ def state(live: LiveGame, teams: list[int], have: Have) -> dict[str, Any]:
         "question": live.words.question(game),
         "helping": live.words.helping(game),
         "decider": game.decider,
-        "thinking": live.decides(),
+        "thinking": title_of(live.decides()),
         "yours": teams,
         "choices": [dataclasses.asdict(choice) for choice in choices],
         "over": live.over,
@@ -193,6 +193,12 @@ def record(live: LiveGame) -> GameRecord:
     if not live.over:
         raise Refused("the record is given out when the game is over: it names the seed of the dice")
     return dataclasses.replace(live.recorder.record(), players=(_played(live, 0), _played(live, 1)))
+
+
+def titled(live: LiveGame) -> GameRecord:
+    """The record so far with what its players are called; a person without a name has none."""
+    called = [live.names[team] if name == PERSON else title_of(name) for team, name in enumerate(live.begun.players)]
+    return dataclasses.replace(live.recorder.record(), players=(called[0], called[1]))
 
 
 def _played(live: LiveGame, team: int) -> str:

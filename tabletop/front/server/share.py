@@ -1,6 +1,7 @@
 """Pictures and clips of a game, to be shown to others: each is made once, one at a time, and gives way to who plays."""
 
 import hashlib
+import re
 import tempfile
 from collections.abc import Hashable, Iterator
 from io import BytesIO
@@ -9,6 +10,7 @@ from pathlib import Path
 from starlette.responses import Response
 
 from tabletop.front.server.viewers import Acts, InTurn
+from tabletop.game.events import LastStep
 from tabletop.play.records import GameRecord
 from tabletop.show.showing import showing_of
 from tabletop.show.watched import WatchedStep, steps_of
@@ -17,6 +19,7 @@ MOST_KEPT = 16 * 2**20  # bytes of all that is in memory
 MOST_FRAMES = 120  # of a clip
 PICTURE_WIDTH, CLIP_WIDTH = 960, 640  # pixels
 DELAY = 0.7  # seconds that a frame of a clip stays at least
+CODES = re.compile(r" \([A-Z]{2}[0-9]+(, [A-Z]{2}[0-9]+)*\)")  # of rules: who sees a picture has no rules beside it
 PICTURE, CLIP = "image/png", "image/webp"
 
 
@@ -69,13 +72,13 @@ class Shares:
         scenario = record.load_scenario()
         if kind == CLIP:
             pictures = showing_of(scenario.game).pictures(scenario, CLIP_WIDTH)
-            frames = (step.frame for step in self._steps(record, first, last))
+            frames = (_captioned(record, step) for step in self._steps(record, first, last))
             with tempfile.TemporaryDirectory() as folder:
                 path = Path(folder) / "clip.webp"
                 pictures.write_animation(frames, path, DELAY, legend=False)
                 return path.read_bytes()
         (step,) = self._steps(record, first, last)
-        position, words, taken = step.frame
+        position, words, taken = _captioned(record, step)
         picture = showing_of(scenario.game).pictures(scenario, PICTURE_WIDTH)
         data = BytesIO()
         picture.image(position, caption=words, step=taken).save(data, "PNG")
@@ -88,3 +91,11 @@ class Shares:
                 yield step
             if step.number == last:
                 return
+
+
+def _captioned(record: GameRecord, step: WatchedStep) -> tuple[str, str, LastStep | None]:
+    """A step's frame with who plays in its caption, and without the numbers of rules."""
+    position, words, taken = step.frame
+    sides = zip(record.definition.teams, record.players, strict=True)
+    names = " – ".join(f"{team.capitalize()}: {name}" if name else team.capitalize() for team, name in sides)
+    return position, f"{names}\n" * any(record.players) + CODES.sub("", words), taken

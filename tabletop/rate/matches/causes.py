@@ -122,7 +122,7 @@ def _turn(course: Course, team: int) -> Cause | None:
             if course.luck:
                 dice = course.luck.get(before.turn, 0.0) * (1 if team == 0 else -1)
                 if abs(dice) >= LEAST:
-                    words += f" The dice of this turn {'gave' if dice > 0 else 'took'} {_share(abs(dice))}."
+                    words += f" Luck in this turn: {_signed(dice)}."
             worst = Cause(TURN, words, cost, error, before.decision + 1)
     return worst
 
@@ -148,12 +148,16 @@ def _dice(course: Course, team: int) -> Cause | None:
     luck = sum(course.luck.values()) * (1 if team == 0 else -1)
     if not course.luck or abs(luck) < LEAST:
         return None
-    words = f"The dice {'gave' if luck > 0 else 'took'} this side {_share(abs(luck))} against what was to be expected."
+    words = f"Luck: {_signed(luck)}, what the dice did for this side against what was to be expected."
     return Cause(DICE, words, -luck)
 
 
 def _many(count: int, words: str) -> str:
     return f"{count} {words}{'' if count == 1 else 's'}"
+
+
+def _signed(points: float) -> str:
+    return f"{'+' if points > 0 else '−'}{_share(abs(points))}"
 
 
 def _share(points: float) -> str:

@@ -7,7 +7,7 @@ What comes again and again, shapes and words, is in two tables and is sent once;
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -22,10 +22,25 @@ from tabletop.show.drawing.svg import fragment
 from tabletop.show.drawing.themes import AS_DRAWN, FIELD, PAPER, Tones
 from tabletop.show.drawing.things import ITSELF, NOBODY, Aim, Moment, Scene, Thing
 from tabletop.show.showing import showing_of
-from tabletop.show.story import PHASE, TURN, StoryEntry
+from tabletop.show.story import DECISION, PHASE, TURN, StoryEntry
 
 FORMAT = 1
-LATELY = 20  # lines
+LATELY = 20  # parts, and acts of each
+WEIGHTY = "out", "take", "lose", "score"  # kinds of moments that are told before all else
+
+
+class Lately(NamedTuple):
+    """What a side did in a row.
+
+    Attributes:
+      team: the side; NOBODY: it is no side's doing, such as a turn's beginning.
+      weighty: what weighs most of it, such as who is out, in a few words each.
+      acts: all of it, a line an act.
+    """
+
+    team: int
+    weighty: list[str]
+    acts: list[str]
 
 
 class Table:
@@ -82,7 +97,7 @@ class Frames:
         self._things: dict[str, list[Any]] = {}
         self._text: list[str] = []
         self._sides: dict[str, int] = {}
-        self._stories: list[list[StoryEntry]] = []  # of each frame
+        self._stories: list[tuple[list[StoryEntry], list[str]]] = []  # of each frame, and what weighs most in it
         self._before: Any = None
 
     def sheet(self) -> dict[str, Any]:
@@ -129,7 +144,10 @@ class Frames:
             over = self._scenes.happened(before, events, draws)
         self._before = game.games.copy()
         # Games without events may not know what happened.
-        self._stories.append(self._teller.tell(events, draws, game.turn) if first or events else [])
+        story = self._teller.tell(events, draws, game.turn) if first or events else []
+        moments = () if first else self._scenes.moments(before, events)
+        weighty = dict.fromkeys(moment.words for moment in moments if moment.kind in WEIGHTY and moment.words)
+        self._stories.append((story, list(weighty)))
         word = self._strings.number
         frame: dict[str, Any] = {
             "turn": game.turn,
@@ -140,7 +158,7 @@ class Frames:
         }
         if over:
             frame["over"] = {thing.key: self._row(thing) for thing in over}
-        if not first and (moments := self._scenes.moments(before, events)):
+        if moments:
             frame["moments"] = [self._moment(moment) for moment in moments]
         if ways := {key: word(" ".join(way)) for key, way in self._scenes.walked(events).items() if len(way) > 2}:
             frame["walked"] = ways
@@ -222,17 +240,45 @@ class Frames:
         self.height, self._things, self._text, self._before, stories = mark
         del self._stories[stories:]
 
-    def lately(self) -> list[str]:
-        """What happened in this phase and the one before it, a line an act; the last `LATELY` lines of it.
+    def lately(self) -> list[Lately]:
+        """What happened in this phase and the two before it, in the order of time; at most `LATELY` parts.
 
-        Where a game has no phases its turns count. That a phase begins isn't said: the board says which one it is.
+        The other side may have had both of those. Where a game has no phases, it is this turn and the one before. That
+        they begin isn't said, but for what is drawn then. The set-up is told only while it lasts.
         """
-        begins = [n for n, story in enumerate(self._stories) if any(entry.kind in (TURN, PHASE) for entry in story)]
+        kinds = [{entry.kind for entry in story} for story, _ in self._stories]
+        part, before = (PHASE, 2) if PHASE in set().union(*kinds) else (TURN, 1)
+        begins = [n for n, seen in enumerate(kinds) if part in seen]
+        start = begins[-before - 1] if len(begins) > before else 0
+        plays = any(TURN in seen for seen in kinds)
         brief = showing_of(self.scenario.game).brief()
-        stories = self._stories[begins[-2] if len(begins) > 1 else 0 :]
-        entries = [entry for story in stories for entry in story]
-        lines = [line for entry in entries for line in (brief.flush() if entry.kind == PHASE else brief.add(entry))]
-        return [*lines, *brief.flush()][-LATELY:]
+        parts: list[Lately] = []
+        for frame, (story, weighty) in enumerate(self._stories[start:]):
+            first = 0
+            if start and not frame:  # what ended the phase before is in the same step
+                first = next(number for number, entry in enumerate(story) if entry.kind in (TURN, PHASE))
+            for number, entry in enumerate(story[first:], first):
+                if (plays and not entry.turn) or (entry.kind == TURN and not entry.outcomes):
+                    continue
+                if not parts or entry.opens or entry.kind != DECISION:
+                    team = self._team(entry)
+                    if parts and parts[-1].team != team:
+                        parts[-1].acts.extend(brief.flush())
+                    if not parts or parts[-1].team != team:
+                        parts.append(Lately(team, [], []))
+                parts[-1].acts.extend(brief.flush() if entry.kind == PHASE else brief.add(entry))
+                if not number:
+                    parts[-1].weighty.extend(weighty)
+        if parts:
+            parts[-1].acts.extend(brief.flush())
+        return [part._replace(acts=part.acts[-LATELY:]) for part in parts if part.acts][-LATELY:]
+
+    def _team(self, entry: StoryEntry) -> int:
+        """Whose act it is."""
+        if entry.kind != DECISION:
+            return NOBODY
+        teams = [team.capitalize() for team in self.scenario.game.teams]
+        return teams.index(entry.who) if entry.who in teams else self._sides.get(entry.who, NOBODY)
 
     def _row(self, thing: Thing) -> list[Any]:
         words = self._strings.number
@@ -272,7 +318,7 @@ class Frames:
         """Of the latest step: kind, head, whether there was no choice; the lines, each with its die's face or 0."""
         word = self._strings.number
         rows = []
-        for entry in self._stories[-1]:
+        for entry in self._stories[-1][0]:
             lines = [[word(line), _face(draws, entry.dice.get(number))] for number, line in enumerate(entry.lines)]
             rows.append([entry.kind, word(entry.head), int(entry.forced), lines])
         return rows

@@ -95,9 +95,14 @@ def test_two_people_see_and_tell_each_other(pair):
     one.click("#answers button:not(.primary)")
     other.wait_for_selector("#answers button", state="detached")
     # Both must want another game; the clock and the names go on there.
+    assert mover.locator("button:has-text('Hint')").count() == 0
     button(mover, "Give up")
-    for each in pair:
-        each.wait_for_selector("#panel-title")
+    winner = "0" if waits is one else "1"
+    for each in pair:  # an end like others
+        each.wait_for_selector(f"#panel[data-won='{winner}']")
+        assert each.locator(".player.decides").count() == 0 and each.locator("#story .told-end").count() == 1
+    titles = [each.inner_text("#panel-title") for each in (mover, waits)]
+    assert titles[0].startswith("You gave up: ") and titles[1].endswith(": you have won")
     button(waits, "Rematch")
     old = waits.url
     mover.click("#answers .primary")

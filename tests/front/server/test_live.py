@@ -60,7 +60,7 @@ def test_who_lets_an_agent_decide_is_offered_nothing_until_it_is_stopped(store):
     game = live(store)
     assert seen(game, 0)["choices"] and not seen(game, 1)["choices"] and seen(game, 0)["thinking"] == ""
     game.play_on(0, 0)
-    assert not seen(game, 0)["choices"] and seen(game, 0)["thinking"] == "careful"
+    assert not seen(game, 0)["choices"] and seen(game, 0)["thinking"] == "Careful"
     game.stop(0)
     assert seen(game, 0)["choices"] and seen(game, 0)["thinking"] == ""
 

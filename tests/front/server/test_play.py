@@ -69,7 +69,7 @@ def test_what_cant_be_saved_is_not_done(served, monkeypatch, capsys):
             epoch = other.state["epoch"]
             for _ in range(3):  # it is tried again, and the words stay
                 assert other.until(lambda state: state["trouble"])["trouble"] == f"{why}; it is tried again"
-                assert other.state["number"] == 0 and other.state["thinking"] == "careful"
+                assert other.state["number"] == 0 and other.state["thinking"] == "Careful"
                 other.wait("state")
                 assert other.state["epoch"] == epoch and not other.state["stopped"]  # nobody's page begins anew
             with server.store._lock:  # the agent's try isn't to take it back

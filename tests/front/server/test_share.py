@@ -2,13 +2,16 @@
 
 import gzip
 import json
+import re
 import urllib.request
 from io import BytesIO
 
 import pytest
 
+from paintball_env.definition import PAINTBALL
 from tabletop.front.server import share, viewers
 from tabletop.front.server.viewers import Crowded
+from tabletop.show import pictures
 
 from .conftest import PATIENCE
 
@@ -42,6 +45,27 @@ def test_a_picture_and_a_clip_of_a_game_that_runs(running):
     clip = Image.open(BytesIO(data))
     assert headers["content-type"] == share.CLIP and (clip.format, clip.n_frames) == ("WEBP", 3)
     assert server.get(f"{game}/record")[0] == 403  # which would name the seed
+
+
+def test_a_picture_names_the_players_and_no_rules(served, monkeypatch):
+    paintball = served(PAINTBALL)
+    captions, image = [], pictures.Pictures.image
+
+    def noted(its, *given, **more):
+        captions.append(more["caption"])
+        return image(its, *given, **more)
+
+    monkeypatch.setattr(pictures.Pictures, "image", noted)
+    start = "turn=2 phase=1 acting=red second=blue score=6,6 to=red:act R1=c2 R2=d1 B1=c5 B2=b7 M1=c1 M2=c6"
+    wish = {"scenario": "capture-the-flag-basic", "players": ["person", "random"], "practice": True, "start": start}
+    game = paintball.begin(**wish)
+    with paintball.visit(game, name="Anna") as person:
+        person.act("R1 move W")
+        person.act("R2 aim")
+    for number in range(3):
+        fetched(paintball, f"/game/{game['id']}/picture?decision={number}")
+    assert all("Anna" in words and "Random" in words for words in captions)
+    assert not re.search(r"\([A-Z]{2}[0-9]", "".join(captions))
 
 
 def test_what_cant_be_drawn_is_refused_in_words(running, monkeypatch):

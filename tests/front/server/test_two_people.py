@@ -36,6 +36,17 @@ def waiting(visitor, **facts):
     visitor.until(lambda state: all(state["people"][key] == value for key, value in facts.items()))
 
 
+def test_nobody_is_helped_against_another_person(server):
+    game = server.begin(**PLAIN)
+    one, other = two(server, game)
+    with one as one, other as other:
+        mover = one if one.state["choices"] else other
+        for wish in ("hint", "auto"):
+            assert "another place" in mover.ask("refused", do=wish)["why"]
+    with server.visit(game) as both:  # who plays both sides alone
+        assert both.ask("hint", do="hint")["action"]
+
+
 def test_names_are_told_to_all_and_kept(server):
     game = server.begin(**PLAIN)
     one, other = two(server, game, name="  Anna  Lee ")

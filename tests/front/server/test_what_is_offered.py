@@ -1,6 +1,7 @@
 """What the server says of a game to play it by: choices, odds, rules, questions, other games."""
 
 import json
+import random
 import re
 
 import pytest
@@ -14,6 +15,7 @@ from tabletop.front.server.live import Refused
 from tabletop.front.server.offers import Offers
 from tabletop.play.game import Game
 from tabletop.show.showing import showing_of
+from tabletop.show.viewer.frames import Frames
 from tests import refuses
 
 
@@ -112,15 +114,39 @@ def test_what_happened_lately_is_told_in_short_from_the_phase_before_on(paintbal
     with paintball.visit(game) as person:
         for action in ("R1 move W", "R2 aim", "done"):
             person.act(action)
-        assert person.state["lately"] == ["R1 moves to c1", "R2 takes aim"]
+        red = [0, [], ["R1 moves to c1", "R2 takes aim"]]
+        assert person.state["lately"] == [red]
         person.act("B1 move E")
         before = person.act("B1 move E")["lately"]
-        assert before == ["R1 moves to c1", "R2 takes aim", "B1 moves to c6; moves to c7"]
+        assert before == [red, [1, [], ["B1 moves to c6; moves to c7"]]]
         person.act("done")
-        # The phase before this one, the dice of the new turn, nothing that is older.
-        assert person.state["lately"][0].startswith("B1 moves") and "Turn 3" in person.state["lately"][-1]
+        # The two phases before this one, and the dice of the new turn.
+        *earlier, turn = person.state["lately"]
+        assert earlier == before and turn[0] == -1 and "Turn 3" in turn[2][0]
         person.ask(do="take back")
         assert person.state["lately"] == before
+        for _ in range(3):  # what is older is left out
+            person.act("done")
+        assert red not in person.state["lately"]
+
+
+def test_the_set_up_is_left_out_of_it_once_play_has_begun_and_losses_are_told_first():
+    frames = Frames(PAINTBALL.load("capture-the-flag-basic"))
+    game, seen = Game(frames.scenario, seed=3), []
+    rng = random.Random(1)
+    while not game.over:
+        frames.add(game)
+        lately = frames.lately()
+        if not game.turn:
+            assert lately
+        gone = {event.who for event in game.events if event.kind == "out"}
+        assert all(any(who in words for part in lately for words in part.weighty) for who in gone)
+        seen += gone
+        shots = [name for name in game.legal_actions() if "shoot" in name]
+        game.step(rng.choice(shots or game.legal_actions()))
+        if game.turn:
+            assert not any("starts at" in act for part in frames.lately() for act in part.acts if part.team >= 0)
+    assert seen
 
 
 def test_each_game_says_what_another_one_like_it_is_asked_for_by(paintball):
@@ -209,11 +235,11 @@ def test_how_many_more_figures_may_be_used_is_said_where_not_all_may():
     words, scenario = showing_of(PAINTBALL).page_words(), PAINTBALL.load("capture-the-flag-basic")
     start = "turn=2 phase=1 acting=red second=blue score={},1 to=red:act R1=c2 R2=d1 R3=c1 B1=c5 M1=c1 M2=c6"
     game = Game(scenario, seed=1, start=start.format(2))
-    assert words.question(game) == "What next? 2 further figures may be used"
+    assert words.question(game) == "What next? 2 figures left"
     game.step("R1 aim")
-    assert words.question(game) == "What next? 1 further figure may be used"
+    assert words.question(game) == "What next? 1 figure left"
     game.step("R2 aim")
-    assert words.question(game) == "What next? No further figure may be used"
+    assert words.question(game) == "What next? No further figure"
     assert words.question(Game(scenario, seed=1, start=start.format(3))) == "What next?"
 
 

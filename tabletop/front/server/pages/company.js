@@ -43,6 +43,7 @@ export class Company {
     const { state } = this.view;
     [...byId("players").children].forEach((box, team) => {
       box.querySelector(".name").textContent = boxName(team, this.view);
+      box.classList.toggle("talks", otherPerson(this.view) !== null);
       for (const old of box.querySelectorAll(".clock, .said")) old.remove();
       const clock = state.people.clock && this.clocks.box(team), asks = this._asks(team);
       if (clock) box.querySelector(".stands").before(clock);

@@ -8,15 +8,16 @@ import { Guide } from "./guide.js";
 import { signs } from "./lists.js";
 import { invitation, nextGames } from "./next.js";
 import { motion, setOptions, volume } from "./options.js";
+import { showLately } from "./lately.js";
 import { Panel } from "./panel.js";
-import { begin, byId, el, header, linkRules, memory, plain, rules } from "./parts.js";
+import { begin, byId, el, header, linkRules, memory, rules } from "./parts.js";
 import { Pointing } from "./pointing.js";
 import { resultRows } from "./result.js";
 import { sharing } from "./share.js";
 import { showSteps } from "./steps.js";
 import { Story } from "./story.js";
 import { sure } from "./sure.js";
-import { aims, capital, otherPerson, title } from "./titles.js";
+import { aims, capital, ending, otherPerson, title } from "./titles.js";
 import { onYourTurn } from "./turn_signal.js";
 
 const id = location.pathname.split("/")[2];
@@ -108,6 +109,7 @@ function meet(data) {
 
 function take(data) {
   // It names the decision that it is for, so it is done once, however often it is sent.
+  const plays = state !== null && !state.over;
   const same = state !== null && !data.frames.length && facts(data) === facts(state);
   const arrival = same && pending?.do !== "again" && who(data) !== who(state);
   if (rejoined && pending && (pending.at === data.number || pending.do === "pause")) connection.send(pending);
@@ -137,6 +139,7 @@ function take(data) {
   if (frames.some((frame) => frame.told.some(({ kind }) => kind === "turn" || kind === "phase"))) chosen = null;
   state = data;
   company.take();
+  if (state.closed) story.end(ending(view));
   if (mine && same) return; // what is pointed at, a hint, an open menu stay
   pausing();
   if (state.successor) follow(state.successor);
@@ -147,6 +150,8 @@ function take(data) {
   said.push(...frames.flatMap((frame) => frame.told.map(({ head }) => head)));
   if (mine && frames.length && motion() && shown === null) play(frames);
   else settle(frames);
+  const end = { kind: "end", beat: 0, words: capital(ending(view)), at: null, team: state.winner };
+  if (mine && plays && state.closed) board.motion.run({ moments: [end] }, [], motion()); // no decision has ended it
 }
 
 // Who is here, and what they propose: other people's doing, which answers nothing that was asked for here.
@@ -264,7 +269,7 @@ function decide() {
   if (actors.length === 1) [chosen] = actors;
   else if (actors.length && !actors.includes(chosen)) chosen = null; // it stays while the other side is asked
   byId("panel-title").textContent = title(view);
-  byId("panel").dataset.won = shown === null && state.over && !state.closed ? state.winner : "";
+  byId("panel").dataset.won = shown === null && state.over ? state.winner : "";
   byId("aim").textContent = byId("aim").title = aims(view);
   byId("pointed").replaceChildren();
   grades.show(view);
@@ -275,9 +280,8 @@ function decide() {
 
 // What came of the latest acts, or of the decision that is looked at, in sight of the board; "What happened" has every die.
 function lately() {
-  const list = byId("lately"), lines = shown === null ? state.lately : film.at(shown).told.map(({ head }) => head);
-  list.replaceChildren(...lines.map((line) => el("li", {}, ...plain(line, known))));
-  list.scrollTop = list.scrollHeight;
+  const { by = -1, told } = film.at(shown ?? film.length - 1);
+  showLately(byId("lately"), shown === null ? state.lately : [[by, [], told.map(({ head }) => head)]], view, known);
 }
 
 function words(frame) {
@@ -286,7 +290,7 @@ function words(frame) {
   const teams = [one, other].map((stands, team) => {
     return el(
       "div",
-      { class: `player team-${team}${frame.decider === team ? " decides" : ""}` },
+      { class: `player team-${team}${frame.decider === team && !(state.closed && frame === film.at(film.length - 1)) ? " decides" : ""}` },
       el("span", { class: "sign", "aria-hidden": "true" }),
       el("b", {}, about.teams[team]),
       el("span", { class: "name" }),
@@ -369,7 +373,7 @@ function extra() {
     ];
     rows.push(...resultRows(view, { successor, games, notes, small, look }));
   }
-  if (state.choices.length) {
+  if (state.choices.length && otherPerson(view) === null) { // two people play by themselves
     row.push(button("Hint", () => ask("hint")));
     row.push(button(state.helping, () => ask("auto")));
   }

@@ -86,7 +86,7 @@ export class Grades {
     const helper = others ? el("p", { class: "note" }, `${others} decision${others === 1 ? " was" : "s were"} taken by the helper; they aren't counted here.`) : null;
     const rows = own.filter((row) => row.better).sort((one, other) => other.cost - one.cost);
     const causes = review.causes?.[team] || [];
-    const body = [this._causes(causes, team), this._list(rows, "costly", `${team} costly`), this._list(rows, "doubtful", `${team} doubtful`)].filter(Boolean);
+    const body = [this._causes(causes, team), this._list(rows, "costly", `${team} costly`, review.share < 1), this._list(rows, "doubtful", `${team} doubtful`)].filter(Boolean);
     if (counted) return el("div", { class: "graded" }, head, grades, mean, helper, ...body);
     return el("div", { class: "graded" }, head, grades, mean, helper, body.length ? this._folded(`bot ${team}`, "What was decisive for this side, and its decisions", body) : null);
   }
@@ -97,9 +97,9 @@ export class Grades {
 
   _causes(causes, team) {
     if (!causes.length) return null;
-    const item = ({ words, cost, error, decision }) => el(
+    const item = ({ kind, words, cost, error, decision }) => el(
       "li", {},
-      cost === null ? null : el("b", { class: cost > 2 * error ? "cost" : "gain" }, `${cost > 0 ? "−" : "+"}${percent(Math.abs(cost))} `),
+      cost === null || kind === "dice" ? null : el("b", { class: cost > 2 * error ? "cost" : "gain" }, `${cost > 0 ? "−" : "+"}${percent(Math.abs(cost))} `),
       words,
       decision ? " " : null,
       decision ? el("button", { type: "button", class: "go", "data-focus": `cause ${team} ${decision}`, onclick: () => this.on.look(decision - 1) }, "Look there") : null,
@@ -107,9 +107,9 @@ export class Grades {
     return el("div", {}, el("h4", {}, "What was decisive"), el("ul", { class: "causes" }, ...causes.slice(0, MOST_CAUSES + 1).map(item)));
   }
 
-  _list(rows, grade, part) {
+  _list(rows, grade, part, goesOn = false) {
     const own = rows.filter((row) => row.grade === grade);
-    if (!own.length) return grade === "costly" ? el("p", { class: "note" }, "No decision that was costly for sure.") : null;
+    if (!own.length) return grade === "costly" && !goesOn ? el("p", { class: "note" }, "No decision that was costly for sure.") : null;
     const list = el("ol", {}, ...own.map((row) => el("li", {}, this._button(row))));
     const words = `${own.length} ${grade} decision${own.length === 1 ? "" : "s"}`;
     return grade === "costly" ? el("div", {}, el("h4", {}, "Costly decisions"), list) : this._folded(part, words, [list]);

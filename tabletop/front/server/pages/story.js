@@ -13,6 +13,7 @@ export class Story {
 
   clear() {
     this.list.replaceChildren();
+    this.ended = null;
     this.rows = [];
   }
 
@@ -25,6 +26,12 @@ export class Story {
     this.list.append(row);
     this.rows.push(row);
     if (stays) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  // The game has ended without a decision; said once.
+  end(words) {
+    this.ended ||= this.list.appendChild(el("li", { class: "told-end" }, el("strong", { class: "head" }, words)));
+    this.list.scrollTop = this.list.scrollHeight;
   }
 
   // Mark the decision whose position is shown; null: the latest.
@@ -44,7 +51,7 @@ export class Story {
     // The first part alone is what somebody chose; the rest followed from it.
     const chosen = frame.by !== undefined && told === frame.told[0];
     const part = el("div", { class: `told-${told.kind} ${chosen ? `team-${frame.by}` : ""}` }, head);
-    if (told.forced) part.append(el("span", { class: "note" }, " the only choice"));
+    if (told.forced) part.append(el("span", { class: "note coded" }, " the only choice"));
     if (told.lines.length) {
       const line = ({ text, face }) => el(
         "li",

@@ -1,14 +1,16 @@
 // What the page of a game says in a line: whose turn it is or how it has ended, what is looked at, how one wins.
 
+import { called } from "./names.js";
+
 export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 // The title above the choices.
-export function title({ film, shown, state }) {
+export function title({ about, film, shown, state }) {
   if (shown !== null) return position(film, shown, state);
-  if (state.over) return ending(state);
+  if (state.over) return capital(ending({ about, state }));
   if (state.stopped) return "The game has stopped";
   if (state.yours.includes(state.decider) && state.choices.length) return state.question;
-  return state.summary;
+  return `${about.teams[state.decider]}'s turn`;
 }
 
 // A position stands between two decisions; where one was costly, it is this one that matters.
@@ -17,9 +19,13 @@ function position(film, shown, state) {
   return shown && !better ? `After decision ${shown} of ${last}` : `Before decision ${shown + 1} of ${last}`;
 }
 
-function ending(state) {
-  if (state.closed) return (state.yours.length === 1 && state.yours[0] === state.winner ? "You have won: " : "") + state.closedWords;
-  return state.ended || state.summary;
+// How the game has ended, to who reads it.
+export function ending({ about, state }) {
+  if (!state.closed) return state.ended || state.summary;
+  if (state.winner < 0) return state.closedWords;
+  const names = called({ ...about, names: state.people.names, yours: state.yours }).map((name, team) => (name === "somebody" ? about.teams[team] : name));
+  const [won, lost] = [names[state.winner], names[1 - state.winner]];
+  return `${lost} ${state.closedHow === "time" ? "ran out of time" : "gave up"}: ${won} ${won === "you" ? "have" : "has"} won`;
 }
 
 // How one wins; who plays both sides is told both, and so is who looks on.
