@@ -137,7 +137,7 @@ def test_what_bots_think_is_shown_where_it_is_wanted(page, server):
         if page.is_visible("#thoughts"):
             titles.add(page.inner_text("#thoughts-title"))
             marks += page.locator("#thoughts b").count() == 1
-    assert titles == {"What search:sims=8 thought", "What champion thought"} and marks > 3
+    assert titles == {"What Search (sims 8) thought", "What Champion thought"} and marks > 3
     assert violations(page) == []
     # Against oneself it is for those who ask for it.
     opened(page, server, scenario="small", players=["person", "champion"], practice=True, start=THEIRS)
