@@ -156,9 +156,9 @@ def test_a_game_is_watched_and_replayed(shell, brief, tmp_path):
     game = GameRecord.read(record.read_text(), shell.game)
     names = {line.action for line in game.lines}
     results = {write_result(draw.result) for line in game.lines for draw in line.draws}
-    # Words of a game may leave out what draws are for, and of the short form what actions are called and the dice.
+    # Words of a game may leave out what draws are for and what actions are called, and of the short form the dice.
     is_plain = type(showing_of(shell.game).storyteller(shell.game.load(game.scenario))) is Storyteller
-    shown = names | results if is_plain or not brief else set()
+    shown = names | results if is_plain else results if not brief else set()
     shown |= {draw.purpose for draw in game.opening} if is_plain else set()
     assert all(words in told for words in shown)
     with Image.open(out) as pictures:

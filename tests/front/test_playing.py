@@ -96,7 +96,7 @@ def test_rules_reasons_and_aims_are_told() -> None:
     assert re.search(r"'R1 shoot B2' is illegal now: (SH|AP2)", done.stdout) and "R1 sentry is legal" in done.stdout
     assert done.stdout.count("'R2 shoot B1' is illegal now: SH1: B1 is 6 hexes away") == 2  # 218, as an answer, too
     assert "R1 aim is legal" in done.stdout and "'rules scenarios' finds rules, 'rule SN1' prints one" in done.stdout
-    assert done.stdout.count("Bring Blue's flag into your own base c1.") == 2
+    assert done.stdout.count("Bring Blue's flag into your base c1,") == 2
     done = call("play", "random", "--scenario", "battle-12-drawn", typed="rule tu8\n")
     assert "In this scenario: max_turns 40." in done.stdout
 

@@ -75,7 +75,7 @@ def test_a_run_leaves_what_it_promises(tiny, tmp_path):
     }
     assert sorted(path.name for path in (folder / "stages").iterdir()) == ["0000000384.pbr", "0000000768.pbr"]
     page = (folder / "report.html").read_text()
-    assert page.count("<figcaption>") == 2 and "<td>sentinel</td>" in page
+    assert page.count("<figcaption>") >= 2 and "<td>sentinel</td>" in page
     assert steps(folder) == STEPS
     assert "tiny on short" in done.stdout and "training: 100 %" in done.stderr
     results = json.loads((folder / "results.json").read_text())

@@ -42,6 +42,6 @@ def test_at_the_prompt_a_figure_is_placed_and_the_board_is_printed_anew_in_each_
         assert done.exit_code == 0, done.output
         return done.output
 
-    assert "White: square a10" in said("passer", "--scenario", "octagon", "--seed", "4", typed="a10\nquit\n")
+    assert "W1 stands in a10" in said("passer", "--scenario", "octagon", "--seed", "4", typed="a10\nquit\n")
     told = said("striker", "--scenario", "octagon-small", "--seed", "7", typed="done\ndone\ndone\nquit\n")
     assert len(re.findall(r"(White|Black) acts, ", told)) >= 3 and told.count(" a  b  c ") >= 3

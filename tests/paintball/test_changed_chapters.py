@@ -242,7 +242,7 @@ def test_mf1_another_misfires_die_is_told_by_what_it_says():
         "False; R1 rolls 3 for the misfire: a minor trouble (MF4); "
         "misfire roll: 3 (MF4): a minor problem, nothing more",
         *(
-            f"True; R1 rolls {face} for the misfire: jammed (MF3); misfire roll: {face} (MF3): jammed, it does nothing "
+            f"True; R1 rolls {face} for the misfire: jammed (MF3); misfire roll: {face} (MF3): jammed, R1 does nothing "
             "until a Marshal has come and cleared the gun"
             for face in (4, 5)
         ),

@@ -184,6 +184,7 @@ def test_nothing_moves_for_those_who_want_it_so(browser: Any, address: str) -> N
         shown = open_page(browser, address, reduced_motion=motion)
         seen = 0
         for _ in range(12):
+            shown.wait_for_timeout(200)  # who leafs fast sees no motion
             shown.keyboard.press("ArrowRight")
             seen += shown.evaluate("document.getAnimations().length")
         assert (seen > 0) == moves

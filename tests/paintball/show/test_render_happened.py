@@ -56,10 +56,10 @@ def test_a_shot_its_dice_and_who_is_out(results: tuple[int, ...], hits: int, sto
     assert (shot.hits, shot.stopped) == (hits, stopped)
     drawn = {thing.key: thing for thing in showing_of(PAINTBALL).scenes(FIELD).happened(*step)}
     assert ("out:B1" in drawn) == out
-    if out:  # the arrow ends at it, not at the Marshal who may have come
+    if out:  # the arrow ends where it stood; its sign is beside that
         (x, y), (u, v) = drawn["shot:0"].at, drawn["shot:0"].shapes[-1].points[0]
         middle = next(place.at for place in showing_of(PAINTBALL).scenes(FIELD).sheet().places if place.name == "c5")
-        assert dist((x + u, y + v), drawn["out:B1"].at) < dist((x + u, y + v), middle)
+        assert dist((x + u, y + v), middle) < dist((x + u, y + v), drawn["out:B1"].at)
     dice = [drawn[f"die:{number}"].place for number in range(len(results))]
     assert dice == ["c2", "c4", "c5", "c5"][: len(results)]
     with_it, without = (render_svg(FIELD, game.games, step=each) for each in (step, None))
