@@ -23,8 +23,10 @@ from tabletop.show.showing import showing_of
 from tabletop.show.viewer.frames import FORMAT, Frames
 
 # In the order of what they need of each other.
-_DRAWN, _SEEN = ("ruler", "labels", "motion", "lens", "board", "film", "dice"), ("clock", "curve", "icons", "copy")
-MODULES = tuple(f"{name}.js" for name in (*_DRAWN, *_SEEN, "lists", "review", "viewer", "live"))
+_DRAWN = ("elements", "ruler", "labels", "motion", "lens", "board", "film", "dice")
+MODULES = tuple(
+    f"{name}.js" for name in (*_DRAWN, "clock", "curve", "icons", "copy", "lists", "review", "viewer", "live")
+)
 STYLES = ("board.css", "viewer.css")
 FRAME_HEIGHT = 720  # of a page within a notebook, in pixels
 _IMPORT = re.compile(r"^import \{[^}]*\} from \"\./[a-z]+\.js\";\n", re.MULTILINE)

@@ -2,7 +2,7 @@
 //
 // `state.review` is what `tabletop/front/server/reviewing.py` says. The card stays the same element: what is read or
 // opened in it stays while grades come in.
-import { svg } from "./board.js";
+import { svg } from "./elements.js";
 import { el, memory } from "./parts.js";
 
 export const SIGNS = { best: "★", good: "✓", doubtful: "?", costly: "✗" };

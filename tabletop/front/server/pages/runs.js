@@ -1,6 +1,6 @@
 // Training runs as curves with intervals, tournaments as tables, each with its games; anew every few seconds while they
 // grow. `#NAME` in the address opens one of them, `#NAME&AGENT` an agent's games in a tournament, too.
-import { svg } from "./board.js";
+import { svg } from "./elements.js";
 import { asked, byId, el, header } from "./parts.js";
 
 header().catch(() => null);

@@ -24,24 +24,17 @@
 // Nothing here waits for an animation: what is shown is true at once, and moves are drawn by CSS on top. They are off
 // where `animate` is false, where the reader prefers reduced motion, and with the class "still" on the SVG.
 
+import { make, svg } from "./elements.js";
 import { keepLegible } from "./labels.js";
 import { Lens } from "./lens.js";
 import { Motion } from "./motion.js";
 import { Ruler } from "./ruler.js";
 
 const A_STEP = 180; // milliseconds from place to place, as board.css has it for things that go to a place beside theirs
-const NS = "http://www.w3.org/2000/svg";
 const FINGER = 40; // pixels from an aim that is meant
 const UNIT = 50; // radius for which most things are drawn
 const STANDING = 2; // layer of figures
 const ALL_THERE = 1;
-
-export function svg(name, attributes = {}, parent = null) {
-  const made = document.createElementNS(NS, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (parent) parent.append(made);
-  return made;
-}
 
 // The teams' own colours, where a game has some: as variables of the page's styles (board.css).
 export function ownColours({ colours = [] }) {
@@ -94,16 +87,12 @@ export class Board {
     this._layers.push(this._layer("below"), this._layer("standing"), this._layer("above"));
     this._lines = this._layer("lines");
     this._cursor = svg("polygon", { class: "cursor" }, this._layer("cursor-layer"));
-    this.ruler = sheet.measure ? new Ruler(this._layer("rulers"), sheet.measure, svg) : null;
-    this.voice = document.createElement("div");
-    this.voice.className = "unseen";
-    this.voice.setAttribute("aria-live", "polite");
-    this.frame = document.createElement("div");
-    this.frame.className = "board-sheet";
-    this.frame.append(this.svg);
+    this.ruler = sheet.measure ? new Ruler(this._layer("rulers"), sheet.measure) : null;
+    this.voice = make("div", { class: "unseen", "aria-live": "polite" });
+    this.frame = make("div", { class: "board-sheet" }, this.svg);
     element.append(this.frame, this.voice);
     this.lens = new Lens(this);
-    this.motion = new Motion(this, svg);
+    this.motion = new Motion(this);
     this._grow(sheet.height);
     this._listen();
   }

@@ -1,6 +1,6 @@
 // The curve of what the positions of a game are worth, with the turns below it.
 
-import { svg } from "./board.js";
+import { svg } from "./elements.js";
 
 const WIDE = 600, HIGH = 64, FOOT = 14;
 

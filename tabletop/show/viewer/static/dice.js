@@ -1,6 +1,6 @@
 // Dice and names in a line of text, for lists of what has happened.
 
-import { svg } from "./board.js";
+import { make, svg } from "./elements.js";
 
 const PIPS = [[5], [1, 9], [1, 5, 9], [1, 3, 7, 9], [1, 3, 5, 7, 9], [1, 3, 4, 6, 7, 9]];
 
@@ -12,17 +12,6 @@ export function die(face, size = 20) {
   for (const place of PIPS[face - 1]) {
     svg("circle", { cx: 5 + 5 * ((place - 1) % 3), cy: 5 + 5 * Math.floor((place - 1) / 3), r: 1.9 }, made);
   }
-  return made;
-}
-
-export function make(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value === null || value === undefined || value === false) continue;
-    if (key === "class") made.className = value;
-    else made.setAttribute(key, value === true ? "" : value);
-  }
-  made.append(...children.filter((child) => child !== null && child !== undefined));
   return made;
 }
 

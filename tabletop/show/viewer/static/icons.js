@@ -1,6 +1,6 @@
 // The signs on buttons.
 
-import { svg } from "./board.js";
+import { svg } from "./elements.js";
 
 const PATHS = {
   first: "M4 4h3v16H4zM20 4v16L8 12z",

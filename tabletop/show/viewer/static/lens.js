@@ -6,6 +6,8 @@
 //   lens.reveal({x, y}, wide);      // a place of this width on the sheet: large enough for a finger, and in sight
 //   lens.fit();                     // the whole sheet
 
+import { make } from "./elements.js";
+
 const CLOSEST = 6; // times larger
 const STEP_CLOSER = 1.5;
 const MOVED = 8; // pixels after which a finger moves the board and picks nothing
@@ -84,24 +86,17 @@ export class Lens {
   }
 
   _build() {
-    const made = (name, attributes, text) => {
-      const node = document.createElement(name);
-      for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-      node.textContent = text;
-      return node;
-    };
     const button = (words, sign, does) => {
-      const node = made("button", { type: "button", "aria-label": words, title: words }, sign);
+      const node = make("button", { type: "button", "aria-label": words, title: words }, sign);
       node.addEventListener("click", does);
       return node;
     };
     this.signs = Object.fromEntries(Object.entries({ left: "‹", right: "›", up: "‹", down: "›" })
-      .map(([side, sign]) => [side, made("span", { class: `outside outside-${side}`, "aria-hidden": "true" }, sign)]));
+      .map(([side, sign]) => [side, make("span", { class: `outside outside-${side}`, "aria-hidden": "true" }, sign)]));
     this.whole = button("The whole board", "⤢", () => this.fit());
-    const buttons = made("div", { class: "lens" }, "");
     this.smaller = button("Smaller", "−", () => this.zoom(1 / STEP_CLOSER));
-    buttons.append(this.whole, button("Larger", "+", () => this.zoom(STEP_CLOSER)), this.smaller);
-    this.frame.append(...Object.values(this.signs), buttons);
+    const larger = button("Larger", "+", () => this.zoom(STEP_CLOSER));
+    this.frame.append(...Object.values(this.signs), make("div", { class: "lens" }, this.whole, larger, this.smaller));
   }
 
   _listen() {

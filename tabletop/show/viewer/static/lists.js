@@ -7,7 +7,7 @@
 
 import { Board } from "./board.js";
 import { copies } from "./copy.js";
-import { make } from "./dice.js";
+import { make } from "./elements.js";
 
 export class Options {
   constructor(board, wording, data) {

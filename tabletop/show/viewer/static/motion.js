@@ -1,6 +1,6 @@
 // What happens in a step, seen: things that fly, roll and fall, who leaves, words for a moment. Belongs to no game.
 //
-//   const motion = new Motion(board, svg);
+//   const motion = new Motion(board);
 //   motion.run(scene, gone);       // gone: nodes of figures that have left; after the board shows the scene
 //   motion.finish();               // all of it at once
 //   motion.left                    // milliseconds until it has ended
@@ -12,16 +12,17 @@
 //
 // A thing's motion: [kind, beat, [x0, y0, x1, y1], colour, splash]; a moment: {kind, beat, words, at: [x, y], team}.
 
+import { svg } from "./elements.js";
+
 const BEAT = 170, LONGEST = 1000; // milliseconds
 const AFTER = 4; // the last beat
 const FLIGHT = 240, ROLLING = 260, LEAVING = 420, SAID = 700;
 const LETTERS = 15, BANNER = 30; // pixels
 
 export class Motion {
-  // made: makes an SVG element in a parent.
-  constructor(board, made) {
-    Object.assign(this, { board, made });
-    this.layer = made("g", { class: "motion", "aria-hidden": "true" }, board.svg);
+  constructor(board) {
+    this.board = board;
+    this.layer = svg("g", { class: "motion", "aria-hidden": "true" }, board.svg);
     this.on = null;
     this.words = ({ words }) => words;
     this.ends = 0;
@@ -89,8 +90,8 @@ export class Motion {
 
   // A ball flies, and bursts where it ends.
   _flies([x, y], [x0, y0, x1, y1], colour, splash, delay, high) {
-    const size = Math.max(5, 6 * this.board.pixel), ball = this.made("g", {}, this.layer);
-    this.made("circle", { r: size, fill: colour, class: "ball" }, ball);
+    const size = Math.max(5, 6 * this.board.pixel), ball = svg("g", {}, this.layer);
+    svg("circle", { r: size, fill: colour, class: "ball" }, ball);
     const at = (u, v, scale = 1) => `translate(${u + x}px, ${v + y}px) scale(${scale})`;
     const middle = [(x0 + x1) / 2, (y0 + y1) / 2 - (high ? Math.hypot(x1 - x0, y1 - y0) * 0.3 : 0)];
     const frames = [
@@ -99,12 +100,12 @@ export class Motion {
     ball.style.opacity = 0;
     this._moves(ball, frames, { delay, duration: FLIGHT, fill: "none", easing: high ? "linear" : "ease-in" });
     if (!splash) return;
-    const burst = this.made("g", { fill: colour }, this.layer);
+    const burst = svg("g", { fill: colour }, this.layer);
     for (let ray = 0; ray < 7; ray += 1) {
       const turn = (2 * Math.PI * ray) / 7 + x1, far = size * (ray % 2 ? 2.6 : 1.9);
-      this.made("circle", { cx: far * Math.cos(turn), cy: far * Math.sin(turn), r: size * (ray % 2 ? 0.55 : 0.9) }, burst);
+      svg("circle", { cx: far * Math.cos(turn), cy: far * Math.sin(turn), r: size * (ray % 2 ? 0.55 : 0.9) }, burst);
     }
-    this.made("circle", { r: 1.5 * size }, burst);
+    svg("circle", { r: 1.5 * size }, burst);
     burst.style.opacity = 0;
     const bursts = [{ opacity: 1, transform: at(x1, y1, 0.3) }, { opacity: 0.9, transform: at(x1, y1, 1.3), offset: 0.4 }, { opacity: 0, transform: at(x1, y1, 1.6) }];
     this._moves(burst, bursts, { delay: delay + FLIGHT, duration: 320, fill: "none", easing: "ease-out" });
@@ -129,9 +130,9 @@ export class Motion {
       const height = counts.get(`${at}`) || 0, wide = 0.62 * size * words.length + size;
       counts.set(`${at}`, height + 1);
       const x = Math.min(this.board.sheet.width - wide / 2, Math.max(wide / 2, at[0])), y = Math.max(size * 1.2, at[1] - (2.2 + 1.6 * height) * size);
-      const group = this.made("g", { class: `moment moment-${kind} side-${team}` }, this.layer);
-      this.made("rect", { x: -wide / 2, y: -0.8 * size, width: wide, height: 1.6 * size, rx: 0.8 * size }, group);
-      this.made("text", { y: 0.36 * size, "font-size": size }, group).textContent = words;
+      const group = svg("g", { class: `moment moment-${kind} side-${team}` }, this.layer);
+      svg("rect", { x: -wide / 2, y: -0.8 * size, width: wide, height: 1.6 * size, rx: 0.8 * size }, group);
+      svg("text", { y: 0.36 * size, "font-size": size }, group).textContent = words;
       group.style.opacity = 0;
       const place = (up, scale) => `translate(${x}px, ${y - up * size}px) scale(${scale})`;
       const frames = [
@@ -148,9 +149,9 @@ export class Motion {
     if (!whole.length) return;
     const { kind, team, beat } = whole.at(-1), words = whole.map((moment) => this.words(moment)).join(" · ");
     const { x, y, width } = this.board.lens.seen, size = Math.min(BANNER * this.board.pixel, (1.5 * width) / words.length);
-    const group = this.made("g", { class: `banner banner-${kind} side-${team}` }, this.layer);
-    this.made("rect", { x: -width / 2, y: -0.95 * size, width, height: 1.9 * size }, group);
-    this.made("text", { y: 0.36 * size, "font-size": size }, group).textContent = words;
+    const group = svg("g", { class: `banner banner-${kind} side-${team}` }, this.layer);
+    svg("rect", { x: -width / 2, y: -0.95 * size, width, height: 1.9 * size }, group);
+    svg("text", { y: 0.36 * size, "font-size": size }, group).textContent = words;
     if (kind === "end" || kind === "score") this._confetti(team, when(beat));
     group.style.transform = `translate(${x + width / 2}px, ${y + 0.95 * size}px)`;
     group.style.opacity = 0;
@@ -165,7 +166,7 @@ export class Motion {
     for (let number = 0; number < 18; number += 1) {
       // The same every time, spread by the golden ratio.
       const x = width * ((0.618034 * number) % 1), y = high * ((0.754878 * number) % 1);
-      const drop = this.made("circle", { r: size * (0.6 + 0.5 * ((0.569840 * number) % 1)), class: `drop side-${team}` }, this.layer);
+      const drop = svg("circle", { r: size * (0.6 + 0.5 * ((0.569840 * number) % 1)), class: `drop side-${team}` }, this.layer);
       drop.style.opacity = 0;
       const at = (scale, down = 0) => `translate(${x}px, ${y + down}px) scale(${scale})`;
       const frames = [{ opacity: 0, transform: at(0.1) }, { opacity: 0.95, transform: at(1.2), offset: 0.25 }, { opacity: 0.9, transform: at(1), offset: 0.6 }, { opacity: 0, transform: at(1, 2 * size) }];

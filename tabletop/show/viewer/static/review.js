@@ -3,7 +3,7 @@
 //   rows    [{decision, turn, team, action, better, cost, error}]: costs in points of a game, 0 … 1
 //   go      (row) => …      called when one is chosen
 
-import { make } from "./dice.js";
+import { make } from "./elements.js";
 
 const percent = (points) => `${(100 * points).toFixed(points < 0.0995 ? 1 : 0)} %`;
 

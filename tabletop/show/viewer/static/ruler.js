@@ -1,11 +1,13 @@
 // A ruler on an open table: from the last thing that was pointed at to what is pointed at now.
 
+import { svg } from "./elements.js";
+
 const OFF = 14; // pixels from the end of the line to its words
 const SIZE = 15; // of the words
 
 export class Ruler {
-  // layer: an SVG group that is drawn into; measure: [length of a unit on the sheet, its name]; svg: makes elements.
-  constructor(layer, [unit, name], svg) {
+  // layer: an SVG group that is drawn into; measure: [length of a unit on the sheet, its name].
+  constructor(layer, [unit, name]) {
     Object.assign(this, { unit, name, last: null });
     this.group = svg("g", { class: "ruler" }, layer);
     this.group.style.display = "none";

@@ -5,7 +5,8 @@
 
 import { Board, ownColours } from "./board.js";
 import { Film } from "./film.js";
-import { Wording, make } from "./dice.js";
+import { Wording } from "./dice.js";
+import { make } from "./elements.js";
 import { Clock, SPEEDS } from "./clock.js";
 import { Curve } from "./curve.js";
 import { icon } from "./icons.js";
