@@ -149,6 +149,7 @@ function take(data) {
   }
   said.push(...frames.flatMap((frame) => frame.told.map(({ head }) => head)));
   if (mine && frames.length && motion() && shown === null) play(frames);
+  else if (resting !== null) decide(); // what has happened goes on being shown
   else settle(frames);
   const end = { kind: "end", beat: 0, words: capital(ending(view)), at: null, team: state.winner };
   if (mine && plays && state.closed) board.motion.run({ moments: [end] }, [], motion()); // no decision has ended it
