@@ -55,18 +55,10 @@ class Shares:
             raise ValueError(f"there are {len(record.lines)} decisions, none from {first} to {last}")
         played = [*record.header(), *(line.action for line in record.lines[:last])]
         key = hashlib.sha256(repr(played).encode()).digest(), first, kind
-        if key not in self._made:
-            self._keep(key, await self.turns.once(key, lambda: self._drawn(record, first, last, kind)))
-        self._keep(key, self._made[key])
+        data = await self.turns.kept(self._made, MOST_KEPT, key, lambda: self._drawn(record, first, last, kind))
         name = f"{record.definition.name}-{first if kind == PICTURE else f'{first}-{last}'}.{kind.partition('/')[2]}"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(self._made[key], media_type=kind, headers=headers)
-
-    def _keep(self, key: Hashable, data: bytes) -> None:
-        self._made.pop(key, None)
-        self._made[key] = data  # the one used last is the last one
-        while len(self._made) > 1 and sum(map(len, self._made.values())) > MOST_KEPT:
-            del self._made[next(iter(self._made))]
+        return Response(data, media_type=kind, headers=headers)
 
     def _drawn(self, record: GameRecord, first: int, last: int, kind: str) -> bytes:
         scenario = record.load_scenario()

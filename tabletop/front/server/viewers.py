@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import threading
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sized
 from typing import Any, TypeVar
 
 from starlette.responses import HTMLResponse, Response
@@ -15,6 +15,7 @@ from tabletop.show.drawing.themes import FIELD
 from tabletop.show.viewer.page import linked, page, position_data, record_data
 
 T = TypeVar("T")
+S = TypeVar("S", bound=Sized)
 MOST_KEPT = 32 * 2**20  # letters of all pages in memory
 MOST_WAITING = 8  # computations; strangers can ask for as many different ones as they like
 LONGEST_WAIT = 0.05  # seconds that each small part of a page waits for those who play: it is done some time
@@ -73,6 +74,22 @@ class InTurn:
         result: T = await asyncio.shield(self.running[key])  # who asks and leaves ends it for nobody
         return result
 
+    async def kept(self, results: dict[Hashable, S], most: int, key: Hashable, work: Callable[[], S]) -> S:
+        """Return what `work` returned for a key, and keep it in `results`; errors as above.
+
+        Args:
+          results: by key, the one used last at the end.
+          most: length of all of them together; those used longest ago make room.
+          key: of the result.
+          work: makes it where it isn't kept.
+        """
+        result = results[key] if key in results else await self.once(key, work)
+        results.pop(key, None)
+        results[key] = result
+        while len(results) > 1 and sum(map(len, results.values())) > most:
+            del results[next(iter(results))]
+        return result
+
     async def _done(self, work: Callable[[], T]) -> T:
         async with self._turn:
             return await asyncio.to_thread(work)
@@ -112,25 +129,17 @@ class Viewers:
         number = count(decision) if decision else None
         digest = hashlib.sha256(record.write().encode()).digest()
         key = digest, address, number, links, odds
-        if key not in self._pages:
 
-            def made() -> str:
-                pause = self.acts.give_way
-                if number is None:
-                    data = linked(
-                        record_data(record, odds, pause=pause, theme=self._theme), *links, odds_at=f"{address}decision="
-                    )
-                else:
-                    back = f"{address.rstrip('?&')}#{number}", f"Back to decision {number}"
-                    data = linked(position_data(record, number, pause, self._theme), back)
-                return page(data)
+        def made() -> str:
+            pause = self.acts.give_way
+            if number is None:
+                data = linked(
+                    record_data(record, odds, pause=pause, theme=self._theme), *links, odds_at=f"{address}decision="
+                )
+            else:
+                back = f"{address.rstrip('?&')}#{number}", f"Back to decision {number}"
+                data = linked(position_data(record, number, pause, self._theme), back)
+            return page(data)
 
-            self._keep(key, await self.turns.once(key, made))
-        self._keep(key, self._pages[key])
-        return HTMLResponse(self._pages[key], headers={POLICY_HEADER: VIEWER_POLICY})
-
-    def _keep(self, key: Hashable, text: str) -> None:
-        self._pages.pop(key, None)
-        self._pages[key] = text  # the one used last is the last one
-        while len(self._pages) > 1 and sum(map(len, self._pages.values())) > MOST_KEPT:
-            del self._pages[next(iter(self._pages))]
+        text = await self.turns.kept(self._pages, MOST_KEPT, key, made)
+        return HTMLResponse(text, headers={POLICY_HEADER: VIEWER_POLICY})
