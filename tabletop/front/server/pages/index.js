@@ -1,6 +1,6 @@
 // The first page: go on, learn, or begin a game by one click.
 import { listGames } from "./games.js";
-import { begin as begun, byId, el, header, memory } from "./parts.js";
+import { begin as begun, byId, header, memory } from "./parts.js";
 import { chosenGame } from "./more.js";
 import { friendFields } from "./with_friend.js";
 
@@ -22,20 +22,11 @@ async function begin(wish, clicked, trouble, invited) {
 
 // One click: the usual scenario, set up at once; one's own team is the first.
 const quick = (players, more = {}) => ({ scenario: offers.quick, players, pace: memory.get("pace", 0.5), ...more });
-const titled = (line) => line.slice(0, 1).toUpperCase() + line.slice(1);
-const rated = ({ rating }) => (rating === null ? null : el("span", { class: "rating" }, `Rating ${rating}`));
-
-function level({ name, title, line, ...rest }) {
-  const does = ({ currentTarget }) => begin(quick(["person", name]), currentTarget, byId("quick-trouble"));
-  return el(
-    "button",
-    { type: "button", class: "level", "data-level": name, onclick: does },
-    el("b", {}, title), el("span", { class: "line" }, `${titled(line)}.`), rated(rest),
-  );
-}
-
-const levels = offers.levels.length ? offers.agents.filter(({ name }) => offers.levels.includes(name)) : offers.agents.slice(0, 3);
-byId("levels").replaceChildren(...levels.map(level)); // the page has come with the same ones (first_page.py)
+// The levels have come with the page (first_page.py).
+byId("levels").addEventListener("click", ({ target }) => {
+  const level = target.closest("[data-level]");
+  if (level) begin(quick(["person", level.dataset.level]), level, byId("quick-trouble"));
+});
 friendFields(byId("friend"), byId("friend-options")).fit(true, true);
 byId("by-link").addEventListener("click", () => {
   byId("friend").hidden = !byId("friend").hidden;

@@ -53,11 +53,11 @@ let beginning = false; // a second click begins no second game
 export async function begin(wish, clicked, invited) {
   if (beginning) return;
   beginning = true;
-  const words = clicked.textContent;
+  const content = [...clicked.childNodes];
   const ready = () => {
     beginning = false;
     clicked.disabled = false;
-    clicked.textContent = words;
+    clicked.replaceChildren(...content);
   };
   clicked.disabled = true;
   clicked.textContent = "Getting ready; the first time takes up to a minute";
