@@ -19,7 +19,6 @@ MOST_KEPT = 16 * 2**20  # bytes of all that is in memory
 MOST_FRAMES = 120  # of a clip
 PICTURE_WIDTH, CLIP_WIDTH = 960, 640  # pixels
 DELAY = 0.7  # seconds that a frame of a clip stays at least
-CODES = re.compile(r" \([A-Z]{2}[0-9]+(, [A-Z]{2}[0-9]+)*\)")  # of rules: who sees a picture has no rules beside it
 PICTURE, CLIP = "image/png", "image/webp"
 
 
@@ -61,16 +60,16 @@ class Shares:
         return Response(data, media_type=kind, headers=headers)
 
     def _drawn(self, record: GameRecord, first: int, last: int, kind: str) -> bytes:
-        scenario = record.load_scenario()
+        scenario, codes = record.load_scenario(), _codes(record)
         if kind == CLIP:
             pictures = showing_of(scenario.game).pictures(scenario, CLIP_WIDTH)
-            frames = (_captioned(record, step) for step in self._steps(record, first, last))
+            frames = (_captioned(record, step, codes) for step in self._steps(record, first, last))
             with tempfile.TemporaryDirectory() as folder:
                 path = Path(folder) / "clip.webp"
                 pictures.write_animation(frames, path, DELAY, legend=False)
                 return path.read_bytes()
         (step,) = self._steps(record, first, last)
-        position, words, taken = _captioned(record, step)
+        position, words, taken = _captioned(record, step, codes)
         picture = showing_of(scenario.game).pictures(scenario, PICTURE_WIDTH)
         data = BytesIO()
         picture.image(position, caption=words, step=taken).save(data, "PNG")
@@ -85,9 +84,16 @@ class Shares:
                 return
 
 
-def _captioned(record: GameRecord, step: WatchedStep) -> tuple[str, str, LastStep | None]:
+def _codes(record: GameRecord) -> re.Pattern[str]:
+    """Numbers of rules in brackets: who sees a picture has no rules beside it."""
+    rules = showing_of(record.definition).page_words().rules()
+    known = "|".join(map(re.escape, sorted(rules, key=len, reverse=True))) or "(?!)"
+    return re.compile(rf" \((?:{known})(?:, (?:{known}))*\)")
+
+
+def _captioned(record: GameRecord, step: WatchedStep, codes: re.Pattern[str]) -> tuple[str, str, LastStep | None]:
     """A step's frame with who plays in its caption, and without the numbers of rules."""
     position, words, taken = step.frame
     sides = zip(record.definition.teams, record.players, strict=True)
     names = " – ".join(f"{team.capitalize()}: {name}" if name else team.capitalize() for team, name in sides)
-    return position, f"{names}\n" * any(record.players) + CODES.sub("", words), taken
+    return position, f"{names}\n" * any(record.players) + codes.sub("", words), taken

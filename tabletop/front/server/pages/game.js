@@ -372,7 +372,7 @@ function extra() {
       el("a", { class: "button", href: `/game/${id}/record`, download: true, "data-focus": "record" }, "Save the record"),
       el("a", { class: "button", href: "/", "data-focus": "again" }, "Another game"),
     ];
-    rows.push(...resultRows(view, { successor, games, notes, small, look }));
+    rows.push(...resultRows(view, known, { successor, games, notes, small, look }));
   }
   if (state.choices.length && otherPerson(view) === null) { // two people play by themselves
     row.push(button("Hint", () => ask("hint")));

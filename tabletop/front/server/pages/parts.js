@@ -148,6 +148,9 @@ export function plain(text, known) {
   return text.split(patternsOf(known)[2]).map((part, at) => (at % 2 ? el("span", { class: "coded" }, part) : part)).filter((part) => part !== "");
 }
 
+// The same without those numbers.
+export const uncoded = (text, known) => text.split(patternsOf(known)[2]).filter((_, at) => at % 2 === 0).join("");
+
 export function paragraphs(text, known) {
   return text.split("\n").map((part) => el("p", {}, ...inline(part.replace(/^- /, "· "), known)));
 }
