@@ -11,6 +11,7 @@ from tabletop.agents.base import noise_seed
 PAIRS = {
     "paintball": (("hunter", "hunter"), ("sentinel", "sentinel"), ("hunter", "raider")),
     "octagon": (("runner", "runner"), ("passer", "passer"), ("runner", "passer")),
+    "naval": (("gunner", "gunner"), ("boarder", "boarder"), ("gunner", "boarder")),
 }
 COUNT = 16  # games in a go, which takes some tens of milliseconds then
 

@@ -8,7 +8,7 @@ from tabletop.env.batch.self_play import SelfPlayGames as CoreSelfPlayGames
 from tabletop.env.gymnasium_env import GymnasiumGameEnv
 from tabletop.env.gymnasium_vector import GameVectorEnv
 from tabletop.env.pettingzoo_env import AECGameEnv, ParallelGameEnv, WrappedAECEnv
-from tabletop.front.by_name import GameFunctions, NamedGame, NamedSimulator
+from tabletop.front.by_name import GameFunctions, NamedGame, NamedSimulator, NamedTreeSearch
 from typing import Any
 
 class OctagonParallelEnv(ParallelGameEnv): ...
@@ -23,6 +23,7 @@ class RandomOpponent(CoreRandomOpponent):
 
 class Game(NamedGame[Scenario]): ...
 class Simulator(NamedSimulator[Scenario]): ...
+class TreeSearch(NamedTreeSearch): ...
 
 @takes_arguments_of(OctagonParallelEnv)
 def parallel_env(*arguments: Any, **options: Any) -> OctagonParallelEnv: ...

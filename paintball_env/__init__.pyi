@@ -19,6 +19,7 @@ from paintball_env.environments import (
 from paintball_env.game import (
     Game as Game,
     Simulator as Simulator,
+    TreeSearch as TreeSearch,
     as_opponent as as_opponent,
     make_agent as make_agent,
     open_spiel_game as open_spiel_game,

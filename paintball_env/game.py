@@ -2,7 +2,7 @@
 
 from paintball_env.definition import PAINTBALL
 from paintball_env.scenario import Scenario
-from tabletop.front.by_name import GameFunctions, NamedGame, NamedSimulator
+from tabletop.front.by_name import GameFunctions, NamedGame, NamedSimulator, NamedTreeSearch
 
 FUNCTIONS = GameFunctions(PAINTBALL)
 
@@ -15,6 +15,12 @@ class Game(NamedGame[Scenario]):
 
 class Simulator(NamedSimulator[Scenario]):
     """`tabletop.env.batch.simulator.Simulator`; the scenario may also be a preset's name, or a .toml file's path."""
+
+    functions = FUNCTIONS
+
+
+class TreeSearch(NamedTreeSearch):
+    """`tabletop.env.batch.tree.TreeSearch`; the scenario may also be a preset's name, or a .toml file's path."""
 
     functions = FUNCTIONS
 

@@ -4,14 +4,14 @@ Worths are counted in figures put out. What a number of 0 says is left out of a 
 number that came after the first version of the bots leaves that version as it was.
 """
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.agents.numbers import Range
-from tabletop.game.header import record
+from tabletop.agents.temper import temper_record, temper_type
 
 Share = Annotated[float, Range(0.0, 1.0)]
 Weight = Annotated[float, Range(0.0, 3.0)]
@@ -150,13 +150,10 @@ class Temperament:
 
     def record(self) -> NDArray[np.void]:
         """Return the numbers as the kernels take them: one record, [1]."""
-        numbers = np.zeros(1, TEMPER)
-        for field in fields(self):
-            numbers[field.name] = getattr(self, field.name)
-        return numbers
+        return temper_record(self)
 
 
-TEMPER = record(*((field.name, "f8") for field in fields(Temperament)))
+TEMPER = temper_type(Temperament)
 Temper = Any  # the record, as compiled functions see it
 
 # The first version: results elsewhere are stated against it.

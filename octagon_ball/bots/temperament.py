@@ -1,13 +1,11 @@
 """What the scripted bots differ by: the weights of what they look at."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Annotated
 
-import numpy as np
-
 from tabletop.agents.numbers import Range
+from tabletop.agents.temper import temper_record
 from tabletop.base.arrays import Records
-from tabletop.game.header import record
 
 Weight = Annotated[float, Range(0.0, 5.0)]
 
@@ -48,13 +46,8 @@ class Temperament:
 
     def record(self) -> Records:
         """Return the numbers as the kernels take them: one record, [1]."""
-        numbers = np.zeros(1, TEMPER)
-        for field in fields(self):
-            numbers[field.name] = getattr(self, field.name)
-        return numbers
+        return temper_record(self)
 
-
-TEMPER = record(*((field.name, "f8") for field in fields(Temperament)))
 
 RUNNER = Temperament(kick_from=0.3, run=0.14, throw=0.8, tackle=0.9, rough=0.3, patience=0.03)
 PASSER = Temperament(back=3, run=0.09, danger=0.08, throw=1.2, kick_from=0.1, rough=0.02)

@@ -201,19 +201,16 @@ class BatchPlayer:
         return ask(self._players[key], view_of(self._shown, games, mask), mask)
 
 
-class CompiledPlayer(BatchPlayer):
-    """A player in a batch of games that can `play` on by itself (`tabletop.env.batch.opponents.CompiledOpponent`)."""
-
-    def __init__(self, agent: Agent, scenario: Scenario) -> None:
-        """Prepare the agent, which has `play`; errors as in `BatchPlayer`."""
-        super().__init__(agent, scenario)
-        self.play = agent.play  # type: ignore[attr-defined]
-
-
 def batch_player(agent: Agent, scenario: Scenario) -> BatchPlayer:
-    """Return an agent as a player in a batch of games, one that plays on by itself if it can; errors as there."""
-    compiled = isinstance(agent, Batched) and hasattr(agent, "play")
-    return CompiledPlayer(agent, scenario) if compiled else BatchPlayer(agent, scenario)
+    """Return an agent as a player in a batch of games; errors as there.
+
+    If an agent that is prepared can `play` on by itself, so can its player: a
+    `tabletop.env.batch.opponents.CompiledOpponent`.
+    """
+    player = BatchPlayer(agent, scenario)
+    if isinstance(agent, Batched) and hasattr(agent, "play"):
+        player.play = agent.play  # type: ignore[attr-defined]
+    return player
 
 
 def _without_seeds(games: Records, rows: Rows) -> Records:

@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.agents.base import Actions, Keys, Masks, Records, Rows
+from tabletop.base.arrays import Int16, Int64
 from tabletop.base.errors import brief
-from tabletop.game.definition import Scenario, encoding_of
+from tabletop.game.definition import GameDefinition, Scenario, encoding_of
 
 
 def _relu(x: NDArray[np.floating]) -> NDArray[np.floating]:
@@ -73,10 +74,8 @@ class Policy:
 
     def logits(self, worlds: Records, games: Records, rows: Rows) -> NDArray[np.floating]:
         """Return the network's logits, [k, A], for the observations of the deciders of these games."""
-        observations = np.zeros((len(games), self.network.observations), np.float32)
-        deciders = games["decider"].astype(np.int64)
-        self._game.batch.observe_rows(worlds, games, rows, deciders, self._cells, observations)
-        return self.network.logits(observations[rows])
+        size = self.network.observations
+        return self.network.logits(observations_of(self._game, self._cells, size, worlds, games, rows))
 
     def decide(
         self,
@@ -90,9 +89,30 @@ class Policy:
     ) -> None:
         """Fill the actions of the rows (see `Batched.decide`); a temperature of 0 takes the most probable ones."""
         logits = np.where(masks[rows] > 0, self.logits(worlds, games, rows), -np.inf)
-        if temperature == 0.0:
-            actions[rows] = logits.argmax(axis=1)
-            return
-        reach = np.cumsum(np.exp((logits - logits.max(axis=1, keepdims=True)) / temperature), axis=1, dtype=np.float64)
-        uniform = (keys[rows] >> np.uint64(11)) / float(1 << 53)  # in [0, 1)
-        actions[rows] = (reach > (uniform * reach[:, -1])[:, None]).argmax(axis=1)
+        actions[rows] = chosen(logits, keys[rows], temperature)
+
+
+def observations_of(
+    game: GameDefinition, cells: Int16, size: int, worlds: Records, games: Records, rows: Rows
+) -> NDArray[np.float32]:
+    """Return the observations of the deciders of these games, [k, size], in an encoding with these `cells`."""
+    some, observations = games[rows], np.zeros((len(rows), size), np.float32)
+    game.batch.observe_rows(worlds, some, np.arange(len(rows)), some["decider"].astype(np.int64), cells, observations)
+    return observations
+
+
+def chosen(logits: NDArray[np.floating], keys: Keys, temperature: float, tie: float = 0.0) -> Int64:
+    """Return the actions of a policy, int64 [k].
+
+    Args:
+      logits: [k, A], minus infinity for illegal actions.
+      keys: uint64 [k], the noise of the choices.
+      temperature: 0 takes the most probable actions.
+      tie: then the first action counts that is at most so much worse than the best one.
+    """
+    best = logits.max(axis=1, keepdims=True)
+    if temperature == 0.0:
+        return (logits >= best - tie).argmax(axis=1)
+    reach = np.cumsum(np.exp((logits - best) / temperature), axis=1, dtype=np.float64)
+    uniform = (keys >> np.uint64(11)) / float(1 << 53)  # in [0, 1)
+    return (reach > (uniform * reach[:, -1])[:, None]).argmax(axis=1)

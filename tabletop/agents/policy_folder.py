@@ -2,6 +2,7 @@
 
     weights.npz   of a perceptron w0, b0, w1, b1, …: its layers, float32 [out, in] and [out]; of a network that scores
                   actions, its weights by name (tabletop.agents.scoring.Sizes)
+    network.onnx  instead of it: a network of any shape (tabletop.agents.onnx_model)
     card.json     game, versions, activation, encoding, network; and further data about it: scenario, config, seeds,
                   cost, rating
     scenarios/    optional: folders like this one, of policies only for the scenarios that their cards name
@@ -22,6 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletop.agents.onnx_model import INPUTS, OF_ACTION_ROWS, OnnxModel, runtime
 from tabletop.agents.perceptron import ACTIVATIONS, Network
 from tabletop.agents.scoring import packed, sizes_of
 from tabletop.base.errors import one_line
@@ -29,7 +31,7 @@ from tabletop.base.files import read_json, whole_folder, write_json
 from tabletop.game.definition import GameDefinition, Scenario
 
 FORMAT = 1  # of the folder
-WEIGHTS, CARD = "weights.npz", "card.json"
+WEIGHTS, MODEL, CARD = "weights.npz", "network.onnx", "card.json"
 AGENT = "agent"  # in a training run's folder: its policy
 SCENARIOS = "scenarios"  # in the folder: policies that are played only in some scenarios
 OPENINGS = "openings"  # in the folder: opening books (tabletop.agents.opening_book)
@@ -45,11 +47,20 @@ class Weights(NamedTuple):
     Attributes:
       arrays: float32, by their names in weights.npz.
       played: the part of the card that this needs: `activation` and, unless it is the game's default, `encoding` of a
-        perceptron; `network`: SCORING for a network that scores actions.
+        perceptron; `network`: SCORING for a network that scores actions; `network` and perhaps `encoding` of a model.
+      model: a network in ONNX, which has no arrays; None: of another kind.
     """
 
     arrays: Mapping[str, NDArray[np.float32]]
     played: Mapping[str, Any]
+    model: OnnxModel | None = None
+
+    @property
+    def shapes(self) -> dict[str, list[int | None]]:
+        """Shapes of the arrays, or of the model's inputs and outputs, by name."""
+        if self.model is not None:
+            return self.model.shapes
+        return {name: list(map(int, array.shape)) for name, array in self.arrays.items()}
 
 
 def perceptron(layers: Sequence[NDArray[np.floating]], activation: str, encoding: str | None = None) -> Weights:
@@ -67,7 +78,7 @@ def scoring(arrays: Mapping[str, NDArray[np.float32]]) -> Weights:
 
 def versions(game: GameDefinition, network: str = PERCEPTRON) -> dict[str, int]:
     """Return the versions that a policy of a game depends on."""
-    names = ("facts", "actions") if network == SCORING else ("observation", "actions")
+    names = ("facts", "actions") if network in (SCORING, OF_ACTION_ROWS) else ("observation", "actions")
     return {"format": FORMAT, **{name: game.versions[name] for name in names}}
 
 
@@ -79,18 +90,21 @@ def save(folder: Path, game: GameDefinition, weights: Weights, card: dict[str, A
     Args:
       folder: made if it doesn't exist; of an old one the card and the weights are replaced, all else in it stays.
       game: what the policy plays.
-      weights: of `perceptron` or `scoring`.
+      weights: of `perceptron` or `scoring`, or a model.
       card: further data about the policy. Game, versions and shapes are added.
     """
     full = {
         "game": game.name,
         "versions": versions(game, weights.played.get("network", PERCEPTRON)),
-        "shapes": _shapes(weights.arrays),
+        "shapes": weights.shapes,
         **card,
         **weights.played,
     }
     with whole_folder(folder) as place:
-        np.savez(place / WEIGHTS, **weights.arrays)  # type: ignore[arg-type]
+        if weights.model is not None:
+            (place / MODEL).write_bytes(weights.model.content)
+        else:
+            np.savez(place / WEIGHTS, **weights.arrays)  # type: ignore[arg-type]
         write_json(place / CARD, full)
         if folder.exists():
             _take_over(folder, place)
@@ -100,7 +114,7 @@ def _take_over(old: Path, new: Path) -> None:
     """Put into a new folder what lies in the old one beside the card and the weights; OSError: it can't be done."""
 
     def left_out(folder: str, names: list[str]) -> tuple[str, ...]:
-        return (WEIGHTS, CARD) if Path(folder) == old else ()
+        return (WEIGHTS, MODEL, CARD) if Path(folder) == old else ()
 
     try:
         shutil.copytree(old, new, symlinks=True, ignore=left_out, copy_function=_link, dirs_exist_ok=True)
@@ -145,23 +159,37 @@ def read(folder: Path, game: GameDefinition) -> tuple[dict[str, Any], Weights]:
       ValueError: see `read_card`; or its weights can't be read, or are not those that the card is about.
     """
     card = read_card(folder, game)
+    played = {name: card[name] for name in PLAYED if name in card}
+    of_model = played.get("network") in INPUTS
+    path = folder / (MODEL if of_model else WEIGHTS)
+    if of_model:
+        try:
+            runtime()
+        except RuntimeError as error:
+            raise ValueError(f"{folder}: {error}") from None
     try:
-        arrays = _read_arrays(folder / WEIGHTS)
-        weights = Weights(arrays, {name: card[name] for name in PLAYED if name in card})
-        _check(weights)
-        if not all(np.isfinite(array).all() for array in arrays.values()):
+        if of_model:
+            weights = Weights({}, played, OnnxModel(read_model(path), played["network"]))
+        else:
+            weights = Weights(_read_arrays(path), played)
+            _check(weights)
+        if not all(np.isfinite(array).all() for array in weights.arrays.values()):
             raise ValueError("not all of their numbers are finite")
     except Exception as error:  # for a damaged file each library has its own errors, and for some no words
         words = one_line(error) or type(error).__name__
-        raise ValueError(f"{folder / WEIGHTS}: no weights of a policy ({words})") from None
-    shapes = _shapes(arrays)
-    if card.get("shapes", shapes) != shapes:
-        raise ValueError(f"{folder / CARD}: its shapes aren't those of the arrays in {WEIGHTS}")
+        raise ValueError(f"{path}: no weights of a policy ({words})") from None
+    if card.get("shapes", weights.shapes) != weights.shapes:
+        raise ValueError(f"{folder / CARD}: its shapes aren't those of the arrays in {path.name}")
     return card, weights
 
 
-def _shapes(arrays: Mapping[str, NDArray[np.float32]]) -> dict[str, list[int]]:
-    return {name: list(map(int, array.shape)) for name, array in arrays.items()}
+def read_model(path: Path) -> bytes:
+    """Return the file of a network in ONNX; ValueError: it isn't there, or too large."""
+    if not path.is_file():
+        raise ValueError("no such file")
+    if (size := path.stat().st_size) > MOST_WEIGHTS:
+        raise ValueError(f"{size >> 20} MiB, more than {MOST_WEIGHTS >> 20}")
+    return path.read_bytes()
 
 
 def _read_arrays(path: Path) -> dict[str, NDArray[np.float32]]:
@@ -216,8 +244,9 @@ def read_card(folder: Path, game: GameDefinition) -> dict[str, Any]:
         raise ValueError(f"{path}: not the card of a trained agent ({error})") from None
     if card.get("game", game.name) != game.name:
         raise ValueError(f"{path}: made for the game {one_line(card['game'])}, this is {game.name}")
-    if network not in (PERCEPTRON, SCORING):
-        raise ValueError(f"{path}: network {network!r} is unknown; there are {PERCEPTRON}, {SCORING}")
+    known = (PERCEPTRON, SCORING, *INPUTS)
+    if network not in known:
+        raise ValueError(f"{path}: network {network!r} is unknown; there are {', '.join(known)}")
     for name, version in versions(game, network).items():
         if card_versions.get(name) != version:
             words = f"made for {name} version {one_line(card_versions.get(name))}, this is version {version}"

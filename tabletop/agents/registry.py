@@ -22,9 +22,11 @@ from tabletop.agents.programs.limits import USUAL, Limits
 from tabletop.base.errors import brief, one_line
 from tabletop.game.definition import AgentEntry, GameDefinition
 
-RANDOM = AgentEntry("tabletop.agents.random_agent:RandomAgent", "legal actions, uniformly at random")
-SEARCH = AgentEntry("tabletop.agents.search:Search", "tries actions out, with dice of its own; `search:ms=50`")
-EXPECTIMAX = AgentEntry("tabletop.env.expectimax:Expectimax", "weighs every result by its exact chance; slow")
+RANDOM = AgentEntry("tabletop.agents.random_agent:RandomAgent", "does anything that the rules allow, without a plan")
+SEARCH = AgentEntry("tabletop.agents.search:Search", "plays each action out with dice of its own, and takes the best")
+EXPECTIMAX = AgentEntry(
+    "tabletop.env.expectimax:Expectimax", "weighs all that the dice may bring; thinks for a long time"
+)
 TRAINED = AgentEntry("tabletop.agents.trained:TrainedAgent", "a trained policy: the folder that training has written")
 BOOK = "book"  # an argument of every built-in agent: the path of an opening book
 GAME = "game"  # a keyword-only parameter of this name receives the game; it is never typed

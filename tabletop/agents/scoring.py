@@ -7,14 +7,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletop.agents.base import Masks, Rows
 from tabletop.agents.compiled import Compiled
 from tabletop.agents.view import View
-from tabletop.base.arrays import Float32, Int8, Int16, Integers, Records
-from tabletop.game.definition import Scenario
+from tabletop.base.arrays import Bool, Float32, Float64, Int8, Int16, Int64, Integers, Records
+from tabletop.game.definition import GameDefinition, Scenario
 from tabletop.play.search_log import Weighed, Weighing
 
 LIKELIEST = 8  # maximum number of actions that a network reports
 LEAST_LIKELY = 0.001  # less probable actions aren't reported
+Judged = tuple[Float32, Int16, Int64, Float64]  # scores, actions, where each row's begin, values (`Scorer.judge`)
 
 
 class Sizes(NamedTuple):
@@ -71,6 +73,49 @@ def packed(sizes: Sizes, weights: Mapping[str, Any]) -> Float32:
     return np.concatenate([np.array(sizes[2:], np.float32), *arrays])
 
 
+class Facts(NamedTuple):
+    """Facts of k positions and of their legal actions, from the side of the teams that decide.
+
+    Attributes:
+      positions: float32 [k, P].
+      actions: float32 [n, K], the rows of one position behind those of the other.
+      listed: int16 [n], the indices of these actions.
+      starts: int64 [k + 1]: the actions of position i are `starts[i]` to `starts[i + 1] - 1`.
+    """
+
+    positions: Float32
+    actions: Float32
+    listed: Int16
+    starts: Int64
+
+    @property
+    def games(self) -> Int64:
+        """The number of the position that each action belongs to, int64 [n], 0 … k - 1."""
+        return np.repeat(np.arange(len(self.positions)), np.diff(self.starts))
+
+
+def facts_of(game: GameDefinition, worlds: Records, games: Records, rows: Rows, masks: Masks) -> Facts:
+    """Return the facts of positions, none of which is over; ValueError: the game has no facts.
+
+    Args:
+      game: what is played.
+      worlds: the scenario's `world`.
+      games: the records, [B].
+      rows: int64 [k], which of them.
+      masks: int8 [B, A], their legal actions.
+    """
+    kernels = game.scoring_kernels
+    if not hasattr(kernels.rules, "POSITION_FACTS"):
+        raise ValueError(f"{game.title} has no facts of actions")
+    # As much room as the facts take, and a position's most actions, for which the kernel asks.
+    k, room = len(rows), int(masks[rows].sum()) + masks.shape[1]
+    positions = np.zeros((k, kernels.rules.POSITION_FACTS), np.float32)
+    actions, listed = np.zeros((room, kernels.rules.ACTION_FACTS), np.float32), np.zeros(room, np.int16)
+    starts, asked = np.zeros(k + 1, np.int64), np.ones(k, np.bool_)
+    n = kernels.facts_of_rows(worlds, games, rows, asked, masks, positions, actions, listed, starts)
+    return Facts(positions, actions[:n], listed[:n], starts)
+
+
 def likeliest(actions: Integers, scores: NDArray[np.floating], value: float | None) -> Weighing:
     """Return a network's most probable actions; actions: int [n], legal ones; scores: float [n], their logits."""
     if len(actions) == 1:
@@ -80,6 +125,16 @@ def likeliest(actions: Integers, scores: NDArray[np.floating], value: float | No
     first = np.argsort(-chances, kind="stable")[:LIKELIEST]
     candidates = [Weighed(int(actions[k]), value, float(chances[k])) for k in first if chances[k] >= LEAST_LIKELY]
     return Weighing(tuple(candidates))
+
+
+def judged(logits: NDArray[np.floating], legal: Bool, values: Float64) -> Judged:
+    """Return what `Scorer.judge` returns, of logits [k, A] and legal actions, bool [k, A]."""
+    return logits[legal].astype(np.float32), np.nonzero(legal)[1].astype(np.int16), _starts(legal), values
+
+
+def _starts(legal: Bool) -> Int64:
+    """Where the legal actions of each row begin if they are listed one row behind the other, int64 [k + 1]."""
+    return np.concatenate([[0], np.cumsum(legal.sum(axis=1, dtype=np.int64))])
 
 
 class Scorer(Compiled):
@@ -126,16 +181,20 @@ class Scorer(Compiled):
         Returns:
           The legal actions, int16 [n]; their scores, float32 [n], logits; the value for the team that decides, -1 … 1.
         """
-        kernels, rules = self.kernels, self.kernels.rules
-        legal = int(mask.sum())
-        positions, room = np.zeros((1, rules.POSITION_FACTS), np.float32), len(mask)
-        actions, listed = np.zeros((room, rules.ACTION_FACTS), np.float32), np.zeros(room, np.int16)
-        starts, scores = np.zeros(2, np.int64), np.zeros(legal, np.float32)
-        rows, row_mask = np.zeros(1, np.int64), np.ones(1, np.bool_)
-        kernels.facts_of_rows(worlds, games, rows, row_mask, mask[None, :], positions, actions, listed, starts)
-        kernels.score_actions(positions[0], actions[:legal], legal, self.network, scores)
-        value = float(kernels.value_position(positions[0], rules.ACTION_FACTS, self.network))
-        return listed[:legal], scores, value
+        scores, listed, _, values = self.judge(worlds, games, np.zeros(1, np.int64), mask[None, :])
+        return listed, scores, float(values[0])
+
+    def judge(self, worlds: Records, games: Records, rows: Rows, masks: Masks) -> Judged:
+        """Return what the network thinks of many positions, none of which is over; arguments as of `Batched.decide`.
+
+        Returns:
+          The scores of all legal actions, float32 [n], logits; these actions, int16 [n]; where those of each row begin,
+          int64 [k + 1]; the values for the teams that decide, float64 [k], -1 … 1.
+        """
+        starts, values = _starts(masks[rows] > 0), np.zeros(len(rows))
+        listed, scores = np.zeros(starts[-1], np.int16), np.zeros(starts[-1], np.float32)
+        self.kernels.judge_rows(worlds, games, rows, masks, self.network, listed, scores, starts, values)
+        return scores, listed, starts, values
 
     @property
     def kernels(self) -> Any:

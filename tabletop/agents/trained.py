@@ -12,10 +12,13 @@ from numpy.typing import NDArray
 
 from tabletop.agents.base import Actions, Batched, Keys, Masks, Records, Rows, Wrapping
 from tabletop.agents.network_search import NetworkSearch, searching
+from tabletop.agents.onnx_export import is_model, model_weights
+from tabletop.agents.onnx_player import OnnxPlayer
 from tabletop.agents.opening_book import Booked, OpeningBook, content_of_books, find_book
 from tabletop.agents.perceptron import Network, Policy
 from tabletop.agents.policy_folder import (
     CARD,
+    MODEL,
     OF_ALL,
     OPENINGS,
     PLAYED,
@@ -29,7 +32,7 @@ from tabletop.agents.policy_folder import (
     save,
     separate_policies,
 )
-from tabletop.agents.scoring import Scorer, likeliest, packed, sizes_of
+from tabletop.agents.scoring import Judged, Scorer, judged, likeliest, packed, sizes_of
 from tabletop.agents.view import View
 from tabletop.base.errors import brief, one_line, read_path
 from tabletop.game.definition import GameDefinition, Scenario, encoding_of
@@ -38,10 +41,11 @@ from tabletop.play.search_log import Thought, Weighing
 
 def save_agent(
     folder: str | Path,
-    layers: Iterable[Any],
+    network: Any,
     scenario: Scenario,
     *,
     activation: str = "relu",
+    reads: str = "observations",
     encoding: str | None = None,
     card: Mapping[str, Any] | None = None,
 ) -> str:
@@ -50,10 +54,16 @@ def save_agent(
     Args:
       folder: made if it doesn't exist; an existing agent's card and weights are replaced, all else in it stays, such as
         its `scenarios/` and `openings/`.
-      layers: of a multilayer perceptron, from flat observations to a logit for each action: weights [out, in] and
-        biases [out] in alternation, NumPy arrays or PyTorch tensors, as `torch.nn.Linear` has them.
+      network: layers of a multilayer perceptron, from flat observations to a logit for each action: weights [out, in]
+        and biases [out] in alternation, NumPy arrays or PyTorch tensors, as `torch.nn.Linear` has them. Or a PyTorch
+        module of any shape, or the path of a file in ONNX: it is kept in ONNX. A module is copied and put into
+        evaluation mode; its answers and those of the file are compared in positions of a random game.
       scenario: the scenario that it was trained on.
-      activation: between the layers, `relu` or `tanh`.
+      activation: between layers, `relu` or `tanh`.
+      reads: what a module or file is given of k positions with n legal actions: `observations`, float32 [k, …], to
+        which it returns logits [k, A]; or `action rows`: facts about the positions float32 [k, P], about the actions
+        float32 [n, K], and the number of each row's position, int64 [n] (`Simulator.facts`), to which
+        it returns scores [n]. It may return values [k] too, -1 … 1, for the teams that decide.
       encoding: of the observations, one of the game's `encodings`; None: the game's default.
       card: further data about it, plain data for JSON; keys that every agent's card has are refused.
 
@@ -61,21 +71,19 @@ def save_agent(
       The agent's name, `trained:FOLDER`.
 
     Raises:
-      ValueError: layers that don't fit together or the scenario, or aren't all finite numbers; an unknown activation or
-        encoding; a card that isn't plain data; a non-empty folder that isn't an agent's, or an agent's with a separate
-        policy for the scenario, which would play instead of the network. Nothing has been written then.
+      ValueError: layers that don't fit together or the scenario, or aren't all finite numbers; a module that can't be
+        written in ONNX; a network whose answers there are others, no finite numbers, or depend on noise or on the other
+        positions; an unknown activation or encoding; a card that isn't plain data; a non-empty folder that isn't an
+        agent's, or an agent's with a separate policy for the scenario, which would play instead of the network. Nothing
+        has been written then.
       TypeError: `folder` is no path.
+      RuntimeError: a module or a file, and a library of the extra `onnx` isn't installed.
     """
     place = read_path("folder", folder)
-    if not isinstance(layers, Iterable):
-        raise ValueError(f"layers: a {type(layers).__name__} is no list of weights and biases")
-    arrays = [_array(layer) for layer in layers]
-    network = Network(arrays, activation)
-    if not all(np.isfinite(layer).all() for layer in arrays):
-        raise ValueError("layers: not all of their numbers are finite")
-    game_encoding = encoding_of(scenario, encoding)
-    _check_sizes("a network", network, game_encoding.size, scenario)
-    weights = perceptron(arrays, activation, game_encoding.name)
+    if is_model(network):
+        weights = model_weights(network, scenario, reads, encoding)
+    else:
+        weights = _perceptron(network, scenario, activation, encoding)
     if re.search("[,=]", str(place)):
         fault = "a comma or an equals sign in the folder's name would end the agent's path"
         raise ValueError(f"{one_line(place)}: {fault}")
@@ -98,6 +106,19 @@ def save_agent(
         raise ValueError(f"card: not plain data for JSON ({error})") from None
     save(place, scenario.game, weights, full_card)
     return TrainedAgent(str(folder), game=scenario.game).name
+
+
+def _perceptron(layers: Any, scenario: Scenario, activation: str, encoding: str | None) -> Weights:
+    """Return layers as weights; ValueError: they don't fit together or the scenario, or aren't finite numbers."""
+    if not isinstance(layers, Iterable):
+        raise ValueError(f"network: a {type(layers).__name__} is no list of weights and biases")
+    arrays = [_array(layer) for layer in layers]
+    network = Network(arrays, activation)
+    if not all(np.isfinite(layer).all() for layer in arrays):
+        raise ValueError("layers: not all of their numbers are finite")
+    game_encoding = encoding_of(scenario, encoding)
+    _check_sizes("a network", network, game_encoding.size, scenario)
+    return perceptron(arrays, activation, game_encoding.name)
 
 
 def _array(layer: Any) -> NDArray[np.float32]:
@@ -165,7 +186,7 @@ class TrainedAgent(Wrapping):
         self._general = self._player(self.weights)
         self._use(self._general)
 
-    def _player(self, weights: Weights) -> "PerceptronPlayer | Scorer | NetworkSearch":
+    def _player(self, weights: Weights) -> "Player | NetworkSearch":
         if not self.search:
             return player(weights, self.name, self.temperature)
         if weights.played.get("network") != SCORING or self.temperature:
@@ -179,10 +200,11 @@ class TrainedAgent(Wrapping):
         separate = [read(place, self._game)[1] for place, _ in separate_policies(self._folder, self._game)]
         return [each for each in (self.weights, *separate) if each.played.get("network") == SCORING]
 
-    def _use(self, agent: "PerceptronPlayer | Scorer | NetworkSearch", book: OpeningBook | None = None) -> None:
+    def _use(self, agent: "Player | NetworkSearch", book: OpeningBook | None = None) -> None:
         self.player, self._book = agent, book
         decides: Any = agent if book is None else Booked(agent, self.name, book)
         self._decides: Batched = decides
+        self.__dict__.pop("play", None)
         if isinstance(agent, Scorer):
             self.play = decides.play  # an agent that plays on by itself is called less often
 
@@ -205,6 +227,7 @@ class TrainedAgent(Wrapping):
             parts.append(("policy", repr((digests, sorted(weights.played.items()))).encode()))
             arrays = sorted(weights.arrays.items())
             parts += [(f"{name} {array.shape}", np.ascontiguousarray(array).tobytes()) for name, array in arrays]
+            parts += [] if weights.model is None else [(MODEL, weights.model.content)]
         return parts if self.temperature else parts + content_of_books(self._folder / OPENINGS)
 
     def act(self, view: View[Any]) -> int:
@@ -222,13 +245,19 @@ class TrainedAgent(Wrapping):
         # With a temperature an agent is to play weaker, and not always the same.
         book = None if self.temperature else find_book(self._folder / OPENINGS, scenario)
         self._use(self._general if weights is None else self._player(weights), book)
-        if isinstance(self.player, PerceptronPlayer):
+        if isinstance(self.player, PerceptronPlayer | OnnxPlayer):
             self.player.trained_on = f"{self.name} was trained on {self.card.get('scenario', 'another scenario')}"
         self.player.prepare(scenario)
 
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (see `Batched.decide`); RuntimeError: it isn't prepared."""
         self._decides.decide(worlds, games, rows, masks, actions, keys)
+
+    def judge(self, worlds: Records, games: Records, rows: Rows, masks: Masks) -> Judged:
+        """Return what its network thinks of many positions (see `Scorer.judge`); RuntimeError: it isn't prepared."""
+        if isinstance(self.player, NetworkSearch):
+            raise TypeError(f"{self.name}: a search judges one position at a time (`thoughts`); leave `search` out")
+        return self.player.judge(worlds, games, rows, masks)
 
     @property
     def inner(self) -> Batched:
@@ -305,6 +334,10 @@ class PerceptronPlayer(Batched):
         logits = self._prepared.logits(view.scenario.world, view.games, np.zeros(1, np.int64))[0]
         return likeliest(legal, logits[legal], None)
 
+    def judge(self, worlds: Records, games: Records, rows: Rows, masks: Masks) -> Judged:
+        """Return what the network thinks of many positions (see `Scorer.judge`); their values are NaN."""
+        return judged(self._prepared.logits(worlds, games, rows), masks[rows] > 0, np.full(len(rows), np.nan))
+
     def decide(self, worlds: Records, games: Records, rows: Rows, masks: Masks, actions: Actions, keys: Keys) -> None:
         """Fill the actions of the rows (see `Batched.decide`); RuntimeError: it isn't prepared."""
         self._prepared.decide(worlds, games, rows, masks, actions, keys, self.temperature)
@@ -316,8 +349,13 @@ class PerceptronPlayer(Batched):
         return self._policy
 
 
-def player(weights: Weights, name: str, temperature: float = 0.0) -> PerceptronPlayer | Scorer:
+Player = PerceptronPlayer | Scorer | OnnxPlayer
+
+
+def player(weights: Weights, name: str, temperature: float = 0.0) -> Player:
     """Return an agent that plays by these weights; ValueError: they don't fit together."""
+    if weights.model is not None:
+        return OnnxPlayer(weights, name, temperature)
     if weights.played.get("network") == SCORING:
         return Scorer(packed(sizes_of(weights.arrays), weights.arrays), temperature, name)
     return PerceptronPlayer(weights, name, temperature)

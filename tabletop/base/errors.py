@@ -7,7 +7,7 @@ import reprlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
@@ -39,6 +39,7 @@ NEEDED = {"greater_than": "more than {gt}", "less_than": "less than {lt}"}
 SIZES = ("too_short", "too_long")  # types of mistakes of a list or table as a whole
 BOUNDS = ("min_length", "max_length")  # attributes of the limits that a field has
 MOST_KEYS = 18  # listed where none is alike
+SLIP = 0.8  # how alike a key must be to be meant rather than one of the same name in another table
 LONGEST = 60  # characters that are shown of a wrong value in a file
 LONGEST_TEXT = 100  # characters that `brief` shows of a text
 MOST_WEIGHT = 1_000_000  # of a shaping: a float32 reward of this size still shows a win's 1, one of 20 million doesn't
@@ -164,20 +165,32 @@ def _value_text(value: Any) -> str:
 
 
 def _hint(location: tuple[Any, ...], model: Any, in_file: bool) -> str:
-    key = str(location[-1])
-    if homes := list(_homes(model, key)):
+    """What may be meant by an unknown key: one that is much like it in its own table, the same key elsewhere, any."""
+    key, root = str(location[-1]), model
+    for part in location[:-1]:
+        if model and not isinstance(part, int):  # a number: the entry of a list, whose model its key has named
+            model = _table(model, part)
+    keys = list(model.model_fields) if model else []
+    close = difflib.get_close_matches(key.lower(), keys, 1)
+    is_slip = bool(close) and difflib.SequenceMatcher(None, key.lower(), close[0]).ratio() >= SLIP
+    if not is_slip and (homes := list(_homes(root, key))):
         if not in_file:
             return f"; did you mean {' or '.join('.'.join([*home, key]) for home in homes)}?"
-        if _table(model, key):
-            return f"; [{key}] is a section of its own"
-        places = [f"in [{'.'.join(home)}]" if home else "above the first [section]" for home in homes]
+        if _table(root, key):
+            return f"; {_section(root, (key,))} is a section of its own"
+        places = [f"in {_section(root, home)}" if home else "above the first [section]" for home in homes]
         return f"; {key} belongs {' or '.join(places)}"
-    for part in location[:-1]:
-        model = _table(model, part) if model else None
-    keys = list(model.model_fields) if model else []
-    if close := difflib.get_close_matches(key.lower(), keys, 1):
+    if close:
         return f"; did you mean {close[0]}?"
     return f"; there are {', '.join(keys)}" if 0 < len(keys) <= MOST_KEYS else ""
+
+
+def _section(model: Any, path: Sequence[str]) -> str:
+    """The head of a table in TOML: `[rules]`, and `[[white]]` of one that stands in a list."""
+    for part in path[:-1]:
+        model = _table(model, part)
+    in_list = get_origin(model.model_fields[path[-1]].annotation) in (tuple, list)
+    return f"[[{'.'.join(path)}]]" if in_list else f"[{'.'.join(path)}]"
 
 
 def _homes(model: Any, key: str, within: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:

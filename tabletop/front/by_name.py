@@ -16,6 +16,7 @@ from tabletop.base.errors import brief
 from tabletop.env.arguments import in_own_name
 from tabletop.env.batch.opponents import read_list
 from tabletop.env.batch.simulator import Simulator
+from tabletop.env.batch.tree import TreeSearch
 from tabletop.game.definition import GameDefinition, Scenario
 from tabletop.play.game import Game
 from tabletop.play.reset_options import named_scenario, read_scenario
@@ -65,6 +66,16 @@ class NamedSimulator(Simulator[S]):
     @in_own_name
     def __init__(self, scenario: Named, count: int = 1, *, seed: int = 0) -> None:
         super().__init__(self.functions.scenario(scenario), count, seed=seed)
+
+
+class NamedTreeSearch(TreeSearch):
+    """`tabletop.env.batch.tree.TreeSearch`; the scenario may also be a preset's name, or a .toml file's path."""
+
+    functions: ClassVar["GameFunctions[Any]"]
+
+    @in_own_name
+    def __init__(self, /, scenario: Named, count: int = 1, **options: Any) -> None:
+        super().__init__(self.functions.scenario(scenario), count, **options)
 
 
 class GameFunctions(Generic[S]):
@@ -219,10 +230,11 @@ class GameFunctions(Generic[S]):
     def save_agent(
         self,
         folder: str | Path,
-        layers: Iterable[Any],
+        network: Any,
         scenario: Named,
         *,
         activation: str = "relu",
+        reads: str = "observations",
         encoding: str | None = None,
         card: Mapping[str, Any] | None = None,
     ) -> str:
@@ -230,7 +242,8 @@ class GameFunctions(Generic[S]):
         from tabletop.agents import trained
 
         setting = self.scenario(scenario)
-        return trained.save_agent(folder, layers, setting, activation=activation, encoding=encoding, card=card)
+        options: dict[str, Any] = {"activation": activation, "reads": reads, "encoding": encoding, "card": card}
+        return trained.save_agent(folder, network, setting, **options)
 
     def format_position(self, scenario: Named, game: "Game[Any] | Records | Record") -> str:
         """Write a position as a line of text; game: a `Game`, a record, or an array of one; ValueError: another one."""

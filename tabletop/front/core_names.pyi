@@ -11,10 +11,15 @@ from tabletop.env.batch.opponents import (
     Opponent as Opponent,
     OpponentError as OpponentError,
 )
+from tabletop.agents.scoring import Facts as Facts
+from tabletop.env.batch.judgements import Judgements as Judgements
+from tabletop.env.batch.successors import Successors as Successors
+from tabletop.env.batch.tree import Found as Found
 from tabletop.env.game_files import UnwrittenGameWarning as UnwrittenGameWarning
 from tabletop.env.numeric_infos import numeric_infos as numeric_infos
 from tabletop.env.pettingzoo_env import AGENTS as AGENTS
 from tabletop.env.recording import record_games as record_games
+from tabletop.front.commands.door import Door as Door, read_action as read_action, why_refused as why_refused
 from tabletop.game.arrays import SelfPlayFinished as SelfPlayFinished, SelfPlayStep as SelfPlayStep
 from tabletop.game.draws import Draw as Draw
 from tabletop.game.encodings import split as split

@@ -56,8 +56,13 @@ CLASSES = {
         "tabletop.front.by_name:NamedSimulator",
         "`tabletop.env.batch.simulator.Simulator`; the scenario may also be a preset's name, or a .toml file's path.",
     ),
+    "TreeSearch": (
+        "tabletop.front.by_name:NamedTreeSearch",
+        "`tabletop.env.batch.tree.TreeSearch`; the scenario may also be a preset's name, or a .toml file's path.",
+    ),
 }
 GENERIC = ("Game", "Simulator")
+NAMED = (*GENERIC, "TreeSearch")
 # Functions that make an environment, by the class that they make.
 MAKERS = {
     "parallel_env": ("{}ParallelEnv", "The parallel environment; arguments as of its class."),
@@ -105,7 +110,7 @@ def names_of(
         parts: dict[str, Any] = {"__doc__": words, "__module__": module, "definition": game}
         if hasattr(base, "metadata"):
             parts["metadata"] = base.metadata | {"name": game.environment_name}
-        if name in GENERIC:
+        if name in NAMED:
             parts["functions"] = functions
         if name == "RandomOpponent":
             parts["__init__"] = lambda self: base.__init__(self, game)

@@ -53,13 +53,19 @@ class Kind(NamedTuple):
       name: of the kind, and in the action's name: `move`, `pass short`.
       argument: what it names, a key of the table's arguments; empty: nothing.
       actor: a piece of the own team does it. Consecutive kinds with an actor are numbered piece by piece.
-      said: in the action's name, where it isn't the kind's: two kinds may be said alike if their arguments aren't.
+      said: in the action's name, where it isn't the kind's, and may be nothing: two kinds may be said alike if their
+        arguments aren't.
     """
 
     name: str
     argument: str = ""
     actor: bool = False
-    said: str = ""
+    said: str | None = None
+
+    @property
+    def words(self) -> str:
+        """What the action's name says of the kind."""
+        return self.name if self.said is None else self.said
 
 
 class Option(NamedTuple):
@@ -96,6 +102,7 @@ class Actions:
         actors: Argument,
         arguments: Mapping[str, Argument],
         ready: Mapping[int, Function] | None = None,
+        known: Mapping[int, Function] | None = None,
     ) -> None:
         """Take the kinds in the order of their numbers, and the options in the order of theirs.
 
@@ -105,12 +112,14 @@ class Actions:
           actors: the pieces of a team.
           arguments: by name.
           ready: by decision, what forbids an actor everything; a compiled function that returns a reason.
+          known: by decision, a compiled function of `world` and `game`: what it returns the functions of this decision
+            may ask for as `known`. A mask finds it once for all its actions.
 
         Raises:
           ValueError: a name twice, or one that isn't declared.
         """
         self.kinds, self.options, self.actors = tuple(kinds), tuple(options), actors
-        self.arguments, self.ready = dict(arguments), dict(ready or {})
+        self.arguments, self.ready, self.known = dict(arguments), dict(ready or {}), dict(known or {})
         names = [kind.name for kind in kinds]
         for kind in kinds:
             if names.count(kind.name) > 1:
@@ -192,7 +201,7 @@ class _Writer:
 
     def __init__(self, actions: Actions, others: Collection[str]) -> None:
         self.actions, self.imports = actions, dict[str, str]()
-        self.taken = {*VARIABLES, *WRITTEN, *self.counted(), *others}
+        self.taken = {*VARIABLES, *WRITTEN, *self.counted(), *map(self.known, actions.known), *others}
         self.asked = {
             kind.name: [(n, option) for n, option in enumerate(actions.options) if option.kind == kind.name]
             for kind in actions.kinds
@@ -265,6 +274,8 @@ class _Writer:
         """What functions may ask for, in an option."""
         values = {"world": "world", "game": "game", "team": "team"}
         values |= {name: str(number) for name, number in option.given.items()}
+        if option.decision in self.actions.known:
+            values["known"] = self.known(option.decision)
         if kind.actor:
             values["who"] = "who"
         if kind.argument:
@@ -274,6 +285,19 @@ class _Writer:
     def asked_for(self, kind: Kind) -> str:
         """What functions call a kind's argument."""
         return self.actions.arguments[kind.argument].asked or kind.argument
+
+    @staticmethod
+    def known(decision: int) -> str:
+        """The variable of what is known at a decision."""
+        return f"known_{decision}"
+
+    def finds(self, decision: int, *functions: Function | None) -> list[str]:
+        """The line that finds what is known at a decision, where one of some functions asks for it."""
+        asked = any(each and "known" in self.parameters(each) for each in functions)
+        if decision not in self.actions.known or not asked:
+            return []
+        found = self.call(self.actions.known[decision], {"world": "world", "game": "game"})
+        return [f"{self.known(decision)} = {found}"]
 
     # The functions.
 
@@ -297,6 +321,7 @@ class _Writer:
 
     def answers(self, decision: int) -> Iterator[str]:
         """The loops over what may answer a decision."""
+        yield from self.finds(decision, *(each.why for each in self.actions.options if each.decision == decision))
         yield "first = 0"
         groups = list(self.actions.groups())
         last = max(n for n, (_, kinds) in enumerate(groups) if any(self.option(kind, decision) for kind in kinds))
@@ -411,6 +436,7 @@ class _Writer:
             values, lines = self.values(kind, option, "rest"), []
             if kind.actor and (ready := self.actions.ready.get(option.decision)):
                 lines = [f"reason = {self.call(ready, values)}", "if reason != 0:", "    return reason"]
+            lines += self.finds(option.decision, option.why)
             return [*lines, f"return {self.call(option.why, values) if option.why else ALLOWED}"]
 
         return [
@@ -462,7 +488,8 @@ class _Writer:
     def apply(self) -> Iterator[str]:
         # A function each decision: one alone would be too large for the compiler to look into.
         def leaf(kind: Kind, option: Option) -> list[str]:
-            return [self.call(option.do, {"chance": "chance", **self.values(kind, option, "rest")}), "return"]
+            deed = self.call(option.do, {"chance": "chance", **self.values(kind, option, "rest")})
+            return [*self.finds(option.decision, option.do), deed, "return"]
 
         yield from (
             "",

@@ -163,7 +163,7 @@ class DeclaredNames(NamedActions):
         number, actor, own = row
         kind = self.actions.kinds[number]
         who = self.actors[team][actor] if actor >= 0 else ""
-        return who, kind.said or kind.name, self.arguments[kind.argument][team][own] if kind.argument else ""
+        return who, kind.words, self.arguments[kind.argument][team][own] if kind.argument else ""
 
     def parts(self, index: int, team: int) -> Named:
         """Return an action of `team` in parts; ValueError outside the table."""
@@ -201,10 +201,10 @@ class DeclaredNames(NamedActions):
             return f"there is no {head} in this game ({counted(len(own), 'figure')} a team)"
         said = rest if head in own else name
         for kind in self.actions.kinds:
-            if kind.actor == (head in own) and kind.argument and said.startswith(f"{kind.said or kind.name} "):
+            if kind.actor == (head in own) and kind.argument and said.startswith(f"{kind.words} "):
                 names = self.arguments[kind.argument][team]
                 few = " ".join(names) if len(names) < 10 else f"{names[0]} to {names[-1]}"
-                return f"{said.removeprefix(kind.said or kind.name).strip()} is no {kind.argument} ({few})"
+                return f"{said.removeprefix(kind.words).strip()} is no {kind.argument} ({few})"
         # Of kinds in two words, such as `pass short`, the first one may be right.
         first, _, second = said.partition(" ")
         kinds = [kind.name for kind in self.actions.kinds if kind.actor == (head in own)]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.base.arrays import Bool, Float32, Float64, Int8, Int16, Int64, Records, UInt64
+from tabletop.base.arrays import Bool, Float32, Float64, Int8, Int16, Int32, Int64, Records, UInt64
 from tabletop.game.header import record
 
 # Of a scenario.
@@ -85,6 +85,82 @@ class Memory(NamedTuple):
     filled: Numbers
     own: Int64
     odds: Values
+
+
+class ResultRoom(NamedTuple):
+    """Where the results of actions are written (tabletop/game/templates/outcomes.py).
+
+    Attributes:
+      mask: int8 [A], scratch.
+      trials: a record to play in, shape (1,).
+      position: uint64 [W], the bytes of `trials` behind those of the dice, seen as words.
+      games: records [N], the results.
+      words: uint64 [N, W], likewise of each of them.
+      keys: uint64 [N], their hashes (`tabletop.game.hashing.hash_words`).
+      chances: float64 [N], their probabilities.
+    """
+
+    mask: Mask
+    trials: Games
+    position: UInt64
+    games: Games
+    words: UInt64
+    keys: UInt64
+    chances: Float64
+
+
+class Forest(NamedTuple):
+    """The trees of B searches (tabletop/game/templates/tree.py), with up to N nodes, of which S have been evaluated.
+
+    Attributes:
+      records: records [B * S], the positions, S of each tree.
+      logits: float32 [B, S, A]; -inf: illegal.
+      value: float64 [B, S], by the network, for team 0; of an end: its result.
+      team: int8 [B, S], who decides; NONE: it is an end.
+      kind: int8 [B, S, A], of the edges: how their results are found.
+      tries: int32 [B, S, A], their visits.
+      worth: float64 [B, S, A], their values for team 0.
+      first: int32 [B, S, A], the first of their children; NONE: there is none.
+      parent: int32 [B, N], of a node.
+      action: int32 [B, N], that leads to it.
+      place: int32 [B, N], where its position is; NONE: it hasn't been visited.
+      sibling: int32 [B, N], the next child of its edge; NONE: it is the last.
+      number: int32 [B, N], of the edge's known results.
+      visits: int32 [B, N].
+      weight: float64 [B, N], its share among its siblings, of any sum.
+      total: float64 [B, N], the sum of the values that were found, for team 0.
+      key: uint64 [B, N], of a sampled result's position.
+      nodes, places, rolls: int32 [B], how many there are.
+      leaf: int32 [B], the node that was come to.
+      keys: uint64 [B], noise and dice follow from them.
+      considered: bool [B, A], the actions tried at the root.
+      considered_count: int32 [B].
+    """
+
+    records: Games
+    logits: Float32
+    value: Float64
+    team: Int8
+    kind: Int8
+    tries: Int32
+    worth: Float64
+    first: Int32
+    parent: Int32
+    action: Int32
+    place: Int32
+    sibling: Int32
+    number: Int32
+    visits: Int32
+    weight: Float64
+    total: Float64
+    key: UInt64
+    nodes: Int32
+    places: Int32
+    rolls: Int32
+    leaf: Int32
+    keys: Keys
+    considered: Bool
+    considered_count: Int32
 
 
 class Play(NamedTuple):

@@ -44,7 +44,7 @@ class AgentEntry(NamedTuple):
 
     Attributes:
       place: `module:class`.
-      line: the description.
+      line: the description, for people who choose an opponent: what it does.
       aside: not part of default panels of opponents (old versions, difficulty levels).
       level: whether people are offered it as an opponent; the game names its levels in order, the easiest first.
     """
@@ -288,6 +288,16 @@ class GameDefinition(ABC, Generic[S]):
         return instantiate("tabletop.game.templates.scoring", self.scoring or self.kernels)
 
     # Planning.
+
+    @cached_property
+    def outcome_kernels(self) -> Any:
+        """The compiled functions of `tabletop.game.templates.outcomes` for this game."""
+        return self.compiled("outcomes")
+
+    @cached_property
+    def tree_kernels(self) -> Any:
+        """The compiled functions of `tabletop.game.templates.tree` for this game."""
+        return self.compiled("tree")
 
     @cached_property
     def planning_kernels(self) -> Any:

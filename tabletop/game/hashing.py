@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from tabletop.base.arrays import UInt64
 from tabletop.compiled.compiling import rule
 
 _U = np.uint64
@@ -23,3 +24,12 @@ def mix(x: np.uint64) -> np.uint64:
 def unit(word: np.uint64) -> float:
     """The first 53 bits of a word as a number in [0, 1)."""
     return float(word >> _S11) * _UNIT
+
+
+@rule
+def hash_words(words: UInt64) -> np.uint64:
+    """A number of 64 bits that follows from these words, uint64 [n], and from their order."""
+    key = _U(words.shape[0])
+    for i in range(words.shape[0]):
+        key = mix((key + GOLDEN) ^ words[i])
+    return key

@@ -21,6 +21,7 @@ from tabletop.game.header import NONE, OVER, RUNNING, Record
 
 S = TypeVar("S")
 Tokens = dict[str, str]  # of a text, by key; who reads one takes it out
+NOBODY = "nobody"  # who decides at a boundary
 FEWEST_DIGITS = 4  # of a number that may be longer than its range needs: 0007
 
 
@@ -277,20 +278,25 @@ def one(
 class Deciding(Row):
     """Who decides what, `to=white:act`, or how the game has ended, `over=white:goals`; neither: it hasn't begun.
 
+    At a boundary of the game nobody decides: `to=nobody:chip`.
+
     Attributes:
       teams, decisions, endings: the game's names; a space in one is written as a hyphen.
       both: the refusal of a text that says both.
+      boundaries: the kinds of decision where nobody decides.
     """
 
     teams: Sequence[str]
     decisions: Sequence[str]
     endings: Sequence[str]
     both: str = "nobody decides when the game is over"
+    boundaries: Sequence[int] = ()
 
     def write(self, scenario: Any, game: Record) -> Iterator[tuple[str, str]]:
         """Yield the token."""
         if game["decision"] != OVER:
-            yield "to", f"{self.teams[game['decider']]}:{hyphened(self.decisions[game['decision']])}"
+            team = NOBODY if game["decider"] == NONE else self.teams[game["decider"]]
+            yield "to", f"{team}:{hyphened(self.decisions[game['decision']])}"
         elif game["ending"] != RUNNING:
             winner = "draw" if game["winner"] == NONE else self.teams[game["winner"]]
             yield "over", f"{winner}:{hyphened(self.endings[game['ending']])}"
@@ -306,8 +312,11 @@ class Deciding(Row):
                 refuse(f"to={tokens['to']}: {self.both}", "to", self.both)
         elif "to" in tokens:
             team, _, kind = tokens.pop("to").partition(":")
-            game["decider"] = Name(self.teams).read(scenario, "to", team)
             game["decision"] = Name([*map(hyphened, self.decisions)]).read(scenario, "to", kind)
+            is_boundary = game["decision"] in self.boundaries
+            game["decider"] = NONE if is_boundary else Name(self.teams).read(scenario, "to", team)
+            if is_boundary and team != NOBODY:
+                refuse(f"to={team}:{kind}: {NOBODY} decides there", "to", f"{NOBODY} decides there")
 
 
 def hyphened(name: str) -> str:

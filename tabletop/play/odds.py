@@ -119,6 +119,28 @@ def draw_odds(definition: GameDefinition[Any], classes: int) -> dict[int, Fracti
     return {value: probability for value, probability in odds.items() if probability}
 
 
+class OwnOdds:
+    """The probabilities of draws of a game's own kinds, as compiled code takes them: those that have come up.
+
+    Attributes:
+      own: int64 [j, 2], classes and results.
+      odds: float64 [j], their probabilities.
+    """
+
+    def __init__(self, definition: GameDefinition[Any]) -> None:
+        self._definition = definition
+        self.own, self.odds = np.zeros((0, 2), np.int64), np.zeros(0)
+
+    def learn(self, tapes: Records) -> None:
+        """Add those that occur on the tapes, a chance record of shape (1,)."""
+        codes = tapes["classes"][0, : int(tapes["used"][0])]
+        known = set(self.own[:, 0].tolist())
+        for classes in sorted({int(code) for code in codes if is_own(int(code))} - known):
+            odds = draw_odds(self._definition, classes)
+            self.own = np.concatenate([self.own, [[classes, result] for result in odds]])
+            self.odds = np.concatenate([self.odds, [float(chance) for chance in odds.values()]])
+
+
 def _result(game: Game[Any], record: bytes, probability: Fraction) -> Result:
     games = np.frombuffer(bytearray(record), game.games.dtype)
     return Result(probability, game.definition.format_position(game.scenario, games), games)

@@ -23,7 +23,7 @@ from tabletop.show.drawing.scale_bar import scale_bar
 from tabletop.show.drawing.shapes import Disc, Group, Item, Shape, Words, box, check_width, colours_of, mix, moved, star
 from tabletop.show.drawing.svg import svg_text
 from tabletop.show.drawing.themes import FAINT, ON_PAPER, PAPER
-from tabletop.show.drawing.things import ABOVE, NOBODY, ON_GROUND, UNIT, Scene, Thing
+from tabletop.show.drawing.things import NAMES, NOBODY, ON_GROUND, UNIT, Scene, Thing
 from tabletop.show.scenes import INK, Scenes
 
 if TYPE_CHECKING:
@@ -244,7 +244,7 @@ class Pictures:
         """What a position adds to it."""
         things, top = (*frame.scene.things, *frame.over), page.top
         scale = self._shrunk(page, frame.scene)
-        for layer in range(ON_GROUND + 1, ABOVE + 1):
+        for layer in range(ON_GROUND + 1, NAMES + 1):
             yield from (self._placed(thing, top, scale) for thing in things if thing.layer == layer)
         yield from self._head(frame.scene)
         for number, line in enumerate(wrapped(frame.caption, self._columns, page.captions) if frame.caption else ()):

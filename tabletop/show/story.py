@@ -109,6 +109,13 @@ class Storyteller:
         story = [StoryEntry(DECISION, "the game begins", turn=now)] if begins else []
         next_draw = 0
         for event in events:
+            if story and self.is_of_others(event, story[-1]):
+                who, words = event.who, self.words(event)
+                head = f"{words} ({event.rule})" if event.rule else words
+                story.append(StoryEntry(DECISION, head, who, words.removeprefix(f"{who} "), turn=now))
+                self._add_draws(story[-1], draws[next_draw : event.drawn], next_draw)
+                next_draw = event.drawn
+                continue
             if event.drawn > next_draw:
                 self._add_draws(story[-1], draws[next_draw : event.drawn], next_draw)
                 next_draw = event.drawn
@@ -122,6 +129,10 @@ class Storyteller:
         if len(draws) > next_draw:
             self._add_draws(story[-1], draws[next_draw:], next_draw)
         return story
+
+    def is_of_others(self, event: Event, entry: StoryEntry) -> bool:
+        """Whether an event is the doing of another side than the entry under way, so that it is an act of its own."""
+        return False
 
     def words(self, event: Event) -> str:
         """An event in words: its kind, who and whom, where, and what else is noted; empty: it is left out."""

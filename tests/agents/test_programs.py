@@ -97,7 +97,7 @@ def test_every_message_of_the_page_is_one():
     page = PAGE.read_text(encoding="utf-8")
     told = [json.loads(line) for line in re.findall(r"^(?:→|←) (\{.*\})$", page, re.MULTILINE)]
     assert {each["type"] for each in told} == {
-        "hello", "scenario", "ready", "refuse", "game", "decide", "action", "odds", "end"
+        "hello", "scenario", "ready", "refuse", "game", "decide", "action", "odds", "why", "end"
     }  # fmt: skip
 
 
@@ -152,6 +152,19 @@ def test_a_program_can_ask_for_exact_odds(tmp_path):
     bot = make_program(script(tmp_path, act), PIG)
     game = Game(SHORT, seed=1)
     assert len(outcomes(game, 0)) == 6
+    play(bot, RANDOM, SHORT, 1)
+    bot.close()
+
+
+def test_a_program_can_ask_why_an_action_is_illegal(tmp_path):
+    act = (
+        "ask = lambda action: (say(type='why', action=action), json.loads(sys.stdin.readline())['why'])[1]; "
+        "answers = [ask(each) for each in ('hold', 2, 'sing', 99, True, told['names'][0], told['legal'][0])]; "
+        "right = [bool(each) for each in answers] == ['hold' not in told['names']] * 2 + [True] * 3 + [False] * 2; "
+        "say(type='action', action=told['legal'][0] if right else 99)"
+    )
+    bot = make_program(script(tmp_path, act), PIG)
+    assert PIG.action_names(SHORT).index("hold", 0) == 2
     play(bot, RANDOM, SHORT, 1)
     bot.close()
 

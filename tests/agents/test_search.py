@@ -22,7 +22,7 @@ from tabletop.game.header import NONE, OVER
 from tabletop.play.game import Game
 from tabletop.rate.matches.match import play
 from tests import ROOT, refuses
-from tests.any_game.games import any_game, deciding, scenario_of
+from tests.any_game.games import SHORTEST, any_game, deciding, scenario_of
 from tests.any_game.pig import PIG
 from tests.any_game.pig_names import HOLD, ROLL
 from tests.paintball.test_chances import FORT
@@ -214,11 +214,9 @@ def test_the_search_sees_no_dice_and_repeats_itself(game):
 
 @any_game
 def test_a_search_beats_random_play_and_is_the_same_in_matches_and_single_games(game):
-    scenario = scenario_of(game)
-    agent, pairs = (
-        make("search:sims=32,width=4", game),
-        3 if game is PAINTBALL else 40,
-    )  # luck decides much in small games
+    scenario = scenario_of(game, SHORTEST)
+    agent = make("search:sims=32,width=4", game)
+    pairs = {"paintball": 3, "naval": 10}.get(game.name, 40)  # luck decides much in small games
     results = play(agent, make("random", game), scenario, pairs, seed=1)
     again = play(agent, make("random", game), scenario, pairs, seed=1)
     assert np.array_equal(results.decisions, again.decisions) and np.array_equal(results.score, again.score)

@@ -8,43 +8,53 @@ import random
 import numpy as np
 import pytest
 
+from beat_to_quarters.__main__ import shell as naval
+from beat_to_quarters.definition import BEAT_TO_QUARTERS
 from octagon_ball.__main__ import shell as octagon_ball
 from octagon_ball.definition import OCTAGON_BALL
 from paintball_env.definition import PAINTBALL
+from state_of_war.__main__ import shell as state_of_war
+from state_of_war.definition import STATE_OF_WAR
 from tabletop.front.commands.shell import Shell
 from tabletop.play.game import Game
 from tests import ROOT
 from tests.any_game.duel_game import DUEL
 from tests.any_game.pig import PIG
-from tests.any_game.skirmish import SKIRMISH
+from tests.any_game.squads import TWO_SQUADS
 
-GAMES = [PAINTBALL, OCTAGON_BALL, PIG, SKIRMISH, DUEL]
+GAMES = [PAINTBALL, OCTAGON_BALL, BEAT_TO_QUARTERS, STATE_OF_WAR, PIG, TWO_SQUADS, DUEL]
 # Presets with shorter games than the usual one's.
 QUICK = {
     "paintball": "capture-the-flag-basic-drawn",
     "octagon": "octagon-small",
-    "skirmish": "short-skirmish",
+    "naval": "line",
+    "skirmish": "crossroads",
+    "squads": "short-squads",
     "duel": "short-duel",
 }
+# For tests that play very many decisions, or write all of them out.
+SHORTEST = QUICK | {"naval": "first-fight", "skirmish": "first-skirmish"}
+# For tests in plain Python, where all presets of a game take minutes.
+VERIFIED = {"skirmish": ["first-skirmish"]}
 PIG_SHELL = Shell("pig", "Pig.", "1", "tests.any_game.pig:PIG", shown="pig", played="short-pig")
-SKIRMISH_SHELL = Shell(
-    "skirmish",
+TWO_SQUADS_SHELL = Shell(
+    "squads",
     "Two squads.",
     "1",
-    "tests.any_game.skirmish:SKIRMISH",
-    shown="skirmish",
-    played="short-skirmish",
+    "tests.any_game.squads:TWO_SQUADS",
+    shown="squads",
+    played="short-squads",
 )
 DUEL_SHELL = Shell("duel", "Discs.", "1", "tests.any_game.duel_game:DUEL", shown="duel", played="short-duel")
-SHELLS = [octagon_ball, PIG_SHELL, SKIRMISH_SHELL, DUEL_SHELL]
+SHELLS = [octagon_ball, naval, state_of_war, PIG_SHELL, TWO_SQUADS_SHELL, DUEL_SHELL]
 FIRST_LEGAL = str(ROOT / "tests" / "data" / "first_legal.py")
 
 any_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 any_shell = pytest.mark.parametrize("shell", SHELLS, ids=lambda shell: shell.program)
 
 
-def scenario_of(game):
-    return game.load(QUICK.get(game.name, game.default_scenario))
+def scenario_of(game, presets=QUICK):
+    return game.load(presets.get(game.name, game.default_scenario))
 
 
 def played(scenario, seed, decisions=10_000):

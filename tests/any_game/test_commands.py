@@ -25,7 +25,17 @@ from tabletop.play.records import GameRecord, replay
 from tabletop.rate.matches.match import play
 from tabletop.show.showing import showing_of
 from tabletop.show.story import Storyteller
-from tests.any_game.games import FIRST_LEGAL, PIG_SHELL, ROOT, SKIRMISH_SHELL, any_shell, octagon_ball, played, stepped
+from tests.any_game.games import (
+    FIRST_LEGAL,
+    PIG_SHELL,
+    ROOT,
+    TWO_SQUADS_SHELL,
+    VERIFIED,
+    any_shell,
+    octagon_ball,
+    played,
+    stepped,
+)
 
 SERIAL = ("--executor", "serial")  # where it is no matter that others play: nothing has to be started
 
@@ -110,10 +120,10 @@ def test_odds_of_an_action(shell, tmp_path):
 
 def test_odds_up_to_a_boundary(tmp_path):
     start, out = "turn=3 to=red:act men=5,14 chips=1,0 shells=1,0 cover=0,2", tmp_path / "odds.json"
-    told = call(SKIRMISH_SHELL, "odds", start, "dig in", "--to", "boundary", "--out", out)
+    told = call(TWO_SQUADS_SHELL, "odds", start, "dig in", "--to", "boundary", "--out", out)
     position = "turn=3 to=red:morale men=5,14 chips=1,0 shells=1,0 cover=1,2"
     assert json.loads(out.read_text()) == [{"probability": "1", "position": position}] and "to=red:morale" in told
-    assert "'turn': decision or boundary" in call(SKIRMISH_SHELL, "odds", start, "dig in", "--to", "turn", code=2)
+    assert "'turn': decision or boundary" in call(TWO_SQUADS_SHELL, "odds", start, "dig in", "--to", "turn", code=2)
 
 
 @any_shell
@@ -133,11 +143,13 @@ def test_whom_a_person_may_play_are_agents_of_the_game_its_levels_first(shell):
 def test_a_person_plays_leaves_and_goes_on(shell, tmp_path):
     saved, bot = tmp_path / "game.txt", opponents(shell.game)[-1]
     arguments = ["play", bot, "--seed", 3, "--record", saved]
-    told = call(shell, *arguments, typed="help\nsigns\nlist\nodds\nhint\nposition\nboard\nnonsense\n? 1\n1\nquit\n")
+    number = re.findall(r"^ +(\d+) \w", call(shell, *arguments[:-2], typed="quit\n"), re.MULTILINE)[-1]  # of the list
+    typed = f"help\nsigns\nlist\nodds\nhint\nposition\nboard\nnonsense\n? {number}\n{number}\nquit\n"
+    told = call(shell, *arguments, typed=typed)
     for words in ("You are", "'help' says", "the bot would", "is no action", "saved", "play --resume"):
         assert words in told, told
     assert (showing_of(shell.game).text_signs() or "no sign on this board") in told
-    assert re.search(r"\d/\d", told), "no odds"
+    assert re.search(r"\d/\d|no dice", told), "no odds"
     one = GameRecord.read(saved.read_text(), shell.game)
     assert one.players == ("person", bot) and one.lines
     told = call(shell, "play", "--resume", saved, typed="auto\n" * 500, code=0)
@@ -158,7 +170,8 @@ def test_a_game_is_watched_and_replayed(shell, brief, tmp_path):
     results = {write_result(draw.result) for line in game.lines for draw in line.draws}
     # Words of a game may leave out what draws are for and what actions are called, and of the short form the dice.
     is_plain = type(showing_of(shell.game).storyteller(shell.game.load(game.scenario))) is Storyteller
-    shown = names | results if is_plain else results if not brief else set()
+    dice = {part for result in results for part in result.split("-")}  # a game puts them into a sentence
+    shown = names | results if is_plain else dice if not brief else set()
     shown |= {draw.purpose for draw in game.opening} if is_plain else set()
     assert all(words in told for words in shown)
     with Image.open(out) as pictures:
@@ -182,7 +195,8 @@ def test_a_recorded_game_is_looked_at_and_its_luck_told(shell, tmp_path):
     assert "Content-Security-Policy" in page.read_text() and len(page.read_text()) > 20_000
     assert call(shell, "luck", record, "--most", 3, "--out", out)
     luck = json.loads(out.read_text())
-    assert len(luck["draws"]) == sum(len(line.draws) for line in game.lines) + len(game.opening)
+    draws = sum(len(line.draws) for line in game.lines) + len(game.opening)
+    assert len(luck["draws"]) == draws or (luck["estimates"] > 0 and len(luck["draws"]) < draws)
 
 
 @any_shell
@@ -322,7 +336,8 @@ def test_a_policy_is_trained_plays_and_is_trained_on(shell, tmp_path):
 def test_verify_checks_it_with_and_without_a_twin(shell, tmp_path, monkeypatch):
     state = tmp_path / "verify.jsonl"
     sizes = ["--games", 2, "--decisions", 3000, "--states", 30, "--texts", 2, "--jobs", 1, "--state", state]
-    call(shell, "verify", *sizes)
+    some = [word for name in VERIFIED.get(shell.game.name, ()) for word in ("--scenario", name)]
+    call(shell, "verify", *sizes, *some)
     entries = [json.loads(line) for line in state.read_text().splitlines()]
     checks = ["plain", *(["twin"] if shell.game.twin else []), "sound", "states", "text"]
     assert sorted({entry["check"] for entry in entries}, key=checks.index) == checks

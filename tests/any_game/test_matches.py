@@ -18,7 +18,7 @@ from tabletop.rate.tournament import run
 from tabletop.rate.tournament.definition import define
 from tabletop.rate.tournament.standings import standings
 from tabletop.rate.tournament.store import Store
-from tests.any_game.games import FIRST_LEGAL, any_game, scenario_of
+from tests.any_game.games import FIRST_LEGAL, SHORTEST, any_game, scenario_of
 
 
 @any_game
@@ -41,7 +41,7 @@ def test_a_paired_match(game):
 
 @any_game
 def test_a_reviews_decisions_are_those_of_the_game(game):
-    scenario = scenario_of(game)
+    scenario = scenario_of(game, SHORTEST)
     record = play_recorded(make("random", game), make("random", game), scenario, 2)
     judged = review_of(record, sims=8, close=8, closer=16)
     numbers = [each.decision for each in judged]
@@ -58,7 +58,7 @@ def test_a_reviews_decisions_are_those_of_the_game(game):
 
 @any_game
 def test_the_course_of_a_game_ends_with_its_result(game):
-    scenario = scenario_of(game)
+    scenario = scenario_of(game, SHORTEST)
     record = play_recorded(make("random", game), make("random", game), scenario, 2)
     course = course_of(record, games=16)
     last, shares = course.stands[-1], [stand.worth for stand in course.stands]

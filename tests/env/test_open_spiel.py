@@ -21,7 +21,7 @@ from tabletop.game.draws import result_of
 from tabletop.play.game import Game
 from tabletop.play.odds import draw_odds, outcomes
 from tests import refuses
-from tests.any_game.games import GAMES, QUICK, ROOT, any_game
+from tests.any_game.games import GAMES, QUICK, ROOT, SHORTEST, any_game
 from tests.any_game.pig import PIG
 from tests.any_game.pig_names import variant
 
@@ -272,8 +272,8 @@ def test_scenarios_and_arguments_are_read_as_everywhere(spiel):
     refuses(ValueError, "scenario 'pig':", spiel, "pig")
 
 
-def string_of(game):
-    return f"python_{game.name}(scenario={QUICK.get(game.name, 'short-pig')})"
+def string_of(game, presets=QUICK):
+    return f"python_{game.name}(scenario={presets.get(game.name, 'short-pig')})"
 
 
 @pytest.mark.parametrize("package", ["paintball_env", "octagon_ball"])
@@ -385,7 +385,7 @@ def test_open_spiels_playthroughs(registered, game):
         flags.FLAGS(["test"])
     from open_spiel.python.algorithms import generate_playthrough
 
-    text = str(open_spiel_game(DUEL)) if game.name == "paintball" else string_of(game)
+    text = str(open_spiel_game(DUEL)) if game.name == "paintball" else string_of(game, SHORTEST)
     lines = generate_playthrough.playthrough_lines(text, seed=3)
     assert lines[0] == f"game: {text}" and f'GameType.short_name = "python_{game.name}"' in lines
     assert "IsChanceNode() = True" in lines and any(line.startswith("ObservationTensor(1)") for line in lines)

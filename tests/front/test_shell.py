@@ -41,6 +41,7 @@ BAD = {
     "compare": (["chess", "battle-12"], "no scenario 'chess'"),
     "sweep": (["battle-12", "rules"], "a key and its values are meant"),
     "serve": (["--agent", "nobody", "--port", "0"], "no agent 'nobody'"),
+    "mcp": (["nobody"], "no agent 'nobody'"),
     "verify": (["--scenario", "chess"], "no scenario 'chess'"),
 }
 

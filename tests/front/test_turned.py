@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from paintball_env.definition import PAINTBALL
+from state_of_war.definition import STATE_OF_WAR
 from tabletop.front.verify import work
 from tabletop.front.verify.plan import Unit
 from tabletop.game.declared import DeclaredGame
@@ -19,7 +20,8 @@ def test_a_turned_position_is_the_other_teams(game):
     scenario, seen = scenario_of(game), 0
     for state in deciding(scenario):
         if (other := game.turned(scenario, state.games)) is None:
-            assert game is PAINTBALL  # whose twin turns positions
+            # PaintBall's twin turns positions; a table that isn't the same turned has no other side.
+            assert game in (PAINTBALL, STATE_OF_WAR)
             return
         assert other["decider"] == 1 - state.decider and game.turned(scenario, other).tobytes() == state.games.tobytes()
         assert other.tobytes() != state.games.tobytes() and game.parse_position(

@@ -90,6 +90,11 @@ def named():
     return DeclaredNames(ACTIONS, COUNTS, pieces, {"place": (places, places[::-1])}, ("alpha", "beta"))
 
 
+def test_a_mask_finds_what_is_known_once():
+    mask, rest = source_of(ACTIONS, "The toy").split("def no_action(")
+    assert mask.count("reach_of(") == 1 and rest.split("def apply(")[0].count("reach_of(") == 2, "one for each kind"
+
+
 def test_names_are_found_again_and_turned_by_half():
     table = named()
     for team, index in itertools.product((0, 1), range(SIZE)):

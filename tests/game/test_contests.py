@@ -25,7 +25,7 @@ from tabletop.game.contests import (
 from tabletop.game.draws import Draw, lay_tape, read_draw, read_draws, write_draw
 from tabletop.play.odds import draw_odds
 from tests import refuses
-from tests.any_game.skirmish import CUTS, FOR_SHOT, GAME, HIT, MELEE, SKIRMISH
+from tests.any_game.squads import CUTS, FOR_SHOT, GAME, HIT, MELEE, TWO_SQUADS
 from tests.paintball.interpreted import run
 
 F = Fraction
@@ -129,9 +129,9 @@ CODE = contest_code(HIT, hand(10), hand(8, 4), 0)
 
 def taped(*results):
     chance = new_chance()
-    lay_tape(chance, results, SKIRMISH)
+    lay_tape(chance, results, TWO_SQUADS)
     number = contest(np.zeros(1, GAME)[0], chance[0], FOR_SHOT, 2, CUTS, HIT, hand(10), hand(8, 4))
-    return number, int(chance["short"][0]), read_draws(chance, SKIRMISH.load("skirmish"))
+    return number, int(chance["short"][0]), read_draws(chance, TWO_SQUADS.load("squads"))
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_a_result_is_what_all_dice_show(shown, number):
     draw = Draw("shot", "R1.3", "d10 v d8 d4 at 5", shown)
     assert taped(shown) == (number, 0, (draw,))
     text = write_draw(draw)
-    assert text == "shot:R1.3=" + "-".join(map(str, shown)) and read_draw(text, SKIRMISH) == draw._replace(classes="")
+    assert text == "shot:R1.3=" + "-".join(map(str, shown)) and read_draw(text, TWO_SQUADS) == draw._replace(classes="")
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -165,7 +165,7 @@ def test_a_class_that_can_not_come_up_is_no_result():
 
 def test_its_dice_in_play_are_fair_and_each_has_its_own():
     games, chance, shown = np.zeros(1, GAME), new_chance(traced=True), []
-    scenario, numbers, code = SKIRMISH.load("skirmish"), Counter(), contest_code(MELEE, hand(10, 6), hand(10, 4, 4), 1)
+    scenario, numbers, code = TWO_SQUADS.load("squads"), Counter(), contest_code(MELEE, hand(10, 6), hand(10, 4, 4), 1)
     for seed in range(2000):
         games["dice"]["seed"], games["dice"]["rolled"], chance["used"] = seed, 0, 0
         numbers[contest(games[0], chance[0], 5, 28, CUTS, MELEE, hand(10, 6), hand(10, 4, 4), 1)] += 1
@@ -175,14 +175,14 @@ def test_its_dice_in_play_are_fair_and_each_has_its_own():
         counts = Counter(faces[at] for faces in shown)
         assert set(counts) == set(range(1, sides + 1)) and max(counts.values()) < 1.35 * 2000 / sides
     assert len(set(shown)) > 1500
-    for number, chance_of in draw_odds(SKIRMISH, code).items():
+    for number, chance_of in draw_odds(TWO_SQUADS, code).items():
         share = float(chance_of)
         assert abs(numbers[number] - 2000 * share) < 5 * (2000 * share * (1 - share)) ** 0.5
-    assert sum(draw_odds(SKIRMISH, code).values()) == 1
+    assert sum(draw_odds(TWO_SQUADS, code).values()) == 1
 
 
 PLAIN = """
-from tests.any_game.skirmish import *
+from tests.any_game.squads import *
 from tabletop.game.contests import contest_code
 HANDS = [(5,), (0,), (4, 14), (4, 0, 3), (4, 0, 0, 4), (4, 0, 0, -1), (np.int16(12), np.int16(6))]
 CODES = [(32, 1, 1, 0), (-1, 1, 1, 0), (0, 1, 1, 4), (0, 1, 1, -5), (31, 1, 1, -4)]

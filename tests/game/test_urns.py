@@ -25,9 +25,9 @@ from tabletop.game.urns import (
 )
 from tabletop.play.odds import draw_odds
 from tests import refuses
-from tests.any_game import skirmish
+from tests.any_game import squads
 from tests.any_game.pig import PIG
-from tests.any_game.skirmish import AIM, BAG, DAMAGE, FOR_AIM, GAME, SKIRMISH, SQUADS, STAND, TABLE, URNS
+from tests.any_game.squads import AIM, BAG, DAMAGE, FOR_AIM, GAME, SQUADS, STAND, TABLE, TWO_SQUADS, URNS
 from tests.paintball.interpreted import run
 
 F = Fraction
@@ -122,10 +122,10 @@ def test_the_next_result_is_one_that_can_be(kind):
 
 
 def test_odds_of_urns():
-    assert draw_odds(SKIRMISH, URN + AIM) == {to_tape(lead): F(6 - abs(lead), 36) for lead in range(-5, 6)}
-    assert draw_odds(SKIRMISH, URN + STAND) == {1: F(1, 10), 2: F(1, 5), 3: F(7, 10)}
-    assert draw_odds(SKIRMISH, URN + DAMAGE + 2) == {-1: F(5, 12), 1: F(5, 12), 2: F(1, 6)}
-    assert draw_odds(SKIRMISH, URN + BAG + 3 + 2) == {1: F(1, 3), 2: F(2, 3)}
+    assert draw_odds(TWO_SQUADS, URN + AIM) == {to_tape(lead): F(6 - abs(lead), 36) for lead in range(-5, 6)}
+    assert draw_odds(TWO_SQUADS, URN + STAND) == {1: F(1, 10), 2: F(1, 5), 3: F(7, 10)}
+    assert draw_odds(TWO_SQUADS, URN + DAMAGE + 2) == {-1: F(5, 12), 1: F(5, 12), 2: F(1, 6)}
+    assert draw_odds(TWO_SQUADS, URN + BAG + 3 + 2) == {1: F(1, 3), 2: F(2, 3)}
 
 
 def drawn(kind, count, chance):
@@ -157,17 +157,17 @@ def test_a_lone_result_is_not_drawn():
 
 def taped(results, kind=AIM):
     chance = new_chance()
-    lay_tape(chance, results, SKIRMISH)
+    lay_tape(chance, results, TWO_SQUADS)
     assert chance["mode"] == TAPED
     result = urn(np.zeros(1, GAME)[0], chance[0], FOR_AIM, SQUADS, ROWS, kind)
-    return result, int(chance["short"][0]), read_draws(chance, SKIRMISH.load("skirmish"))
+    return result, int(chance["short"][0]), read_draws(chance, TWO_SQUADS.load("squads"))
 
 
 @pytest.mark.parametrize("result", range(-5, 6))
 def test_draws_on_a_tape_and_their_texts(result):
     draw = Draw("aim", "red", "d6 - d6", result)
     assert taped([result]) == (result, 0, (draw,)) and write_draw(draw) == f"aim:red={result}"
-    assert read_draw(write_draw(draw), SKIRMISH) == draw._replace(classes="")
+    assert read_draw(write_draw(draw), TWO_SQUADS) == draw._replace(classes="")
 
 
 @pytest.mark.parametrize("results", [[], [-6], [6], [273]])
@@ -192,14 +192,14 @@ def test_texts_that_no_draw_has():
         "shot:.R1=3",
         "aim=1-",
     ):
-        refuses(ValueError, "no draw", read_draw, text, SKIRMISH)
+        refuses(ValueError, "no draw", read_draw, text, TWO_SQUADS)
     for text in ("throw:first=0", "throw:first=-1", "throw:first=100"):
         refuses(ValueError, "no draw has this result", read_draw, text, PIG)
-    assert read_draw("shot:R1.14=3", SKIRMISH).subject == "R1.14"
+    assert read_draw("shot:R1.14=3", TWO_SQUADS).subject == "R1.14"
 
 
 def test_draws_of_no_declared_kind_are_told():
-    chance, scenario = new_chance(traced=True), SKIRMISH.load("skirmish")
+    chance, scenario = new_chance(traced=True), TWO_SQUADS.load("squads")
     chance["used"], chance["purpose"][0, 0], chance["subject"][0, 0] = 1, 1, TABLE
     for classes in (URN + len(URNS.names), URN - 1, 1001, 777777, -1):
         chance["classes"][0, 0] = classes
@@ -209,7 +209,7 @@ def test_draws_of_no_declared_kind_are_told():
 PLAIN = """
 import numpy as np
 from tabletop.game.chance import new_chance
-from tests.any_game.skirmish import *
+from tests.any_game.squads import *
 for kind in (-1, {count}, BAG, np.int16(AIM)):
     try:
         print(urn(np.zeros(1, GAME)[0], new_chance()[0], 1, 0, URN_ROWS, kind))
@@ -224,4 +224,4 @@ def test_plain_python_refuses_what_is_not_declared_or_empty():
         f"a draw from urn {kind}" for kind in (-1, len(URNS.names), BAG)
     ]
     kind = AIM if compiled() else np.int16(AIM)
-    assert int(result) == urn(np.zeros(1, GAME)[0], new_chance()[0], 1, 0, skirmish.URN_ROWS, kind)
+    assert int(result) == urn(np.zeros(1, GAME)[0], new_chance()[0], 1, 0, squads.URN_ROWS, kind)

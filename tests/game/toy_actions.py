@@ -29,8 +29,13 @@ def no_step(game, who, place):
 
 
 @rule
-def no_call(game, size):
-    return ALLOWED if game.reach >= size else SMALL
+def reach_of(game):
+    return int(game.reach)
+
+
+@rule
+def no_call(known, size):
+    return ALLOWED if known >= size else SMALL
 
 
 @rule
@@ -75,4 +80,5 @@ ACTIONS = Actions(
     actors=Argument("pieces", piece_id),
     arguments={"place": Argument("places", place_seen)},
     ready={ASK: no_order},
+    known={ASK: reach_of},
 )

@@ -47,6 +47,7 @@ deeper = 8
 value_hidden = 8
 value_deeper = 8
 together = 1
+average = 0.75
 teachers = ["hunter@1", "raider@1"]
 imitation_steps = 256
 [evaluation]
@@ -114,6 +115,17 @@ def test_what_is_restored_goes_on_alike(tiny):
             part.update()
             assert fingerprint(part.save()) == fingerprint(whole.save())
     assert 9 * 64 < whole.step <= 11 * 128  # own decisions alone
+
+
+def test_an_agent_has_the_averaged_weights(tiny):
+    learner, kept = learner_of(tiny), None
+    for _ in range(6):
+        imitates = learner.imitates
+        learner.update()
+        learnt = learner.policy.weights()["second"]
+        kept = learnt if imitates else 0.75 * kept + 0.25 * learnt
+        assert np.allclose(learner.weights().arrays["second"], kept, rtol=0, atol=1e-6)
+    assert not learner.imitates and not np.array_equal(kept, learnt)
 
 
 def test_who_plays_follows_what_is_learnt_elsewhere(tiny):

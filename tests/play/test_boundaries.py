@@ -18,9 +18,9 @@ from tabletop.play.odds import draw_odds, outcomes
 from tests import refuses
 from tests.any_game.games import played
 from tests.any_game.pig import PIG
-from tests.any_game.skirmish import HIT, SKIRMISH, Skirmish
+from tests.any_game.squads import HIT, TWO_SQUADS, TwoSquads
 
-SCENARIO = SKIRMISH.load("skirmish")
+SCENARIO = TWO_SQUADS.load("squads")
 START = "turn=3 to=red:act men={},14 chips=1,0 shells=1,0 cover=0,2"
 
 
@@ -35,7 +35,7 @@ def test_results_at_a_boundary_are_positions_whose_text_says_so():
         f"turn=3 to=red:morale men=5,{men} chips=1,0 shells=0,0 cover=0,2" for men in (11, 12, 13, 14)
     }
     for result in results:
-        again = SKIRMISH.parse_position(SCENARIO, result.position)
+        again = TWO_SQUADS.parse_position(SCENARIO, result.position)
         assert Game.of_record(SCENARIO, again).key() == Game.of_record(SCENARIO, result.game).key()
 
 
@@ -63,14 +63,14 @@ def test_an_end_is_a_result_too():
 
 def test_a_game_begins_at_a_boundary_by_going_on():
     text = "turn=3 to=red:morale men=5,9 chips=1,1 shells=0,0 cover=0,2"
-    rest = outcomes(Game.of_record(SCENARIO, SKIRMISH.parse_position(SCENARIO, text)), None)
+    rest = outcomes(Game.of_record(SCENARIO, TWO_SQUADS.parse_position(SCENARIO, text)), None)
     assert {Game(SCENARIO, seed, text).position() for seed in range(200)} == {result.position for result in rest}
 
 
 def test_a_volley_of_14_draws():
     results = outcomes(begun(14), "volley", to="boundary")
     code = contest_code(HIT, hand(10), hand(8, 8), 0)
-    hit = draw_odds(SKIRMISH, code)[2]
+    hit = draw_odds(TWO_SQUADS, code)[2]
     assert {int(result.game["men"][0, 1]): result.probability for result in results} == {
         14 - hits: comb(14, hits) * hit**hits * (1 - hit) ** (14 - hits) for hits in range(15)
     }
@@ -100,17 +100,17 @@ def test_a_game_without_boundaries_has_the_same_odds_to_both():
 
 @pytest.mark.parametrize("kinds", [(9,), (0,), (2, 2), (-2,)])
 def test_boundaries_are_kinds_of_decision(kinds):
-    game = type("Other", (Skirmish,), {"boundaries": kinds})()
+    game = type("Other", (TwoSquads,), {"boundaries": kinds})()
     refuses(ValueError, f"`boundaries`: {kinds[0]} is no kind of decision of its own", check, game, KERNELS)
 
 
 def test_planning_has_the_urns_of_the_rules(monkeypatch):
-    monkeypatch.setattr(Skirmish, "planning", "tests.any_game.pig_worth")
-    refuses(ValueError, "pig_worth hasn't the URNS of tests.any_game.skirmish", check, Skirmish(), KERNELS)
+    monkeypatch.setattr(TwoSquads, "planning", "tests.any_game.pig_worth")
+    refuses(ValueError, "pig_worth hasn't the URNS of tests.any_game.squads", check, TwoSquads(), KERNELS)
 
 
 def _forget(scenario, text):
-    games = Skirmish.parse_position(SKIRMISH, scenario, text)
+    games = TwoSquads.parse_position(TWO_SQUADS, scenario, text)
     games["cover"] = 0
     return games
 
@@ -121,13 +121,13 @@ def _other_men(game, action, *given):
         return results
     for result in results if len(given) > 1 else ():
         result.game["men"][0, 0] -= 1
-    return [one._replace(position=SKIRMISH.format_position(SCENARIO, one.game)) for one in results]
+    return [one._replace(position=TWO_SQUADS.format_position(SCENARIO, one.game)) for one in results]
 
 
 @pytest.mark.parametrize(
     ("owner", "name", "change", "words"),
     [
-        (SKIRMISH, "parse_position", _forget, "the text of a boundary doesn't say all of it: turn=3 to=red:morale "),
+        (TWO_SQUADS, "parse_position", _forget, "the text of a boundary doesn't say all of it: turn=3 to=red:morale "),
         (check_odds, "outcomes", _other_men, "the odds of action 2, over its boundaries, are others than without them"),
     ],
 )

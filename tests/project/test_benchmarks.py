@@ -17,6 +17,8 @@ EVERY = {"compiled", "batch", "self-play", "one-game", "simulator", "pettingzoo"
 OWN = {
     BASIC: {"compiled-planes", "hunter-raider"},
     "octagon_ball:octagon-small": {"runner-passer"},
+    "beat_to_quarters:first-fight": {"gunner-boarder"},
+    "state_of_war:first-skirmish": set(),
     "tests.any_game.pig": set(),
 }
 

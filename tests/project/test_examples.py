@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests import ROOT
+from tests.called import call
 
 # Recipes for other libraries (docs/trainers.md) have requirements of their own, and tests: tests/recipes.
 OTHERS = {path.stem.removeprefix("requirements-") for path in (ROOT / "examples").glob("requirements-*.txt")}
@@ -18,6 +19,9 @@ BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 # Too long for the page, which names them; with arguments for a tiny run, by a test of its own.
 LONG = {
     "league.py": "--updates 3 --games 6 --steps 8 --width 8 --every 1 --keep 1 --out agent --seed 3",
+    "torch_transformer.py": "--updates 3 --games 3 --pairs 1 --width 8 --out agent",
+    "torch_messages.py": "--updates 3 --games 3 --pairs 1 --width 8 --out agent",
+    "alphazero.py": "--decisions 900 --games 6 --simulations 3 --width 8 --keep 500 --pairs 1 --out agent --seed 3",
     "cleanrl_ppo.py": "--total-timesteps 1200 --num-envs 6 --num-steps 100 --width 8 --out agent --seed 3",
 }
 FILES = {path.name: path.read_text(encoding="utf-8") for path in EXAMPLES if path.name not in LONG}
@@ -92,6 +96,32 @@ def test_the_recipe_for_the_vector_environment_learns_and_leaves_an_agent_that_p
     assert results.score.shape == (1, 2)
     policy = recipe["Agent"](5, 3, 4).policy(torch.zeros(2, 5), torch.tensor([[1, 0, 1], [0, 1, 0]], dtype=torch.int8))
     assert torch.allclose(policy.probs, torch.tensor([[0.5, 0.0, 0.5], [0.0, 1.0, 0.0]]), atol=0.05)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["torch_transformer.py", "torch_messages.py"])
+def test_a_network_of_any_shape_learns_and_leaves_an_agent_that_plays_in_tournaments(
+    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for library in ("torch", "onnxruntime", "onnxscript"):
+        pytest.importorskip(library, reason=f"{library} is not installed: pip install 'paintball-mini[train,onnx]'")
+    monkeypatch.chdir(tmp_path)
+    trained(name, LONG[name], monkeypatch)
+    assert re.search(r"trained:agent scores [01]\.\d\d against random", capsys.readouterr().out)
+    assert b"examples" not in (tmp_path / "agent" / "network.onnx").read_bytes()  # no places in anybody's folders
+    arguments = ("--scenario", "capture-the-flag-basic-drawn", "--pairs", 1, "--store", "cup.db")
+    done = call("tournament", "trained:agent", "random", *arguments)
+    assert done.exit_code == 0 and "trained:agent" in done.output, done.output
+
+
+def test_the_loop_of_alphazero_learns_and_leaves_an_agent_that_plays(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pytest.importorskip("torch")
+    monkeypatch.chdir(tmp_path)
+    trained("alphazero.py", LONG["alphazero.py"], monkeypatch)
+    told = capsys.readouterr().out
+    assert re.search(r"against random: \d+\.\d% \(", told) and "nan" not in told, told
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import ast
 
 from tests import ROOT
 
-PACKAGES = ("tabletop", "paintball_env", "octagon_ball", "agents")
+PACKAGES = ("tabletop", "paintball_env", "octagon_ball", "beat_to_quarters", "state_of_war", "agents")
 FOREIGN = {"_asdict", "_fields", "_make", "_replace", "_config", "_lock"}  # of named tuples, multiprocessing, llvmlite
 
 

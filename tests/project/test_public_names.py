@@ -12,13 +12,15 @@ import numpy as np
 import pettingzoo
 import pytest
 
+import beat_to_quarters
 import octagon_ball
 import paintball_env
+import state_of_war
 from paintball_env.definition import PAINTBALL
 from tabletop.front.face import places_of
 from tests import ROOT
 
-PACKAGES = (paintball_env, octagon_ball)
+PACKAGES = (paintball_env, octagon_ball, beat_to_quarters, state_of_war)
 PLACES = {package: places_of(Path(package.__file__).with_suffix(".pyi")) for package in PACKAGES}
 SB3 = "stable_baselines3"
 NAMES = [(package, name) for package in PACKAGES for name in package.__all__]
@@ -110,16 +112,26 @@ def in_reference(package):
 
 
 def test_the_reference_has_every_public_name():
-    same = (ROOT / "docs" / "api" / "octagon-ball.md").read_text(encoding="utf-8").split("## The very same")[1]
-    same = set(re.findall(r"`(\w+)`", same))
     assert in_reference(paintball_env) == {*PLACES[paintball_env]}
-    assert in_reference(octagon_ball) | same == {*PLACES[octagon_ball]}
-    assert all(getattr(octagon_ball, name) is getattr(paintball_env, name) for name in same)
+    for package, page in (
+        (octagon_ball, "octagon-ball.md"),
+        (beat_to_quarters, "beat-to-quarters.md"),
+        (state_of_war, "state-of-war.md"),
+    ):
+        same = (ROOT / "docs" / "api" / page).read_text(encoding="utf-8").split("## The very same")[1]
+        same = set(re.findall(r"`(\w+)`", same))
+        assert in_reference(package) | same == {*PLACES[package]}
+        assert all(getattr(package, name) is getattr(paintball_env, name) for name in same)
 
 
-def test_octagon_ball_offers_what_isnt_paintballs_own():
-    shared = {name.replace("Paintball", "Octagon") for name in {*paintball_env.__all__} - ONLY_PAINTBALL}
-    assert shared | {"OCTAGON_BALL"} == {*octagon_ball.__all__}
+def test_the_other_games_offer_what_isnt_paintballs_own():
+    for package, word, own in (
+        (octagon_ball, "Octagon", "OCTAGON_BALL"),
+        (beat_to_quarters, "Naval", "BEAT_TO_QUARTERS"),
+        (state_of_war, "Skirmish", "STATE_OF_WAR"),
+    ):
+        shared = {name.replace("Paintball", word) for name in {*paintball_env.__all__} - ONLY_PAINTBALL}
+        assert shared | {own} == {*package.__all__}
 
 
 def test_a_bot_of_octagon_ball_needs_its_package_alone(tmp_path):

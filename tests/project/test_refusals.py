@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
+from beat_to_quarters.definition import BEAT_TO_QUARTERS
 from octagon_ball.definition import OCTAGON_BALL
 from paintball_env import (
     BatchedGames,
@@ -51,6 +52,10 @@ def octagon(text: str) -> Callable[[], object]:
     return lambda: OCTAGON_BALL.parse_position(OCTAGON_BALL.load("octagon-small"), text)
 
 
+def naval(text: str) -> Callable[[], object]:
+    return lambda: BEAT_TO_QUARTERS.parse_position(BEAT_TO_QUARTERS.load("duel"), text)
+
+
 def run(*changes: str) -> Callable[[], object]:
     def load() -> object:
         with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
@@ -82,6 +87,7 @@ REFUSED: dict[str, list[Callable[[], object]]] = {
         position(f"{AT} R1=c3"),
         position(f"{AT} R1=c8 B1=c8 B2=c8 M1=c8"),
         octagon("turn=3 acting=white"),
+        naval("turn=3 wind=W first=white chips=1,1,0 acting=white to=white:sail ship=W1 W1=1010E,still B1=0910E"),
     ],
     "Scenarios": [
         scenario("luck = 1"),

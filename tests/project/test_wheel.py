@@ -15,8 +15,10 @@ from pathlib import Path
 
 import pytest
 
+import beat_to_quarters
 import octagon_ball
 import paintball_env
+import state_of_war
 from tabletop.compiled import compiling
 from tests import ROOT
 
@@ -80,8 +82,11 @@ def run(here, tmp_path, program, *arguments, missing=(), **variables):
 def test_it_holds_the_packages_the_bots_the_configurations_and_nothing_else(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
     information = {name for name in names if name.split("/")[0].endswith(".dist-info")}
-    assert {name.split("/")[0] for name in names - information} == {"tabletop", "paintball_env", "octagon_ball"}
-    folders = ("tabletop", "paintball_env", "octagon_ball", "agents", "configs", "docs/rules.md")
+    packages = ("tabletop", "paintball_env", "octagon_ball", "beat_to_quarters", "state_of_war")
+    assert {name.split("/")[0] for name in names - information} == {*packages}
+    folders = (*packages, "agents", "configs", "docs/rules.md")
+    folders += ("docs/beat-to-quarters.md", "docs/first-fight.md", "docs/first-fight")
+    folders += ("docs/state-of-war.md",)
     folders += ("docs/first-game.md", "docs/first-game", "docs/octagon-ball.md", "docs/open-table.md")
     folders += ("docs/first-match.md", "docs/first-match", "docs/first-game-table.md", "docs/first-game-table")
     listed = subprocess.run(["git", "ls-files", *folders], cwd=ROOT, text=True, capture_output=True)
@@ -90,6 +95,9 @@ def test_it_holds_the_packages_the_bots_the_configurations_and_nothing_else(whee
     moved = {
         "docs/octagon-ball.md": "octagon_ball/docs/octagon-ball.md",
         "docs/first-match": "octagon_ball/docs/first-match",
+        "docs/beat-to-quarters.md": "beat_to_quarters/docs/beat-to-quarters.md",
+        "docs/first-fight": "beat_to_quarters/docs/first-fight",
+        "docs/state-of-war.md": "state_of_war/docs/state-of-war.md",
         **{"agents/": "paintball_env/bots/", "configs/": "paintball_env/configs/", "docs/": "paintball_env/docs/"},
     }
     wanted = set(listed.stdout.split()) - {"paintball_env/bots.py"}
@@ -207,7 +215,12 @@ TYPES = {
     "{name}Env().step(0)[1:]": "tuple[float, bool, bool, dict[str, Any]]",
     "play_match('random', 'random', '{scenario}', 1)": "Results",
 }
-GAMES = {paintball_env: ("Paintball", "capture-the-flag"), octagon_ball: ("Octagon", "octagon")}
+GAMES = {
+    paintball_env: ("Paintball", "capture-the-flag"),
+    octagon_ball: ("Octagon", "octagon"),
+    beat_to_quarters: ("Naval", "duel"),
+    state_of_war: ("Skirmish", "line-and-line"),
+}
 # It returns a wrapper, or what it was given: which, depends on the environment.
 OF_ANY_KIND = {"record_games"}
 
@@ -247,11 +260,14 @@ def test_type_checkers_see_the_types(here, tmp_path, checker):
     (site,) = (tmp_path / "venv").glob("[Ll]ib/**/site-packages")
     (site / "others.pth").write_text("\n".join([str(here), *(p for p in sys.path if p.endswith("-packages"))]))
     (python,) = (tmp_path / "venv").glob("*/python")
-    expected = checked_lines(paintball_env) | checked_lines(octagon_ball)
-    lines = ["import octagon_ball", "import paintball_env", *(f"reveal_type({line})" for line in expected)]
+    expected = {line: wanted for package in GAMES for line, wanted in checked_lines(package).items()}
+    imports = [f"import {package.__name__}" for package in GAMES]
+    lines = [*imports, *(f"reveal_type({line})" for line in expected)]
     (tmp_path / "user.py").write_text("\n".join(lines) + "\n")
     types = checker(python, tmp_path / "user.py")
-    seen = {line: re.sub(r"\b(?:\w+\.)+(?=\w)", "", types[number]) for number, line in enumerate(expected, 3)}
+    seen = {
+        line: re.sub(r"\b(?:\w+\.)+(?=\w)", "", types[number]) for number, line in enumerate(expected, len(imports) + 1)
+    }
     assert {line: seen[line] for line, wanted in expected.items() if wanted} == {k: v for k, v in expected.items() if v}
     for package in GAMES:
         for name in package.__all__:

@@ -11,10 +11,10 @@ from paintball_env.definition import PAINTBALL
 from tabletop.agents.registry import make
 from tabletop.base.workers.tasks import SerialWorkers
 from tabletop.front.commands.shell import Shell
+from tabletop.play import odds as odds_module
 from tabletop.play.game import Game
 from tabletop.play.odds import outcomes
 from tabletop.play.records import GameRecord, Recorder, RecordError
-from tabletop.rate.matches import luck as luck_module
 from tabletop.rate.matches.luck import Adjusted, Dice, adjusted, luck_of, words
 from tabletop.rate.matches.match import play, play_seeds
 from tabletop.rate.matches.pairs import pair_seeds
@@ -297,8 +297,8 @@ def test_too_few_pairs_for_luck_are_told_before_they_are_played(pairs, luck, tol
 
 def test_a_shoot_outs_odds_are_learnt_once(monkeypatch):
     # Draws of the game's own kind are met on the tapes, and looked up.
-    asked, real = [], luck_module.draw_odds
-    monkeypatch.setattr(luck_module, "draw_odds", lambda game, classes: asked.append(classes) or real(game, classes))
+    asked, real = [], odds_module.draw_odds
+    monkeypatch.setattr(odds_module, "draw_odds", lambda game, classes: asked.append(classes) or real(game, classes))
     scenario, seed = PAINTBALL.load("capture-the-flag-basic-drawn"), int(pair_seeds(1, 1)[0])
     bots = make("hunter", PAINTBALL), make("raider", PAINTBALL)
     for by_team in (bots, bots[::-1]):

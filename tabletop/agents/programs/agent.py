@@ -20,6 +20,7 @@ from tabletop.agents.view import View, view_of
 from tabletop.base.errors import one_line
 from tabletop.compiled.compiling import compiled
 from tabletop.game.definition import GameDefinition, Scenario
+from tabletop.game.illegal import illegal_words
 from tabletop.play.game import Game
 from tabletop.play.odds import outcomes
 
@@ -244,6 +245,9 @@ class Program(Separate):
                 process.send({"type": "odds", "results": _odds(view, message.get("action"))})
                 self._left -= time.thread_time() - start  # the referee computes for the bot, so the time is the bot's
                 continue
+            if kind == "why":
+                process.send({"type": "why", "why": _why_not(view, message.get("action"))})
+                continue
             if kind == "failed":
                 # Our host says so in answer to this question: the exception belongs to this game.
                 failure = ProgramError if self.command.ours else StrayError
@@ -328,6 +332,20 @@ def _odds(view: View, action: Any) -> list[dict[str, str]]:
     except ValueError:
         return []  # too many ways for the dice to fall
     return [{"probability": _share(result.probability), "position": result.position} for result in results]
+
+
+def _why_not(view: View, action: Any) -> str:
+    """Say why an action can't be taken now; empty: it can."""
+    if isinstance(action, str):
+        try:
+            action = view.table.index(action, view.team)
+        except ValueError as error:
+            return one_line(str(error))
+    if not isinstance(action, int) or isinstance(action, bool):
+        return "an action's number or name is meant"
+    if 0 <= action < view.mask.size and view.mask[action]:
+        return ""
+    return one_line(illegal_words(view.scenario, view.games, action))
 
 
 def _share(probability: Fraction) -> str:

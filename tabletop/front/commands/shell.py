@@ -67,6 +67,7 @@ COMMANDS: dict[str, Command] = {
     "tune": Command("commands.tune", "Find better numbers for an agent by games against others."),
     "opening": Command("commands.tune", "Learn what an agent should decide before the first turn."),
     "serve": Command("server", "Play in the browser."),
+    "mcp": Command("commands.mcp", "Let a language model play (Model Context Protocol).", "played"),
     "verify": Command("verify", "Check the engine against its twin, at length."),
 }
 

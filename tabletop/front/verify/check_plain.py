@@ -42,7 +42,7 @@ from tabletop.game.definition import Scenario
 from tabletop.game.header import TEAMS, Record
 from tabletop.play.game import Game
 
-STUCK = 30.0  # seconds of processor time after which a decision counts as one without end
+STUCK = 120.0  # seconds of processor time after which a decision counts as one without end
 SEEN = 10  # in one position of so many everything is tried: it takes long
 
 

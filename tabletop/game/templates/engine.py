@@ -11,6 +11,8 @@ and, if it needs them,
     run(world, game, chance)              the engine's own next piece: where nobody decides in a game that isn't over,
                                           and where the game has halted. It has to lead on.
     HALTED                                the kind of decision in a record that has halted in the middle of an action
+    BOUNDARY                              likewise, at a place in the game that people know (`boundaries`)
+    BOUNDARIES                            how many such kinds there are, with consecutive numbers; 1
     by_lot(world, game, chance, number)   which of so many legal actions, from 0, is drawn for the team that decides;
                                           NONE: it decides itself
     DRAWN                                 the number of the event that is noted of an action drawn so
@@ -23,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletop.compiled.compiling import rule
+from tabletop.compiled.compiling import jitable, rule
 from tabletop.game.arrays import Mask
 from tabletop.game.chance import note, rewind
 from tabletop.game.header import HALTS_NEVER, NONE, OVER, RUNNING, Record
@@ -45,8 +47,15 @@ def _no_lot(world: Record, game: Record, chance: Record, number: int) -> int:
 start, apply, legal_actions, is_legal = rules.start, rules.apply, rules.legal_actions, rules.is_legal
 run, by_lot = getattr(rules, "run", _no_piece), getattr(rules, "by_lot", _no_lot)
 RUNS, HALTED = int(run is not _no_piece), getattr(rules, "HALTED", HALTS_NEVER)
+BOUNDARY, BOUNDARIES = getattr(rules, "BOUNDARY", HALTS_NEVER), getattr(rules, "BOUNDARIES", 1)
 CHOSEN, FORCED, TEAM_SUBJECT = rules.CHOSEN, rules.FORCED, rules.TEAM_SUBJECT
 DRAWN = getattr(rules, "DRAWN", FORCED)
+
+
+@jitable
+def halts(decision: int) -> bool:
+    """Whether the kind of decision is that of a game that has halted."""
+    return decision == HALTED or BOUNDARY <= decision < BOUNDARY + BOUNDARIES
 
 
 @rule(shared=True)
@@ -98,7 +107,7 @@ def step(world: Record, game: Record, chance: Record, action: int, mask: Mask) -
 def go_on(world: Record, game: Record, chance: Record, mask: Mask) -> int:
     """Go on where a game has halted in the middle of an action: one more piece, then on as `step`."""
     rewind(chance)
-    if game.decision == HALTED:
+    if halts(game.decision):
         run(world, game, chance)
     return settle(world, game, chance, mask)
 
@@ -112,8 +121,8 @@ def settle(world: Record, game: Record, chance: Record, mask: Mask) -> int:
       be done.
     """
     while game.decision != OVER or (RUNS == 1 and game.ending == RUNNING):
-        if game.decision == OVER or game.decision == HALTED:
-            if game.decision == HALTED and chance.halting == 1:
+        if game.decision == OVER or halts(game.decision):
+            if game.decision != OVER and chance.halting == 1:
                 break
             run(world, game, chance)
             continue

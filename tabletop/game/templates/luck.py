@@ -31,14 +31,14 @@ from tabletop.game.arrays import (
     Weights,
     Worlds,
 )
-from tabletop.game.chance import DIE, OWN, TAPED
+from tabletop.game.chance import TAPED
 from tabletop.game.hashing import GOLDEN, mix
 from tabletop.game.header import Record
 
 rules: Any  # the game's own kernels, with its policy and value if it has them, put in before this file is run
 
 planning, tree = (instantiate(f"tabletop.game.templates.{name}", rules.__name__) for name in ("planning", "tapes"))
-value, weight, cases = planning.value, tree.weight, tree.cases
+value, likely = planning.value, tree.likely
 next_result, advance, same = tree.next_result, tree.advance, tree.same
 
 BEGIN = -3  # as an action: begin the game, of the record before the first decision
@@ -54,20 +54,6 @@ def _take(world: Record, trial: Record, chance: Record, action: int, seed: Seed,
         rules.begin(world, trial, chance, seed, mask)
     else:
         rules.step(world, trial, chance, action, mask)
-
-
-@rule
-def _likely(classes: int, result: int, memory: Memory) -> float:
-    """The probability of a draw's result; below 0: that of one of the game's own kinds isn't known yet."""
-    if OWN <= classes < DIE:
-        unknown = -1.0
-        for i in range(memory.own.shape[0]):
-            if memory.own[i, 0] == classes:
-                unknown = 0.0  # a result that isn't listed can't be
-                if memory.own[i, 1] == result:
-                    return memory.odds[i]
-        return unknown
-    return weight(classes, result) / cases(classes)
 
 
 @rule
@@ -138,7 +124,7 @@ def average(
         alike = 0
         for i in range(length):
             classes, result = int(chance.classes[i]), int(chance.result[i])
-            part = _likely(classes, result, memory)
+            part = likely(classes, result, memory.own, memory.odds)
             if part < 0.0:
                 return MISSING
             mass *= part

@@ -276,18 +276,37 @@ def play_rows_on(
     seeds: Seeds,
     turns: int,
     limit: int,
+    staged: int,
     made: Numbers,
 ) -> None:
     """Play these games on by policies until turn `turns` has begun, they are over, or `limit` decisions are made.
 
-    `numbers`, int64 [2], are those of the teams' policies; `seeds`, uint64 [B], give their noise. `made`, int64 [B], is
-    written for `rows`: decisions.
+    `numbers`, int64 [2], are those of the teams' policies; `seeds`, uint64 [B], give their noise. With `staged` 1 they
+    also end where the stage ends that the team that decides is in; if it is in none of its own, at once. `made`, int64
+    [B], is written for `rows`: decisions.
     """
     for i in range(rows.shape[0]):
         row = rows[i]
         world, game, chance, mask = worlds[0], games[row], chances[0], masks[row]
-        own, other = numbers[0], numbers[1]
-        made[row] = play_on(world, game, chance, mask, policies, own, other, 0, NONE, seeds[row], turns, limit)
+        team, planned = 0, NONE
+        if staged == 1 and game.decision != OVER:
+            team = int(game.decider)
+            planned = stage(game, team)
+            if planned == NONE:
+                made[row] = 0
+                continue
+        own, other = numbers[team], numbers[1 - team]
+        made[row] = play_on(world, game, chance, mask, policies, own, other, team, planned, seeds[row], turns, limit)
+
+
+@rule
+def stage_rows(games: Games, rows: Rows, teams: Numbers, out: Numbers) -> None:
+    """Write the stages of teams, int64 [B], in these games, and NONE where one is over; out: int64 [B]."""
+    for i in range(rows.shape[0]):
+        row = rows[i]
+        out[row] = NONE
+        if games[row].decision != OVER:
+            out[row] = stage(games[row], teams[row])
 
 
 @rule

@@ -35,6 +35,7 @@ from tabletop.game.arrays import (
     Network,
     Plain,
     Rows,
+    Values,
     Worlds,
 )
 from tabletop.game.choices import choice_key
@@ -188,6 +189,35 @@ def value_position(position: Float32, action: int, network: Network) -> float:
     add_product(position, first, hidden)
     rectified_product(hidden, second, deeper)
     return math.tanh(rectified_sum(deeper, last) + last_bias[0])
+
+
+@rule
+def judge_rows(
+    worlds: Worlds,
+    games: Games,
+    rows: Rows,
+    masks: Masks,
+    network: Network,
+    listed: Int16,
+    scores: Float32,
+    starts: Int64,
+    values: Values,
+) -> None:
+    """Write the scores of the legal actions of these games, none of which is over, and the values of their positions.
+
+    listed: int16 [n]; scores: float32 [n], the actions of one game behind those of the other; starts: int64 [k + 1],
+    where they begin, given; values: float64 [k], for the teams that decide.
+    """
+    most = 0
+    for i in range(rows.shape[0]):
+        most = max(most, starts[i + 1] - starts[i])
+    position, actions = np.empty(rules.POSITION_FACTS, np.float32), np.empty((most, rules.ACTION_FACTS), np.float32)
+    for i in range(rows.shape[0]):
+        game, first, last = games[rows[i]], starts[i], starts[i + 1]
+        rules.observe_position(worlds[0], game, game.decider, position)
+        rules.observe_legal(worlds[0], game, masks[rows[i]], actions, listed[first:last])
+        score_actions(position, actions, last - first, network, scores[first:last])
+        values[i] = value_position(position, rules.ACTION_FACTS, network)
 
 
 @rule

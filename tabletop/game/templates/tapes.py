@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletop.base.arrays import Int64
+from tabletop.base.arrays import Float64, Int64
 from tabletop.compiled.compiling import rule
 from tabletop.game.arrays import Chances, Games, Mask, Worlds
 from tabletop.game.chance import CONTEST, DIE, OWN, TAPED, TWO_DICE, URN, class_of
@@ -63,6 +63,23 @@ def cases(classes: int) -> int:
     if classes >= OWN:
         return 1
     return 36 if classes == TWO_DICE else classes
+
+
+@rule
+def likely(classes: int, result: int, own: Int64, odds: Float64) -> float:
+    """The probability of a draw's result; below 0: that of one of the game's own kinds isn't known yet.
+
+    own: int64 [j, 2], classes and results of these; odds: float64 [j], their probabilities.
+    """
+    if OWN <= classes < DIE:
+        unknown = -1.0
+        for i in range(own.shape[0]):
+            if own[i, 0] == classes:
+                unknown = 0.0  # a result that isn't listed can't be
+                if own[i, 1] == result:
+                    return odds[i]
+        return unknown
+    return weight(classes, result) / cases(classes)
 
 
 @rule

@@ -99,6 +99,11 @@ class Scoring(Section):
         description="number of batches that a scenario's `learner.games` are split into; workers (`--jobs`) collect "
         "decisions batch by batch, so another number gives another run",
     )
+    average: Annotated[float, Field(ge=0, lt=1)] = Field(
+        default=0.0,
+        description="share of the averaged weights that an update keeps, such as 0.98; the agents that are rated and "
+        "saved have the averaged weights (Polyak and Juditsky, 1992); 0: they have the weights of the last update",
+    )
     rolls: Annotated[int, Field(ge=0)] = Field(
         default=0,
         description="ways for an action's dice to fall that are tried to remove luck from its advantage; 0: luck isn't "

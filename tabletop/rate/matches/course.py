@@ -46,7 +46,7 @@ class PlayedOn:
         kernels.enter_rows(scenario.world, records, rows, positions, seeds, masks)
         for part in np.array_split(rows, math.ceil(games / 16)):  # other threads can run between two calls
             given = scenario.world, self._chances, records, part, masks, self.policies, first, seeds
-            kernels.play_rows_on(*given, kernels.FOREVER, LONGEST, made)
+            kernels.play_rows_on(*given, kernels.FOREVER, LONGEST, 0, made)
         kernels.value_rows(scenario.world, records, rows, 0, self._weights, results)
         return (1 + results) / 2
 

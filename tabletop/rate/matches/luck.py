@@ -16,8 +16,8 @@ from tabletop.base.arrays import Float32, Float64, Int64, Records
 from tabletop.game.arrays import Memory
 from tabletop.game.chance import new_chance
 from tabletop.game.definition import Scenario
-from tabletop.game.draws import Draw, is_own, number_of
-from tabletop.play.odds import draw_odds
+from tabletop.game.draws import Draw, number_of
+from tabletop.play.odds import OwnOdds
 from tabletop.play.records import GameRecord, replay_game
 from tabletop.rate.matches.rating import EDGE, FEW, LEVEL
 
@@ -60,7 +60,7 @@ class Dice:
         self.kept, self.known = np.zeros((KEPT, len(self._position)), np.uint64), np.zeros(KEPT)
         self.filled, self._mask = np.zeros(1, np.int64), np.zeros(scenario.actions, np.int8)
         self._start: float | None = None
-        self._own, self._odds = np.zeros((0, 2), np.int64), np.zeros(0)
+        self._own = OwnOdds(game)
 
     @property
     def begin(self) -> int:
@@ -70,7 +70,7 @@ class Dice:
     @property
     def _memory(self) -> Memory:
         valued = self._mask, self._trials, self._position, self.weights, self.kept, self.known, self.filled
-        return Memory(*valued, self._own, self._odds)
+        return Memory(*valued, self._own.own, self._own.odds)
 
     def value(self, games: Records) -> float:
         """Return the value of a position, a record of shape (1,)."""
@@ -99,7 +99,7 @@ class Dice:
             ways = self._kernels.average(*of_action, results, means, np.zeros(len(means)))
             if ways != self._kernels.MISSING:
                 break
-            self._learn()
+            self._own.learn(self._tapes)
         if ways != self._kernels.TOO_MANY:
             return means, True
         key = np.uint64(np.frombuffer(games.tobytes(), np.uint8).sum())
@@ -137,16 +137,7 @@ class Dice:
             to_do = games, rows, actions, first, self._copies, self._memory, self.most_ways, self.rolls
             first = self._kernels.luck_of_rows(*drawn_from, *to_do, counters, luck)
             if first < len(rows):
-                self._learn()
-
-    def _learn(self) -> None:
-        """Load the odds of the draws of the game's own kinds that occur on the tapes."""
-        codes = self._tapes["classes"][0, : int(self._tapes["used"][0])]
-        known_classes = set(self._own[:, 0].tolist())
-        for classes in sorted({int(code) for code in codes if is_own(int(code))} - known_classes):
-            odds = draw_odds(self.scenario.game, classes)
-            self._own = np.concatenate([self._own, [[classes, result] for result in odds]])
-            self._odds = np.concatenate([self._odds, [float(chance) for chance in odds.values()]])
+                self._own.learn(self._tapes)
 
 
 @dataclass(frozen=True)

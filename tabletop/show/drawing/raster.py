@@ -185,7 +185,7 @@ def _write(draw: Any, item: Words, scale: int = 1, colours: Mapping[str, str] = 
     y = (item.at[1] + 0.36 * item.size) * scale
     for word, wide in zip(text.split(" "), lengths, strict=True):
         if item.halo:
-            halo, wide = colours.get(item.halo, item.halo), HALO * size / 2
-            draw.text((x, y), word, fill=halo, font=_font(size), anchor="ls", stroke_width=wide, stroke_fill=halo)
+            halo, rim = colours.get(item.halo, item.halo), HALO * size / 2
+            draw.text((x, y), word, fill=halo, font=_font(size), anchor="ls", stroke_width=rim, stroke_fill=halo)
         draw.text((x, y), word, fill=fill, font=_font(size), anchor="ls", stroke_width=stroke, stroke_fill=fill)
         x += wide + space

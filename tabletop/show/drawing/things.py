@@ -11,8 +11,8 @@ from tabletop.show.drawing.shapes import Item, Point, Words
 from tabletop.show.drawing.themes import AS_DRAWN, Tones
 
 UNIT = 50.0
-# What lies above what: on the ground, below figures, figures, what has just happened.
-ON_GROUND, BELOW, STANDING, ABOVE = range(4)
+# What lies above what: on the ground, below figures, figures, what has just happened, names that nothing covers.
+ON_GROUND, BELOW, STANDING, ABOVE, NAMES = range(5)
 NOBODY = -1
 # What a thing means in a viewer.
 ITSELF, ALL_THERE, LOST = range(3)
@@ -115,7 +115,8 @@ class Aim(NamedTuple):
     Attributes:
       place: name of the place; empty: it has none.
       way: names of places on the way where something may stop it, each with what is to be said of it in a word.
-      points: the line on the sheet, from its beginning to its end, where it is clicked; empty: there is a place.
+      points: the line on the sheet, from its beginning to its end, where it is clicked. If there is a place, that is
+        clicked, and the end is just where the ghost stands.
       ghost: what will stand at the line's end, drawn around (0, 0) as a thing is.
       scale: how much larger the ghost is than its shapes.
     """
@@ -156,6 +157,7 @@ class Sheet:
       colours: of each team's figures; empty: red and blue.
       measure: of an open table; None: it isn't one.
       tones: in which colours all of it, and all things on it, are shown.
+      is_long: the legend's signs are about twice as long as high.
     """
 
     width: float
@@ -169,6 +171,7 @@ class Sheet:
     colours: tuple[str, ...] = ()
     measure: Measure | None = None
     tones: Tones = AS_DRAWN
+    is_long: bool = False
 
 
 @dataclass(frozen=True)

@@ -122,6 +122,7 @@ class Frames:
             ],
             "sides": self._sides,
             "colours": list(sheet.colours),
+            "long": sheet.is_long,
             "legend": [[name, fragment(items, sheet.tones)] for name, items in sheet.legend],
             **({"measure": [_round(sheet.measure.unit), sheet.measure.name]} if sheet.measure else {}),
         }
@@ -267,8 +268,10 @@ class Frames:
                     if not parts or parts[-1].team != team:
                         parts.append(Lately(team, [], []))
                 parts[-1].acts.extend(brief.flush() if entry.kind == PHASE else brief.add(entry))
-                if not number:
+                # It came of what is told first: who waited has done nothing.
+                if weighty and (entry.brief or entry.outcomes or number == len(story) - 1):
                     parts[-1].weighty.extend(weighty)
+                    weighty = []
         if parts:
             parts[-1].acts.extend(brief.flush())
         return [part._replace(acts=part.acts[-LATELY:]) for part in parts if part.acts][-LATELY:]

@@ -127,6 +127,7 @@ class Visitor:
                 self.state = message
             if message["type"] == kind:
                 return message
+            assert message["type"] != "refused", message  # else one would wait for what never comes
 
     def until(self, right):
         while not right(self.state):

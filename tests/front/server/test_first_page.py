@@ -2,9 +2,11 @@
 
 import html
 import json
+import re
 
 import pytest
 
+from beat_to_quarters.definition import BEAT_TO_QUARTERS
 from octagon_ball.definition import OCTAGON_BALL
 from paintball_env.definition import PAINTBALL
 from tabletop.agents.registry import levels
@@ -50,6 +52,12 @@ def test_levels_come_first_and_are_rated_by_their_order_then_the_best_come_first
     assert set(game.ratings) <= {each["name"] for each in agents}
     scenario = game.load(listed["quick"])
     assert getattr(scenario, game.set_up_by) != "chosen"  # nothing is placed before it begins
+
+
+@pytest.mark.parametrize("game", [PAINTBALL, OCTAGON_BALL, BEAT_TO_QUARTERS])
+def test_bots_are_described_to_people_without_what_is_typed_and_numbers_of_rules(game):
+    for agent in Offers(game).agents():
+        assert not re.search(r"`|\b[A-Z]{2}\d*\b", agent["line"]), agent["line"]
 
 
 def test_a_game_that_says_nothing_of_itself_is_offered_all_the_same():

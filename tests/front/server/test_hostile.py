@@ -338,7 +338,7 @@ def test_a_flood_of_messages_closes_its_socket_alone(server, other):
 
 def test_a_slow_reader_holds_no_memory_and_is_left(server, other, monkeypatch):
     """It gets the state of the game when it reads, not every one there was; after a while it is let go."""
-    monkeypatch.setattr(connection, "SLOWEST_READER", 0.5)
+    monkeypatch.setattr(connection, "SLOWEST_READER", 2.0)
     monkeypatch.setattr(connection, "MOST_A_SECOND", 1000.0)
     game = server.begin(scenario="pig", players=["person", "person"], practice=True)
     options = {"max_queue": 1, "max_size": 2**24, "ping_interval": None}
@@ -354,8 +354,10 @@ def test_a_slow_reader_holds_no_memory_and_is_left(server, other, monkeypatch):
         monkeypatch.setattr(messages, "state", lambda *given: state(*given) | {"filler": filler})
         taken = 0
         while len(room.clients) > 1 and time.monotonic() < until:
+            number = person.state["number"]
             person.act("roll")
-            person.ask(do="take back")
+            person.send(do="take back", at=number + 1)
+            person.until(lambda state, number=number: state["number"] == number)  # others' news come in between
             taken += 1
             time.sleep(0.1)  # what isn't read in its time costs none here
         assert len(room.clients) == 1 and taken < 200

@@ -57,6 +57,7 @@ let invited = null; // the link for the other player, once it is shown
 const story = new Story(byId("story"), known, (number) => look(number));
 const panel = new Panel(byId("choices"), {
   act, choose, point: (choice) => pointing.point(choice), picture: (key) => board.picture(key), turn: (choice) => pointing.turn(choice),
+  verb: () => pointing.marks(),
 });
 const grades = new Grades(byId("grades"), { look, better });
 const view = {
@@ -70,6 +71,7 @@ const view = {
 };
 const pointing = new Pointing(view, {
   act, choose, look, send: (message) => connection.send(message), tell: (nodes) => panel.tell(nodes), button: (choice) => panel.button(choice),
+  onBoard: (choice) => panel.isOnBoard(choice),
 });
 const company = new Company(view, {
   send: (message) => connection.send(message), again: (swapped) => playAgain(swapped), stays: () => (leaving = false),

@@ -11,7 +11,8 @@ const EXPECTED = "In front the result that it expects: +1 a sure win, 0 an even 
 const signed = (value) => (value === null ? "" : `${value >= 0 ? "+" : "−"}${Math.abs(value).toFixed(2)}`);
 
 export class Panel {
-  // on: {act(name), choose(who), point(choice or null), picture(key): a node or null, turn(choice): degrees or null}
+  // on: {act(name), choose(who), point(choice or null), picture(key): a node or null, turn(choice): degrees or null,
+  //      verb(): another kind of action is clicked on the board}
   constructor(element, on) {
     Object.assign(this, { element, on });
     this.touched = Infinity;
@@ -35,6 +36,7 @@ export class Panel {
     const own = choices.filter((choice) => choice.who && choice.who === who);
     const free = choices.filter((choice) => !choice.who && !choice.ends);
     const last = choices.filter((choice) => !choice.who && choice.ends);
+    this._many([...own, ...free], this.number !== before);
     if (own.length) parts.push(this._group(own, names(who)));
     if (free.length) parts.push(this._group(free, ""));
     if (actors.length > 1 && !who) parts.push(el("p", { class: "note" }, "Click a figure on the board, or choose one here."));
@@ -46,6 +48,7 @@ export class Panel {
       parts.push(el("div", { class: apart ? "apart" : "row" }, ...last.map((choice) => this._button(choice, choice.dice ? "primary" : ""))));
     }
     parts.push(...extra);
+    this._summarise();
     this.element.replaceChildren(...parts);
     this.element.removeAttribute("aria-busy");
     this.rests = true;
@@ -94,13 +97,56 @@ export class Panel {
 
   _places(choices) {
     const [{ label, short, cost }] = choices;
-    const words = el("span", { class: "verb" }, label.slice(0, -short.length), cost ? el("span", { class: "facts" }, cost) : null);
-    const chips = el("span", { class: "chips" }, ...choices.map((choice) => this._button(choice, "place")));
+    const alike = choices.every((choice) => choice.cost === cost); // else each says its own
+    const words = el("span", { class: "verb" }, label.slice(0, -short.length), alike && cost ? el("span", { class: "facts" }, cost) : null);
+    const facts = (choice) => [alike ? "" : choice.cost, choice.chance].filter(Boolean).join(" · ");
+    const chips = el("span", { class: "chips" }, ...choices.map((choice) => this._made(choice, "place", this._short(choice), facts(choice))));
     if (choices.length <= MOST_PLACES) return el("li", { class: "places" }, words, chips);
     // So many are clicked on the board; for keys and aids they are in a list that opens.
-    const list = el("details", { open: this.opened, ontoggle: ({ target }) => (this.opened = target.open) },
-      el("summary", {}, `click where on the board, or in this list of ${choices.length}`), chips);
+    const { verb } = choices[0], summary = el("summary", {}), rows = this._rows(choices, facts);
+    const list = el("details", { name: "many", open: this.opened && this.isOnBoard(choices[0]), ontoggle: ({ target }) => this._opens(verb, target.open) },
+      summary, ...(rows || [chips]));
+    this.summaries.set(verb, [summary, choices.length]);
     return el("li", { class: "places" }, words, list);
+  }
+
+  // Those that differ in two words: a row for each first word.
+  _rows(choices, facts) {
+    const rows = new Map();
+    for (const choice of choices) {
+      const [first] = choice.short.split(" ");
+      rows.set(first, [...(rows.get(first) || []), choice]);
+    }
+    if (rows.size === choices.length || rows.size === 1) return null;
+    const rest = (choice) => choice.short.split(" ").slice(1).join(" ");
+    return [...rows].map(([first, alike]) => el("span", { class: "chips" },
+      el("span", { class: "row-name" }, first), ...alike.map((choice) => this._made(choice, "place", rest(choice), facts(choice)))));
+  }
+
+  // Of several verbs that have so many choices one is clicked on the board: that whose list has been opened in this
+  // decision, else the first.
+  _many(choices, isNew) {
+    const verbs = [...new Set(choices.map((choice) => choice.verb))];
+    this.many = verbs.filter((verb) => choices.filter((choice) => choice.verb === verb).length > MOST_PLACES);
+    if (isNew && this.many.length > 1) Object.assign(this, { verb: null, opened: false });
+    this.summaries = new Map();
+  }
+
+  isOnBoard({ verb }) {
+    return !this.many?.includes(verb) || verb === (this.many.includes(this.verb) ? this.verb : this.many[0]);
+  }
+
+  _opens(verb, isOpen) {
+    if (isOpen) Object.assign(this, { verb, opened: true });
+    else if (this.isOnBoard({ verb })) Object.assign(this, { verb: null, opened: false });
+    this._summarise();
+    if (this.many.length > 1) this.on.verb();
+  }
+
+  _summarise() {
+    for (const [verb, [summary, count]] of this.summaries) {
+      summary.textContent = this.isOnBoard({ verb }) ? `click where on the board, or in this list of ${count}` : `open this list of ${count}, and click on the board`;
+    }
   }
 
   // A button of an action, for elsewhere.
@@ -109,7 +155,6 @@ export class Panel {
   }
 
   _button(choice, kind) {
-    if (kind === "place") return this._made(choice, kind, this._short(choice), choice.chance);
     const facts = [choice.cost, choice.chance].filter(Boolean).join(" · ");
     return this._made(choice, kind, el("span", {}, choice.label), facts);
   }
@@ -140,7 +185,7 @@ export class Panel {
       "button",
       {
         type: "button", class: kind, "data-focus": choice.name, "data-action": choice.name,
-        "aria-label": kind === "place" ? [choice.label, choice.chance].filter(Boolean).join(", ") : null,
+        "aria-label": kind === "place" ? [choice.label, facts].filter(Boolean).join(", ") : null,
         // A finger that is held shows the odds, as pointing does: it takes no action when it is lifted.
         onpointerdown: ({ pointerType, timeStamp }) => {
           this.touched = pointerType === "touch" ? timeStamp : Infinity;

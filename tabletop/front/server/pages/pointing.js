@@ -5,11 +5,12 @@ import { byId, el, inline } from "./parts.js";
 const AROUND = 28; // of the sheet, around the middle of a figure
 const BESIDE = 22; // pixels between a place and the list beside it
 const MOST_BEYOND = 80; // pixels that the odds may be shifted beyond the board
+const FEW = 8; // places that are brought into sight together
 const ODDS_AFTER = 120; // milliseconds that one points at something
 
 export class Pointing {
   // view: what is shown now, {about, board, film, state, chosen, shown}.
-  // on: {act(name), choose(who), look(number), send(message), tell(nodes), button(choice)}
+  // on: {act(name), choose(who), look(number), send(message), tell(nodes), button(choice), onBoard(choice): it is clicked there}
   constructor(view, on) {
     Object.assign(this, { view, on });
     this.pointed = null;
@@ -35,7 +36,7 @@ export class Pointing {
     board.highlight("legal", [...new Set(own.filter((choice) => board.places.has(choice.target)).map((choice) => choice.target))]);
     board.highlight("target", [...new Set(enemy.map((choice) => choice.target))]);
     board.highlight("chosen", now.length && chosen ? [chosen] : []);
-    board.aims(now.filter((choice) => this._ofChosen(choice)).map(({ name, label }) => ({ name, title: label, ...this._aim(name) })));
+    board.aims(now.filter((choice) => this._ofChosen(choice) && this.on.onBoard(choice)).map(({ name, label }) => ({ name, title: label, ...this._aim(name) })));
     this._follow(now);
     board.highlight("hint", []);
     for (const line of ["aim", "hint"]) board.aim(line, null, null);
@@ -51,19 +52,23 @@ export class Pointing {
 
   // The degrees, clockwise from the east, by which a figure turns on the spot; null: the choice is something else.
   turn({ name }) {
-    const { board } = this.view, points = this._aim(name)?.points;
-    if (!points || board.sheet.measure) return null;
+    const { board } = this.view, { points, to } = this._aim(name) || {};
+    if (!points || to || board.sheet.measure) return null;
     const [[x, y], [u, v]] = points;
     return (180 * Math.atan2(v - y, u - x)) / Math.PI;
   }
 
-  // A board that is drawn small shows who has just been chosen, at first somebody who can be.
+  // A board that is drawn small shows who has just been chosen, at first somebody who can be, and all it is asked for
+  // where that are few places.
   _follow(choices) {
     if (!choices.length) return;
-    const { board, chosen } = this.view, isNew = board !== this.followedOn;
+    const { board, chosen, state } = this.view, isNew = board !== this.followedOn;
     const who = isNew ? chosen || choices.find((choice) => choice.who)?.who : chosen;
     if (who && (isNew || who !== this.followed)) board.reveal(who);
-    Object.assign(this, { followed: chosen, followedOn: board });
+    const targets = new Set(choices.filter((choice) => choice.target && this._ofChosen(choice)).map((choice) => choice.target));
+    const asked = `${state.number} ${chosen}`;
+    if (who && targets.size <= FEW && (isNew || asked !== this.asked)) board.keep([who, ...targets]);
+    Object.assign(this, { followed: chosen, followedOn: board, asked });
   }
 
   // What is meant by pointing there: a figure alone; or all in the place, by a key, by a sign that stands for several, and

@@ -60,6 +60,7 @@ class ScoringLearner:
         self.policy = self._policy(rules).to(config.device)
         # The policy that plays is on the CPU, where the games are.
         self._player = self.policy if self.policy.bias.device.type == "cpu" else copy.deepcopy(self.policy).cpu()
+        self._averaged = copy.deepcopy(self.policy)
         self._noise = np.random.Generator(np.random.PCG64(config.seed))
         self._updates = Updates(self.policy, settings.max_grad_norm)
         self.due = self.step = self.iteration = 0  # places in the ring of past versions are replaced in turn
@@ -103,8 +104,8 @@ class ScoringLearner:
         return sorted((batch for group in self.batches for batch in group), key=lambda batch: batch.number)
 
     def weights(self) -> policy_folder.Weights:
-        """Return the weights of the current policy, as an agent plays them."""
-        return policy_folder.scoring(self.policy.weights())
+        """Return the averaged weights, as an agent plays them."""
+        return policy_folder.scoring(self._averaged.weights())
 
     def update(self) -> dict[str, float]:
         """Play on in the scenarios whose turn it is, learn from the decisions, and return the numbers for the log."""
@@ -132,6 +133,7 @@ class ScoringLearner:
             measures = self._updates.improve(decisions, settings, rate, entropy, self._noise)
             values = {**dict(zip(MEASURES, measures, strict=True)), "learning_rate": rate}
         self._follow()
+        self._average(0.0 if imitates else config.scoring.average)
         if imitates and not self.imitates:
             self._begin_play()
         every = config.self_play.every
@@ -143,6 +145,12 @@ class ScoringLearner:
         """Copy the learnt weights to the policy that plays."""
         if self._player is not self.policy:
             self._player.load_state_dict(self.policy.state_dict())
+
+    @torch.no_grad()
+    def _average(self, kept: float) -> None:
+        """Move the averaged weights towards those just learnt; keep a share of what they were."""
+        for averaged, learnt in zip(self._averaged.parameters(), self.policy.parameters(), strict=True):
+            averaged.copy_(learnt if kept == 0 else averaged * kept + learnt * (1 - kept))
 
     def _remaining(self) -> float:
         """The share of the steps after imitation that is still to come."""
@@ -189,6 +197,7 @@ class ScoringLearner:
         return Checkpoint(
             tensors={
                 "policy": self.policy.state_dict(),
+                "averaged": self._averaged.state_dict(),
                 "optimizer": self._updates.optimizer.state_dict(),
                 "past": [torch.from_numpy(past.network) for past in self._all[0].past],
             },
@@ -216,6 +225,7 @@ class ScoringLearner:
         if state["scenarios"] != [scenario.digest() for scenario in self.scenarios]:
             raise ValueError("the scenarios have changed since the checkpoint was made")
         self.policy.load_state_dict(saved.tensors["policy"])
+        self._averaged.load_state_dict(saved.tensors["averaged"])
         self._follow()
         self._updates.optimizer.load_state_dict(copy.deepcopy(saved.tensors["optimizer"]))  # it keeps the tensors
         for number, (batch, plain) in enumerate(zip(self._all, state["batches"], strict=True)):

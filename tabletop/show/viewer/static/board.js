@@ -7,13 +7,13 @@
 //   board.lens.fit()                                     // the whole of it, not a part (lens.js)
 //   board.highlight("legal", ["c4", "c5"]);              // outlines; any name, styled by .mark-<name>; [] clears
 //   board.aim("aim", "R3", {to: "c5", way: [{place: "c4", text: "4+"}]});   // from, to: keys or places; null clears
-//   board.aim("aim", "R3", {points: [[x, y]], ghost, scale});   // along a line, with a symbol at its end
+//   board.aim("aim", "R3", {points: [[x, y]], ghost, scale});   // along a line, with a symbol at its end; with to: straight there
 //   board.aims([{name, title, points}]);                 // lines whose ends can be clicked, on an open table
 //   board.on.pick = ({key, place, aims}, event) => …     // click, tap, or Enter with the keyboard's cursor
 //   board.on.point = (what) => …                         // {key, place, aims} under the pointer or the cursor; null: none
 //   board.say("Red wins");                               // to screen readers
 //
-// sheet   {width, height, ground, labels, places: [[name, title, x, y, corners]], legend: [[name, shapes]], sides: {key: team},
+// sheet   {width, height, ground, labels, places: [[name, title, x, y, corners]], legend: [[name, shapes]], long: its signs are twice as long as high, sides: {key: team},
 //         measure: [length of a unit, its name]}; measure, on an open table alone: where one clicks, the nearest aims are meant
 // tables  {symbols: [SVG], strings: [text]}: they grow; whoever gets more of them pushes them
 // things  {key: [layer, symbol, x, y, scale, title, place, means]}; symbol, title, place are numbers in the tables; several
@@ -59,6 +59,7 @@ export class Board {
     this.on = { pick: null, point: null };
     this.places = new Map(sheet.places.map(([name, title, x, y, corners]) => [name, { name, title, x, y, corners }]));
     this.spots = new Map(); // ends of aims
+    this.chosen = []; // whose aims they are
     this.scene = { things: {}, over: {} };
     this.cursor = null;
     this._nodes = { things: new Map(), over: new Map() };
@@ -86,6 +87,7 @@ export class Board {
     this._spots = this._layer("spots");
     this._layers.push(this._layer("below"), this._layer("standing"), this._layer("above"));
     this._lines = this._layer("lines");
+    this._layers.push(this._layer("names"));
     this._cursor = svg("polygon", { class: "cursor" }, this._layer("cursor-layer"));
     this.ruler = sheet.measure ? new Ruler(this._layer("rulers"), sheet.measure) : null;
     this.voice = make("div", { class: "unseen", "aria-live": "polite" });
@@ -152,6 +154,7 @@ export class Board {
 
   // Outline places, or those of things, or things that have none; `name` tells one kind of outline from another.
   highlight(name, keys) {
+    if (name === "chosen") this.chosen = keys;
     for (const old of this._marks.querySelectorAll(`[data-mark="${name}"]`)) old.remove();
     for (const place of new Set(keys.flatMap((key) => this._outlined(key)))) {
       const corners = this._corners(place);
@@ -179,8 +182,9 @@ export class Board {
   // points, with a ghost. No aim takes it away.
   aim(name, from, aim) {
     for (const old of this._lines.querySelectorAll(`[data-line="${name}"]`)) old.remove();
-    if (aim?.points) this._along(name, from, aim);
+    if (aim?.points && !aim.to) this._along(name, from, aim);
     else if (aim) this._straight(name, from, aim.to, aim.way);
+    if (aim?.points && aim.to) this._ghost(svg("g", { class: `line line-${name}`, "data-line": name }, this._lines), aim);
   }
 
   _along(name, from, { points, ghost, scale }) {
@@ -191,22 +195,31 @@ export class Board {
     svg("polyline", { ...line, class: "line-edge" }, group);
     svg("polyline", { ...line, class: "line-core" }, group);
     if (ghost === undefined) svg("circle", { cx: x, cy: y, r: 7, class: "line-head" }, group);
-    else svg("g", { class: "ghost", transform: `translate(${x} ${y}) scale(${scale})` }, group).append(this._symbol(ghost));
+    else this._ghost(group, { points, ghost, scale });
+  }
+
+  _ghost(group, { points, ghost, scale }) {
+    const [x, y] = points.at(-1);
+    svg("g", { class: "ghost", transform: `translate(${x} ${y}) scale(${scale})` }, group).append(this._symbol(ghost));
   }
 
   // The ends of aims along points: they are marked, can be clicked, and the cursor goes to them.
   aims(aims) {
-    const ends = aims.filter(({ points }) => points);
+    const ends = aims.filter(({ to, points }) => points && !to);
     this.spots = new Map(ends.map(({ name, title, points }) => [name, { name, title, x: points.at(-1)[0], y: points.at(-1)[1] }]));
     this._spots.replaceChildren();
-    for (const { name, title, x, y } of this.spots.values()) this._spot(name, title, x, y, ends.find((end) => end.name === name).points);
+    const all = [...this.spots.values()];
+    for (const spot of all) {
+      const near = Math.min(...all.map((other) => (other === spot ? Infinity : Math.hypot(other.x - spot.x, other.y - spot.y))));
+      this._spot(spot, ends.find((end) => end.name === spot.name).points, near);
+    }
     if (this.cursor && !this._stop(this.cursor)) this.moveCursor(null);
   }
 
-  // On an open table a dot, near which one clicks; elsewhere an arrowhead that is clicked itself.
-  _spot(name, title, x, y, points) {
+  // On an open table a dot, near which one clicks, that covers no other one; elsewhere an arrowhead that is clicked itself.
+  _spot({ name, title, x, y }, points, near) {
     if (this.sheet.measure) {
-      svg("circle", { cx: x, cy: y, r: 5 * this.pixel, class: "spot" }, this._spots);
+      svg("circle", { cx: x, cy: y, r: Math.min(5 * this.pixel, Math.max(1, 0.45 * near)), class: "spot" }, this._spots);
       return;
     }
     const [u, v] = points.at(-2), turn = (180 * Math.atan2(y - v, x - u)) / Math.PI, size = this.placeWidth / 100;
@@ -319,9 +332,10 @@ export class Board {
     this.voice.textContent = text;
   }
 
-  // The sign of a thing, as an SVG element of its own: for lists and legends.
-  static picture(shapes, size = 24) {
-    const made = svg("svg", { viewBox: "-60 -60 120 120", width: size, height: size, "aria-hidden": "true" });
+  // The sign of a thing, as an SVG element of its own, so many pixels high: for lists and legends.
+  static picture(shapes, size = 24, long = false) {
+    const room = long ? { viewBox: "-90 -45 180 90", width: 2 * size } : { viewBox: "-60 -60 120 120", width: size };
+    const made = svg("svg", { ...room, height: size, "aria-hidden": "true" });
     made.innerHTML = shapes;
     return made;
   }
@@ -336,6 +350,12 @@ export class Board {
   reveal(name) {
     const row = this.scene.things[name], spot = this.places.get(row ? this._placesOf(row)[0] : name);
     if (spot) this.lens.reveal(spot, this.placeWidth);
+  }
+
+  // Bring all of these into sight, as far as they are on the board.
+  keep(names) {
+    const spots = names.flatMap((name) => (this.scene.things[name] ? this._placesOf(this.scene.things[name]) : [name]).map((place) => this.places.get(place)));
+    this.lens.keep(spots.filter(Boolean), 1.5 * this.placeWidth);
   }
 
   moveCursor(place) {
@@ -423,7 +443,9 @@ export class Board {
       const node = event.target.closest("[data-key], [data-place]");
       const found = node && { key: node.dataset.key || null, place: node.dataset.place || null };
       if (!this.sheet.measure) return found;
-      const aims = found?.key in this.sheet.sides ? [] : this._nearest(this.pointOf(event)); // a figure is meant itself
+      // A figure is meant itself; but of a chosen unit's men none is.
+      const isMeant = found?.key in this.sheet.sides && !this.chosen.includes(found.place);
+      const aims = isMeant ? [] : this._nearest(this.pointOf(event));
       return found || aims.length ? { key: null, place: null, ...found, aims } : null;
     };
     let last = "";

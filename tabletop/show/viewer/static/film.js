@@ -8,7 +8,7 @@
 // (board.js) · moments [{kind, beat, words, at: [x, y] or null, team}] (motion.js) · walked {key: [place]}: the way of what passed through places in between · text, the position · told [{kind, head, forced, lines: [{text, face}]}] · by (team 0 or 1), action: the
 // decision that led here; undefined at the beginning · decider, legal: what may be done now; undefined when it is over
 // · who {action: key of what does it} · aims {action: {to, way: [{place, text}], points: [[x, y]], ghost, scale}}, to an empty
-// text where it goes along points, where ghost, the number of a symbol, will stand; odds {action: [line]}: of those actions that have them · tried {action:
+// text where it goes along points alone, at whose end ghost, the number of a symbol, will stand; odds {action: [line]}: of those actions that have them · tried {action:
 // {visits, value}}: what the agent that decides has tried in its head, or, visits as "37.2%", thought likely (value may be
 // null then), or, as "exact", weighed by exact odds · value: the
 // expected result for team 0, -1 … 1, where it is known.
@@ -55,10 +55,7 @@ export class Film {
       action: frame.action === undefined ? undefined : words[frame.action],
       legal: frame.legal && frame.legal.map((entry) => words[entry[0] ?? entry]),
       who: this._who(frame),
-      aims: Object.fromEntries([
-        ...(frame.legal || []).filter((entry) => entry.length).map(([name, aim]) => [words[name], this._aim(words[aim])]),
-        ...Object.entries(frame.lines || {}).map(([name, line]) => [words[name], this._along(...line)]),
-      ]),
+      aims: this._aims(frame),
       odds: Object.fromEntries(Object.entries(frame.odds || {})
         .map(([name, lines]) => [words[name], lines.map((line) => words[line])])),
       tried: Object.fromEntries((frame.tried || []).map(([name, visits, value]) => [words[name], { visits, value }])),
@@ -77,9 +74,16 @@ export class Film {
     return Object.fromEntries(keys.map((key, at) => [words[legal[at][0] ?? legal[at]], key]));
   }
 
+  _aims({ legal = [], lines = {} }) {
+    const words = this.tables.strings, aims = {};
+    for (const [name, aim] of legal.filter((entry) => entry.length)) aims[words[name]] = this._aim(words[aim]);
+    for (const [name, line] of Object.entries(lines)) aims[words[name]] = { to: "", way: [], ...aims[words[name]], ...this._along(...line) };
+    return aims;
+  }
+
   _along(numbers, ghost, scale) {
     const points = numbers.flatMap((x, at) => (at % 2 ? [] : [[x, numbers[at + 1]]]));
-    return { to: "", way: [], points, ghost, scale };
+    return { points, ghost, scale };
   }
 
   // "c5 c4:1 c3:2": it goes to c5, past 1 thing in c4 and 2 in c3.

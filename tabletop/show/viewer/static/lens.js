@@ -4,6 +4,7 @@
 //   const lens = new Lens(board);   // makes its buttons beside the SVG
 //   lens.grow(height);              // the sheet is so high
 //   lens.reveal({x, y}, wide);      // a place of this width on the sheet: large enough for a finger, and in sight
+//   lens.keep(spots, wide);         // all of these places in sight, for as long as they are asked for
 //   lens.fit();                     // the whole sheet
 
 import { make } from "./elements.js";
@@ -18,6 +19,7 @@ export class Lens {
     this.board = board;
     this.box = { x: 0, y: 0, scale: 1 }; // of the sheet: where the part begins, how much larger it is
     this.high = 0;
+    this.closer = 0; // how much larger it was before places were kept in sight that are far apart; 0: it is as it was
     this.fingers = new Map();
     this.frame = board.svg.parentElement;
     this._build();
@@ -44,12 +46,14 @@ export class Lens {
   }
 
   fit() {
+    this.closer = 0;
     this.box = { x: 0, y: 0, scale: 1 };
     this._apply();
   }
 
   // As much larger as `by` says, so that what is at a point of the sheet stays where it is.
   zoom(by, { x, y } = this._middle()) {
+    this.closer = 0;
     const scale = Math.min(CLOSEST, Math.max(1, this.box.scale * by)), share = this.box.scale / scale;
     this.box = { x: x - (x - this.box.x) * share, y: y - (y - this.box.y) * share, scale };
     this._apply();
@@ -61,6 +65,21 @@ export class Lens {
     const { scale } = this.box, w = this.width / scale, h = this.high / scale, edge = 0.18;
     const outside = x < this.box.x + edge * w || x > this.box.x + (1 - edge) * w || y < this.box.y + edge * h || y > this.box.y + (1 - edge) * h;
     if (!this.isWhole && outside) Object.assign(this.box, { x: x - w / 2, y: y - h / 2 });
+    this._apply();
+  }
+
+  // The part moves no further than it must; it is smaller while the places don't fit into it.
+  keep(spots, wide) {
+    const before = this.closer || this.box.scale;
+    if (!spots.length || before <= 1.001) return;
+    const ends = (axis) => [Math.min(...spots.map((spot) => spot[axis])) - wide, Math.max(...spots.map((spot) => spot[axis])) + wide];
+    const [left, right] = ends("x"), [up, down] = ends("y"), middle = this._middle();
+    const scale = Math.max(1, Math.min(before, this.width / (right - left), this.high / (down - up)));
+    const w = this.width / scale, h = this.high / scale;
+    this.closer = scale < before ? before : 0;
+    this.box = {
+      x: Math.min(left, Math.max(right - w, middle.x - w / 2)), y: Math.min(up, Math.max(down - h, middle.y - h / 2)), scale,
+    };
     this._apply();
   }
 

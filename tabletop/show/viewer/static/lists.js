@@ -178,7 +178,7 @@ export class PositionText {
 }
 
 // What the signs on the board mean.
-export function signs({ legend }) {
-  const sign = ([name, shapes]) => make("li", {}, Board.picture(shapes, 30), make("span", {}, name));
-  return make("ul", { class: "signs" }, ...legend.map(sign));
+export function signs({ legend, long }) {
+  const sign = ([name, shapes]) => make("li", {}, Board.picture(shapes, long ? 45 : 30, long), make("span", {}, name));
+  return make("ul", { class: long ? "signs long" : "signs" }, ...legend.map(sign));
 }

@@ -1,4 +1,4 @@
-"""A skirmish, for kinds of draw that other games here lack: urns, a bag, contests, a volley of 14 draws.
+"""Two squads, a game for kinds of draw that other games here lack: urns, a bag, contests, a volley of 14 draws.
 
 Two squads of up to 14 men. Whose chip is drawn from the bag acts: a volley of all, a shell, a charge, or digging in.
 Then the other squad's morale is looked at. When the bag is empty a turn is over. A squad without men is beaten; after
@@ -179,10 +179,10 @@ def sound(world, game):
     return 3 if is_beaten != (game.ending == BEATEN) and not (is_beaten and game.decision == MORALE) else 0
 
 
-class SkirmishScenario(PlainScenario):
+class TwoSquadsScenario(PlainScenario):
     """So many men of the other squad to be felled, 14 at most, and a number of turns."""
 
-    actions, record_type, game = len(NAMES), GAME, property(lambda self: SKIRMISH)
+    actions, record_type, game = len(NAMES), GAME, property(lambda self: TWO_SQUADS)
 
 
 class Steady(Bot):
@@ -192,17 +192,17 @@ class Steady(Bot):
         return view.legal["volley" if view.games["men"][0, view.team] > 2 else "charge"]
 
 
-PRESETS = {"skirmish": (14, 12), "short-skirmish": (12, 10)}
+PRESETS = {"squads": (14, 12), "short-squads": (12, 10)}
 WHO = {"red": 0, "blue": 1, "nobody": NONE}
 
 
-class Skirmish(PlainGame):
-    name, title, kernels, teams = "skirmish", "Two Squads", "tests.any_game.skirmish", ("red", "blue")
+class TwoSquads(PlainGame):
+    name, title, kernels, teams = "squads", "Two Squads", "tests.any_game.squads", ("red", "blue")
     decisions, endings = ("", "act", "morale", "chip"), ("", "beaten", "turns")
     boundaries, orders = (MORALE, CHIP), NAMES[:WAIT]
-    default_scenario, goal_ending, environment_name = "skirmish", "beaten", "skirmish_v0"
-    agents = {"steady": AgentEntry("tests.any_game.skirmish:Steady", "shoots, then charges")}
-    scenario_type, presets_of, most = SkirmishScenario, PRESETS, MEN
+    default_scenario, goal_ending, environment_name = "squads", "beaten", "squads_v0"
+    agents = {"steady": AgentEntry("tests.any_game.squads:Steady", "shoots, then charges")}
+    scenario_type, presets_of, most = TwoSquadsScenario, PRESETS, MEN
     purposes = ("chip", "shot", "aim", "damage", "melee", "morale")
     draw_examples = ("shot:R1.3=9-4-2", "aim:red=-2", "chip=1")
 
@@ -263,4 +263,4 @@ class Skirmish(PlainGame):
         return "table" if subject == TABLE else self.teams[subject - SQUADS]
 
 
-SKIRMISH = Skirmish()
+TWO_SQUADS = TwoSquads()
