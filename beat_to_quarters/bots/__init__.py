@@ -1,0 +1,1 @@
+"""The scripted bots of Beat to Quarters."""

@@ -1,0 +1,1 @@
+"""The rules of Beat to Quarters (docs/beat-to-quarters.md), a module a chapter."""
