@@ -10,21 +10,12 @@ from typing import Any
 
 from octagon_ball.definition import OCTAGON_BALL
 from octagon_ball.scenario import Scenario
-from tabletop.game.draws import write_draw
 from tabletop.play.game import Game
-from .disagreement import DisagreementError, same
+from .disagreement import DisagreementError, same, side_by_side
 from .octagon_reference import Dice, Match, begin, names_for, step
 from .octagon_reference.random_player import choose
 
-__all__ = [
-    "DisagreementError",
-    "compare",
-    "is_symmetric",
-    "legal_indices",
-    "turned",
-    "turned_results",
-    "unknown",
-]
+__all__ = ["DisagreementError", "compare", "is_symmetric", "legal_indices", "turned", "turned_results", "unknown"]
 
 turned, turned_results = OCTAGON_BALL.turned, OCTAGON_BALL.turned_results
 
@@ -84,20 +75,12 @@ def compare(scenario: Scenario, seed: int, bold: bool = True, limit: int = 100_0
       DisagreementError: at the first difference.
     """
     rng, game, dice = random.Random(seed), Game(scenario, seed=seed, start=start), Dice(seed)
-    before, action, decisions = "a new game", "start", 0
-    try:
-        twin = twin_at(scenario, dice, start)
-        agree(game, twin, dice)
-        while not game.over and decisions < limit:
-            before = game.position()
-            action = choose(twin, game.legal_actions(), rng, bold)
-            game.step(action)
-            step(twin, action, dice)
-            agree(game, twin, dice)
-            decisions += 1
-    except Exception as error:
-        draws = " ".join(map(write_draw, game.draws))
-        raise DisagreementError(
-            f"{scenario.name} seed {seed}\n  {before}\n  {action} | {draws}\n  {type(error).__name__}: {error}"
-        ) from error
-    return decisions
+    return side_by_side(
+        game,
+        seed,
+        lambda: twin_at(scenario, dice, start),
+        lambda twin: choose(twin, game.legal_actions(), rng, bold),
+        lambda twin, action: step(twin, action, dice),
+        lambda twin: agree(game, twin, dice),
+        limit,
+    )

@@ -9,11 +9,10 @@ import random
 from typing import Any
 
 from paintball_env.scenario import Scenario
-from tabletop.game.draws import write_draw
 from tabletop.play.game import Game
 from ..paintball.symmetry import is_symmetric, turned, turned_results
 from . import paintball_reference as reference
-from .disagreement import DisagreementError, same
+from .disagreement import DisagreementError, same, side_by_side
 
 __all__ = [
     "DisagreementError",
@@ -132,30 +131,28 @@ def play_both(
     scenario: Any, twin_scenario: Any, reference: Any, seed: int, bold: bool, limit: int, look: Any = lambda game: None
 ) -> int:
     """Play one random game in the engine and in a twin, as `compare`; `look` is shown the game at each decision."""
-    rng = random.Random(seed)
-    game: Any = Game(scenario, seed=seed)
-    tape = reference.Tape(_results(game.draws))
-    before, action = "a new game", "start"
-    try:
+    rng, game = random.Random(seed), Game(scenario, seed=seed)
+
+    def begun() -> Any:
+        tape = reference.Tape(_results(game.draws))
         twin = reference.new_game(twin_scenario, tape)
-        decisions = 0
-        while True:
-            tape.finish()
-            position = game.position()
-            same("position", position, reference.position(twin))
-            names, theirs = game.legal_actions(), [] if game.over else reference.legal(twin)
-            same("legal actions", names, theirs)
-            same("legal indices", game.legal_indices(), [reference.index_of(twin, twin.to[0], name) for name in theirs])
-            look(game)
-            if game.over or decisions >= limit:
-                return decisions
-            before, action = position, rng.choices(names, weights(names, bold))[0]
-            game.step(action)
-            tape = reference.Tape(_results(game.draws))
-            reference.take(twin, action, tape)  # which is legal, as was seen
-            decisions += 1
-    except Exception as error:
-        draws = " ".join(map(write_draw, game.draws))
-        raise DisagreementError(
-            f"{scenario.name} seed {seed}\n  {before}\n  {action} | {draws}\n  {type(error).__name__}: {error}"
-        ) from error
+        tape.finish()
+        return twin
+
+    def choose(twin: Any) -> str:
+        names = game.legal_actions()
+        return rng.choices(names, weights(names, bold))[0]
+
+    def take(twin: Any, action: str) -> None:
+        tape = reference.Tape(_results(game.draws))
+        reference.take(twin, action, tape)  # which is legal, as was seen
+        tape.finish()
+
+    def agree(twin: Any) -> None:
+        same("position", game.position(), reference.position(twin))
+        theirs = [] if game.over else reference.legal(twin)
+        same("legal actions", game.legal_actions(), theirs)
+        same("legal indices", game.legal_indices(), [reference.index_of(twin, twin.to[0], name) for name in theirs])
+        look(game)
+
+    return side_by_side(game, seed, begun, choose, take, agree, limit)

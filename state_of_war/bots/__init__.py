@@ -1,0 +1,1 @@
+"""The scripted bots of State of War."""

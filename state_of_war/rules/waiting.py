@@ -1,0 +1,101 @@
+"""RE: waiting to shoot: who may shoot at a unit under way at a stop, and the shots that fall there."""
+
+import numpy as np
+
+from state_of_war.rules import events
+from state_of_war.rules.figures import FAR, figure_of, is_engaged, is_of, men_of, other_side, unit_of
+from state_of_war.rules.harm import COLUMNS, harm
+from state_of_war.rules.loading import is_whole, unload
+from state_of_war.rules.shooting import aim, has_candidate, roll_all
+from state_of_war.rules.sight import in_sight
+from state_of_war.rules.state import STRIDE, UNIT_SUBJECT, UNITS, Chance, Game, World
+from tabletop.compiled.compiling import rule
+from tabletop.game.chance import note
+from tabletop.game.open_table import squared_distance
+
+
+@rule
+def came_nearer(world: World, game: Game) -> bool:
+    """RE1: whether the unit under way stands nearer to a unit of the other side than it did when its order began.
+
+    Asked of those who still stand; of a unit under way nobody has gone before in this action, so `from` tells where.
+    """
+    mover = int(game.unit)
+    begin, end = men_of(world, game, mover)
+    for number in range(UNITS):
+        enemy = other_side(mover // UNITS) * UNITS + number
+        low, high = men_of(world, game, enemy)
+        now = before = FAR
+        for whom in range(low, high):
+            if not is_of(game, whom, enemy):
+                continue
+            b = figure_of(game, whom)
+            for who in range(begin, end):
+                if is_of(game, who, mover):
+                    a = figure_of(game, who)
+                    away = squared_distance(a.x, a.y, b.x, b.y)
+                    now = min(now, away)
+                    before = min(before, squared_distance(a.from_x, a.from_y, b.x, b.y) if a.went == 1 else away)
+        if now < before:
+            return True
+    return False
+
+
+@rule
+def is_ready(world: World, game: Game, who: int, unit: int) -> bool:
+    """RE1, AC3: whether a figure of a unit is ready and may shoot at a stop."""
+    if not is_of(game, who, unit) or figure_of(game, who).ready == 0:
+        return False
+    return world.rules.half == 0 or is_whole(world, game, who)
+
+
+@rule
+def may_react(world: World, game: Game, unit: int) -> bool:
+    """RE1, RE2: whether a unit of the side that doesn't act may shoot, at this stop, at the unit under way."""
+    mover = int(game.unit)
+    begin, end = men_of(world, game, unit)
+    waits = False
+    for who in range(begin, end):
+        waits = waits or is_ready(world, game, who, unit)
+    if not waits or not came_nearer(world, game) or not in_sight(world, game, unit, mover):
+        return False
+    for who in range(begin, end):
+        if is_ready(world, game, who, unit) and has_candidate(world, game, who, mover):
+            return True
+    return False
+
+
+@rule
+def fire_at_stop(world: World, game: Game, chance: Chance) -> bool:
+    """RE2, SH3: the units in `fires` shoot together at the unit under way, and it counts.
+
+    Returns:
+      Whether anybody was wounded or felled (RE3).
+    """
+    mover = int(game.unit)
+    side = other_side(mover // UNITS)
+    toll = np.zeros((STRIDE, COLUMNS), np.int64)
+    for number in range(UNITS):
+        if not int(game.fires) >> number & 1:
+            continue
+        unit = side * UNITS + number
+        note(chance, events.FIRES, who=UNIT_SUBJECT + unit, whom=UNIT_SUBJECT + mover)
+        unit_of(game, unit).hidden = 0  # AM1
+        begin, end = men_of(world, game, unit)
+        for who in range(begin, end):
+            if is_ready(world, game, who, unit) and aim(world, game, who, mover):
+                unload(world, game, who, figure_of(game, who).with_pistol == 1)
+        roll_all(world, game, chance, unit, mover, toll)
+    game.fires = 0
+    return harm(world, game, chance, mover // UNITS, toll)
+
+
+@rule
+def end_readiness(world: World, game: Game) -> None:
+    """RE1: who is in contact isn't ready any more."""
+    for unit in range(2 * UNITS):
+        begin, end = men_of(world, game, unit)
+        for who in range(begin, end):
+            figure = game.figures[who // STRIDE, who % STRIDE]
+            if figure.ready == 1 and figure.unit == unit % UNITS and is_engaged(world, game, who):
+                figure.ready = 0

@@ -1,0 +1,67 @@
+"""Skirmishes in words."""
+
+import pytest
+
+from state_of_war.definition import STATE_OF_WAR
+from tabletop.show.showing import showing_of
+from tests.state_of_war.skirmishes import ORDER, READY, done, game_at
+
+SHOWING, SKIRMISH = showing_of(STATE_OF_WAR), STATE_OF_WAR.load("first-skirmish")
+
+
+def told(game, *actions):
+    """The story of the last of these actions; all of them are told."""
+    teller = SHOWING.storyteller(SKIRMISH)
+    for action in actions:
+        done(game, action)
+        story = teller.tell(game.events, game.draws, game.turn)
+    return story
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        ("move N half", "B2 moves N, half its way"),
+        ("form ENE one", "B2 forms one rank, facing ENE"),
+        ("shoot at G1", "B2 aims at G1"),
+        ("go 5", "B2 goes to place 5"),
+        ("stand", "B2 waits"),
+    ],
+)
+def test_an_order_is_a_sentence(action, words):
+    picks = ORDER.replace("order unit=B2", "pick")
+    assert told(game_at(picks), "B2", action)[0].head == words
+
+
+def test_sh6_a_volley_is_an_act_of_its_own_and_its_losses_come_first():
+    story = told(game_at(ORDER.replace("to=blue:order unit=B2", "to=blue:pick"), seed=3), "B2", "shoot at G1", "end")
+    volley = next(entry for entry in story if entry.head.startswith("B2 shoots at G1 with 3 men"))
+    assert volley.who == "B2" and volley.brief == "shoots at G1 with 3 men"
+    shots = [line for line in volley.lines if (" against " in line and "short range" in line) or "medium range" in line]
+    assert len(shots) == 3 and all(line.endswith("(SH6)") for line in shots)
+    assert not any("." in words for words in volley.outcomes), "in short nobody is named"
+    if any("(SH7)" in line for line in volley.lines):
+        assert volley.outcomes[0].startswith("G1: ")
+
+
+def test_tu2_actions_are_parts_of_the_story_and_waiting_is_told_with_what_is_loaded():
+    story = told(game_at(ORDER.replace("to=blue:order unit=B2", "to=blue:pick")), "end")
+    assert [entry.head for entry in story if entry.kind == "phase"] == ["Blue's second action (TU2)"]
+    assert "B2 waits: 3 ready to shoot (RE1)" in story[0].lines
+
+
+def test_re2_fire_at_a_stop_is_told():
+    game = game_at(READY)
+    assert game.decision == "order"
+    done(game, "move N full")
+    assert game.decision == "react"
+    story = told(game, "fire")
+    assert story[0].head == "G1 fires" and any(entry.head.startswith("G1 shoots at B2 with 2 men") for entry in story)
+
+
+def test_the_end_says_who_has_won_and_why():
+    game = game_at(ORDER.replace("turn=2", "turn=8"))
+    ends = []
+    while not game.over:
+        ends = told(game, game.legal_actions()[-1] if game.decision != "order" else "stand")
+    assert ends[-1].kind == "end" and ends[-1].head.startswith("Blue has won: ") and ends[-1].head.endswith("(VI1)")
