@@ -2,7 +2,7 @@
 """Compile what many tests need, once, before they begin in several processes: `compile.py small` or `compile.py large`.
 
 PaintBall's rules are compiled for each of its two sizes of records, and with the larger one those of the open table and
-of the other game.
+of the other games.
 Two processes that need the same code at the same time would both compile it. Of the larger size only the slow tests
 (SLOW=1) call more than the rules.
 """
@@ -18,10 +18,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from paintball_env.on_table.definition import PAINTBALL as TABLE
 
+from beat_to_quarters.definition import BEAT_TO_QUARTERS
 from octagon_ball.definition import OCTAGON_BALL
 from paintball_env import BatchedGames, Scenario, SelfPlayGames, as_opponent, make_agent, parallel_env
 from paintball_env.game import Game
 from paintball_env.observation import Encoding
+from state_of_war.definition import STATE_OF_WAR
 from tabletop.agents.registry import make
 from tabletop.env.batch.playouts import random_games
 from tabletop.play.game import Game as AnyGame
@@ -68,6 +70,25 @@ def other_game() -> None:
     play(make("runner", OCTAGON_BALL), make("random", OCTAGON_BALL), scenario, 1)
 
 
+def naval() -> None:
+    """What the tests of the naval game call: its rules, its bots, its network and the search."""
+    scenario = BEAT_TO_QUARTERS.load("first-fight")
+    random_games(scenario, 1, 1)
+    game = AnyGame(scenario, seed=1)
+    outcomes(game, int(np.flatnonzero(game.legal_mask())[0]))
+    for name in ("admiral", "commodore", "search:sims=8"):
+        play(make(name, BEAT_TO_QUARTERS), make("random", BEAT_TO_QUARTERS), scenario, 1)
+
+
+def state_of_war() -> None:
+    """What the tests of State of War call: its rules, at two sizes."""
+    for name in ("first-skirmish", "raid"):
+        scenario = STATE_OF_WAR.load(name)
+        random_games(scenario, 1, 1)
+        game = AnyGame(scenario, seed=1)
+        outcomes(game, int(np.flatnonzero(game.legal_mask())[0]))
+
+
 if __name__ == "__main__":
     gc.disable()  # Numba leaves much to look through, and little of it is garbage: a tenth of the time
     chosen = Scenario.load(PRESETS[sys.argv[1]])
@@ -80,3 +101,5 @@ if __name__ == "__main__":
     else:
         on_table()
         other_game()
+        naval()
+        state_of_war()

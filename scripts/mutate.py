@@ -2,6 +2,8 @@
 
     python scripts/mutate.py --seed 1 --mutants 300 --state runs/mutants.jsonl
     python scripts/mutate.py --game octagon --mutants 200
+    python scripts/mutate.py --game naval --mutants 250
+    python scripts/mutate.py --game war --mutants 250
     python scripts/mutate.py --game table --mutants 150
     python scripts/mutate.py --game core --mutants 60
 
@@ -37,6 +39,8 @@ RULES = {
     "paintball": Path("paintball_env/rules"),
     "table": Path("paintball_env/on_table/rules"),
     "octagon": Path("octagon_ball/rules"),
+    "naval": Path("beat_to_quarters/rules"),
+    "war": Path("state_of_war/rules"),
     "core": Path("tabletop/game"),
 }
 # Of their tests, in tests/.
@@ -44,9 +48,12 @@ FOLDERS = {
     "paintball": ("paintball/", "paintball/rules/"),
     "table": ("twins/", "paintball/on_table/"),
     "octagon": ("octagon_ball/",),
+    "naval": ("beat_to_quarters/", "twins/"),
+    "war": ("state_of_war/",),
     "core": ("game/",),
 }
 CORE = Path("tabletop/game")
+PACKAGES = ("tabletop", "paintball_env", "octagon_ball", "beat_to_quarters", "state_of_war")
 EQUIVALENT = ROOT / "scripts" / "equivalent_mutants.txt"
 PATIENCE = 3  # times the processor time of the tests without a fault
 LEAST = 10  # seconds of processor time that any mutant has
@@ -104,6 +111,71 @@ OCTAGON_CHAPTERS = {
     "tackles": "tackles story random_play",
     "turns": "match moves tackles passes",
 }
+# The rules of ships meet in most cases, so random play and the twin, which take longest, come last for all; `odds`
+# before them.
+NAVAL_CHAPTERS = {
+    "actions": "sailing gunnery boarding command anchors options setup naval",
+    "anchors": "anchors random_play naval",
+    "boarding": "boarding options random_play naval",
+    "command": "command options random_play naval",
+    "damage": "damage gunnery options odds random_play naval",
+    "drift": "command anchors random_play naval",
+    "formations": "squadrons random_play naval",
+    "grappling": "gunnery sailing random_play naval",
+    "grounding": "sailing anchors command random_play naval",
+    "gunnery": "gunnery options damage odds random_play naval",
+    "lines": "squadrons random_play naval",
+    "loads": "options random_play naval",
+    "moments": "sailing gunnery options squadrons random_play naval",
+    "phases": "sailing command options squadrons random_play naval",
+    "sailing": "sailing anchors options squadrons random_play naval",
+    "setup": "setup scenario notation random_play naval",
+    "ships": "sailing damage command symmetry options random_play naval",
+    "sight": "gunnery options odds random_play naval",
+    "squadrons": "squadrons random_play naval",
+    "tables": "gunnery options sailing command odds random_play naval",
+    "turns": "command boarding options setup random_play naval",
+    "victory": "command boarding damage sailing random_play naval",
+}
+# As with ships: random play last, where others may miss it.
+WAR_CHAPTERS = {
+    "actions": "random_play setup",
+    "beside": "charging random_play",
+    "blows": "melee",
+    "bounds": "bounds random_play",
+    "charging": "charging random_play",
+    "cover": "cover shooting",
+    "detaching": "forms random_play",
+    "dice": "shooting melee morale",
+    "figures": "moving forms sight charging melee positions random_play",
+    "forced": "charging morale random_play",
+    "forms": "forms random_play",
+    "gaps": "shooting",
+    "goals": "charging bounds",
+    "ground": "moving forms sight cover random_play",
+    "harm": "shooting melee morale random_play",
+    "lines": "moving shooting random_play",
+    "loading": "loading waiting shooting",
+    "melee": "melee random_play",
+    "morale": "morale random_play",
+    "moving": "moving charging random_play",
+    "ordered": "moving forms shooting",
+    "pairs": "melee",
+    "places": "forms random_play",
+    "pressing": "charging melee random_play",
+    "ranks": "melee shooting",
+    "setup": "setup scenario random_play",
+    "shooting": "shooting waiting random_play",
+    "sight": "sight bounds shooting",
+    "spotting": "sight waiting setup random_play",
+    "stragglers": "forms charging random_play",
+    "tidying": "waiting positions random_play",
+    "turns": "positions waiting setup random_play",
+    "under_way": "moving charging waiting random_play",
+    "victory": "morale positions random_play",
+    "waiting": "waiting moving random_play",
+    "ways": "moving forms charging random_play",
+}
 CORE_MODULES = {
     "action_table": "action_table engine",
     "actions": "action_table",
@@ -116,7 +188,14 @@ CORE_MODULES = {
     "squares": "squares",
     "urns": "urns",
 }
-CHAPTERS = {"paintball": PAINTBALL_CHAPTERS, "table": TABLE_CHAPTERS, "octagon": OCTAGON_CHAPTERS, "core": CORE_MODULES}
+CHAPTERS = {
+    "paintball": PAINTBALL_CHAPTERS,
+    "table": TABLE_CHAPTERS,
+    "octagon": OCTAGON_CHAPTERS,
+    "naval": NAVAL_CHAPTERS,
+    "war": WAR_CHAPTERS,
+    "core": CORE_MODULES,
+}
 
 # Those of the events, but for what takes long as plain Python and would see nothing else than the others.
 EVENTS = [f"paintball/test_events{part}.py" for part in ("", "_turned", "_followed")]
@@ -318,7 +397,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, options.state.open("a", encoding="utf-8") as file:
         for i in range(options.jobs):
             tree = Path(folder) / f"tree{i}"
-            for part in ("tabletop", "paintball_env", "octagon_ball", "agents", "tests", "docs", "pyproject.toml"):
+            for part in (*PACKAGES, "agents", "tests", "docs", "pyproject.toml"):
                 if (ROOT / part).is_dir():
                     shutil.copytree(ROOT / part, tree / part, ignore=shutil.ignore_patterns("__pycache__"))
                 else:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from paintball_env.on_table.definition import PAINTBALL as TABLE
 
+from beat_to_quarters.definition import BEAT_TO_QUARTERS
 from octagon_ball.definition import OCTAGON_BALL
 from paintball_env.definition import PAINTBALL
 from tabletop.game.definition import GameDefinition
@@ -46,12 +47,14 @@ class Page(NamedTuple):
       game: which game's lesson it shows.
       pictures: in its order.
       common: the end of every position in it.
+      scenario: a preset; empty: that of the lesson.
     """
 
     name: str
     game: GameDefinition[Any]
     pictures: tuple[Shown, ...]
     common: str = ""
+    scenario: str = ""
 
     @property
     def folder(self) -> Path:
@@ -63,13 +66,14 @@ class Page(NamedTuple):
         showing = showing_of(self.game)
         lesson = showing.page_words().lesson()
         assert lesson is not None
-        game = Game(lesson.scenario, start=shown.start + self.common)
+        scenario = self.game.load(self.scenario) if self.scenario else lesson.scenario
+        game = Game(scenario, start=shown.start + self.common)
         step = None
         for action, dice in shown.actions:
             position = game.position()
             game.step(action, results=[read_draw(die, self.game).result for die in dice.split()])
             step = LastStep(position, game.events, game.draws)
-        return showing.pictures(lesson.scenario, WIDTH).svg(game.games, legend=False, step=step)
+        return showing.pictures(scenario, WIDTH).svg(game.games, legend=False, step=step)
 
 
 FIRST_GAME = (
@@ -155,10 +159,47 @@ FIRST_MATCH = (
         (("W2 move E", ""),),
     ),
 )
+BROKEN = "masts:1,hung:port"  # a mast is lost, and hangs over the port side
+FIRST_FIGHT = (
+    Shown(
+        "ways",
+        "turn=1 wind=W first=white chips=1,3,0 acting=white to=white:sail ship=W1 W1=0312NE,still B1=0304SE",
+        (("sail", "speed:W1=2/4 speed:W1=4/4 speed:W1=3/4 speed:W1=1/4"),),
+    ),
+    Shown(
+        "field",
+        "turn=1 wind=W first=white chips=1,3,0 acting=white to=white:moment ship=W1 act=sails W1=0508NE B1=0304SE",
+    ),
+    Shown(
+        "turns",
+        "turn=1 wind=W first=white chips=0,2,0 acting=white to=white:advance ship=W1 act=sails dice=3-2-1-1"
+        " W1=0508NE,fired:port,still B1=0304SE",
+        (("advance 2", ""),),
+    ),
+    Shown(
+        "mast",
+        "turn=1 wind=W first=white chips=0,2,0 acting=white to=white:moment ship=W1 act=turned W1=0606SW,fired:port"
+        " B1=0304SE",
+        (("fire at B1", "gunnery:W1=0 damage:B1=4 mast:B1=2 side:B1=5"),),
+    ),
+    Shown(
+        "fire",
+        "turn=2 wind=W first=white chips=1,1,0 acting=white to=white:moment ship=W1 act=turned"
+        f" W1=0508E,fired:starboard,phase:starboard B1=0404SE,{BROKEN},still",
+        (("fire at B1", "gunnery:W1=4 damage:B1=9 chip=2"),),
+    ),
+    Shown(
+        "taken",
+        f"turn=3 wind=W first=black to=black:board ship=B1 W1=0805NE,grappled:B1,still,acted B1=0804SE,{BROKEN},"
+        "fired:starboard,grappled:W1,still",
+        (("board W1", "melee:B1=5 resist:W1=4"),),
+    ),
+)
 PAGES = (
     Page("first-game", PAINTBALL, FIRST_GAME, COVER),
     Page("first-game-table", TABLE, ON_TABLE, COVER_ON_TABLE),
     Page("first-match", OCTAGON_BALL, FIRST_MATCH),
+    Page("first-fight", BEAT_TO_QUARTERS, FIRST_FIGHT, scenario="first-fight"),
 )
 
 

@@ -23,18 +23,24 @@ class Book(NamedTuple):
       package: of the game.
       index: where all its rules are listed, in docs/: one a line, or the rules page itself.
       page: the table, in docs/.
-      mark: what the names of its tests' files or folders begin with, behind `test_`; empty: those of no other game.
+      marks: what a file or a folder of its tests begins with, behind `test_`; none: it has those of no other game.
     """
 
     package: str
     index: str
     page: str
-    mark: str = ""
+    marks: tuple[str, ...] = ()
+
+    def has(self, file: str) -> bool:
+        """Tell whether a file of tests, by its path in tests/, is this game's by its name or a folder's."""
+        return any(part.removeprefix("test_").startswith(self.marks) for part in file.split("/"))
 
 
 BOOKS = (
     Book("paintball_env", "rules-index.txt", "rule-table.md"),
-    Book("octagon_ball", "octagon-ball.md", "octagon-rule-table.md", "octagon"),
+    Book("octagon_ball", "octagon-ball.md", "octagon-rule-table.md", ("octagon",)),
+    Book("beat_to_quarters", "beat-to-quarters.md", "beat-to-quarters-rule-table.md", ("beat_to_quarters", "naval")),
+    Book("state_of_war", "state-of-war.md", "state-of-war-rule-table.md", ("state_of_war",)),
 )
 
 
@@ -50,7 +56,7 @@ def index(root: Path, book: Book) -> list[tuple[str, str, bool]]:
     path = root / "docs" / book.index
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
-        titles = re.findall(r"^- \*\*([A-Z]+\d+)\*\* (.+?)(?:\.\s|[;:]\s|\.$)", text, re.MULTILINE | re.DOTALL)
+        titles = re.findall(r"^- \*\*([A-Z]+\d+[a-z]?)\*\* (.+?)(?:\.\s|[;:]\s|\.$)", text, re.MULTILINE | re.DOTALL)
         return [(number, _plain(title), False) for number, title in titles]
     rules = []
     for line in text.splitlines():
@@ -89,8 +95,7 @@ def tests(root: Path, book: Book) -> Iterator[Citation]:
     """Yield the names and docstrings of the tests, and the titles of cases."""
     for path in sorted((root / "tests").rglob("test_*.py")):
         file = path.relative_to(root / "tests").as_posix()
-        marks = [entry.mark for entry in BOOKS if entry.mark and file.removeprefix("test_").startswith(entry.mark)]
-        if (marks or [""]) != [book.mark]:
+        if not (book.has(file) if book.marks else not any(entry.has(file) for entry in BOOKS)):
             continue
         tree = ast.parse(path.read_bytes())
         for title in titles(tree):
@@ -98,7 +103,8 @@ def tests(root: Path, book: Book) -> Iterator[Citation]:
         for name, node in definitions(tree, ""):
             short = name.rpartition(".")[2]
             if short.startswith("test_") and not isinstance(node, ast.ClassDef):
-                words = short.upper().replace("SH_LOS", "SH-LOS").replace("_", " ")
+                words = re.sub(r"(?<=\d)[A-Z]\b", lambda letter: letter[0].lower(), short.upper().replace("_", " "))
+                words = words.replace("SH LOS", "SH-LOS")
                 yield Citation(f"{file}::{short}", f"{words}\n{ast.get_docstring(node) or ''}")  # type: ignore[arg-type]
 
 
@@ -111,13 +117,13 @@ def titles(tree: ast.Module) -> Iterator[str]:
 
 
 def spelt_out(text: str) -> str:
-    """Write ranges of rules out: `MF1-MF3` and `MF1-3` as `MF1 MF2 MF3`."""
+    """Write ranges of rules out: `MF1-MF3`, `MF1-3` and `MF1 to MF3` as `MF1 MF2 MF3`."""
 
     def all_of(match: re.Match[str]) -> str:
         chapter, first, last = match[1], int(match[2]), int(match[3])
         return " ".join(f"{chapter}{number}" for number in range(first, last + 1))
 
-    return re.sub(r"\b((?:SH-)?[A-Z]{2,3})(\d)-(?:\1)?(\d)\b", all_of, text)
+    return re.sub(r"\b((?:SH-)?[A-Z]{2,3})(\d+)(?:-(?:\1)?| to \1)(\d+)\b", all_of, text)
 
 
 def citing(number: str, citations: list[Citation]) -> list[str]:

@@ -37,7 +37,7 @@ compile_all() {
 workers=$(python -c 'from tabletop.base.workers.choice import cores; print(min(4, cores() + 1))')
 
 typed=()
-for path in tabletop paintball_env octagon_ball agents train.py; do
+for path in tabletop paintball_env octagon_ball beat_to_quarters state_of_war agents train.py; do
     [ ! -e $path ] || typed+=("$path")
 done
 
@@ -60,7 +60,7 @@ else
 fi
 # Words, pictures and the other game's bots and observations are no rules.
 check "tests of the rules, interpreted" env NUMBA_DISABLE_JIT=1 pytest -q -n "$workers" \
-    tests/paintball/rules tests/octagon_ball --ignore-glob='*/test_page*' --ignore-glob='*/test_scenes*' \
+    tests/paintball/rules tests/octagon_ball tests/state_of_war --ignore-glob='*/test_page*' --ignore-glob='*/test_scenes*' \
     --ignore-glob='*/test_agents*' --ignore-glob='*/test_observation*'
 
 echo

@@ -11,7 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = ("tabletop", "paintball_env", "octagon_ball", "agents", "scripts", "benchmarks", "examples")
+FOLDERS = (
+    *("tabletop", "paintball_env", "octagon_ball", "beat_to_quarters", "state_of_war", "agents"),
+    *("scripts", "benchmarks", "examples"),
+)
 COMMENTS = {".js": "//", ".sh": "#"}
 
 
