@@ -23,7 +23,7 @@ from tabletop.show.showing import showing_of
 from tabletop.show.viewer.frames import FORMAT, Frames
 
 # In the order of what they need of each other.
-_DRAWN = ("elements", "ruler", "labels", "motion", "lens", "board", "film", "dice")
+_DRAWN = ("elements", "ruler", "labels", "motion", "lens", "drag", "board", "film", "dice")
 MODULES = tuple(
     f"{name}.js" for name in (*_DRAWN, "clock", "curve", "icons", "copy", "lists", "review", "viewer", "live")
 )

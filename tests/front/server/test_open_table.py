@@ -76,3 +76,51 @@ def test_on_a_phone_the_table_fits_and_a_tap_moves(browser, server):
         x, y = max(spots(page))
         doing(page, lambda page: page.touchscreen.tap(x, y))
         assert "R1 move E" in told(page)
+
+
+def test_who_is_chosen_is_dragged_to_the_nearest_move(page, server):
+    opened(page, server, **WISH)
+    click_figure(page, "R1")
+    box = page.locator('.board .standing [data-key="R1"]').bounding_box()
+    begun = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    x, y = max(spots(page))
+    for let_go in ("where it was", "with Escape"):
+        page.mouse.move(*begun)
+        page.mouse.down()
+        page.mouse.move(x + 60, y + 10, steps=4)  # farther than anything it can do
+        page.wait_for_selector(".board .line-aim .ghost")
+        if let_go == "where it was":
+            page.mouse.move(*begun, steps=2)
+        else:
+            page.keyboard.press("Escape")
+        page.mouse.up()
+        assert at(page) == 0 and page.locator(".board .line-aim").count() == 0
+        assert page.locator(".board .spot").count() > 10  # it is chosen as before
+    page.mouse.move(*begun)
+    page.mouse.down()
+    page.mouse.move(x + 60, y + 10, steps=4)
+    doing(page, lambda page: page.mouse.up())
+    assert "R1 move E" in told(page) and violations(page) == []
+
+
+def test_a_finger_drags_who_is_chosen(browser, server):
+    with page_of(browser, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True) as page:
+        opened(page, server, **WISH)
+        page.tap('.board [data-key="R1"]')
+        page.wait_for_selector(".board .spot")
+        box = page.locator('.board .standing [data-key="R1"]').bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        to_x, to_y = max(spots(page))
+        finger = page.context.new_cdp_session(page)
+
+        def touch(kind, *points):
+            finger.send(
+                "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": u, "y": v} for u, v in points]}
+            )
+
+        touch("touchStart", (x, y))
+        for step in range(1, 6):
+            touch("touchMove", (x + (to_x - x) * step / 5, y + (to_y - y) * step / 5))
+        page.wait_for_selector(".board .line-aim .ghost")
+        doing(page, lambda page: touch("touchEnd"))
+        assert "R1 move E" in told(page)

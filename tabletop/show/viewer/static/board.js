@@ -21,9 +21,11 @@
 //
 // The keyboard: the board is one stop of Tab; then arrows move a cursor from place to place, on an open table from
 // figure to figure and aim to aim, Enter picks, Esc leaves.
+// On an open table who is chosen can be dragged, too, to the end of an aim (drag.js).
 // Nothing here waits for an animation: what is shown is true at once, and moves are drawn by CSS on top. They are off
 // where `animate` is false, where the reader prefers reduced motion, and with the class "still" on the SVG.
 
+import { Drag } from "./drag.js";
 import { make, svg } from "./elements.js";
 import { keepLegible } from "./labels.js";
 import { Lens } from "./lens.js";
@@ -95,6 +97,7 @@ export class Board {
     element.append(this.frame, this.voice);
     this.lens = new Lens(this);
     this.motion = new Motion(this);
+    this.drag = sheet.measure ? new Drag(this) : null;
     this._grow(sheet.height);
     this._listen();
   }
@@ -240,11 +243,16 @@ export class Board {
     return { u, v };
   }
 
-  // The names of the aims that end nearest to a point, within a finger's width.
-  _nearest({ x, y }) {
+  // What is meant by dragging who is chosen to a point of the sheet.
+  dragged({ x, y, isBack }) {
+    return { key: null, place: null, aims: isBack ? [] : this._nearest({ x, y }, Infinity) };
+  }
+
+  // The names of the aims that end nearest to a point, within so many pixels.
+  _nearest({ x, y }, within = FINGER) {
     const far = (spot) => Math.hypot(spot.x - x, spot.y - y), spots = [...this.spots.values()];
     const least = Math.min(...spots.map(far));
-    return least <= FINGER * this.pixel ? spots.filter((spot) => far(spot) < least + 0.5).map(({ name }) => name) : [];
+    return least <= within * this.pixel ? spots.filter((spot) => far(spot) < least + 0.5).map(({ name }) => name) : [];
   }
 
   _straight(name, from, to, way = []) {
@@ -438,6 +446,7 @@ export class Board {
 
   _listen() {
     const what = (event) => {
+      if (this.drag?.goal) return this.dragged(this.drag.goal);
       const aim = event.target.closest("[data-aim]");
       if (aim) return { key: null, place: null, aims: [aim.dataset.aim] };
       const node = event.target.closest("[data-key], [data-place]");

@@ -150,6 +150,12 @@ export class Lens {
     }, { capture: true });
   }
 
+  // A pointer drags something else: it moves no board, and picks nothing by a click.
+  leave(pointerId) {
+    this.fingers.delete(pointerId);
+    this.moved = MOVED + 1;
+  }
+
   _drag(event) {
     const before = this.fingers.get(event.pointerId), [other] = [...this.fingers.values()].filter(({ pointerId }) => pointerId !== event.pointerId);
     this.fingers.set(event.pointerId, event);
