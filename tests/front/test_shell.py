@@ -32,6 +32,7 @@ BAD = {
     "match": (["random", "random", "--scenario", "chess"], "no scenario 'chess'"),
     "rate": (["nobody"], "no agent 'nobody'"),
     "tournament": (["random"], "two"),
+    "value": (["nobody"], "no agent 'nobody'"),
     "dataset": (["games.npz", "nowhere"], "nowhere: no such file"),
     "opening": (["nobody", "--out", "book.json"], "no agent 'nobody'"),
     "tune": (["nobody", "--out", "numbers.toml"], "no agent 'nobody'"),

@@ -1,6 +1,8 @@
 """Is the training of networks that score actions exact, gone on with, of any game, and are mistakes in it named?"""
 
 import copy
+import functools
+import itertools
 import json
 import shutil
 
@@ -10,7 +12,7 @@ import pytest
 from paintball_env import Scenario
 from paintball_env.definition import PAINTBALL
 from tabletop.agents import policy_folder, registry, trained
-from tabletop.agents.scoring import Sizes
+from tabletop.agents.scoring import Scorer, Sizes
 from tabletop.base.workers.tasks import SerialWorkers
 from tabletop.rate.matches import match
 from tests.any_game.pig import PIG
@@ -238,9 +240,10 @@ def test_a_run_goes_on_whatever_becomes_of_the_agent_it_began_with(tiny, folder,
         ("scoring.teachers=[]", "teachers and imitation_steps go together"),
         ("scoring.imitation_steps=1536", "imitation_steps: 1536 are part of total_steps = 1536: nothing would be left"),
         ('scenarios=["capture-the-flag-basic-drawn"]', "one of them is named twice"),
-        ("algorithm=maskable-ppo", 'are of algorithm = "scoring" alone'),
+        ("algorithm=maskable-ppo", 'are of algorithm = "scoring" or "zero" alone'),
         ("learner.trunk=[64]", ': learner.trunk is of algorithm = "maskable-ppo" alone'),
         ("learner={net=[], activation='tanh'}", ': learner.net, learner.activation are of algorithm = "maskable-ppo"'),
+        ("zero.simulations=8", ': zero.simulations is of algorithm = "zero" alone'),
         ("algorithm=sarsa", "algorithm: "),
         ('scenarios=["nowhere"]', "nowhere"),
         ('scoring.teachers=["nobody"]', "nobody"),
@@ -248,6 +251,100 @@ def test_a_run_goes_on_whatever_becomes_of_the_agent_it_began_with(tiny, folder,
 )
 def test_mistakes_in_a_configuration_are_named(tiny, tmp_path, change, words):
     refused(call("train", "--config", tiny, "--run-dir", tmp_path / "run", "--set", change), words)
+
+
+ZERO = ("algorithm=zero", "zero.simulations=4", "learner.games=4", "learner.steps=8", "learner.batch=16")
+
+
+def test_settings_of_gradients_alone_are_refused_where_a_search_is_followed(tiny, tmp_path):
+    changes = [f"--set={change}" for change in (*ZERO, "learner.clip=0.1")]
+    words = 'learner.clip is of algorithm = "maskable-ppo" or "scoring" alone'
+    refused(call("train", "--config", tiny, "--run-dir", tmp_path / "run", *changes), words)
+
+
+@pytest.mark.parametrize("imitated", [0, 32])
+def test_a_search_that_is_restored_goes_on_alike(tiny, imitated):
+    from tabletop.learn.training.checkpoint import fingerprint
+
+    teachers = () if imitated else ("scoring.teachers=[]",)
+    changes = (*ZERO, *teachers, f"scoring.imitation_steps={imitated}")
+    whole, part = learner_of(tiny, *changes), learner_of(tiny, *changes)
+    for _ in range(3):
+        whole.update()
+    saved = whole.save()
+    saved.state["step"] = whole.step
+    part.restore(saved)
+    for _ in range(2):
+        whole.update()
+        part.update()
+    assert not whole.imitates and fingerprint(part.save()) == fingerprint(whole.save())
+
+
+def test_the_search_says_what_the_network_is_to_follow(tiny):
+    """One target for each legal action of an own decision; the action that is played was searched."""
+    learner = learner_of(tiny, *ZERO, "scoring.teachers=[]", "scoring.imitation_steps=0", "learner.steps=16")
+    decisions = learner.batches[0][0].collect(learner.policy, False).decisions
+    counts = np.diff(decisions.starts)
+    own = decisions.chosen >= 0
+    assert len(decisions.targets) == len(decisions.actions) and (counts[~own] == 0).all() and 0 < own.sum() < len(own)
+    sums = np.add.reduceat(decisions.targets, decisions.starts[:-1][own])
+    assert np.allclose(sums, 1, atol=1e-5) and (decisions.targets[decisions.chosen[own]] > 0).all()
+    assert (np.maximum.reduceat(decisions.targets, decisions.starts[:-1][own])[counts[own] == 1] == 1).all()
+
+
+def exact_value(goal, turns):
+    """The value of a position of Pig for the team that decides, by backward induction."""
+
+    @functools.cache
+    def of(turn, second, own, other, pot):
+        def passed(own):
+            return 0.0 if second and turn == turns else -of(turn + second, not second, other, own, 0)
+
+        best = -1.0
+        if pot:
+            best = 1.0 if own + pot >= goal else passed(own + pot)
+        if best < 1:
+            for dice in (1, 2):
+                throws = list(itertools.product(range(1, 7), repeat=dice))
+                values = (passed(own) if 1 in t else of(turn, second, own, other, pot + sum(t)) for t in throws)
+                best = max(best, sum(values) / len(throws))
+        return best
+
+    return of
+
+
+@pytest.mark.slow
+def test_values_learnt_from_search_come_close_to_the_exact_ones(tmp_path):
+    from tabletop.learn.training import config, making
+
+    path, short = tmp_path / "pig.toml", PIG.load("short-pig")
+    path.write_text(
+        'name = "pig"\nalgorithm = "zero"\nscenario = "short-pig"\ntotal_steps = 32000\nopponents = {random = 0.0}\n'
+        "[self_play]\npresent = 1.0\n[learner]\ngames = 64\nsteps = 16\nbatch = 256\nepochs = 2\ngamma = 1.0\n"
+        "learning_rate = 0.005\n[scoring]\nhidden = 16\ndeeper = 16\nvalue_hidden = 32\nvalue_deeper = 16\n"
+        "[zero]\nsimulations = 8\n"
+    )
+    learner, exact = making.make_learner(config.load(path, PIG), [short], SERIAL), exact_value(12, 6)
+
+    def error():
+        """The mean square of the values' errors in the games as they are; the exact values' variance is 0.06."""
+        games = learner.batches[0][0].collector.games.games
+        scorer = Scorer(learner.policy.packed())
+        scorer.prepare(short)
+        values = scorer.judge(short.world, games, np.arange(len(games)), np.ones((len(games), 3), np.int8))[3]
+        wanted = []
+        for game in games:
+            own = game["decider"]
+            scores = int(game["score"][own]), int(game["score"][1 - own])
+            wanted.append(exact(int(game["turn"]), own != game["first"], *scores, min(int(game["pot"]), 12)))
+        return np.square(values - wanted).mean()
+
+    assert error() > 0.1
+    errors = []
+    while learner.step < 32000:
+        learner.update()
+        errors.append(error())
+    assert np.mean(errors[-8:]) < 0.03
 
 
 @pytest.mark.slow

@@ -38,6 +38,7 @@ def decisions_of(advantages, logs, opponents=()):
         advantages=np.array([*advantages, *opponents], np.float32),
         returns=np.zeros(count, np.float32),
         against=np.zeros(count, np.int64),
+        targets=np.zeros(0, np.float32),
     )
 
 

@@ -63,6 +63,7 @@ COMMANDS: dict[str, Command] = {
     "ladder": Command("commands.ladder", "Place an agent among those of a tournament with few games."),
     "compare": Command("commands.compare", "Compare two scenarios by the same bots and seeds."),
     "sweep": Command("commands.compare", "Measure a scenario with several values of its numbers."),
+    "value": Command("commands.value", "How true the values are that agents expect.", "played"),
     "dataset": Command("commands.dataset", "Make a dataset of games for offline learning."),
     "tune": Command("commands.tune", "Find better numbers for an agent by games against others."),
     "opening": Command("commands.tune", "Learn what an agent should decide before the first turn."),

@@ -38,7 +38,7 @@ class Learner(Section):
     steps: Positive = Field(
         default=64,
         description="decisions in each game between two updates: of the policy's team with `maskable-ppo`, of both "
-        "teams together with `scoring`",
+        "teams together with `scoring` and `zero`",
     )
     batch: Annotated[int, Field(gt=1)] = Field(
         default=2048, description="decisions in a minibatch; it must divide games × steps"
@@ -77,7 +77,9 @@ class Learner(Section):
 
 
 OF_PERCEPTRONS = ("trunk", "net", "activation")  # settings of the learner that only perceptrons have
-OF_SCORING = ("scenarios", "self_play.present", "scoring.", "starts.")  # beginnings of keys of the other algorithm
+OF_SCORING = ("scenarios", "self_play.present", "scoring.", "starts.", "zero.")  # beginnings of keys of the others
+OF_GRADIENTS = ("clip", "entropy", "final_entropy")  # settings of the learner that only policy gradients have
+SCORERS = ("scoring", "zero")  # algorithms with networks that score actions
 DEVICES = re.compile(r"cpu|cuda(:\d+)?")  # for another kind no generator's state is saved
 
 
@@ -116,6 +118,19 @@ class Scoring(Section):
     imitation_rate: Annotated[float, Field(gt=0)] = Field(default=5e-4, description="learning rate during imitation")
 
 
+class Zero(Section):
+    """Settings of the search that `zero` learns from (`TreeSearch`)."""
+
+    simulations: Positive = Field(default=16, description="of each decision: ways down its tree")
+    considered: Positive = Field(
+        default=8, description="actions tried at the root; sequential halving leaves the better ones"
+    )
+    exact: Annotated[int, Field(ge=0)] = Field(
+        default=8, description="actions with so many results at most have all of them in the tree; others are sampled"
+    )
+    scale: Weight = Field(default=1.0, description="of values beside the network's logits")
+
+
 class ShapingSection(Section):
     """Reward shaping, off if all weights are 0; it telescopes, so it keeps the ranking of policies (`model`)."""
 
@@ -137,7 +152,7 @@ class SelfPlay(Section):
     weight: Weight = Field(default=0.0, description="weight of all past versions together; 0: none of them plays")
     present: Weight = Field(
         default=0.0,
-        description='weight of the current policy, with both teams learning; only with `algorithm = "scoring"`',
+        description="weight of the current policy, with both teams learning; only with `scoring` and `zero`",
     )
     every: Positive = Field(
         default=500_000,
@@ -152,7 +167,7 @@ class SelfPlay(Section):
 
 
 class Starts(Section):
-    """Games that begin in the middle of other games, only with `algorithm = "scoring"`."""
+    """Games that begin in the middle of other games, only with `scoring` and `zero`."""
 
     agents: tuple[str, ...] = Field(
         default=(), description="agents whose games positions are taken from, all pairs of them; none: no such games"
@@ -193,14 +208,15 @@ class Config(Section):
     """A training run; `model` makes the class for a game."""
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$")] = Field(description="names the run's folder")
-    algorithm: Literal["maskable-ppo", "scoring"] = Field(
+    algorithm: Literal["maskable-ppo", "scoring", "zero"] = Field(
         default="maskable-ppo",
         description="`maskable-ppo`: Stable-Baselines3, a perceptron for one scenario; `scoring`: a network that "
-        "scores actions by facts about them, which plays every scenario",
+        "scores actions by facts about them, which plays every scenario; `zero`: such a network, which learns from "
+        "tree search",
     )
     scenario: str = Field(description="a preset's name, or the path of a scenario's file")
     scenarios: tuple[str, ...] = Field(
-        default=(), description='more scenarios to train and rate on; only with `algorithm = "scoring"`'
+        default=(), description="more scenarios to train and rate on; only with `scoring` and `zero`"
     )
     seed: Annotated[int, Field(ge=0, lt=2**64)] = Field(
         default=1, description="seed of the games, the weights and the noise"
@@ -227,6 +243,7 @@ class Config(Section):
     )
     learner: Learner = Learner()
     scoring: Scoring = Scoring()
+    zero: Zero = Zero()
     shaping: ShapingSection
     self_play: SelfPlay = SelfPlay()
     starts: Starts = Starts()
@@ -311,10 +328,10 @@ def check(data: dict[str, Any], source: str, game: GameDefinition) -> Config:
     except ValidationError as error:
         mistakes = in_words(error, model(game))
         raise ConfigError("\n".join(f"{source}: {mistake}" for mistake in mistakes)) from None
-    if config.algorithm == "scoring":
+    if config.algorithm in SCORERS:
         _check_scoring(config, source)
     else:
-        _refuse([key for key in _set_keys(config) if key.startswith(OF_SCORING)], "scoring", source)
+        _refuse([key for key in _set_keys(config) if key.startswith(OF_SCORING)], SCORERS, source)
     if config.shaping.fade is not None and not any(config.shaping.weights.values()):
         raise ConfigError(f"{source}: shaping.fade: all weights are 0: there is nothing that could fade")
     if DEVICES.fullmatch(config.device) is None:
@@ -345,17 +362,23 @@ def _set_keys(config: Config) -> list[str]:
     return keys
 
 
-def _refuse(keys: list[str], algorithm: str, source: str) -> None:
-    """Raise ConfigError if there are keys: they are of this algorithm, and the run has the other one."""
+def _refuse(keys: list[str], algorithms: tuple[str, ...], source: str) -> None:
+    """Raise ConfigError if there are keys: they are of these algorithms, and the run has another one."""
     if keys:
-        verb = "is" if len(keys) == 1 else "are"
-        raise ConfigError(f'{source}: {", ".join(keys)} {verb} of algorithm = "{algorithm}" alone')
+        verb, names = "is" if len(keys) == 1 else "are", " or ".join(f'"{name}"' for name in algorithms)
+        raise ConfigError(f"{source}: {', '.join(keys)} {verb} of algorithm = {names} alone")
 
 
 def _check_scoring(config: Config, source: str) -> None:
     """Raise ConfigError for a setting that doesn't go with networks that score actions."""
     others = {f"learner.{name}" for name in OF_PERCEPTRONS}
-    _refuse([key for key in _set_keys(config) if key in others], "maskable-ppo", source)
+    keys = _set_keys(config)
+    _refuse([key for key in keys if key in others], ("maskable-ppo",), source)
+    if config.algorithm == "zero":
+        of_gradients = {f"learner.{name}" for name in OF_GRADIENTS}
+        _refuse([key for key in keys if key in of_gradients], ("maskable-ppo", "scoring"), source)
+    else:
+        _refuse([key for key in keys if key.startswith("zero.")], ("zero",), source)
     if any(config.shaping.model_dump().values()):
         raise ConfigError(f"{source}: shaping: networks that score actions learn from results alone")
     if (config.scoring.imitation_steps > 0) != bool(config.scoring.teachers):

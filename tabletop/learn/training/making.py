@@ -9,7 +9,7 @@ from tabletop.agents.policy_folder import Weights
 from tabletop.base.workers.tasks import Workers
 from tabletop.game.definition import GameDefinition, Scenario
 from tabletop.learn.training.checkpoint import Checkpoint
-from tabletop.learn.training.config import Config
+from tabletop.learn.training.config import SCORERS, Config
 
 
 class AnyLearner(Protocol):
@@ -67,7 +67,7 @@ def make_learner(config: Config, scenarios: Sequence[Scenario], workers: Workers
       MemoryError: there is too little for so many games; it names the settings.
     """
     try:
-        if config.algorithm == "scoring":
+        if config.algorithm in SCORERS:
             from tabletop.learn.training.scoring.learner import ScoringLearner
 
             return ScoringLearner(config, scenarios, workers)

@@ -17,7 +17,7 @@ from tabletop.base.errors import blaming
 from tabletop.base.files import read_json, write_text
 from tabletop.game.definition import GameDefinition
 from tabletop.learn.training.conclusion import Score, conclude
-from tabletop.learn.training.config import OF_PERCEPTRONS
+from tabletop.learn.training.config import OF_PERCEPTRONS, SCORERS
 from tabletop.learn.training.curves import Curve, Group, chart, sheet
 from tabletop.learn.training.log import PROGRESS, STEP, check_game, read
 from tabletop.learn.training.panel import AS_SECOND, lost_games, stages
@@ -82,7 +82,7 @@ def page(folder: Path, game: GameDefinition[Any]) -> str:
         scenarios = ", ".join((config["scenario"], *config.get("scenarios", ())))
         parts = [f"<h1>{escape(title)}</h1><p>{escape(scenarios)}</p>", f"<p>{escape(_progress(config, rows))}</p>"]
         parts += _conclusion(config, scores, rows)
-        if config.get("algorithm") == "scoring":  # such a network has no such layers
+        if config.get("algorithm") in SCORERS:  # such a network has no such layers
             learner = config.get("learner", {})
             config["learner"] = {key: value for key, value in learner.items() if key not in OF_PERCEPTRONS}
         text = json.dumps(config, indent=2)

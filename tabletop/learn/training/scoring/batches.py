@@ -20,6 +20,7 @@ from tabletop.game.header import Record
 from tabletop.learn.training.config import Config, check
 from tabletop.learn.training.scoring.collecting import Collector, Decisions
 from tabletop.learn.training.scoring.network import ScoringPolicy
+from tabletop.learn.training.scoring.searching import Planner
 from tabletop.learn.training.scoring.starts import middles
 
 PAST = "past"
@@ -76,7 +77,9 @@ class Batch:
             shares(config, config.scoring.imitation_steps > 0, 0), positions=self._starts(), seed=config.seed + number,
         )  # fmt: skip
         noise = np.random.Generator(np.random.PCG64([config.seed, number]))
-        self.collector = Collector(games, noise, config.scoring.rolls, players, len(self.past))
+        searches = config.algorithm == "zero"
+        planner = Planner(scenario, games.count, present, config.zero) if searches else None
+        self.collector = Collector(games, noise, config.scoring.rolls, players, len(self.past), planner)
 
     def _player(self, name: str) -> BatchPlayer:
         return batch_player(make(name, self.scenario.game), self.scenario)

@@ -12,6 +12,7 @@ from tabletop.env.batch.self_play import SelfPlayGames
 from tabletop.game.arrays import SelfPlayFinished
 from tabletop.game.header import NONE
 from tabletop.learn.training.scoring.network import Choices, ScoringPolicy
+from tabletop.learn.training.scoring.searching import Planner
 from tabletop.learn.training.scoring.starts import agents_in, answers
 from tabletop.rate.matches.luck import Dice
 
@@ -30,6 +31,7 @@ class Decisions(NamedTuple):
       advantages: float32 [k], estimates.
       returns: float32 [k], estimated result for the team that decided.
       against: int64 [k], who decided against whom, as in `ScoringPolicy.rivals`.
+      targets: float32 [N], the improved policies that a search has found; [0]: nothing was searched.
     """
 
     positions: Float32
@@ -40,6 +42,7 @@ class Decisions(NamedTuple):
     advantages: Float32
     returns: Float32
     against: Int64
+    targets: Float32
 
 
 class Facts:
@@ -100,6 +103,7 @@ class Collector:
         rolls: int = 0,
         players: Sequence[Opponent | None] = (None,),
         former: int = 0,
+        planner: Planner | None = None,
     ) -> None:
         """Begin the games.
 
@@ -111,8 +115,9 @@ class Collector:
             None: the policy, which is player 0 in all games.
           former: how many of the players after the first are past versions of the policy: they are valued like the
             policy.
+          planner: searches the policy's decisions; None: they are drawn by its probabilities.
         """
-        self.games, self.noise, self._players = games, noise, list(players)
+        self.games, self.noise, self._players, self._planner = games, noise, list(players), planner
         self._other = np.array([player is not None for player in players])
         rivals = len(players) - 1 - former
         self._rival = np.array([0] * (1 + former) + list(range(1, 1 + rivals)))
@@ -133,7 +138,7 @@ class Collector:
         """Play `steps` decisions in each game.
 
         Args:
-          policy: decides for the learner; it samples by its probabilities.
+          policy: decides for the learner: a sample by its probabilities, or what a search by its network chooses.
           steps: T.
           trace: lambda of generalized advantage estimation (Schulman et al., 2016), over the decisions of both teams: a
             position's value for one team is the negative of its value for the other.
@@ -147,19 +152,28 @@ class Collector:
         logs, keeps = np.zeros((steps, count), np.float32), np.zeros((steps, count), np.float32)
         chosen, against = np.full((steps, count), -1, np.int64), np.zeros((steps, count), np.int64)
         self._value_by(policy)
+        planner = None if teachers else self._planner
+        if planner is not None:
+            planner.scorer.network = policy.packed()
         # Ample: memory that is never written to costs nothing.
         rows, total = np.empty((steps * facts.room, facts.width), np.float32), 0
-        starts = [np.zeros(1, np.int64)]
+        starts, targets = [np.zeros(1, np.int64)], [np.zeros(0, np.float32)]
         for step in range(steps):
             is_own = self._own(len(teachers) > 0)
             facts.read(is_own)
             against[step] = self._against(is_own)
             choices = self._ask(policy, against[step])
+            positions[step], values[step] = facts.positions, choices.values.numpy()
             if teachers:
                 places = self._taught(teachers)
+            elif planner is not None:
+                counts = np.diff(facts.starts)[is_own]
+                planned = planner.plan(self.games.games[is_own], facts.listed, counts, self.noise)
+                places = planned.places
+                targets.append(planned.targets)
+                values[step, is_own] = np.where(counts > 1, planned.values, values[step, is_own])
             else:
                 places = draw(choices.logs.numpy(), np.append(facts.starts[:-1][is_own], len(facts.listed)), self.noise)
-            positions[step], values[step] = facts.positions, choices.values.numpy()
             logs[step, is_own], chosen[step, is_own] = choices.logs.numpy()[places], total + places
             starts.append(total + facts.starts[1:])
             total += len(facts.actions)
@@ -190,6 +204,7 @@ class Collector:
         return Decisions(
             positions.reshape(steps * count, -1), rows[:total], np.concatenate(starts), chosen.reshape(-1),
             logs.reshape(-1), advantages.reshape(-1), (advantages + values[:-1]).reshape(-1), against.reshape(-1),
+            np.concatenate(targets),
         )  # fmt: skip
 
     def _own(self, taught: bool) -> Bool:
@@ -279,7 +294,7 @@ def joined(decisions: list[Decisions]) -> Decisions:
 
     return Decisions(
         all_of("positions"), all_of("actions"), np.concatenate(starts), np.concatenate(chosen), all_of("logs"),
-        all_of("advantages"), all_of("returns"), all_of("against"),
+        all_of("advantages"), all_of("returns"), all_of("against"), all_of("targets"),
     )  # fmt: skip
 
 

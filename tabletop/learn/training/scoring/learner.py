@@ -129,9 +129,14 @@ class ScoringLearner:
             values = dict(zip(("policy_gradient_loss", "value_loss"), losses, strict=True))
         else:
             rate = linear(settings.learning_rate, settings.final_learning_rate, remaining)
-            entropy = linear(settings.entropy, settings.final_entropy, remaining)
-            measures = self._updates.improve(decisions, settings, rate, entropy, self._noise)
-            values = {**dict(zip(MEASURES, measures, strict=True)), "learning_rate": rate}
+            if config.algorithm == "zero":
+                followed = self._updates.follow(decisions, settings, rate, self._noise)
+                values = dict(zip((*MEASURES[:2], MEASURES[-1]), followed, strict=True))
+            else:
+                entropy = linear(settings.entropy, settings.final_entropy, remaining)
+                improved = self._updates.improve(decisions, settings, rate, entropy, self._noise)
+                values = dict(zip(MEASURES, improved, strict=True))
+            values["learning_rate"] = rate
         self._follow()
         self._average(0.0 if imitates else config.scoring.average)
         if imitates and not self.imitates:

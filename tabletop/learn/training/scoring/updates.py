@@ -1,4 +1,8 @@
-"""Updates of a policy from decisions: imitation, and proximal policy optimization (Schulman et al., 2017)."""
+"""Updates of a policy from decisions: imitation, policy gradients, and following a search.
+
+The gradients are those of proximal policy optimization (Schulman et al., 2017). A policy that follows what a search by
+its own network has found is expert iteration (Anthony et al., 2017) and AlphaZero's way to learn (Silver et al., 2017).
+"""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -77,6 +81,29 @@ class Updates:
                 break
         return UpdateMeans(*(float(x) for x in np.mean(measures, axis=0)))
 
+    def follow(
+        self, decisions: Decisions, settings: Settings, rate: float, noise: np.random.Generator
+    ) -> tuple[float, float, float]:
+        """Move the policy towards the targets and the values towards the returns.
+
+        Returns:
+          Means over the update: the divergence of the targets from the policy (Kullback and Leibler, 1951), the value
+          loss, the entropy.
+        """
+        self._set_rate(rate)
+        data, measures = on(decisions, self.policy.bias.device), []
+        for _ in range(settings.epochs):
+            for indices, part in minibatches(data, settings.batch, noise):
+                choices = self.policy(part.positions, part.actions, part.counts, part.against)
+                ratios = part.targets.clamp_min(1e-30).log() - choices.logs
+                divergence = (part.targets * ratios).sum() / max(len(part.own), 1)
+                value_loss = (choices.values - data.returns[indices]).square().mean()
+                self._descend(divergence + settings.value * value_loss)
+                entropy = mean(choices.entropies[part.own]).detach()
+                measures.append(torch.stack((divergence, value_loss, entropy)).tolist())
+        policy_mean, value_mean, entropy_mean = np.mean(measures, axis=0)
+        return float(policy_mean), float(value_mean), float(entropy_mean)
+
     def _set_rate(self, rate: float) -> None:
         for group in self.optimizer.param_groups:
             group["lr"] = rate
@@ -100,6 +127,7 @@ class Part(NamedTuple):
       counts: int64 [k], number of legal actions of each.
       own: int64 [m], indices of the policy's own decisions.
       chosen: int64 [m], of these decisions.
+      targets: float32 [N], of these actions; [0]: there are none.
     """
 
     positions: torch.Tensor
@@ -108,6 +136,7 @@ class Part(NamedTuple):
     against: torch.Tensor
     own: torch.Tensor
     chosen: torch.Tensor
+    targets: torch.Tensor
 
 
 def on(decisions: Decisions, device: torch.device) -> Decisions:
@@ -126,7 +155,10 @@ def parts(decisions: Decisions, picked: torch.Tensor) -> Part:
     chosen = decisions.chosen[picked]
     own = torch.nonzero(chosen >= 0)[:, 0]
     places = (chosen - begins + ends - counts)[own]
-    return Part(decisions.positions[picked], decisions.actions[rows], counts, decisions.against[picked], own, places)
+    targets = decisions.targets[rows] if len(decisions.targets) else decisions.targets
+    return Part(
+        decisions.positions[picked], decisions.actions[rows], counts, decisions.against[picked], own, places, targets
+    )
 
 
 def minibatches(decisions: Decisions, size: int, noise: np.random.Generator) -> Iterator[tuple[torch.Tensor, Part]]:
