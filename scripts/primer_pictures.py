@@ -1,7 +1,7 @@
 """Draws the pictures of the pages for those who have never played: `python scripts/primer_pictures.py`.
 
-Each picture is a position of the game to learn by, played from there with dice that are written here. They lie beside
-their pages, `docs/PAGE.md`, in a folder of the page's name.
+Each picture is a position of the game to learn by, played from there with dice that are written here, or a moment of
+one played game. They lie next to their pages, `docs/PAGE.md`, in a folder of the page's name.
 """
 
 import argparse
@@ -13,6 +13,7 @@ from paintball_env.on_table.definition import PAINTBALL as TABLE
 from beat_to_quarters.definition import BEAT_TO_QUARTERS
 from octagon_ball.definition import OCTAGON_BALL
 from paintball_env.definition import PAINTBALL
+from state_of_war.definition import STATE_OF_WAR
 from tabletop.game.definition import GameDefinition
 from tabletop.game.draws import read_draw
 from tabletop.game.events import LastStep
@@ -30,13 +31,15 @@ class Shown(NamedTuple):
 
     Attributes:
       name: of its file, without `.svg`.
-      start: position before the first action.
+      start: position before the first action; empty: the page's played game.
       actions: each with the dice that follow it; what the last one led to is drawn.
+      after: of a played game, how many decisions of it have been taken.
     """
 
     name: str
-    start: str
+    start: str = ""
     actions: tuple[tuple[str, str], ...] = ()
+    after: int = 0
 
 
 class Page(NamedTuple):
@@ -48,6 +51,8 @@ class Page(NamedTuple):
       pictures: in its order.
       common: the end of every position in it.
       scenario: a preset; empty: that of the lesson.
+      seed: of the dice of a played game.
+      decisions: all of a played game, from its beginning.
     """
 
     name: str
@@ -55,6 +60,8 @@ class Page(NamedTuple):
     pictures: tuple[Shown, ...]
     common: str = ""
     scenario: str = ""
+    seed: int = 0
+    decisions: tuple[str, ...] = ()
 
     @property
     def folder(self) -> Path:
@@ -67,11 +74,13 @@ class Page(NamedTuple):
         lesson = showing.page_words().lesson()
         assert lesson is not None
         scenario = self.game.load(self.scenario) if self.scenario else lesson.scenario
-        game = Game(scenario, start=shown.start + self.common)
+        game = Game(scenario, seed=self.seed, start=shown.start + self.common or None)
         step = None
-        for action, dice in shown.actions:
+        played = ((action, None) for action in self.decisions[: shown.after])
+        for action, dice in (*played, *shown.actions):
             position = game.position()
-            game.step(action, results=[read_draw(die, self.game).result for die in dice.split()])
+            results = None if dice is None else [read_draw(die, self.game).result for die in dice.split()]
+            game.step(action, results=results)
             step = LastStep(position, game.events, game.draws)
         return showing.pictures(scenario, WIDTH).svg(game.games, legend=False, step=step)
 
@@ -195,11 +204,35 @@ FIRST_FIGHT = (
         (("board W1", "melee:B1=5 resist:W1=4"),),
     ),
 )
+# Blue was played by a person's plan, Grey by a bot.
+SKIRMISH = (
+    "B1; go 3; B2; shoot at G1; B1; go 3; B2; stand; G2; shoot at B1; G1; shoot at B1; G2; move S full; G1; go 4; "
+    "B1; go 3; B2; stand; B1; go 3; B2; stand; G2; move SSE full; G1; move ESE full; G2; stand; G1; move S three; "
+    "B1; shoot at G2; B2; shoot at G1; B1; move W full; B2; stand; G2; move SSW half; fire; G1; move SW full; G2; "
+    "charge B1; G1; move W three; B1; move E full; B2; stand; B1; charge G1; B2; stand; G2; stand; G2; stand; B1; "
+    "stand; B2; shoot at G1; B1; stand; B2; stand; G2; shoot at B1; G2; charge B1; fire"
+)
+FIRST_SKIRMISH = (
+    Shown("ranges", after=1),
+    Shown("volley", after=4),
+    Shown("wall", after=22),
+    Shown("close", after=36),
+    Shown("melee", after=57),
+    Shown("stopped", after=74),
+)
 PAGES = (
     Page("first-game", PAINTBALL, FIRST_GAME, COVER),
     Page("first-game-table", TABLE, ON_TABLE, COVER_ON_TABLE),
     Page("first-match", OCTAGON_BALL, FIRST_MATCH),
     Page("first-fight", BEAT_TO_QUARTERS, FIRST_FIGHT, scenario="first-fight"),
+    Page(
+        "first-skirmish",
+        STATE_OF_WAR,
+        FIRST_SKIRMISH,
+        scenario="first-skirmish",
+        seed=132,
+        decisions=tuple(SKIRMISH.split("; ")),
+    ),
 )
 
 

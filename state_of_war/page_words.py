@@ -64,6 +64,7 @@ class SkirmishPageWords(PlainPageWords):
     """See `tabletop.show.page.PageWords`."""
 
     PAGE = "state-of-war.md"
+    PRIMER = "first-skirmish"
     NOTHING = "nothing changes"
 
     def question(self, game: Game[Scenario]) -> str:

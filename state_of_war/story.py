@@ -143,6 +143,10 @@ class SkirmishStoryteller(Storyteller):
         """Whether a volley or a melee begins: who was ordered last has nothing to do with it."""
         return entry.kind == DECISION and id(event) in self._begun
 
+    def is_before_dice(self, event: Event) -> bool:
+        """A shot is noted before its dice, a blow with its result."""
+        return event.kind == SHOT
+
     def words(self, event: Event) -> str:
         """An event as a sentence; empty: what is ordered, or the dice, say it."""
         if event.kind not in _BY_NAME or (event.kind in SAID and event.who == self._unit and self._is_order()):

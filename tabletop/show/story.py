@@ -113,7 +113,8 @@ class Storyteller:
                 who, words = event.who, self.words(event)
                 head = f"{words} ({event.rule})" if event.rule else words
                 story.append(StoryEntry(DECISION, head, who, words.removeprefix(f"{who} "), turn=now))
-                self._add_draws(story[-1], draws[next_draw : event.drawn], next_draw)
+                of_its_own = not self.is_before_dice(event)
+                self._add_draws(story[-1 if of_its_own else -2], draws[next_draw : event.drawn], next_draw)
                 next_draw = event.drawn
                 continue
             if event.drawn > next_draw:
@@ -132,6 +133,10 @@ class Storyteller:
 
     def is_of_others(self, event: Event, entry: StoryEntry) -> bool:
         """Whether an event is the doing of another side than the entry under way, so that it is an act of its own."""
+        return False
+
+    def is_before_dice(self, event: Event) -> bool:
+        """Whether what begins such an act is noted before its dice: those drawn until then are the act's before it."""
         return False
 
     def words(self, event: Event) -> str:

@@ -86,7 +86,7 @@ def test_it_holds_the_packages_the_bots_the_configurations_and_nothing_else(whee
     assert {name.split("/")[0] for name in names - information} == {*packages}
     folders = (*packages, "agents", "configs", "docs/rules.md")
     folders += ("docs/beat-to-quarters.md", "docs/first-fight.md", "docs/first-fight")
-    folders += ("docs/state-of-war.md",)
+    folders += ("docs/state-of-war.md", "docs/first-skirmish.md", "docs/first-skirmish")
     folders += ("docs/first-game.md", "docs/first-game", "docs/octagon-ball.md", "docs/open-table.md")
     folders += ("docs/first-match.md", "docs/first-match", "docs/first-game-table.md", "docs/first-game-table")
     listed = subprocess.run(["git", "ls-files", *folders], cwd=ROOT, text=True, capture_output=True)
@@ -98,6 +98,7 @@ def test_it_holds_the_packages_the_bots_the_configurations_and_nothing_else(whee
         "docs/beat-to-quarters.md": "beat_to_quarters/docs/beat-to-quarters.md",
         "docs/first-fight": "beat_to_quarters/docs/first-fight",
         "docs/state-of-war.md": "state_of_war/docs/state-of-war.md",
+        "docs/first-skirmish": "state_of_war/docs/first-skirmish",
         **{"agents/": "paintball_env/bots/", "configs/": "paintball_env/configs/", "docs/": "paintball_env/docs/"},
     }
     wanted = set(listed.stdout.split()) - {"paintball_env/bots.py"}

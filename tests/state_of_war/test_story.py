@@ -3,6 +3,7 @@
 import pytest
 
 from state_of_war.definition import STATE_OF_WAR
+from tabletop.play.game import Game
 from tabletop.show.showing import showing_of
 from tests.state_of_war.skirmishes import ORDER, READY, done, game_at
 
@@ -42,6 +43,17 @@ def test_sh6_a_volley_is_an_act_of_its_own_and_its_losses_come_first():
     assert not any("." in words for words in volley.outcomes), "in short nobody is named"
     if any("(SH7)" in line for line in volley.lines):
         assert volley.outcomes[0].startswith("G1: ")
+
+
+def test_each_volley_has_the_dice_of_its_own_men_the_last_shot_too():
+    for seed in range(4):
+        game = Game(SKIRMISH, seed=seed)
+        story = told(game, "B1", "shoot at G1", "B2", "shoot at G2")
+        volleys = [entry for entry in story if " shoots at " in entry.head]
+        assert len(volleys) == 2
+        for entry in volleys:
+            shots = [line for line in entry.lines if line.endswith("(SH6)")]
+            assert {line.partition(".")[0] for line in shots} == {entry.who}
 
 
 def test_tu2_actions_are_parts_of_the_story_and_waiting_is_told_with_what_is_loaded():
