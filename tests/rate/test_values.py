@@ -71,7 +71,7 @@ def test_figures_are_those_of_the_true_values_however_few_games_are_played(monke
     assert near(flat.error, variance) and abs(flat.explained.value) < 0.05 and np.isnan(flat.slope.value)
     assert near(differences[0], variance - 0.01) and near(differences[1], variance - 0.01)
     groups = high.groups
-    assert sum(group.count for group in groups) == count
+    assert sum(group.size for group in groups) == count
     assert [group.value for group in groups] == sorted(group.value for group in groups)
     for wrong in (19, count + 1):
         with pytest.raises(ValueError, match=f"positions {wrong}"):

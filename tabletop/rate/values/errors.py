@@ -34,12 +34,12 @@ class Group(NamedTuple):
     """Positions with neighbouring values.
 
     Attributes:
-      count: how many.
+      size: how many.
       value: the mean of the values expected.
       result: the mean of the results.
     """
 
-    count: int
+    size: int
     value: float
     result: Figure
 
@@ -137,8 +137,8 @@ def _shown(agent: str, values: Float64, errors: Float64, results: Float64, times
     with np.errstate(divide="ignore", invalid="ignore"):
         explained, slope = 1 - mean(errors) / spread, together / own_spread
         groups = [Group(len(part), float(values[part].mean()), result(part)) for part in order]
-    figures = (_figure(each) for each in (mean(errors), explained, slope, mean(values - truth)))
-    return ValueErrors(agent, count, *figures, groups)
+    error, r_squared, steepness, bias = map(_figure, (mean(errors), explained, slope, mean(values - truth)))
+    return ValueErrors(agent, count, error, r_squared, steepness, bias, groups)
 
 
 def _figure(samples: Any) -> Figure:

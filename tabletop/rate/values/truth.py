@@ -184,8 +184,8 @@ class _Chunk:
             games.enter(position)
             games.play(self.by)
             results = games.results(int(position.decider)).astype(np.int64)
-            counts = [int((results == result).sum()) for result in (1, 0, -1)]
-            entries.append((position.position(), *counts))
+            won, drawn, lost = (int((results == result).sum()) for result in (1, 0, -1))
+            entries.append((position.position(), won, drawn, lost))
         return entries
 
 
