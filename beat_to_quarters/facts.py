@@ -130,7 +130,9 @@ def observe_position(world: World, game: Game, team: int, out: Float32) -> None:
 @rule
 def _observe_team(world: World, game: Game, seen_by: int, team: int, row: Record) -> None:
     count, column, down_row = 0, 0.0, 0.0
-    for who in range(SHIPS):
+    for number in range(SHIPS):
+        # Sums of floats depend on their order: a team's own ships come before its prizes, from either side.
+        who = (number + STRIDE * team) % SHIPS
         ship = game.ships[who // STRIDE, who % STRIDE]
         if ship.state == STRUCK and who // STRIDE == team and ship.battery == 0:
             row.struck += 0.1

@@ -6,7 +6,7 @@ For bots, and for policies that score actions. A place is tried by setting the s
 from beat_to_quarters.chances import boarding, harm_of, weigh_shot, worth_of
 from beat_to_quarters.rules import sailing, sight
 from beat_to_quarters.rules.ships import apart, is_land, is_taken, on_map, ship_at, ship_of
-from beat_to_quarters.rules.state import IN_ACTION, NONE, SHIPS, STARBOARD, STRUCK, Game, Ship, World
+from beat_to_quarters.rules.state import IN_ACTION, NONE, SHIPS, STARBOARD, STRIDE, STRUCK, Game, Ship, World
 from tabletop.compiled.compiling import rule
 from tabletop.game.action_table import ALLOWED
 from tabletop.game.hex_grid import STEPS, distance
@@ -24,6 +24,12 @@ def are_enemies(game: Game, who: int, whom: int) -> bool:
     """Whether a ship in action is another team's than one that looks at it."""
     other = ship_of(game, whom)
     return other.state == IN_ACTION and other.holder != ship_of(game, who).holder
+
+
+@rule
+def other_ship(game: Game, who: int, number: int) -> int:
+    """The ships in an order that is the same from either side: the enemy's fleet, then the own one, with its prizes."""
+    return (number + STRIDE * (1 - int(ship_of(game, who).holder))) % SHIPS
 
 
 @rule
@@ -81,7 +87,8 @@ def shots_borne(world: World, game: Game, who: int) -> float:
 def threats_to(world: World, game: Game, who: int) -> float:
     """What the enemy's shots at a ship, where it is, are worth together, less of sides that have fired."""
     sum_of_threats = 0.0
-    for whom in range(SHIPS):
+    for number in range(SHIPS):
+        whom = other_ship(game, who, number)
         side, near = could_fire(world, game, whom, who) if are_enemies(game, who, whom) else (0, 0)
         if side != 0:
             worth = shot_worth(world, game, whom, who, side, near)
@@ -93,7 +100,8 @@ def threats_to(world: World, game: Game, who: int) -> float:
 def nearest_enemy(world: World, game: Game, who: int) -> tuple[int, int]:
     """The nearest enemy in action, the first of several, and how far it is; NONE, FAR: there is none."""
     ship, nearest, least = ship_of(game, who), NONE, FAR
-    for whom in range(SHIPS):
+    for number in range(SHIPS):
+        whom = other_ship(game, who, number)
         if are_enemies(game, who, whom):
             between = apart(ship, ship_of(game, whom))
             if between < least:
@@ -108,7 +116,8 @@ def prey_of(world: World, game: Game, who: int, least: float) -> tuple[int, int]
     Loose ships that have struck count too. `least`: chances below this one don't.
     """
     ship, prey, best, away = ship_of(game, who), NONE, 0.0, FAR
-    for whom in range(SHIPS):
+    for number in range(SHIPS):
+        whom = other_ship(game, who, number)
         if is_prey(game, who, whom):
             other, chance = ship_of(game, whom), boarding(game, who, whom)
             between = apart(ship, other)
