@@ -52,7 +52,7 @@ from state_of_war.rules.state import (
     World,
 )
 from state_of_war.rules.victory import HELD_WITHIN
-from state_of_war.rules.ways import ends_of, offset, quarter_of, quarters_left
+from state_of_war.rules.ways import offset, quarter_of, quarters_left, write_ends
 from tabletop.base.arrays import Float64, Int64
 from tabletop.compiled.compiling import rule
 from tabletop.game.contests import cases_of, contest_code, weight_of_class
@@ -153,13 +153,14 @@ def try_place(
         if quarters_left(world, game, unit, heading) > 0:
             quarters = value % QUARTERS + 1
             dx, dy = offset(heading, quarters * known.quarter)
-            ends = ends_of(starts, bits, dx, dy)
+            write_ends(ends, starts, bits, dx, dy)
     elif kind == kinds.FORM:
         pivot = figure_of(game, pivot_among(world, game, unit, bits))
         row_of = steps_of(known.mounted)
         ends = lay_out(starts, bits, int(pivot.x), int(pivot.y), value // 3, value % 3, row_of)
     else:
-        _, _, quarters, ends = places.resolve(world, game, known, value)
+        _, _, quarters = places.resolve(world, game, known, value)
+        ends = known.ends
     begin, _ = men_of(world, game, unit)
     for i in range(MEN):
         if bits >> i & 1:

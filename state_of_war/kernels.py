@@ -15,6 +15,7 @@ from state_of_war.rules.dice import URNS as URNS
 from state_of_war.rules.play import begin as begin
 from state_of_war.rules.play import go_on as go_on
 from state_of_war.rules.play import step as step
+from state_of_war.rules.play import take as take
 from state_of_war.soundness import sound as sound
 from tabletop.game.chance import no_own_draws
 

@@ -1,7 +1,7 @@
 """W6: the places beside a figure, and the nearest free one."""
 
-from state_of_war.rules.figures import BESIDE, figure_of, is_of, men_of, own_heading, radius_of
-from state_of_war.rules.ground import may_stand, touches_enemy
+from state_of_war.rules.figures import BESIDE, figure_of, is_of, men_of, own_heading, radius_of, touches_enemy
+from state_of_war.rules.ground import may_stand
 from state_of_war.rules.state import FOOT_RADIUS, HEADINGS, STRIDE, UNITS, Game, World
 from tabletop.compiled.compiling import rule
 from tabletop.game.open_table import squared_distance

@@ -24,7 +24,7 @@ from state_of_war.rules.figures import (
 from state_of_war.rules.goals import cover_distance
 from state_of_war.rules.ground import CLIMBS, DIFFICULT, far_edge, on_table, terrain_by, to_edge, way_over
 from state_of_war.rules.reasons import BOUND, MUST_NOT_ADVANCE, SEES_NOBODY
-from state_of_war.rules.sight import areas_at, nearest_enemy, nearest_of, units_see
+from state_of_war.rules.sight import areas_at, nearest_of, sees_enemy, units_see
 from state_of_war.rules.state import (
     FALLING,
     HALTED,
@@ -83,7 +83,7 @@ def hears_voices(world: World, game: Game, unit: int) -> bool:
     for number in range(UNITS):
         friend = side * UNITS + number
         if friend != unit and units_within(world, game, unit, friend, VOICE):
-            if nearest_enemy(world, game, friend) != NONE:
+            if sees_enemy(world, game, friend):
                 return True
     return False
 
@@ -141,8 +141,7 @@ def bounds_of(world: World, game: Game, unit: int, bits: int, seen: int) -> Int6
     begin, _ = men_of(world, game, unit)
     bounds[PIVOT] = pivot - begin
     x, y = int(figure_of(game, pivot).x), int(figure_of(game, pivot).y)
-    nearest = nearest_of(world, game, unit, seen)
-    if nearest == NONE:
+    if seen == 0:
         if world.rules.fog == 1 and not hears_voices(world, game, unit):
             bounds[IS_BOUND] = bounds[IN_FOG] = 1
             bounds[HEADINGS_ON] = headings_on(world, game, unit)
@@ -155,6 +154,7 @@ def bounds_of(world: World, game: Game, unit: int, bits: int, seen: int) -> Int6
                         bounds[AWAY + friend] = squared_units(world, game, unit, friend)
         return bounds
     if morale == HALTED or morale == FALLING:
+        nearest = nearest_of(world, game, unit, seen)
         bounds[IS_BOUND], bounds[HALTED_BY] = 1, nearest
         bounds[AWAY + nearest] = squared_units(world, game, unit, nearest)
     if world.rules.bound == 1:

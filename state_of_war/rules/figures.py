@@ -199,10 +199,21 @@ def touches_unit(world: World, game: Game, who: int, unit: int) -> bool:
 @rule
 def is_engaged(world: World, game: Game, who: int) -> bool:
     """TA3: whether a standing figure is in contact with a standing enemy."""
-    other = 1 - who // STRIDE
+    figure = figure_of(game, who)
+    return touches_enemy(world, game, who // STRIDE, int(figure.x), int(figure.y), radius_of(figure))
+
+
+@rule
+def touches_enemy(world: World, game: Game, side: int, x: int, y: int, radius: int) -> bool:
+    """TA3: whether a base of a side at a point would be in contact with a standing enemy."""
+    most = radius + HORSE_RADIUS + TOUCH
     for number in range(UNITS):
-        if touches_unit(world, game, who, other * UNITS + number):
-            return True
+        troop = world.troops[1 - side, number]
+        for at in range(troop.first, troop.first + troop.men):
+            enemy = game.figures[1 - side, at]
+            if enemy.state == STANDING and abs(enemy.x - x) <= most:
+                if within(x, y, enemy.x, enemy.y, radius + radius_of(enemy) + TOUCH):
+                    return True
     return False
 
 
@@ -215,10 +226,17 @@ def units_touch(world: World, game: Game, one: int, other: int) -> bool:
 @rule
 def in_contact(world: World, game: Game, unit: int) -> bool:
     """TA3: whether a unit is in contact with an enemy."""
-    other = 1 - unit // UNITS
+    side = other_side(unit // UNITS)
+    west, south, east, north = box_of(world, game, unit)
+    reach = 2 * HORSE_RADIUS + TOUCH
     for number in range(UNITS):
-        if units_touch(world, game, unit, other * UNITS + number):
-            return True
+        troop = world.troops[side, number]
+        for at in range(troop.first, troop.first + troop.men):
+            enemy = game.figures[side, at]
+            if enemy.state == STANDING and west - reach <= enemy.x <= east + reach:
+                if south - reach <= enemy.y <= north + reach:
+                    if touches_unit(world, game, STRIDE * side + at, unit):
+                        return True
     return False
 
 
@@ -262,7 +280,7 @@ def group_of(starts: Int64, among: int, first: int) -> int:
     while fresh and left:
         found = 0
         for i in range(MEN):
-            if fresh >> i & 1:
+            if left and fresh >> i & 1:
                 x, y, reach = starts[i, 0], starts[i, 1], GAP + starts[i, 2]
                 for j in range(MEN):
                     if left >> j & 1 and within(x, y, starts[j, 0], starts[j, 1], reach + starts[j, 2]):
@@ -307,10 +325,16 @@ def count_bits(bits: int) -> int:
 @rule
 def body_of(world: World, game: Game, unit: int) -> int:
     """UN1: the body of a unit, bits by place in its troop; 0: nobody stands."""
+    return body_among(world, game, unit, starts_of(world, game, unit, 0))
+
+
+@rule
+def body_among(world: World, game: Game, unit: int, starts: Int64) -> int:
+    """UN1: the body of a unit whose standing figures are where they are (`starts_of`)."""
     begin, _ = men_of(world, game, unit)
     left = standing_bits(world, game, unit)
     best, most_sound, most = 0, -1, -1
-    everybody, starts = left, starts_of(world, game, unit, 0)
+    everybody = left
     for i in range(MEN):
         if left >> i & 1:
             group = group_of(starts, everybody, i)

@@ -8,7 +8,6 @@ from state_of_war.rules.figures import (
     BESIDE,
     FAR,
     any_mounted,
-    count_bits,
     figure_of,
     going,
     men_of,
@@ -53,24 +52,26 @@ from state_of_war.rules.state import (
 from state_of_war.rules.ways import (
     FOOT_QUARTER,
     Scene,
+    are_free,
+    box_among,
+    left_by,
     no_stand,
     no_way,
     note_went,
     put,
-    quarters_left,
     settle_marker,
 )
 from tabletop.base.arrays import Int64
 from tabletop.compiled.compiling import rule
 from tabletop.game.action_table import ALLOWED
 from tabletop.game.chance import note
-from tabletop.game.open_table import place, squared_distance, within
+from tabletop.game.open_table import place, within
 
 ONE, TWO, COLUMN = range(3)  # ranks
 ON_FOOT, ON_HORSE = 0, 2  # rows of BESIDE
 
 
-@rule(inline=True)
+@rule
 def lay_out(starts: Int64, bits: int, x: int, y: int, heading: int, ranks: int, row: int) -> Int64:
     """MV6: where figures stand when they have formed.
 
@@ -87,28 +88,45 @@ def lay_out(starts: Int64, bits: int, x: int, y: int, heading: int, ranks: int, 
       int64 [MEN, 2], by place in the troop; the others stand where they stood.
     """
     ends = starts[:, :2].copy()
-    count = count_bits(bits)
+    lay(ends, np.empty((MEN, 3), np.int64), starts, bits, x, y, heading, ranks, row, FAR)
+    return ends
+
+
+@rule(inline=True)
+def lay(
+    ends: Int64, rest: Int64, starts: Int64, bits: int, x: int, y: int, heading: int, ranks: int, row: int, most: int
+) -> bool:
+    """MV6: `lay_out` into `ends`; False: somebody would go farther than the root of `most`, and it isn't finished.
+
+    `rest`, int64 [MEN, 3], is scratch: those without a place yet are the last ones, with x, y and number.
+    """
+    count = 0
+    for k in range(MEN):
+        ends[k, 0], ends[k, 1] = starts[k, 0], starts[k, 1]
+        rest[count, 0], rest[count, 1], rest[count, 2] = starts[k, 0], starts[k, 1], k
+        count += bits >> k & 1
     front = count if ranks == ONE else ((count + 1) // 2 if ranks == TWO else 2)
     right = BESIDE[row, (heading - HEADINGS // 4) % HEADINGS]
     back = BESIDE[row, (heading + HEADINGS // 2) % HEADINGS]
-    rest = np.empty(count, np.int64)  # those without a place yet are the last ones
-    count = 0
-    for k in range(MEN):
-        if bits >> k & 1:
-            rest[count] = k
-            count += 1
+    right_x, right_y, back_x, back_y = int(right[0]), int(right[1]), int(back[0]), int(back[1])
+    i = j = 0  # of the place: number in its rank, rank
     for number in range(count):
-        i, j = number % front, number // front
         a = (i + 1) // 2 if i % 2 == 1 else -(i // 2)
-        to_x, to_y = x + a * int(right[0]) + j * int(back[0]), y + a * int(right[1]) + j * int(back[1])
-        best, at = FAR, number
+        to_x, to_y = x + a * right_x + j * back_x, y + a * right_y + j * back_y
+        # The nearest one, of equal ones the lowest number, and which it is of the rest: one number, without a branch.
+        best = FAR
         for n in range(number, count):
-            squared = squared_distance(starts[rest[n], 0], starts[rest[n], 1], to_x, to_y)
-            if squared < best or (squared == best and rest[n] < rest[at]):
-                best, at = squared, n
-        ends[rest[at], 0], ends[rest[at], 1] = to_x, to_y
-        rest[at] = rest[number]
-    return ends
+            dx, dy = rest[n, 0] - to_x, rest[n, 1] - to_y
+            best = min(best, (dx * dx + dy * dy) << 8 | rest[n, 2] << 4 | n)
+        at, k = best & 15, best >> 4 & 15
+        ends[k, 0], ends[k, 1] = to_x, to_y
+        rest[at, 0], rest[at, 1], rest[at, 2] = rest[number, 0], rest[number, 1], rest[number, 2]
+        if best >> 8 > most:
+            return False
+        i += 1
+        if i == front:
+            i, j = 0, j + 1
+    return True
 
 
 @rule(inline=True)
@@ -136,6 +154,8 @@ def no_laying(
       left: quarters that turning has left (MV4).
       mounting: those that mount (MV7), bits; their bases are those of horses.
     """
+    west, south, east, north = box_among(ends, bits)
+    free = scene[0] == (0, 0, 0) and are_free(world, scene[1], west, south, east, north)
     for i in range(MEN):
         if bits >> i & 1:
             was = int(starts[i, 0]), int(starts[i, 1]), int(starts[i, 2])
@@ -148,7 +168,7 @@ def no_laying(
                 return ON_A_WALL
             if not within(was[0], was[1], x, y, quarter * (left // 2 if over & DIFFICULT else left)):
                 return TOO_FAR
-            reason = no_stand(world, game, scene, x, y, radius, was, 0)
+            reason = ALLOWED if free else no_stand(world, game, scene, x, y, radius, was, 0)
             if reason == ALLOWED:
                 reason = no_way(scene, was[0], was[1], x, y, radius)
             if reason != ALLOWED:
@@ -165,16 +185,6 @@ def changes(starts: Int64, ends: Int64) -> bool:
     return False
 
 
-@rule(inline=True)
-def no_form_in(world: World, game: Game, known: Ordered, ends: Int64, heading: int) -> int:
-    """MV6: what forbids a form by the rules of movement alone, that ends so."""
-    unit, starts = known.unit, known.starts
-    if not changes(starts, ends) and not (known.mounted and unit_of(game, unit).facing != heading):
-        return NO_CHANGE
-    left = quarters_left(world, game, unit, heading)
-    return no_laying(world, game, known.scene, starts, ends, known.bits, known.quarter, left, 0)
-
-
 @rule
 def steps_of(mounted: bool) -> int:
     """MV6: the row of BESIDE for the forms of a unit of which a figure is mounted, or none."""
@@ -182,14 +192,36 @@ def steps_of(mounted: bool) -> int:
 
 
 @rule(inline=True)
+def no_form_at(world: World, game: Game, known: Ordered, x: int, y: int, heading: int, ranks: int) -> int:
+    """MV6: what forbids a form by the rules of movement alone.
+
+    Args:
+      world: the table.
+      game: the position.
+      known: the unit; where all stand then is written to its `ends`, if all may go so far.
+      x: of the pivot's place.
+      y: likewise.
+      heading: along which it forms.
+      ranks: ONE, TWO, COLUMN.
+    """
+    unit, starts, ends = known.unit, known.starts, known.ends
+    left = left_by(world, game, unit, known.mounted, heading)
+    most, row = left * known.quarter, steps_of(known.mounted)
+    if not lay(ends, known.rest, starts, known.bits, x, y, heading, ranks, row, most * most):
+        return TOO_FAR
+    if not changes(starts, ends) and not (known.mounted and unit_of(game, unit).facing != heading):
+        return NO_CHANGE
+    return no_laying(world, game, known.scene, starts, ends, known.bits, known.quarter, left, 0)
+
+
+@rule(inline=True)
 def no_form(world: World, game: Game, known: Ordered, heading: int, ranks: int) -> int:
     """MV6: what forbids a unit that isn't in contact to form along a heading in ranks: ONE, TWO, COLUMN."""
     if known.bits == 0:
         return NOBODY_GOES
-    pivot, row = figure_of(game, pivot_among(world, game, known.unit, known.bits)), steps_of(known.mounted)
-    ends = lay_out(known.starts, known.bits, int(pivot.x), int(pivot.y), heading, ranks, row)
-    reason = no_form_in(world, game, known, ends, heading)
-    return reason if reason != ALLOWED else no_end(world, game, known.unit, known.bounds, ends, NONE)
+    pivot = figure_of(game, known.pivot)
+    reason = no_form_at(world, game, known, int(pivot.x), int(pivot.y), heading, ranks)
+    return reason if reason != ALLOWED else no_end(world, game, known.unit, known.bounds, known.ends, NONE)
 
 
 @rule
@@ -249,7 +281,7 @@ def no_mount(world: World, game: Game, known: Ordered) -> int:
     record, mounting = unit_of(game, unit), with_horses(world, game, unit, bits, LEFT_HORSE)
     if record.marker == 0 or mounting == 0:
         return NO_HORSES
-    pivot = figure_of(game, pivot_among(world, game, unit, bits))
+    pivot = figure_of(game, known.pivot)
     if not within(pivot.x, pivot.y, record.marker_x, record.marker_y, GAP + radius_of(pivot)):
         return NO_HORSES
     ends = lay_out(starts, bits, int(pivot.x), int(pivot.y), int(record.facing), TWO, ON_HORSE)

@@ -15,7 +15,6 @@ from state_of_war.rules.state import (
     SHORT,
     STANDING,
     STRIDE,
-    TOUCH,
     UNITS,
     WALL,
     WATER,
@@ -95,13 +94,17 @@ def terrain_by(world: World, game: Game, ax: int, ay: int, bx: int, by: int) -> 
 @rule
 def way_over(world: World, game: Game, near: Near, ax: int, ay: int, bx: int, by: int) -> int:
     """What a way does: bits CLOSED (it passes a building or water), DIFFICULT (MV1), OVER_WALL, OVER_FENCE (MV5)."""
-    ground = ground_of(world, game)
     found = 0
     polygons, discs, pieces = near
+    if polygons | discs | pieces == 0:
+        return found
+    ground = ground_of(world, game)
+    west, east, south, north = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
     k = 0
     while polygons >> k:
-        if polygons >> k & 1:
-            area = ground.areas[k]
+        area = ground.areas[k]
+        is_near = area.west <= east and area.east >= west and area.south <= north and area.north >= south
+        if polygons >> k & 1 and is_near:
             if is_closed(world, area.kind):
                 if crosses(area, area.c, ax, ay, bx, by):
                     found |= CLOSED
@@ -110,8 +113,8 @@ def way_over(world: World, game: Game, near: Near, ax: int, ay: int, bx: int, by
         k += 1
     k = 0
     while discs >> k:
-        if discs >> k & 1:
-            disc = ground.discs[k]
+        disc = ground.discs[k]
+        if discs >> k & 1 and disc.x - disc.radius <= east and disc.x + disc.radius >= west:
             if stretch_sign(disc.x, disc.y, ax, ay, bx, by, disc.radius) < 0:
                 found |= CLOSED if is_closed(world, disc.kind) else DIFFICULT
             elif is_difficult(disc.kind):
@@ -251,18 +254,6 @@ def left_out(world: World, game: Game, who: int, whom: int, others: int) -> bool
         return False
     begin, _ = men_of(world, game, who // STRIDE * UNITS + int(figure_of(game, who).unit))
     return others >> (whom - begin) & 1 == 1
-
-
-@rule
-def touches_enemy(world: World, game: Game, side: int, x: int, y: int, radius: int) -> bool:
-    """TA3: whether a base of a side at a point would be in contact with a standing enemy."""
-    for number in range(UNITS):
-        troop = world.troops[1 - side, number]
-        for at in range(troop.first, troop.first + troop.men):
-            enemy = game.figures[1 - side, at]
-            if enemy.state == STANDING and within(x, y, enemy.x, enemy.y, radius + radius_of(enemy) + TOUCH):
-                return True
-    return False
 
 
 # The table and its edges.

@@ -2,8 +2,8 @@
 
 from state_of_war.rules import events
 from state_of_war.rules.figures import body_of, figure_of, is_of, man_of, may_act, men_of, unit_id, unit_of
-from state_of_war.rules.sight import nearest_enemy
-from state_of_war.rules.state import LOADING, MEN, NO_ARM, NONE, PISTOL, UNIT_SUBJECT, Chance, Game, World
+from state_of_war.rules.sight import sees_enemy
+from state_of_war.rules.state import LOADING, MEN, NO_ARM, PISTOL, UNIT_SUBJECT, Chance, Game, World
 from tabletop.compiled.compiling import rule
 from tabletop.game.chance import note
 
@@ -88,14 +88,14 @@ def stand(world: World, game: Game, chance: Chance, unit: int) -> None:
     begin_order(game, unit)
     begin, _ = men_of(world, game, unit)
     body = body_of(world, game, unit)
-    sees_enemy = nearest_enemy(world, game, unit) != NONE
+    seen = sees_enemy(world, game, unit)
     ready = 0
     for i in range(MEN):
         who = begin + i
         if not body >> i & 1 or not may_handle(world, game, who):
             continue
         is_loaded = has_loaded(world, game, who)
-        if (is_loaded and sees_enemy) or (not load(world, game, chance, who) and is_loaded):
+        if (is_loaded and seen) or (not load(world, game, chance, who) and is_loaded):
             figure_of(game, who).ready = 1
             ready += 1
     note(chance, events.STANDS, who=UNIT_SUBJECT + unit, value=ready)

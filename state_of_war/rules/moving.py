@@ -7,7 +7,7 @@ from state_of_war.rules.ground import far_edge
 from state_of_war.rules.ordered import Ordered
 from state_of_war.rules.reasons import TOO_FAR
 from state_of_war.rules.state import MEN, MOVES, NONE, UNIT_SUBJECT, UNITS, Chance, Game, World
-from state_of_war.rules.ways import ends_of, no_block, offset, quarters_left
+from state_of_war.rules.ways import left_by, no_block, offset, quarters_left, write_ends
 from tabletop.compiled.compiling import jitable, rule
 from tabletop.game.action_table import ALLOWED
 from tabletop.game.chance import note
@@ -31,19 +31,22 @@ def no_move(world: World, game: Game, known: Ordered, heading: int, quarters: in
       heading: of the move.
       quarters: of the rate, 1 to 4. Where turning leaves none, 1 is to face about (MV4).
     """
-    left = quarters_left(world, game, known.unit, heading)
+    left = left_by(world, game, known.unit, known.mounted, heading)
     if left == 0:
         return ALLOWED if quarters == 1 else TOO_FAR
     reason = known.apart if known.apart != ALLOWED else no_step(world, game, known, heading, quarters, left)
     if reason != ALLOWED or known.bounds[IS_BOUND] == 0:
         return reason
     dx, dy = offset(heading, quarters * known.quarter)
-    return no_end(world, game, known.unit, known.bounds, ends_of(known.starts, known.bits, dx, dy), heading)
+    write_ends(known.ends, known.starts, known.bits, dx, dy)
+    return no_end(world, game, known.unit, known.bounds, known.ends, heading)
 
 
 @rule(inline=True)
 def no_step(world: World, game: Game, known: Ordered, heading: int, quarters: int, left: int) -> int:
     """MV1, MV3, MV5, TU3: what forbids a block move, but for bounds; turning has left so many quarters."""
+    if quarters <= left and known.clear >> heading & 1:
+        return ALLOWED
     edge = exit_edge(world, game, known.unit)
     return no_block(
         world,

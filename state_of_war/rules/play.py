@@ -13,4 +13,4 @@ from tabletop.compiled.compiling import instantiate
 
 BOUNDARIES = 3  # SHOTS, MELEES, MORALE (TU6)
 _engine = instantiate("tabletop.game.templates.engine", __name__)
-begin, step, go_on = _engine.begin, _engine.step, _engine.go_on
+begin, step, take, go_on = _engine.begin, _engine.step, _engine.take, _engine.go_on

@@ -2,6 +2,7 @@
 
 from state_of_war.rules.figures import (
     FAR,
+    box_of,
     figure_of,
     is_of,
     men_of,
@@ -13,8 +14,9 @@ from state_of_war.rules.figures import (
 )
 from state_of_war.rules.state import BUILDING, HILL, NONE, UNITS, WOOD, Game, World
 from tabletop.compiled.compiling import rule
-from tabletop.game.open_table import covers, crosses, stretch_sign, within
+from tabletop.game.open_table import Box, covers, crosses, hides, round_hides, stretch_sign, within
 
+Terrain = tuple[int, int]  # bits of polygons and of discs
 IN_WOODS = 100  # mm: how far two figures in one wood see each other (SI3)
 
 
@@ -62,6 +64,25 @@ def uphill(world: World, game: Game, who: int, whom: int) -> bool:
 
 
 @rule
+def sight_near(world: World, game: Game, west: int, south: int, east: int, north: int) -> Terrain:
+    """What lines within a box may meet of buildings, woods and hills: bits of polygons and discs."""
+    ground = world.ground[game.turned]
+    polygons = discs = 0
+    for k in range(ground.polygons):
+        area = ground.areas[k]
+        if area.kind == WOOD or area.kind == HILL or area.kind == BUILDING:
+            if area.west <= east and area.east >= west and area.south <= north and area.north >= south:
+                polygons |= 1 << k
+    for k in range(ground.rounds):
+        disc = ground.discs[k]
+        if disc.kind == WOOD or disc.kind == HILL:
+            x, y, radius = int(disc.x), int(disc.y), int(disc.radius)
+            if x - radius <= east and x + radius >= west and y - radius <= north and y + radius >= south:
+                discs |= 1 << k
+    return polygons, discs
+
+
+@rule
 def is_clear(world: World, game: Game, ax: int, ay: int, bx: int, by: int, close: bool) -> bool:
     """SI1 to SI4: whether the line between two points is clear.
 
@@ -74,48 +95,55 @@ def is_clear(world: World, game: Game, ax: int, ay: int, bx: int, by: int, close
       by: likewise.
       close: whether two figures there are within 10 cm, edge to edge (SI3).
     """
+    near = sight_near(world, game, min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+    return is_clear_of(world, game, near, ax, ay, bx, by, close)
+
+
+@rule
+def is_clear_of(world: World, game: Game, near: Terrain, ax: int, ay: int, bx: int, by: int, close: bool) -> bool:
+    """`is_clear`, where `near` has all that may be near the line."""
     ground = world.ground[game.turned]
+    polygons, discs = near
     west, east, south, north = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
     # Bits by the numbers of areas: which are looked at; which the ends are in; which the line crosses; cores likewise.
     woods = hills = at_a = at_b = deep_a = deep_b = crossed = pierced = 0
-    for k in range(ground.polygons):
-        area = ground.areas[k]
-        if area.west > east or area.east < west or area.south > north or area.north < south:
-            continue
-        bit = 1 << int(ground.of[k])
-        if area.kind == WOOD or (area.kind == BUILDING and world.rules.open == 1):
-            woods |= bit
-        elif area.kind == HILL:
-            hills |= bit
-        else:
-            if area.kind == BUILDING and crosses(area, area.c, ax, ay, bx, by):
-                return False
-            continue
-        at_a |= bit if covers(area, area.c, ax, ay) else 0
-        at_b |= bit if covers(area, area.c, bx, by) else 0
-        deep_a |= bit if covers(area, area.core, ax, ay) else 0
-        deep_b |= bit if covers(area, area.core, bx, by) else 0
-        crossed |= bit if crosses(area, area.c, ax, ay, bx, by) else 0
-        pierced |= bit if crosses(area, area.core, ax, ay, bx, by) else 0
-    for k in range(ground.rounds):
-        disc = ground.discs[k]
+    k = 0
+    while polygons >> k:
+        area, bit = ground.areas[k], 1 << int(ground.of[k])
+        is_near = area.west <= east and area.east >= west and area.south <= north and area.north >= south
+        if polygons >> k & 1 and is_near:
+            if area.kind == BUILDING and world.rules.open == 0:
+                if crosses(area, area.c, ax, ay, bx, by):
+                    return False
+            else:
+                woods |= 0 if area.kind == HILL else bit
+                hills |= bit if area.kind == HILL else 0
+                in_a, in_b = covers(area, area.c, ax, ay), covers(area, area.c, bx, by)
+                crossing = crosses(area, area.c, ax, ay, bx, by)
+                at_a |= bit if in_a else 0
+                at_b |= bit if in_b else 0
+                crossed |= bit if crossing else 0
+                if in_a or in_b or crossing:  # else the core isn't met either
+                    deep_a |= bit if covers(area, area.core, ax, ay) else 0
+                    deep_b |= bit if covers(area, area.core, bx, by) else 0
+                    pierced |= bit if crosses(area, area.core, ax, ay, bx, by) else 0
+        k += 1
+    k = 0
+    while discs >> k:
+        disc, bit = ground.discs[k], 1 << int(ground.discs[k].number)
         x, y, radius, core = int(disc.x), int(disc.y), int(disc.radius), int(disc.core)
-        if x - radius > east or x + radius < west or y - radius > north or y + radius < south:
-            continue
-        bit = 1 << int(disc.number)
-        if disc.kind == WOOD:
-            woods |= bit
-        elif disc.kind == HILL:
-            hills |= bit
-        else:
-            continue
-        at_a |= bit if within(x, y, ax, ay, radius) else 0
-        at_b |= bit if within(x, y, bx, by, radius) else 0
-        crossed |= bit if stretch_sign(x, y, ax, ay, bx, by, radius) < 0 else 0
-        if core > 0:
-            deep_a |= bit if within(x, y, ax, ay, core) else 0
-            deep_b |= bit if within(x, y, bx, by, core) else 0
-            pierced |= bit if stretch_sign(x, y, ax, ay, bx, by, core) < 0 else 0
+        # Where the line comes no nearer than its radius, neither an end nor the core is nearer.
+        if discs >> k & 1 and stretch_sign(x, y, ax, ay, bx, by, radius) <= 0:
+            woods |= bit if disc.kind == WOOD else 0
+            hills |= bit if disc.kind == HILL else 0
+            at_a |= bit if within(x, y, ax, ay, radius) else 0
+            at_b |= bit if within(x, y, bx, by, radius) else 0
+            crossed |= bit if stretch_sign(x, y, ax, ay, bx, by, radius) < 0 else 0
+            if core > 0:
+                deep_a |= bit if within(x, y, ax, ay, core) else 0
+                deep_b |= bit if within(x, y, bx, by, core) else 0
+                pierced |= bit if stretch_sign(x, y, ax, ay, bx, by, core) < 0 else 0
+        k += 1
     if woods & at_a & at_b and not close:
         return False
     if woods & (at_a ^ at_b) & (deep_a | deep_b | pierced):
@@ -123,6 +151,35 @@ def is_clear(world: World, game: Game, ax: int, ay: int, bx: int, by: int, close
     if (woods | hills) & ~(at_a | at_b) & crossed:
         return False
     return hills & ~(deep_a | deep_b) & pierced == 0
+
+
+@rule
+def is_hidden(world: World, game: Game, near: Terrain, first: Box, second: Box) -> bool:
+    """Whether one piece of terrain hides all points of a box from all of another one: then nobody sees anybody.
+
+    It does where the lines between their corners cross it, if none of its area's parts may hold an end (SI2 to SI4).
+    False says nothing.
+    """
+    ground = world.ground[game.turned]
+    polygons, discs = near
+    holding = 0  # areas that may hold an end, bits by number
+    for box in (first, second):
+        held, round_ones = sight_near(world, game, box[0], box[1], box[2], box[3])
+        for k in range(ground.polygons):
+            holding |= (held >> k & 1) << int(ground.of[k])
+        for k in range(ground.rounds):
+            holding |= (round_ones >> k & 1) << int(ground.discs[k].number)
+    for k in range(ground.polygons):
+        area = ground.areas[k]
+        if polygons >> k & 1 and (not holding >> ground.of[k] & 1 or (area.kind == BUILDING and world.rules.open == 0)):
+            if hides(area, area.c, first, second):
+                return True
+    for k in range(ground.rounds):
+        disc = ground.discs[k]
+        if discs >> k & 1 and not holding >> disc.number & 1:
+            if round_hides(disc.x, disc.y, disc.radius, first, second):
+                return True
+    return False
 
 
 @rule
@@ -146,10 +203,25 @@ def figure_sees_unit(world: World, game: Game, who: int, enemy: int) -> bool:
 @rule
 def units_see(world: World, game: Game, unit: int, other: int) -> bool:
     """W7: whether two units see each other, be they hidden or not."""
+    first, second = box_of(world, game, unit), box_of(world, game, other)
+    if first[0] > first[2] or second[0] > second[2]:
+        return False
+    west, south = min(first[0], second[0]), min(first[1], second[1])
+    near = sight_near(world, game, west, south, max(first[2], second[2]), max(first[3], second[3]))
+    if near == (0, 0):
+        return True
+    if is_hidden(world, game, near, first, second):
+        return False
     begin, end = men_of(world, game, unit)
+    low, high = men_of(world, game, other)
     for who in range(begin, end):
-        if is_of(game, who, unit) and figure_sees_unit(world, game, who, other):
-            return True
+        if is_of(game, who, unit):
+            a = figure_of(game, who)
+            for whom in range(low, high):
+                if is_of(game, whom, other):
+                    b, close = figure_of(game, whom), within_gap(game, who, whom, IN_WOODS)
+                    if is_clear_of(world, game, near, int(a.x), int(a.y), int(b.x), int(b.y), close):
+                        return True
     return False
 
 
@@ -180,6 +252,16 @@ def nearest_of(world: World, game: Game, unit: int, seen: int) -> int:
             if away < least:
                 best, least = side * UNITS + number, away
     return best
+
+
+@rule
+def sees_enemy(world: World, game: Game, unit: int) -> bool:
+    """AM2: whether an enemy unit is in sight of a unit."""
+    side = other_side(unit // UNITS)
+    for number in range(UNITS):
+        if in_sight(world, game, unit, side * UNITS + number):
+            return True
+    return False
 
 
 @rule

@@ -36,11 +36,21 @@ def is_seen(world: World, game: Game, unit: int) -> bool:
 
 
 @rule
+def seers_of(world: World, game: Game, unit: int) -> int:
+    """AM1: the enemy units that could see a unit, by SI: bits by number."""
+    seers, other = 0, 1 - unit // UNITS
+    for number in range(UNITS):
+        if units_see(world, game, other * UNITS + number, unit):
+            seers |= 1 << number
+    return seers
+
+
+@rule
 def in_cover(world: World, game: Game, unit: int) -> bool:
     """AM1: whether half of a unit or more are in a wood, or have cover from each enemy unit that could see it."""
     begin, end = men_of(world, game, unit)
+    seers, other = seers_of(world, game, unit), 1 - unit // UNITS
     count = covered = 0
-    other = 1 - unit // UNITS
     for who in range(begin, end):
         if not is_of(game, who, unit):
             continue
@@ -51,9 +61,7 @@ def in_cover(world: World, game: Game, unit: int) -> bool:
         has_cover = True
         for number in range(UNITS):
             enemy = other * UNITS + number
-            if not units_see(world, game, enemy, unit):
-                continue
-            if cover_of(world, game, who, nearest_of(world, game, who, enemy)) == OPEN:
+            if seers >> number & 1 and cover_of(world, game, who, nearest_of(world, game, who, enemy)) == OPEN:
                 has_cover = False
                 break
         if has_cover:

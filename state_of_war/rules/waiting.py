@@ -93,9 +93,9 @@ def fire_at_stop(world: World, game: Game, chance: Chance) -> bool:
 @rule
 def end_readiness(world: World, game: Game) -> None:
     """RE1: who is in contact isn't ready any more."""
-    for unit in range(2 * UNITS):
-        begin, end = men_of(world, game, unit)
-        for who in range(begin, end):
-            figure = game.figures[who // STRIDE, who % STRIDE]
-            if figure.ready == 1 and figure.unit == unit % UNITS and is_engaged(world, game, who):
-                figure.ready = 0
+    for side in range(2):
+        for number in range(UNITS):
+            troop = world.troops[side, number]
+            for at in range(troop.first, troop.first + troop.men):
+                if game.figures[side, at].ready == 1 and is_engaged(world, game, STRIDE * side + at):
+                    game.figures[side, at].ready = 0

@@ -56,7 +56,7 @@ from tabletop.base.arrays import Int64
 from tabletop.compiled.compiling import jitable, rule
 from tabletop.game.action_table import ALLOWED
 from tabletop.game.chance import note
-from tabletop.game.open_table import nearer, place, stretch_sign, within
+from tabletop.game.open_table import Box, nearer, place, stretch_sign, within
 
 # Terrain; bases [n, 3]: x, y, radius; how many of them, the first, are enemies'; lines [m, 4].
 Scene = tuple[tuple[int, int, int], Int64, int, Int64]
@@ -70,8 +70,14 @@ PARTS = 240  # of twice a whole step on foot, in which charges and moves are cou
 @rule
 def quarters_left(world: World, game: Game, unit: int, heading: int) -> int:
     """MV4: the quarters of the rate that turning to a heading leaves, 0 to 4."""
+    return left_by(world, game, unit, any_mounted(world, game, unit), heading)
+
+
+@rule
+def left_by(world: World, game: Game, unit: int, mounted: bool, heading: int) -> int:
+    """`quarters_left`, of a unit of which a standing figure is mounted, or none."""
     facing = int(unit_of(game, unit).facing)
-    if facing == NONE or not any_mounted(world, game, unit):
+    if facing == NONE or not mounted:
         return QUARTERS
     turn = (heading - facing) % HEADINGS
     turn = min(turn, HEADINGS - turn)
@@ -114,12 +120,8 @@ def scene_of(world: World, game: Game, unit: int, bits: int, starts: Int64, reac
       starts: `starts_of` the unit.
       reach: mm, how far they may go at most.
     """
-    west = south = FARTHEST
-    east = north = -FARTHEST
-    for i in range(MEN):
-        if bits >> i & 1:
-            west, east = min(west, starts[i, 0] - reach), max(east, starts[i, 0] + reach)
-            south, north = min(south, starts[i, 1] - reach), max(north, starts[i, 1] + reach)
+    west, south, east, north = box_among(starts, bits)
+    west, south, east, north = west - reach, south - reach, east + reach, north + reach
     near = terrain_near(world, game, west, south, east, north)
     lines = fire_lines(world, game, unit, west, south, east, north)
     begin, end = men_of(world, game, unit)
@@ -208,6 +210,36 @@ def no_stand(
 # Blocks.
 
 
+@rule
+def box_among(places: Int64, bits: int) -> Box:
+    """The box of the places of figures of a set: west, south, east, north."""
+    west = south = FARTHEST
+    east = north = -FARTHEST
+    for i in range(MEN):
+        if bits >> i & 1:
+            west, south = min(west, places[i, 0]), min(south, places[i, 1])
+            east, north = max(east, places[i, 0]), max(north, places[i, 1])
+    return west, south, east, north
+
+
+@rule(inline=True)
+def any_base(bases: Int64, west: int, south: int, east: int, north: int) -> bool:
+    """Whether one of some bases is so near to a box that a base in it might be in contact with it."""
+    reach = 2 * HORSE_RADIUS + TOUCH
+    for k in range(bases.shape[0]):
+        if west - reach <= bases[k, 0] <= east + reach and south - reach <= bases[k, 1] <= north + reach:
+            return True
+    return False
+
+
+@rule(inline=True)
+def are_free(world: World, bases: Int64, west: int, south: int, east: int, north: int) -> bool:
+    """Whether all of a box is on the table, and far from all of some bases (`any_base`)."""
+    if not on_table(world, west, south, HORSE_RADIUS) or not on_table(world, east, north, HORSE_RADIUS):
+        return False
+    return not any_base(bases, west, south, east, north)
+
+
 @jitable
 def offset(heading: int, parts: int) -> tuple[int, int]:
     """ME1, MV2: so many parts, 0 to PARTS, of twice a whole step on foot, rounded, halves away from 0."""
@@ -272,27 +304,39 @@ def no_block_end(
 
 
 @rule(inline=True)
-def is_open(world: World, game: Game, scene: Scene, starts: Int64, bits: int, dx: int, dy: int) -> bool:
-    """Whether nothing is near the ways of a block, as one box, which ends on the table: so nothing bars it."""
-    if scene[3].shape[0] > 0:
+def is_open(world: World, game: Game, scene: Scene, box: Box, dx: int, dy: int) -> bool:
+    """Whether nothing is near the ways of a block in a box, which ends on the table: so nothing bars it."""
+    west, south, east, north = box
+    if scene[3].shape[0] > 0 or not on_table(world, west + dx, south + dy, HORSE_RADIUS):
         return False
-    west = south = FARTHEST
-    east = north = -FARTHEST
-    for i in range(MEN):
-        if bits >> i & 1:
-            west, south = min(west, starts[i, 0]), min(south, starts[i, 1])
-            east, north = max(east, starts[i, 0]), max(north, starts[i, 1])
-    if not on_table(world, west + dx, south + dy, HORSE_RADIUS) or not on_table(
-        world, east + dx, north + dy, HORSE_RADIUS
-    ):
+    if not on_table(world, east + dx, north + dy, HORSE_RADIUS):
         return False
     west, east, south, north = west + min(dx, 0), east + max(dx, 0), south + min(dy, 0), north + max(dy, 0)
-    reach = 2 * HORSE_RADIUS + TOUCH
-    for k in range(scene[1].shape[0]):
-        x, y = scene[1][k, 0], scene[1][k, 1]
-        if west - reach <= x <= east + reach and south - reach <= y <= north + reach:
-            return False
+    if any_base(scene[1], west, south, east, north):
+        return False
     return scene[0] == (0, 0, 0) or terrain_near(world, game, west, south, east, north) == (0, 0, 0)
+
+
+@rule
+def open_headings(world: World, game: Game, scene: Scene, starts: Int64, bits: int, quarter: int) -> int:
+    """The headings in which nothing is near a whole block move (`is_open`), so that nothing bars any part of it: bits.
+
+    Args:
+      world: the table.
+      game: the position.
+      scene: of its figures.
+      starts: where they stand.
+      bits: which figures.
+      quarter: mm of a quarter of the move.
+    """
+    box = box_among(starts, bits)
+    headings = 0
+    if is_open(world, game, scene, box, 0, 0):
+        for heading in range(HEADINGS):
+            dx, dy = offset(heading, QUARTERS * quarter)
+            if is_open(world, game, scene, box, dx, dy):
+                headings |= 1 << heading
+    return headings
 
 
 @rule(inline=True)
@@ -327,7 +371,7 @@ def no_block(
     if quarters > left:
         return TOO_FAR
     dx, dy = offset(heading, quarters * quarter)
-    if is_open(world, game, scene, starts, bits, dx, dy):
+    if is_open(world, game, scene, box_among(starts, bits), dx, dy):
         return ALLOWED
     over = block_over(world, game, scene, starts, bits, dx, dy)
     if over & CLOSED:
@@ -343,13 +387,11 @@ def no_block(
 
 
 @rule
-def ends_of(starts: Int64, bits: int, dx: int, dy: int) -> Int64:
-    """Where the figures of a unit stand after a block move: int64 [MEN, 2], by place in the troop."""
-    ends = np.empty((MEN, 2), np.int64)
+def write_ends(ends: Int64, starts: Int64, bits: int, dx: int, dy: int) -> None:
+    """Write where the figures of a unit stand after a block move: int64 [MEN, 2], by place in the troop."""
     for i in range(MEN):
         goes = bits >> i & 1
         ends[i, 0], ends[i, 1] = starts[i, 0] + dx * goes, starts[i, 1] + dy * goes
-    return ends
 
 
 # Figures are put somewhere else.

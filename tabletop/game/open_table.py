@@ -32,6 +32,7 @@ MOST_CORNERS = 8
 SPAN = 2 * FARTHEST + 1
 PLACES = SPAN * SPAN  # points have the numbers 0 … PLACES - 1
 
+Box = tuple[int, int, int, int]  # west, south, east, north
 Bounds = Any  # int64 [MOST_CORNERS]: an area's `c`, `core` or `grown`
 
 AREA = record(
@@ -366,7 +367,7 @@ def piece_sign(area: Record, px: int, py: int, radius: int) -> int:
 
 
 @rule
-def hides(area: Record, bounds: Bounds, first: tuple[int, ...], second: tuple[int, ...]) -> bool:
+def hides(area: Record, bounds: Bounds, first: Box, second: Box) -> bool:
     """Whether an area hides all points of one box from all of another, at the cost of 16 lines.
 
     It does where it crosses all stretches between their corners. For a stretch that misses the area is parted from it
@@ -378,12 +379,28 @@ def hides(area: Record, bounds: Bounds, first: tuple[int, ...], second: tuple[in
       first: a box: west, south, east, north.
       second: another one.
     """
-    for i in range(16):
-        ax, ay = first[i % 2 * 2], first[i // 2 % 2 * 2 + 1]
-        bx, by = second[i // 4 % 2 * 2], second[i // 8 * 2 + 1]
+    for number in range(16):
+        ax, ay, bx, by = corners_between(first, second, number)
         if not crosses(area, bounds, ax, ay, bx, by):
             return False
     return True
+
+
+@rule
+def round_hides(x: int, y: int, radius: int, first: Box, second: Box) -> bool:
+    """`hides` of a round piece."""
+    for number in range(16):
+        ax, ay, bx, by = corners_between(first, second, number)
+        if stretch_sign(x, y, ax, ay, bx, by, radius) >= 0:
+            return False
+    return True
+
+
+@jitable
+def corners_between(first: Box, second: Box, number: int) -> tuple[int, int, int, int]:
+    """Of the 16 stretches from a corner of one box to a corner of another one that of a number: ax, ay, bx, by."""
+    ax, ay = first[number % 2 * 2], first[number // 2 % 2 * 2 + 1]
+    return ax, ay, second[number // 4 % 2 * 2], second[number // 8 * 2 + 1]
 
 
 def sheet(width: int, height: int, areas: Mapping[str, Sequence[Point]]) -> Sheet:

@@ -1,10 +1,15 @@
 """MV6, MV7, MV10, UN5: forming, going to places, mounting, dismounting, detachments."""
 
+import random
+
+import numpy as np
+
 from state_of_war.rules import reasons as why
 from state_of_war.rules.detaching import detach
 from state_of_war.rules.figures import body_of
-from state_of_war.rules.forms import begin_form, begin_mount, dismount
+from state_of_war.rules.forms import begin_form, begin_mount, dismount, lay_out
 from state_of_war.rules.places import begin_go
+from state_of_war.rules.ranks import place_in_ranks, width_of
 from state_of_war.rules.state import (
     BROKEN,
     FORMS,
@@ -38,6 +43,23 @@ def form(table: Table, heading: int, ranks: int, unit: int = 0) -> bool:
     begin_form(table.world, table.game, table.chance, unit, heading, ranks)
     assert table.game.act == FORMS
     return bool(run_on(table.world, table.game, table.chance))
+
+
+def test_each_place_is_taken_by_the_nearest_figure_left_and_of_equal_ones_by_the_first_mv6() -> None:
+    chance = random.Random(5)
+    for _ in range(200):
+        men = chance.randint(1, 14)
+        starts = np.zeros((14, 3), np.int64)
+        starts[:men, :2] = [chance.choices(range(-50, 51, 10), k=2) for _ in range(men)]
+        bits, heading, ranks = chance.getrandbits(men) | 1, chance.randrange(16), chance.randrange(3)
+        left = [k for k in range(men) if bits >> k & 1]
+        expected = starts[:, :2].copy()
+        for at in range(len(left)):
+            x, y = place_in_ranks(heading, width_of(ranks, bits.bit_count()), at, 0)
+            squared = [(starts[k, 0] - 5 - x) ** 2 + (starts[k, 1] - y) ** 2 for k in left]
+            nearest = left.pop(squared.index(min(squared)))
+            expected[nearest] = x + 5, y
+        assert (lay_out(starts, bits, 5, 0, heading, ranks, 0) == expected).all()
 
 
 def test_places_of_a_form() -> None:

@@ -1,13 +1,16 @@
 """MV1 to MV5, TU3, RE2, RE3, VI3: block moves and their stops."""
 
+import random
 from itertools import product
 
 import pytest
 
+from state_of_war.rules import moving
 from state_of_war.rules import reasons as why
 from state_of_war.rules.events import FACED
 from state_of_war.rules.ground import crossed_way, crosses_fire
 from state_of_war.rules.moving import begin_move
+from state_of_war.rules.ordered import ordered
 from state_of_war.rules.state import (
     BANK,
     BLUE,
@@ -251,3 +254,20 @@ def test_a_lost_horse_on_the_way_changes_nothing() -> None:
     table.figure(1, 0).ready = 0
     assert not after_stop(table.world, table.game, table.chance)
     assert table.places() == [(0, 180), (44, 180)]
+
+
+def test_headings_in_which_nothing_is_near_are_free_as_each_move_is_looked_at_in_full() -> None:
+    chance, clear = random.Random(4), set()
+    for _ in range(15):
+        x, y = chance.randint(-850, 700), chance.randint(-550, 500)
+        near = [(x + chance.randint(-300, 300), y + chance.randint(100, 300)) for _ in range(2)]
+        table = Table([row(x, y, 4), near[:1]], [near[1:]], horse=[chance.randint(0, 1)])
+        if chance.random() < 0.5:
+            table.disc(WATER, x + chance.randint(-300, 300), y - 200, 100)
+        known = ordered(table.world, table.game, 0)
+        clear.add(bin(known.clear).count("1"))
+        full = known._replace(clear=0)
+        for way in product(range(16), range(1, 5)):
+            quick = moving.no_move(table.world, table.game, known, *way)
+            assert quick == moving.no_move(table.world, table.game, full, *way), (x, y, near, way)
+    assert len(clear) > 3

@@ -1,5 +1,8 @@
 """SI, W7: who sees whom."""
 
+import random
+from itertools import product
+
 from state_of_war.rules import sight
 from state_of_war.rules.state import BUILDING, HILL, MARSH, NONE, WOOD
 from tests.state_of_war.fire_table import Table, unit
@@ -94,6 +97,31 @@ def test_units_see_by_any_figure_hidden_ones_are_not_in_sight_w7_am2():
     assert sight.nearest_enemy(*table.records, own) == table.who("G2")
     assert sight.nearest_enemy(*table.records, table.who("G3")) == NONE
     assert sight.nearest_enemy(*table.records, table.who("G1")) == own, "its own sight is as ever"
+
+
+def test_units_see_each_other_where_any_two_figures_do_however_quickly_it_is_found_w7():
+    chance, answers = random.Random(3), []
+
+    def area():
+        kind, x, y, half = (
+            *chance.sample((WOOD, HILL, BUILDING, MARSH), 1),
+            *chance.choices(range(-200, 200), k=2),
+            120,
+        )
+        if kind != BUILDING and chance.random() < 0.5:
+            return kind, (x, y, half), (x + half, y, half - 40)
+        return kind, [(x + half * i, y + half * j) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+
+    def men():
+        x, y = chance.choices(range(-400, 400), k=2)
+        return unit(*((x + chance.randint(-40, 40), y + chance.randint(-40, 40)) for _ in range(3)))
+
+    for _ in range(120):
+        table = Table([men()], [men()], [area(), area()], open=chance.randint(0, 1))
+        pairs = product((table.who(f"B1.{i}") for i in (1, 2, 3)), (table.who(f"G1.{i}") for i in (1, 2, 3)))
+        answers.append(any(sight.sees(*table.records, *pair) for pair in pairs))
+        assert sight.units_see(*table.records, table.who("B1"), table.who("G1")) == answers[-1]
+    assert 20 < sum(answers) < 100
 
 
 def test_of_enemies_as_near_the_lower_number_is_nearest_w7():

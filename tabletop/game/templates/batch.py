@@ -39,6 +39,7 @@ from tabletop.game.header import OVER, Record
 rules: Any  # the game's own kernels, put in before this file is run
 
 ONE = np.uint64(1)
+take = getattr(rules, "take", rules.step)  # of an action that is known to be legal
 
 
 # One game, for the façade: masks int8 [A] of the team that decides.
@@ -258,7 +259,7 @@ def play_rows(
             if observations.shape[1] > 0:
                 rules.observe(world, game, game.decider, cells, observations[row])
             key = choice_key(deciding.seeds[row], deciding.counters[row])
-            rules.step(world, game, chance, choose(mask, key), mask)
+            take(world, game, chance, choose(mask, key), mask)
             deciding.counters[row] += ONE
             decisions += 1
         lengths[row] = decisions

@@ -18,7 +18,7 @@ and, if it needs them,
     DRAWN                                 the number of the event that is noted of an action drawn so
 
 At the end of that module, `instantiate("tabletop.game.templates.engine", __name__)` (`tabletop.compiled.compiling`)
-makes `begin`, `step` and `go_on`, kernels of the game.
+makes `begin`, `step`, `take` and `go_on`, kernels of the game.
 """
 
 from typing import Any
@@ -96,11 +96,17 @@ def step(world: Record, game: Record, chance: Record, action: int, mask: Mask) -
     """
     if not is_legal(world, game, action):
         return 0
+    take(world, game, chance, action, mask)
+    return 1
+
+
+@rule(shared=True)
+def take(world: Record, game: Record, chance: Record, action: int, mask: Mask) -> None:
+    """`step` by an action that is known to be legal, as one chosen from the mask: it isn't asked again."""
     rewind(chance)
     note(chance, CHOSEN, who=TEAM_SUBJECT + game.decider, value=action)
     apply(world, game, chance, action)
     settle(world, game, chance, mask)
-    return 1
 
 
 @rule(shared=True)
