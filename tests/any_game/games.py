@@ -35,7 +35,7 @@ QUICK = {
 # For tests that play very many decisions, or write all of them out.
 SHORTEST = QUICK | {"naval": "first-fight", "skirmish": "first-skirmish"}
 # For tests in plain Python, where all presets of a game take minutes.
-VERIFIED = {"skirmish": ["first-skirmish"]}
+VERIFIED = {"skirmish": ["first-skirmish"], "naval": ["first-fight"], "octagon": ["octagon"]}
 PIG_SHELL = Shell("pig", "Pig.", "1", "tests.any_game.pig:PIG", shown="pig", played="short-pig")
 TWO_SQUADS_SHELL = Shell(
     "squads",

@@ -180,8 +180,11 @@ def test_a_game_is_watched_and_replayed(shell, brief, tmp_path):
     assert again.splitlines()[-1] == str(game.end) and all(line in told for line in again.splitlines()[:-1])
     assert ": 1 game, " in call(shell, "dataset", tmp_path / "games.npz", record)
     record.write_text(record.read_text().replace("digest=", "digest=0")[:-2] + "\n")
-    for words in (["replay"], ["luck"], ["review"], ["dataset", tmp_path / "other.npz"]):
-        call(shell, *words, record, code=1)
+    call(shell, "replay", record, code=1)
+    call(shell, "dataset", tmp_path / "other.npz", record, code=1)
+    if shell is PIG_SHELL:  # they say what they can of it first, which takes minutes in a long game
+        call(shell, "luck", record, code=1)
+        call(shell, "review", record, code=1)
     record.write_text("nonsense\n")
     call(shell, "dataset", tmp_path / "other.npz", record, code=2)
 

@@ -18,7 +18,7 @@ from . import state_of_war_cases as cases
 
 ALIKE = ("line-and-line", "militia", "raid", "crossroads")  # records of one size
 SMALL = [cases.small(**rules) for rules in cases.VARIANTS]
-FEW, MANY = 400, 100_000  # positions on tangency
+FEW, MANY = 400, 20_000  # positions on tangency
 
 
 def small(number: int) -> Scenario:
@@ -115,8 +115,7 @@ def test_what_seldom_happens(name):
 @pytest.mark.parametrize("name", STATE_OF_WAR.presets())
 def test_every_preset_and_switch(name, number):
     scenario = STATE_OF_WAR.with_rules(STATE_OF_WAR.load(name), VARIANTS[number])
-    for seed in (number, number + 10):
-        compare(scenario, seed, bold=seed > 3, limit=20 if name == "company" else 120)
+    compare(scenario, number, bold=number % 2 == 1, limit=10 if name == "company" else 120)
 
 
 @pytest.mark.slow
