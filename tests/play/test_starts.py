@@ -71,7 +71,7 @@ def test_a_share_of_the_games_begins_in_them(tmp_path):
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ("algorithm=maskable-ppo", 'are of algorithm = "scoring" alone'),
+        ("algorithm=maskable-ppo", 'are of algorithm = "scoring" or "zero" alone'),
         ("starts.share=0", "starts.share"),
         ("starts.share=1.5", "starts.share"),
         ("starts.positions=0", "starts.positions"),

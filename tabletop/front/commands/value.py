@@ -33,7 +33,7 @@ def value(
     truth: Annotated[Path | None, typer.Option(help="The set's file; left out: in runs/truth.")] = None,
     executor: Executor = None,
     jobs: FewJobs = None,
-    out: Annotated[Path | None, typer.Option(help="JSON file for the figures.")] = None,
+    out: Annotated[Path | None, typer.Option(help="JSON file for the numbers.")] = None,
 ) -> None:
     """Compare the values that agents expect with the results of play-outs, with 95 % intervals."""
     from tabletop.agents.registry import opponents
