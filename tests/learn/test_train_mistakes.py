@@ -54,7 +54,10 @@ BASE = ROOT / "configs" / "champion" / "base.toml"
         ('opponents."random"=x', "tiny.toml with --set: opponents.random: 'x' is not a number"),
         ("learner.batch=100", "learner.batch: 100 doesn't divide games × steps = 128"),
         ("self_play.present=0.1", '--set: self_play.present is of algorithm = "scoring" or "zero" alone'),
-        ("scoring={rolls=8, hidden=3}", '--set: scoring.hidden, scoring.rolls are of algorithm = "scoring" or "zero" alone'),
+        (
+            "scoring={rolls=8, hidden=3}",
+            '--set: scoring.hidden, scoring.rolls are of algorithm = "scoring" or "zero" alone',
+        ),
         ("starts.share=0.2", '--set: starts.share is of algorithm = "scoring" or "zero" alone'),
         ("scenarios=['reverse-flag']", '--set: scenarios is of algorithm = "scoring" or "zero" alone'),
         ("device=gpu", "--set: device: 'gpu' is unknown; there are cpu, cuda, and cuda:1, cuda:2 …"),
