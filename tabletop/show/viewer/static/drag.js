@@ -4,7 +4,7 @@
 //   const drag = new Drag(board);
 //   drag.goal                        // the point of the sheet it has been dragged to; null: nothing is dragged
 
-const A_CLICK = 8; // pixels; farther it is no click
+import { MOVED } from "./lens.js";
 
 export class Drag {
   constructor(board) {
@@ -36,10 +36,10 @@ export class Drag {
   _move(event) {
     if (event.pointerId !== this.pointer) return;
     const { board } = this, far = Math.hypot(event.clientX - this.start.clientX, event.clientY - this.start.clientY);
-    if (!this.goal && far <= A_CLICK) return;
+    if (!this.goal && far <= MOVED) return;
     if (!this.goal) board.lens.leave(event.pointerId);
     const { x, y } = board.pointOf(event);
-    this.goal = { x: x - this.off.x, y: y - this.off.y, isBack: far <= A_CLICK };
+    this.goal = { x: x - this.off.x, y: y - this.off.y, isBack: far <= MOVED };
   }
 
   _drop(event) {

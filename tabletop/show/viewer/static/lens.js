@@ -11,7 +11,7 @@ import { make } from "./elements.js";
 
 const CLOSEST = 6; // times larger
 const STEP_CLOSER = 1.5;
-const MOVED = 8; // pixels after which a finger moves the board and picks nothing
+export const MOVED = 8; // pixels after which a finger moves the board and picks nothing
 const FOR_FINGER = 40; // pixels across a place
 
 export class Lens {
