@@ -132,7 +132,7 @@ def _observe_team(world: World, game: Game, seen_by: int, team: int, row: Record
     count, column, down_row = 0, 0.0, 0.0
     for number in range(SHIPS):
         # Sums of floats depend on their order: a team's own ships come before its prizes, from either side.
-        who = (number + STRIDE * team) % SHIPS
+        who = outlook.fleet_first(team, number)
         ship = game.ships[who // STRIDE, who % STRIDE]
         if ship.state == STRUCK and who // STRIDE == team and ship.battery == 0:
             row.struck += 0.1

@@ -27,9 +27,9 @@ def are_enemies(game: Game, who: int, whom: int) -> bool:
 
 
 @rule
-def other_ship(game: Game, who: int, number: int) -> int:
-    """The ships in an order that is the same from either side: the enemy's fleet, then the own one, with its prizes."""
-    return (number + STRIDE * (1 - int(ship_of(game, who).holder))) % SHIPS
+def fleet_first(team: int, number: int) -> int:
+    """The ship of this number, 0 to SHIPS - 1, where a team's fleet is counted first: alike from either side."""
+    return (number + STRIDE * team) % SHIPS
 
 
 @rule
@@ -86,9 +86,9 @@ def shots_borne(world: World, game: Game, who: int) -> float:
 @rule
 def threats_to(world: World, game: Game, who: int) -> float:
     """What the enemy's shots at a ship, where it is, are worth together, less of sides that have fired."""
-    sum_of_threats = 0.0
+    sum_of_threats, enemy = 0.0, 1 - int(ship_of(game, who).holder)
     for number in range(SHIPS):
-        whom = other_ship(game, who, number)
+        whom = fleet_first(enemy, number)
         side, near = could_fire(world, game, whom, who) if are_enemies(game, who, whom) else (0, 0)
         if side != 0:
             worth = shot_worth(world, game, whom, who, side, near)
@@ -101,7 +101,7 @@ def nearest_enemy(world: World, game: Game, who: int) -> tuple[int, int]:
     """The nearest enemy in action, the first of several, and how far it is; NONE, FAR: there is none."""
     ship, nearest, least = ship_of(game, who), NONE, FAR
     for number in range(SHIPS):
-        whom = other_ship(game, who, number)
+        whom = fleet_first(1 - int(ship.holder), number)
         if are_enemies(game, who, whom):
             between = apart(ship, ship_of(game, whom))
             if between < least:
@@ -117,7 +117,7 @@ def prey_of(world: World, game: Game, who: int, least: float) -> tuple[int, int]
     """
     ship, prey, best, away = ship_of(game, who), NONE, 0.0, FAR
     for number in range(SHIPS):
-        whom = other_ship(game, who, number)
+        whom = fleet_first(1 - int(ship.holder), number)
         if is_prey(game, who, whom):
             other, chance = ship_of(game, whom), boarding(game, who, whom)
             between = apart(ship, other)
