@@ -17,7 +17,7 @@ from tests import refuses
 from tests.game import exact
 from tests.paintball.interpreted import run
 
-FEW, MANY = 250, 42_000
+FEW, MANY = 250, 8_000
 HEADINGS = 72
 SIZES = ((4, 4), (5, 7), (40, 120), (200, 30))
 SHAPES = np.array([blocks.shape(HEADINGS, *size) for size in SIZES])
@@ -124,7 +124,7 @@ def test_blocks_are_as_fractions_say():
 
 @pytest.mark.slow
 def test_blocks_are_as_fractions_say_in_many_cases():
-    assert check_blocks(MANY, 2) > 290_000
+    assert check_blocks(MANY, 2) > 55_000
 
 
 def test_blocks_are_the_same_on_the_table_turned_by_half_and_named_the_other_way_round():

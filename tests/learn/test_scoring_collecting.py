@@ -120,12 +120,14 @@ def test_joined_decisions_stay_whose_they_were():
 
     numbers, whole = np.zeros(3, np.float32), np.zeros(3, np.int64)
     part = Decisions(
-        np.zeros((3, 2)), np.zeros((5, 4)), np.array([0, 3, 3, 5]), np.array([1, -1, 4]), *[numbers] * 3, whole
-    )  # the second one an opponent's
+        np.zeros((3, 2)), np.zeros((5, 4)), np.array([0, 3, 3, 5]), np.array([1, -1, 4]), *[numbers] * 3, whole,
+        np.arange(5, dtype=np.float32),
+    )  # fmt: skip  # the second one an opponent's
     assert joined([part]) is part
     both = joined([part, part])
     assert both.starts.tolist() == [0, 3, 3, 5, 8, 8, 10]
     assert both.chosen.tolist() == [1, -1, 4, 6, -1, 9]
+    assert both.targets.tolist() == [0, 1, 2, 3, 4] * 2
 
 
 def test_the_value_that_is_played_with_is_of_two_that_play_alike():

@@ -173,7 +173,7 @@ def goes_on(world, text, name, battle, draws, number):
     assert (write(again), dice.log, sorted(again.legal)) == (write(battle), draws, sorted(battle.legal))
 
 
-@pytest.mark.parametrize("number", range(len(VARIANTS)))
+@pytest.mark.parametrize("number", range(0, len(VARIANTS), 2))
 def test_small_battles(number):
     """They end; every position is enough to go on from."""
     course = play(small(**VARIANTS[number]), number, check=goes_on)
