@@ -29,6 +29,7 @@ from paintball_env.observation.answers import (
     TOLD_AS,
     WALKS_ON,
     company,
+    direction_of_cover,
     end_of_move,
     fights_at,
     in_burst,
@@ -190,7 +191,7 @@ def _about_other(world: World, game: Game, team: int, option: int, value: int, k
         if kind in (THROW, DEPLOY):
             who = int(game.actor)
     elif action_kind == _TURN:
-        place, own = int(game.place), turned_direction(team, value)
+        place, own = int(game.place), direction_of_cover(team, value)
         row.direction_x, row.direction_y = COSINE[own], SINE[own]
     elif action_kind == _FIGURE:
         who = value

@@ -2,7 +2,7 @@
 
 from paintball_env.rules.actions import MOVE, STEP_ON
 from paintball_env.rules.figures import figure_of
-from paintball_env.rules.numbering import turned_hex
+from paintball_env.rules.numbering import turned_direction, turned_hex
 from paintball_env.rules.state import ACT, HARD, SOFT, STEP, Game, World
 from tabletop.compiled.compiling import rule
 
@@ -18,6 +18,12 @@ NAMES_NEXT = -2  # an order whose place is named next: there is none
 def place_of_answer(world: World, game: Game, option: int, value: int) -> int:
     """The place that an answer names, which is no order."""
     return value
+
+
+@rule(inline=True)
+def direction_of_cover(team: int, value: int) -> int:
+    """HC1: the direction that hard cover faces, as the team sees it."""
+    return turned_direction(team, value)
 
 
 @rule(inline=True)

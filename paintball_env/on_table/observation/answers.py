@@ -41,6 +41,12 @@ def place_of_answer(world: World, game: Game, option: int, value: int) -> int:
     return int(place_named(world, game, value)) if option == THROW_AT_NAMED else value
 
 
+@rule(inline=True)
+def direction_of_cover(team: int, value: int) -> int:
+    """BO3: the heading along which hard cover lies, one of 8, which are the same from both sides."""
+    return value
+
+
 @rule
 def end_of_move(world: World, game: Game, who: int, option: int, value: int) -> tuple[int, int]:
     """Where a move leads, and its heading."""
