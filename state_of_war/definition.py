@@ -72,6 +72,7 @@ class StateOfWar(GameDefinition[Scenario]):
     }
     planning = "state_of_war.planning"
     twin = "tests.twins.state_of_war"
+    luck_ways = 5_000  # a way is a whole volley
     variants = VARIANTS
     record_suffix = ".sow"
     shaping = Shaping

@@ -212,6 +212,8 @@ class GameDefinition(ABC, Generic[S]):
       scoring: import name of a module with all kernels and the input of networks that score actions
         (tabletop.game.templates.scoring); empty: the kernels have it, or there are no such networks.
       value_title: name of the value of positions in `planning`, for people; empty: it isn't shown to them.
+      luck_ways: of the dice of an action to fall, at most so many are tried to know what they do on average; with more,
+        other rolls stand for them all. Fewer where a volley's ways are many and slow.
     """
 
     name: str
@@ -250,6 +252,7 @@ class GameDefinition(ABC, Generic[S]):
     planning: str = ""
     scoring: str = ""
     value_title: str = ""
+    luck_ways: int = 50_000
 
     def __init_subclass__(cls) -> None:
         PACKAGES.add(cls.__module__.partition(".")[0])

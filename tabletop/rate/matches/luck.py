@@ -21,8 +21,7 @@ from tabletop.play.odds import OwnOdds
 from tabletop.play.records import GameRecord, replay_game
 from tabletop.rate.matches.rating import EDGE, FEW, LEVEL
 
-MOST_WAYS = 50_000  # for the dice of an action to fall; with more ways, sampled rolls replace them all
-ROLLS = 1_000  # number of these rolls
+ROLLS = 1_000  # number of sampled rolls that replace the ways for the dice to fall where these are too many
 STARTS = 10_000  # the same for beginnings of games, which all have one mean
 KEPT = 16  # positions whose values are kept while an action is rolled again
 
@@ -38,19 +37,19 @@ class Dice:
     """
 
     def __init__(
-        self, scenario: Scenario, most_ways: int = MOST_WAYS, rolls: int = ROLLS, network: Float32 | None = None
+        self, scenario: Scenario, most_ways: int | None = None, rolls: int = ROLLS, network: Float32 | None = None
     ) -> None:
         """Allocate the arrays.
 
         Args:
           scenario: of the games.
-          most_ways: see the attributes.
+          most_ways: see the attributes; None: the game's `luck_ways`.
           rolls: see the attributes.
           network: values the positions: a network that scores actions, float32 [k] as compiled code takes it; None: the
             game's own value of positions.
         """
-        self.scenario, self.most_ways, self.rolls = scenario, most_ways, rolls
         game = scenario.game
+        self.scenario, self.most_ways, self.rolls = scenario, most_ways or game.luck_ways, rolls
         self._kernels = game.luck_kernels if network is None else game.network_luck_kernels
         self.weights = game.value_weights(scenario) if network is None else network
         self._chances, self._traced, self._tapes = new_chance(), new_chance(traced=True), new_chance()
@@ -185,7 +184,7 @@ class GameLuck:
     end: float
 
 
-def luck_of(record: GameRecord, most_ways: int = MOST_WAYS, rolls: int = ROLLS) -> GameLuck:
+def luck_of(record: GameRecord, most_ways: int | None = None, rolls: int = ROLLS) -> GameLuck:
     """Play a record again and split its result.
 
     Args:
