@@ -56,8 +56,11 @@ class Twin(Protocol):
         """Return the second engine's legal actions in a position, ascending."""
         ...
 
-    def turned(self, scenario: Scenario, games: Records) -> Records:
-        """Return the record, shape (1,), of a position on the board turned by half, with the teams exchanged."""
+    def turned(self, scenario: Scenario, games: Records) -> Records | None:
+        """Return the record, shape (1,), of a position on the board turned by half, with the teams exchanged.
+
+        None: it isn't known, as it may be while teams are set up.
+        """
         ...
 
     def turned_results(self, draws: Iterable[Draw]) -> Sequence[Any]:
@@ -232,7 +235,9 @@ def _state_fault(scenario: Scenario, game: Game, rng: random.Random) -> str:
         return "the twin's legal actions are others"
     if definition.turned(scenario, game.games) is not None:
         return _mirror_fault(definition, scenario, game, action, next_game)
-    return _mirror_fault(twin, scenario, game, action, next_game) if twin and twin.is_symmetric(scenario) else ""
+    if twin is None or not twin.is_symmetric(scenario) or twin.turned(scenario, game.games) is None:
+        return ""
+    return _mirror_fault(twin, scenario, game, action, next_game)
 
 
 def _mirror_fault(
