@@ -338,7 +338,7 @@ def test_a_policy_is_trained_plays_and_is_trained_on(shell, tmp_path):
 @pytest.mark.slow
 def test_verify_checks_it_with_and_without_a_twin(shell, tmp_path, monkeypatch):
     state = tmp_path / "verify.jsonl"
-    sizes = ["--games", 2, "--decisions", 3000, "--states", 30, "--texts", 2, "--jobs", 1, "--state", state]
+    sizes = ["--games", 1, "--decisions", 1000, "--states", 12, "--texts", 1, "--jobs", 1, "--state", state]
     some = [word for name in VERIFIED.get(shell.game.name, ()) for word in ("--scenario", name)]
     call(shell, "verify", *sizes, *some)
     entries = [json.loads(line) for line in state.read_text().splitlines()]

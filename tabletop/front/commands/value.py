@@ -1,5 +1,6 @@
 """`value`: how true the values are that agents expect of positions, by a set of positions that were played out."""
 
+import re
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -53,7 +54,7 @@ def value(
         source or opponents(game),
     )
     if truth is None:
-        truth = FOLDER / f"{chosen.name}-{playouts}-{seed}.json"
+        truth = FOLDER / f"{chosen.name}-{re.sub(r'[^a-z0-9]+', '-', player.lower())}-{playouts}-{seed}.json"
     with bots_beside(), workers_of(executor, jobs, alone=True) as workers, Bars() as bars:
         begun = Simulator(chosen)
         begun.begin()
