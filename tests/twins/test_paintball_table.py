@@ -10,6 +10,7 @@ pytest.importorskip("paintball_env.on_table.definition", exc_type=ImportError)
 
 from paintball_env.on_table.notation.text import TEXT
 from paintball_env.on_table.scenario import Scenario, presets
+from tabletop.game.events import Event
 from tabletop.play.game import Game
 from tests.twins import table_reference as reference
 from tests.twins.paintball_table import compare, is_symmetric, turned, turned_results, twin_of
@@ -69,6 +70,12 @@ def scenario_with(changes: dict[str, Any]) -> Scenario:
     return Scenario.read(data, "rule")
 
 
+def words_of(event: Event) -> str:
+    """An event as the cases have it: its kind, then what it fills."""
+    words = (event.who, event.whom, event.start, event.place, event.value, *event.how)
+    return f"{event.kind}: {' '.join(str(word) for word in words if word != '')}"
+
+
 @pytest.mark.parametrize(("changes", "lines"), list(rules()))
 def test_a_rule(changes: dict[str, Any], lines: list[str]) -> None:
     """The cases worked out by hand that the twin is held to."""
@@ -84,8 +91,11 @@ def test_a_rule(changes: dict[str, Any], lines: list[str]) -> None:
             game.step(action, [result if len(result) > 1 else result[0] for result in results])
             rolled = [d.purpose if d.subject == "table" else f"{d.purpose}:{d.subject}" for d in game.draws]
             assert rolled == [name for name, _, _ in tape]
+            told = iter([words_of(event) for event in game.events])
         elif mark == "!":
             assert rest not in game.legal_actions()
+        elif mark == "*":
+            assert rest in told, [words_of(event) for event in game.events]
         else:
             start = START
             if "to=" in line or "over=" in line:  # of a key that is written twice the later one holds
