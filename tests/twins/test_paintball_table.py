@@ -10,6 +10,8 @@ pytest.importorskip("paintball_env.on_table.definition", exc_type=ImportError)
 
 from paintball_env.on_table.notation.text import TEXT
 from paintball_env.on_table.scenario import Scenario, presets
+from paintball_env.on_table.view import View
+from tabletop.game.events import Event
 from tabletop.play.game import Game
 from tests.twins import table_reference as reference
 from tests.twins.paintball_table import compare, is_symmetric, turned, turned_results, twin_of
@@ -69,6 +71,12 @@ def scenario_with(changes: dict[str, Any]) -> Scenario:
     return Scenario.read(data, "rule")
 
 
+def words_of(event: Event) -> str:
+    """An event as the cases have it: its kind, then what it fills."""
+    words = (event.who, event.whom, event.start, event.place, event.value, *event.how)
+    return f"{event.kind}: {' '.join(str(word) for word in words if word != '')}"
+
+
 @pytest.mark.parametrize(("changes", "lines"), list(rules()))
 def test_a_rule(changes: dict[str, Any], lines: list[str]) -> None:
     """The cases worked out by hand that the twin is held to."""
@@ -84,8 +92,11 @@ def test_a_rule(changes: dict[str, Any], lines: list[str]) -> None:
             game.step(action, [result if len(result) > 1 else result[0] for result in results])
             rolled = [d.purpose if d.subject == "table" else f"{d.purpose}:{d.subject}" for d in game.draws]
             assert rolled == [name for name, _, _ in tape]
+            told = iter([words_of(event) for event in game.events])
         elif mark == "!":
             assert rest not in game.legal_actions()
+        elif mark == "*":
+            assert rest in told, [words_of(event) for event in game.events]
         else:
             start = START
             if "to=" in line or "over=" in line:  # of a key that is written twice the later one holds
@@ -94,6 +105,16 @@ def test_a_rule(changes: dict[str, Any], lines: list[str]) -> None:
             if game is not None:
                 assert game.position() == there.position()
             game = there
+
+
+def test_the_chance_of_a_shot_counts_all_that_it_meets() -> None:
+    """IW1, IW2: range 3, then M1, a bush and R2, of which each stops a half; in one part of a trench (SH7) not M2."""
+    scenario = scenario_with({"soft_at": [(150, 20)], "trenches": [[(-200, 50), (-100, 50)]]})
+    near = "R1=0.0:0.0 M1=10.0:0.0 soft=15.0:2.0 R2=20.0:0.0 B1=29.0:0.0"
+    game = Game(scenario, start=f"{START} {near} R3=-23.5:1.5 M2=-19.3:5.7 B2=-15.1:9.9")
+    view = View(game.scenario, game.games, game.legal_mask())
+    assert view.chance_to_hit("0.0:0.0", "29.0:0.0") == 3 / 6 * (1 / 2) ** 3
+    assert view.chance_to_hit("-23.5:1.5", "-15.1:9.9") == 5 / 6
 
 
 @pytest.mark.parametrize(("seed", "name"), list(enumerate(presets())))
