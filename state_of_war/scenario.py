@@ -3,7 +3,7 @@
 import json
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, Self
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Self
 
 import numpy as np
 from pydantic import Field, model_validator
@@ -54,6 +54,11 @@ class Scenario(ScenarioModel):
       buildings, fallen, turns, first, volleys, fire_lines, wounded, turning, climb, jump, dismount, detachments, graze,
         react, toward, ambush, fog, seeing, setup, points, officers, breakpoint, hold, exit: the page's "Switches".
     """
+
+    NOT_KEYS: ClassVar = {
+        "red": "the sides are blue and grey",
+        "rules": "switches, and all other keys, stand at the top of the file, without a section",
+    }
 
     table: Annotated[tuple[Length, Length], "TA1"] = (180, 120)
     buildings: Annotated[Literal["closed", "open"], "TA4"] = "closed"

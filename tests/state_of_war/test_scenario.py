@@ -183,7 +183,7 @@ def test_what_cant_be_played_is_refused_by_its_rule(rule, text):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (_with("men = 5", "men = 15"), "blue.0.men: 15 is not at most 14 (line 8)"),
+        (_with("men = 5", "men = 15"), "blue.0.men: 15 is not at most 14 (line 9)"),
         (_with('class = "trained"', 'class = "green"'), "blue.0.class"),
         (_with('class = "trained", ', ""), "blue.0.class is missing"),
         (_with("table = [120, 90]", "table = [120, 50]"), "table.1: 50 is not 60 or more (line 3)"),
@@ -191,6 +191,9 @@ def test_what_cant_be_played_is_refused_by_its_rule(rule, text):
         (_with("[-30, 0, 8]", "[-30, 0]"), "areas.0: a point is [x, y], and a disc [x, y, radius] (line 5)"),
         (_with("place = [0, -30]", "place = [0, -43]"), "blue: unit 1 would begin off the table (MV3) (line 8)"),
         ("fort = 3\n" + SMALL, "unknown key fort"),
+        (_with("men = 5,", 'men = 5, weapon = "minie",'), "unknown key blue.0.weapon; there are class, men,"),
+        (_with("blue = ", "red = "), "unknown key red; the sides are blue and grey (line 8)"),
+        ("[rules]\n" + SMALL, "unknown key rules; switches, and all other keys, stand at the top"),
         (_with("[-75, -45]", "[-75, -20]", LINE), "slots.long: in slot 1 a unit of Blue would begin outside the zone"),
     ],
 )
