@@ -104,10 +104,10 @@ class Scenario(ScenarioModel):
         if self.setup == "players" and (self.attacker, self.zones) != ("blue", "long"):
             raise ValueError("setup: with players dice say who attacks where: no attacker, no zones (DE1)")
         if self.setup == "fixed":
-            check_fixed(self._table(False), self.troops, self.zones)
+            check_fixed(self.table_as(False), self.troops, self.zones)
         else:
-            tables = [self._table(turned) for turned in (False, True)[: 2 if self.setup == "players" else 1]]
-            check_slots(tables, self.troops, self.slots_in_mm, self._zones())
+            tables = [self.table_as(turned) for turned in (False, True)[: 2 if self.setup == "players" else 1]]
+            check_slots(tables, self.troops, self.slots_in_mm, self.zone_pairs())
         return self
 
     def _check_points(self) -> None:
@@ -119,14 +119,15 @@ class Scenario(ScenarioModel):
                 if abs(x) > self.half[0] or abs(y) > self.half[1]:
                     raise ValueError(f"{key}: [{x / 10:g}, {y / 10:g}] isn't on the table (TA1)")
 
-    def _zones(self) -> list[tuple[str, str]]:
+    def zone_pairs(self) -> list[tuple[str, str]]:
         """DE1: which lists of slots Blue and Grey may have together."""
         halves = [("half", "long"), ("long", "half")]
         if self.setup == "players":
             return [("long", "long"), ("short", "short"), *halves]
         return [halves[SIDES.index(self.attacker)] if self.zones == "half" else (self.zones, self.zones)]
 
-    def _table(self, turned: bool) -> Table:
+    def table_as(self, turned: bool) -> Table:
+        """The table as it lies, or turned by half (DE1)."""
         grounds = np.zeros(1, state.GROUND)
         is_open = self.buildings == "open"
         lay_ground(grounds[0], self.areas, self.pieces, self.places, is_open, turned)

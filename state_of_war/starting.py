@@ -120,12 +120,13 @@ def check_fixed(table: Table, forces: Sequence[Sequence[Troop]], zones: str) -> 
         for at, troop in enumerate(troops, 1):
             name = f"{SIDES[number]}: unit {at}"
             spots = fixed_places(troop, number, zones)
-            bases += [Base(name, number, x, y, _radius(troop)) for x, y in spots]
+            bases += [Base(name, number, x, y, radius_of(troop)) for x, y in spots]
     table.check(bases)
     check_apart(bases)
 
 
-def _radius(troop: Troop) -> int:
+def radius_of(troop: Troop) -> int:
+    """TA2: of the bases of a unit's men as they begin, mm."""
     return state.HORSE_RADIUS if troop.entry.horse else state.FOOT_RADIUS
 
 
@@ -186,7 +187,7 @@ def _units_in(spot: Point, at: int, name: str, number: int, troops: Sequence[Tro
     who = f"slots.{name}: in slot {at} a unit of {SIDES[number].capitalize()}"
     return [
         [
-            Base(who, number, x, y, _radius(troop))
+            Base(who, number, x, y, radius_of(troop))
             for x, y in form(turned, len(troop.men), "two", up_table(number, name), troop.entry.horse)
         ]
         for troop in _largest(troops)
