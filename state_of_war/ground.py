@@ -21,6 +21,8 @@ LARGEST = 400  # cm of a table (TA1)
 CORE = 50  # mm: the strip that a core is without (TA5)
 AREAS = ("", "wood", "marsh", "hill", "building", "water", "ford")
 PIECES = ("", "wall", "fence", "bank")
+# As they are drawn, the lowest first, where areas lie on each other.
+LAYERS = (state.HILL, state.MARSH, state.FORD, state.WATER, state.WOOD, state.BUILDING)
 
 
 # What a file may say.
