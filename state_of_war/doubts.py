@@ -17,7 +17,7 @@ from state_of_war.ground import AREAS, in_mm
 from state_of_war.rules.state import BUILDING, FOOT_RADIUS, FORD, GREY, WATER
 from state_of_war.rules.victory import HELD_WITHIN
 from state_of_war.scenario import Scenario
-from state_of_war.starting import SIDES, ZONES, Base, Table, fixed_places, form, radius_of
+from state_of_war.starting import SIDES, ZONES, Base, Table, fixed_places, form, point_text, radius_of
 from tabletop.base.arrays import Bool, Int64
 from tabletop.base.errors import counted
 from tabletop.game.headings import COMPASS
@@ -181,12 +181,12 @@ def _places(scenario: Scenario, grid: _Grid) -> Iterator[str]:
     for number, (*point, heading) in enumerate(scenario.places):
         x, y = in_mm(point)
         key = f"places.{number}"
-        if fault := table.fault(Base("", 0, x, y, FOOT_RADIUS)):
-            yield f"{key}: no unit can form at [{x / 10:g}, {y / 10:g}]: its first man would be {fault}"
+        if fault := table.fault(Base("", "", 0, x, y, FOOT_RADIUS)):
+            yield f"{key}: no unit can form at {point_text(x, y)}: its first man would be {fault}"
         elif not begun & grid.parts_near(x, y, STEP):
-            yield f"{key}: nobody on foot can come to [{x / 10:g}, {y / 10:g}] (MV3)"
+            yield f"{key}: nobody on foot can come to {point_text(x, y)} (MV3)"
         elif faults := _form_faults(table, several, (x, y), COMPASS.index(heading)):
-            yield f"{key}: no unit of more than one man can form at [{x / 10:g}, {y / 10:g}]: one would be {faults}"
+            yield f"{key}: no unit of more than one man can form at {point_text(x, y)}: one would be {faults}"
 
 
 def _form_faults(table: Table, troops: Sequence[Troop], point: Point, heading: int) -> str:
@@ -196,7 +196,7 @@ def _form_faults(table: Table, troops: Sequence[Troop], point: Point, heading: i
         for ranks in ("one", "two"):
             radius = radius_of(troop)
             spots = form(point, len(troop.men), ranks, heading, troop.entry.horse)
-            if not (fault := next(filter(None, (table.fault(Base("", 0, x, y, radius)) for x, y in spots)), "")):
+            if not (fault := next(filter(None, (table.fault(Base("", "", 0, x, y, radius)) for x, y in spots)), "")):
                 return ""
             found = fault
     return found
@@ -217,7 +217,7 @@ def _objective(scenario: Scenario, grid: _Grid) -> Iterator[str]:
     ]
     if cut_off:
         yield f"objective: on foot {' and '.join(cut_off)} can't come within {HELD_WITHIN // 10} cm of it (VI2)"
-    elif fault := scenario.table_as(False).fault(Base("", 0, x, y, FOOT_RADIUS)):
+    elif fault := scenario.table_as(False).fault(Base("", "", 0, x, y, FOOT_RADIUS)):
         held = f"who is within {HELD_WITHIN // 10} cm of it holds it (VI2)"
         yield f"objective: nobody can stand at the point itself, he would be {fault}; {held}"
 

@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 from state_of_war.forces import Troop, Unit, check_force, troops_of
 from state_of_war.ground import LARGEST, Area, NamedPlace, Piece, Place, check_ground, in_mm, lay_ground
 from state_of_war.rules import state
-from state_of_war.starting import SIDES, ZONES, Table, check_fixed, check_slots
+from state_of_war.starting import SIDES, ZONES, Table, check_fixed, check_slots, point_text
 from state_of_war.world import make_world
 from tabletop.base.arrays import Records
 from tabletop.game.modules import part_of_game
@@ -111,13 +111,14 @@ class Scenario(ScenarioModel):
         return self
 
     def _check_points(self) -> None:
-        spots = [in_mm(place[:2]) for place in self.places]
-        if len(set(spots)) < len(spots):
-            raise ValueError("places: a point is listed twice (MV10)")
-        for key, points in (("places", spots), ("objective", [in_mm(self.objective)] if self.objective else [])):
-            for x, y in points:
-                if abs(x) > self.half[0] or abs(y) > self.half[1]:
-                    raise ValueError(f"{key}: [{x / 10:g}, {y / 10:g}] isn't on the table (TA1)")
+        points = {f"places.{number}": in_mm(place[:2]) for number, place in enumerate(self.places)}
+        spots = list(points.values())
+        for at, (key, spot) in enumerate(points.items()):
+            if spot in spots[:at]:
+                raise ValueError(f"{key}: {point_text(*spot)} is listed twice (MV10)")
+        for key, (x, y) in (points | ({"objective": in_mm(self.objective)} if self.objective else {})).items():
+            if abs(x) > self.half[0] or abs(y) > self.half[1]:
+                raise ValueError(f"{key}: {point_text(x, y)} isn't on the table (TA1)")
 
     def zone_pairs(self) -> list[tuple[str, str]]:
         """DE1: which lists of slots Blue and Grey may have together."""
