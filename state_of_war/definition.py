@@ -97,6 +97,11 @@ class StateOfWar(GameDefinition[Scenario]):
     def action_names(self, scenario: Scenario) -> DeclaredNames:
         return action_table(scenario)
 
+    def warnings(self, scenario: Scenario) -> list[str]:
+        from state_of_war.doubts import doubts
+
+        return doubts(scenario)
+
     def opening(self, scenario: Scenario, game: Record) -> str:
         return f"unit {game['unit']}"
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from random import Random
 
-from state_of_war.ground import AREAS, PIECES
-from state_of_war.rules.state import BUILDING, FORD, HILL, MARSH, WALL, WATER, WOOD
+from state_of_war.ground import AREAS, LAYERS, PIECES
+from state_of_war.rules.state import BUILDING, WALL
 from state_of_war.scenario import Scenario
 from tabletop.game.header import Record
 from tabletop.game.headings import COMPASS
@@ -134,7 +134,7 @@ class Field:
         return tuple(tuple(self._laid(ground)) for ground in self.scenario.world[0]["ground"])
 
     def _laid(self, ground: Record) -> Iterator[Item]:
-        areas = sorted(_parts(ground), key=lambda part: (HILL, MARSH, FORD, WATER, WOOD, BUILDING).index(part[0]))
+        areas = sorted(_parts(ground), key=lambda part: LAYERS.index(part[0]))
         for kind, outline, core in areas:
             yield from getattr(self, f"_{AREAS[kind]}")(outline, core)
         for piece in ground["pieces"][: int(ground["lines"])]:

@@ -131,8 +131,8 @@ def check_force(side: str, units: Sequence[Unit], officers: str, points: int, fi
     figures = sum(len(troop.men) for troop in troops)
     if figures > MOST:
         raise ValueError(f"{side}: it has {figures} figures, at most {MOST} are allowed (UN6)")
-    for number, unit in enumerate(units, 1):
-        _check_entry(f"{side}: entry {number}", unit, fixed)
+    for number, unit in enumerate(units):
+        _check_entry(f"{side}.{number}", unit, fixed)
     commanders = [troop for troop in troops if troop.entry.commander]
     if len(commanders) != 1:
         raise ValueError(f"{side}: it has {counted(len(commanders), 'commander')}: a side has one (UN2)")
@@ -149,7 +149,12 @@ def _check_entry(name: str, unit: Unit, fixed: bool) -> None:
     if unit.leader and unit.leader.skill and CLASSES.index(unit.leader.skill) < CLASSES.index(unit.skill):
         raise ValueError(f"{name}: {unit.leader.skill} can't lead {unit.skill}: a leader is of a higher class (UN1)")
     if (unit.place is not None) != fixed:
-        raise ValueError(f"{name}: place stands, and must stand, with setup fixed only (DE3)")
+        words = (
+            "place is missing: with setup fixed each unit has one"
+            if fixed
+            else "a unit has a place with setup fixed only"
+        )
+        raise ValueError(f"{name}: {words} (DE3)")
     if unit.place is not None and unit.times > 1:
         raise ValueError(f"{name}: {unit.times} units can't stand at one place (DE3)")
     if not fixed and (unit.heading or unit.facing):

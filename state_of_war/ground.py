@@ -21,6 +21,8 @@ LARGEST = 400  # cm of a table (TA1)
 CORE = 50  # mm: the strip that a core is without (TA5)
 AREAS = ("", "wood", "marsh", "hill", "building", "water", "ford")
 PIECES = ("", "wall", "fence", "bank")
+# As they are drawn, the lowest first, where areas lie on each other.
+LAYERS = (state.HILL, state.MARSH, state.FORD, state.WATER, state.WOOD, state.BUILDING)
 
 
 # What a file may say.
@@ -79,12 +81,18 @@ def _piece(value: Any) -> tuple[Any, ...]:
     return (kind, *points)
 
 
+def _place(value: Any) -> Any:
+    if isinstance(value, list | tuple) and len(value) != 3:
+        raise ValueError('a place is [x, y, heading], as [16.5, 0, "W"] (MV10)')
+    return tuple(value) if isinstance(value, list) else value
+
+
 Coordinate = Annotated[float, Field(ge=-LARGEST / 2, le=LARGEST / 2), AfterValidator(_tenths)]
 Place = tuple[Coordinate, Coordinate]
 Heading = Literal["E", "ENE", "NE", "NNE", "N", "NNW", "NW", "WNW", "W", "WSW", "SW", "SSW", "S", "SSE", "SE", "ESE"]
 Area = Annotated[tuple[Any, ...], BeforeValidator(_area)]
 Piece = Annotated[tuple[Any, ...], BeforeValidator(_piece)]
-NamedPlace = tuple[Coordinate, Coordinate, Heading]
+NamedPlace = Annotated[tuple[Coordinate, Coordinate, Heading], BeforeValidator(_place)]
 
 
 def in_mm(place: Sequence[float]) -> Point:

@@ -139,7 +139,7 @@ class Happenings:
                         "out" if out else "hit", AFTER if out else ENDS, f"{unit}: {count} {HARM[event.kind]}", at, team
                     )
             elif event.kind == "checked morale":
-                if int(event.value) in CHECKS:
+                if int(event.value) in CHECKS and (not event.how or int(event.value) == 1):  # a broken unit stays so
                     kind, words = CHECKS[int(event.value)]
                     yield Moment(kind, AFTER, words.format(who=event.who), at, team)
             elif event.kind == "part":

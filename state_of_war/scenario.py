@@ -3,7 +3,7 @@
 import json
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, Self
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Self
 
 import numpy as np
 from pydantic import Field, model_validator
@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 from state_of_war.forces import Troop, Unit, check_force, troops_of
 from state_of_war.ground import LARGEST, Area, NamedPlace, Piece, Place, check_ground, in_mm, lay_ground
 from state_of_war.rules import state
-from state_of_war.starting import SIDES, ZONES, Table, check_fixed, check_slots
+from state_of_war.starting import SIDES, ZONES, Table, check_fixed, check_slots, point_text
 from state_of_war.world import make_world
 from tabletop.base.arrays import Records
 from tabletop.game.modules import part_of_game
@@ -54,6 +54,11 @@ class Scenario(ScenarioModel):
       buildings, fallen, turns, first, volleys, fire_lines, wounded, turning, climb, jump, dismount, detachments, graze,
         react, toward, ambush, fog, seeing, setup, points, officers, breakpoint, hold, exit: the page's "Switches".
     """
+
+    NOT_KEYS: ClassVar = {
+        "red": "the sides are blue and grey",
+        "rules": "switches, and all other keys, stand at the top of the file, without a section",
+    }
 
     table: Annotated[tuple[Length, Length], "TA1"] = (180, 120)
     buildings: Annotated[Literal["closed", "open"], "TA4"] = "closed"
@@ -99,29 +104,31 @@ class Scenario(ScenarioModel):
         if self.setup == "players" and (self.attacker, self.zones) != ("blue", "long"):
             raise ValueError("setup: with players dice say who attacks where: no attacker, no zones (DE1)")
         if self.setup == "fixed":
-            check_fixed(self._table(False), self.troops, self.zones)
+            check_fixed(self.table_as(False), self.troops, self.zones)
         else:
-            tables = [self._table(turned) for turned in (False, True)[: 2 if self.setup == "players" else 1]]
-            check_slots(tables, self.troops, self.slots_in_mm, self._zones())
+            tables = [self.table_as(turned) for turned in (False, True)[: 2 if self.setup == "players" else 1]]
+            check_slots(tables, self.troops, self.slots_in_mm, self.zone_pairs())
         return self
 
     def _check_points(self) -> None:
-        spots = [in_mm(place[:2]) for place in self.places]
-        if len(set(spots)) < len(spots):
-            raise ValueError("places: a point is listed twice (MV10)")
-        for key, points in (("places", spots), ("objective", [in_mm(self.objective)] if self.objective else [])):
-            for x, y in points:
-                if abs(x) > self.half[0] or abs(y) > self.half[1]:
-                    raise ValueError(f"{key}: [{x / 10:g}, {y / 10:g}] isn't on the table (TA1)")
+        points = {f"places.{number}": in_mm(place[:2]) for number, place in enumerate(self.places)}
+        spots = list(points.values())
+        for at, (key, spot) in enumerate(points.items()):
+            if spot in spots[:at]:
+                raise ValueError(f"{key}: {point_text(*spot)} is listed twice (MV10)")
+        for key, (x, y) in (points | ({"objective": in_mm(self.objective)} if self.objective else {})).items():
+            if abs(x) > self.half[0] or abs(y) > self.half[1]:
+                raise ValueError(f"{key}: {point_text(x, y)} isn't on the table (TA1)")
 
-    def _zones(self) -> list[tuple[str, str]]:
+    def zone_pairs(self) -> list[tuple[str, str]]:
         """DE1: which lists of slots Blue and Grey may have together."""
         halves = [("half", "long"), ("long", "half")]
         if self.setup == "players":
             return [("long", "long"), ("short", "short"), *halves]
         return [halves[SIDES.index(self.attacker)] if self.zones == "half" else (self.zones, self.zones)]
 
-    def _table(self, turned: bool) -> Table:
+    def table_as(self, turned: bool) -> Table:
+        """The table as it lies, or turned by half (DE1)."""
         grounds = np.zeros(1, state.GROUND)
         is_open = self.buildings == "open"
         lay_ground(grounds[0], self.areas, self.pieces, self.places, is_open, turned)

@@ -6,6 +6,7 @@ from state_of_war import battle_lines, text_map
 from state_of_war.page_words import SkirmishPageWords
 from state_of_war.play_words import SkirmishPlayWords
 from state_of_war.scenario import Scenario
+from state_of_war.scenario_words import SkirmishScenarioWords
 from state_of_war.scenes import Scenes
 from state_of_war.story import SkirmishStoryteller
 from tabletop.game.header import Position
@@ -39,6 +40,9 @@ class SkirmishShowing(Showing[Scenario]):
 
     def play_words(self) -> SkirmishPlayWords:
         return SkirmishPlayWords(self.game, self.page_words().odds)
+
+    def scenario_words(self) -> SkirmishScenarioWords:
+        return SkirmishScenarioWords(self.draw_text)
 
     def page_words(self) -> SkirmishPageWords:
         return SkirmishPageWords(self.game)

@@ -21,8 +21,9 @@ DEPTH = 200  # mm of a zone, from its edge (DE1)
 
 
 class Base(NamedTuple):
-    """A figure that stands: whose, where, how wide."""
+    """A figure that stands: by which key of the file, who in words, whose, where, how wide."""
 
+    key: str
     name: str
     side: int
     x: int
@@ -32,6 +33,11 @@ class Base(NamedTuple):
     def reaches(self, other: "Base", gap: int) -> int:
         """The sign of the distance of two bases, edge to edge, less so many mm."""
         return distance_sign(self.x, self.y, other.x, other.y, gap + self.radius + other.radius)
+
+
+def point_text(x: int, y: int) -> str:
+    """A point as a file has it: `[-5, 2.5]`."""
+    return f"[{x / 10:g}, {y / 10:g}]"
 
 
 def up_table(side: int, zones: str) -> int:
@@ -72,23 +78,24 @@ class Table:
         x, y = self.half
         if abs(base.x) + base.radius > x or abs(base.y) + base.radius > y:
             return "off the table (MV3)"
-        closed = (state.WATER,) if self.is_open else (state.WATER, state.BUILDING)
-        for area in self.ground["areas"][: self.ground["polygons"]]:
-            if area["kind"] in closed and covers(area, area["c"], base.x, base.y):
-                return "in a building or water (MV3)"
+        closed = {state.WATER: "in water"} | ({} if self.is_open else {state.BUILDING: "in a building"})
+        polygons = self.ground["areas"][: self.ground["polygons"]]
+        for of, area in zip(self.ground["of"].tolist(), polygons, strict=False):
+            if (kind := int(area["kind"])) in closed and covers(area, area["c"], base.x, base.y):
+                return f"{closed[kind]}, areas.{of} (MV3)"
         for disc in self.ground["discs"][: self.ground["rounds"]]:
             if disc["kind"] == state.WATER and within(disc["x"], disc["y"], base.x, base.y, disc["radius"]):
-                return "in a building or water (MV3)"
+                return f"{closed[state.WATER]}, areas.{disc['number']} (MV3)"
         for piece in self.ground["pieces"][: self.ground["lines"]]:
             if piece["kind"] != state.BANK and _is_on(piece, base.x, base.y):
-                return "on a wall or fence (MV3)"
+                return f"on a {'wall' if piece['kind'] == state.WALL else 'fence'} (MV3)"
         return ""
 
     def check(self, bases: Iterable[Base]) -> None:
         """Refuse bases that can't stand there, in one line."""
         for base in bases:
             if fault := self.fault(base):
-                raise ValueError(f"{base.name} would begin {fault}")
+                raise ValueError(f"{base.key}: {base.name} would begin {fault}")
 
 
 def _is_on(piece: Record, x: int, y: int) -> bool:
@@ -105,9 +112,9 @@ def check_apart(bases: Sequence[Base], others: Sequence[Base] | None = None) -> 
     pairs = combinations(bases, 2) if others is None else product(bases, others)
     for one, other in pairs:
         if one.reaches(other, 0) < 0:
-            raise ValueError(f"{one.name} and {other.name} would begin on each other (TA2)")
+            raise ValueError(f"{one.key}: {one.name} and {other.name} would begin on each other (TA2)")
         if one.side != other.side and one.reaches(other, state.TOUCH) <= 0:
-            raise ValueError(f"{one.name} and {other.name} would begin in contact (MV3)")
+            raise ValueError(f"{one.key}: {one.name} and {other.name} would begin in contact (MV3)")
 
 
 # Fixed places.
@@ -117,15 +124,18 @@ def check_fixed(table: Table, forces: Sequence[Sequence[Troop]], zones: str) -> 
     """Refuse places at which units can't begin; ValueError, in one line."""
     bases = []
     for number, troops in enumerate(forces):
-        for at, troop in enumerate(troops, 1):
-            name = f"{SIDES[number]}: unit {at}"
+        for at, troop in enumerate(troops):
+            key, name = f"{SIDES[number]}.{at}", f"{'BG'[number]}{at + 1}"
             spots = fixed_places(troop, number, zones)
-            bases += [Base(name, number, x, y, _radius(troop)) for x, y in spots]
+            bases += [
+                Base(key, f"a man of {name} at {point_text(x, y)}", number, x, y, radius_of(troop)) for x, y in spots
+            ]
     table.check(bases)
     check_apart(bases)
 
 
-def _radius(troop: Troop) -> int:
+def radius_of(troop: Troop) -> int:
+    """TA2: of the bases of a unit's men as they begin, mm."""
     return state.HORSE_RADIUS if troop.entry.horse else state.FOOT_RADIUS
 
 
@@ -146,11 +156,12 @@ def check_slots(
       slots: `long`, `short`, `half`, as Blue has them, in mm.
       zones: which lists Blue and Grey may have together.
     """
-    for names in zones:
+    pairs = list(zones)
+    for names in pairs:
         both = []
         for number, name in enumerate(names):
             spots = slots[ZONES.index(name)]
-            _check_list(name, spots, forces[number])
+            _check_list(name, spots, forces[number], len(pairs) > 1)
             both.append([_units_in(spot, at, name, number, forces[number]) for at, spot in enumerate(spots, 1)])
             for bases in (bases for units in both[-1] for bases in units):
                 _check_zone(tables[0].half, name, bases)
@@ -165,12 +176,14 @@ def check_slots(
                 _check_pair(first, second)
 
 
-def _check_list(name: str, spots: Sequence[Point], troops: Sequence[Troop]) -> None:
+def _check_list(name: str, spots: Sequence[Point], troops: Sequence[Troop], is_any: bool) -> None:
     if not len(troops) <= len(spots) <= state.MOST_SLOTS:
-        most = f"as many as a side has units, {len(troops)}, to {state.MOST_SLOTS}"
-        raise ValueError(f"slots.{name}: there are {len(spots)}: {most}, are needed (DE3)")
-    if len(set(spots)) < len(spots):
-        raise ValueError(f"slots.{name}: a point is listed twice (DE3)")
+        most = f"as many as a side has units, {len(troops)}, to {state.MOST_SLOTS}, are needed"
+        way = "; setup drawn needs those of its zones only" if is_any else ""
+        raise ValueError(f"slots.{name}: there are {len(spots)}: {most}{way} (DE3)")
+    for at, spot in enumerate(spots):
+        if spot in spots[:at]:
+            raise ValueError(f"slots.{name}.{at}: {point_text(*spot)} is listed twice (DE3)")
 
 
 def _largest(troops: Sequence[Troop]) -> Iterator[Troop]:
@@ -183,10 +196,11 @@ def _largest(troops: Sequence[Troop]) -> Iterator[Troop]:
 def _units_in(spot: Point, at: int, name: str, number: int, troops: Sequence[Troop]) -> list[list[Base]]:
     """The bases of each of the largest units in a slot."""
     turned = (-spot[0], -spot[1]) if number == state.GREY else spot
-    who = f"slots.{name}: in slot {at} a unit of {SIDES[number].capitalize()}"
+    key = f"slots.{name}.{at - 1}"
+    who = f"a unit of {SIDES[number].capitalize()} in slot {at}, {point_text(*turned)},"
     return [
         [
-            Base(who, number, x, y, _radius(troop))
+            Base(key, who, number, x, y, radius_of(troop))
             for x, y in form(turned, len(troop.men), "two", up_table(number, name), troop.entry.horse)
         ]
         for troop in _largest(troops)
@@ -199,7 +213,12 @@ def _check_zone(half: Point, name: str, bases: Sequence[Base]) -> None:
         x, y = (-base.x, -base.y) if base.side == state.GREY else (base.x, base.y)
         from_edge = (x + half[0] if name == "short" else y + half[1]) - base.radius
         if y > 0 if name == "half" else from_edge > DEPTH:
-            raise ValueError(f"{base.name} would begin outside the zone (DE1)")
+            zone = (
+                "its half"
+                if name == "half"
+                else f"{DEPTH // 10} cm of the {'west' if name == 'short' else 'south'} edge"
+            )
+            raise ValueError(f"{base.key}: {base.name} would begin outside {zone} (DE1)")
 
 
 def _check_pair(one: Sequence[Base], other: Sequence[Base]) -> None:

@@ -39,7 +39,7 @@ SENTENCES = {
     events.FORCED_MOVE: "{who} goes back",
     events.LEFT_TABLE: "{who} leaves the table",
     events.GOT_THROUGH: "{who} gets through",
-    events.AIMS: "{who} aims at {whom}{how}",
+    events.AIMS: "{who} will shoot at {whom}{how}",
     events.SHOT_FIRED: "{unit} shoots at {target} with {count}",
     events.WOUNDED: "{who} is wounded",
     events.DISABLED: "{who} is disabled",
@@ -153,10 +153,10 @@ class SkirmishStoryteller(Storyteller):
             return ""
         if event.kind in (SHOT, FOUGHT) and id(event) not in self._begun:
             return ""
-        if event.kind == AIMS and event.who == self._unit and not self._loads[event.who]:
-            return ""
         count, target = self._begun.get(id(event), (0, ""))
         number = event.value if isinstance(event.value, int) else 0
+        if event.kind in (STANDS, AIMS, PRESSED) and event.who == self._unit:  # the order itself has said the rest
+            return self._how(event, number).removeprefix(": ")
         return _BY_NAME[event.kind].format(
             who=_name(event.who),
             whom=event.whom,
@@ -172,7 +172,7 @@ class SkirmishStoryteller(Storyteller):
 
     def _how(self, event: Event, number: int) -> str:
         if event.kind == CHECKED:
-            return CHECKS[number]
+            return CHECKS[number] if not event.how or number == 1 else f"is {event.how[0]} already, and stays so"
         parts = [f"{_men(self._loads.pop(event.who))} load"] if self._loads[event.who] else []
         if event.kind == STANDS and number:
             parts.append(f"{number} ready to shoot")
@@ -279,7 +279,7 @@ def _said(action: str) -> str:
         heading, _, ranks = then.partition(" ")
         return f"forms {RANKS[ranks]}, facing {heading}"
     if first == "shoot":
-        return f"aims at {then.removeprefix('at ')}"
+        return f"will shoot {then}"
     if first == "detach":
         return f"sends off {_men(int(then))}"
     return (
@@ -310,8 +310,8 @@ def _losses(told: Sequence[str]) -> list[str]:
 
 
 def _is_small(words: str) -> bool:
-    """What isn't told in short: men one by one; who just continues."""
-    return re.match(r"[BG]\d+\.\d+ ", words) is not None or words.endswith(CHECKS[5])
+    """What isn't told in short: men one by one; who just continues, or stays broken."""
+    return re.match(r"[BG]\d+\.\d+ ", words) is not None or words.endswith((CHECKS[5], "stays so"))
 
 
 def _unit(name: str) -> str:

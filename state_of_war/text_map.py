@@ -1,13 +1,15 @@
 """A position in characters, for a terminal: the table as a coarse map, and the units in a list."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from state_of_war.actions import TEAMS
 from state_of_war.battle_lines import decision_line, team_line, turn_line
+from state_of_war.ground import LAYERS
 from state_of_war.roster import Unit, title, units_of
-from state_of_war.rules.state import BUILDING, FORD, HILL, MARSH, WALL, WATER, WOOD
+from state_of_war.rules.state import BANK, BUILDING, FENCE, FORD, HILL, MARSH, WALL, WATER, WOOD
 from state_of_war.scenario import Scenario
-from tabletop.game.header import Position, Record
+from state_of_war.starting import ZONES
+from tabletop.game.header import Position
 from tabletop.game.headings import COMPASS
 from tabletop.game.open_table import covers, name, place
 from tabletop.show.scenes import position_of, record_of
@@ -15,8 +17,14 @@ from tabletop.show.scenes import position_of, record_of
 CELLS = 20, 25, 30, 40, 50, 80, 100, 160, 200  # mm that a character is wide; it is twice as high
 COLUMNS = 100  # where nobody says how many are free
 SIGNS = {WOOD: "%", MARSH: '"', HILL: "^", BUILDING: "#", WATER: "~", FORD: ":"}
+LINES = {WALL: "=", FENCE: "-", BANK: "_"}
+# What stands below a map, of the signs that are on it.
+LEGEND = {
+    **{"%": "wood", '"': "marsh", "^": "hill", "#": "building", "~": "water", ":": "ford"},
+    **{"=": "wall", "-": "fence", "_": "bank", "x": "place to go to", "o": "objective"},
+}
 TEXT_SIGNS = """B G men of Blue, of Grey; b g wounded ones; a digit: the number of the unit, at its first man
-% wood  " marsh  ^ hill  # building  ~ water  : ford  = wall  - fence, bank  x a place to go to  o the objective
+% wood  " marsh  ^ hill  # building  ~ water  : ford  = wall  - fence  _ bank  x a place to go to  o the objective
 in the list: who stands, is wounded, loaded; what isn't as usual
 points are centimetres from the middle of the table, to the east and to the north: -21.0:3.5"""
 
@@ -30,24 +38,49 @@ def draw_text(scenario: Scenario, games: Position, colour: bool = False, room: t
     units = list(units_of(scenario, game))
     status = (turn_line(scenario, game), decision_line(scenario, game))
     stand = (f"{team.capitalize()}: {team_line(scenario, game, n)}" for n, team in enumerate(TEAMS))
-    lists = ["", *map(title, units), *_places(scenario, game)]
+    lists = ["", *map(title, units), *_places(scenario, int(game["turned"]))]
     tail = ["", " · ".join((*status, *stand)), position_of(scenario, games)]
     columns, lines = room or (COLUMNS, 10_000)
     for listed in (lists, []):
         for cell in CELLS:
-            rows = list(_rows(scenario, game, units, cell, colour))
+            rows = list(_rows(scenario, int(game["turned"]), list(_men(units, colour)), cell))
             wide = 2 * scenario.half[0] // cell
             if wide + 2 <= columns and len(rows) + len(listed) + len(tail) + 1 <= lines:
                 return "\n".join([*rows, *listed, *tail]) + "\n"
     return "\n".join([*rows, *tail]) + "\n"
 
 
-def _rows(scenario: Scenario, game: Record, units: list[Unit], cell: int, colour: bool) -> Iterator[str]:
-    """The map's rows, north above, and below it centimetres from the middle."""
+def draw_table(scenario: Scenario) -> str:
+    """The table before anybody is set up, as it lies: terrain, places, and the slots of both sides (DE3)."""
+    signs = set(zip("bg", ("long", "long") if scenario.setup == "players" else scenario.zone_pairs()[0], strict=True))
+    slots = [
+        (x if sign == "b" else -x, y if sign == "b" else -y, sign)
+        for sign, zone in signs
+        for x, y in scenario.slots_in_mm[ZONES.index(zone)]
+    ]
+    cell = next((cell for cell in CELLS if 2 * scenario.half[0] // cell + 2 <= COLUMNS), CELLS[-1])
+    zone = " (zones long)" if scenario.setup == "players" else ""
+    words = f"b g slots of Blue, of Grey{zone}"
+    return "\n".join([*_rows(scenario, 0, slots, cell), words, *_places(scenario, 0)]) + "\n"
+
+
+Mark = tuple[float, float, str]  # a point, mm, and its sign
+
+
+def _men(units: Sequence[Unit], colour: bool) -> Iterator[Mark]:
+    """The men, each unit's first one last: a digit."""
+    for unit in units:
+        for number, man in reversed(list(enumerate(unit.men))):
+            sign = unit.name[1:][-1] if number == 0 else unit.name[0].lower() if man.wounded else unit.name[0]
+            yield man.x, man.y, f"\x1b[{'1;34' if unit.team == 0 else '7'}m{sign}\x1b[0m" if colour else sign
+
+
+def _rows(scenario: Scenario, turned: int, marks: Sequence[Mark], cell: int) -> Iterator[str]:
+    """The map's rows, north above, below it centimetres from the middle and what its signs mean."""
     half_x, half_y = scenario.half
     columns, rows = -(-2 * half_x // cell), -(-half_y // cell)
     signs = [
-        [_ground(scenario, game, x, y) for x in _middles(columns, cell)] for y in reversed(_middles(rows, 2 * cell))
+        [_ground(scenario, turned, x, y) for x in _middles(columns, cell)] for y in reversed(_middles(rows, 2 * cell))
     ]
 
     def put(x: float, y: float, sign: str) -> None:
@@ -55,20 +88,18 @@ def _rows(scenario: Scenario, game: Record, units: list[Unit], cell: int, colour
         row = min(max(int((half_y - y) // (2 * cell)), 0), rows - 1)
         signs[row][column] = sign
 
-    ground = scenario.world[0]["ground"][int(game["turned"])]
+    ground = scenario.world[0]["ground"][turned]
     for piece in ground["pieces"][: int(ground["lines"])]:
         ax, ay, bx, by = (int(piece[key]) for key in ("ax", "ay", "bx", "by"))
         for k in range(65):
-            put(ax + (bx - ax) * k / 64, ay + (by - ay) * k / 64, "=" if piece["kind"] == WALL else "-")
+            put(ax + (bx - ax) * k / 64, ay + (by - ay) * k / 64, LINES[int(piece["kind"])])
     for spot in ground["places"][: int(ground["spots"])]:
         put(int(spot["x"]), int(spot["y"]), "x")
     if scenario.objective:
-        x, y = (10 * value * (-1 if game["turned"] else 1) for value in scenario.objective)
+        x, y = (10 * value * (-1 if turned else 1) for value in scenario.objective)
         put(x, y, "o")
-    for unit in units:
-        for number, man in reversed(list(enumerate(unit.men))):
-            sign = unit.name[1:][-1] if number == 0 else unit.name[0].lower() if man.wounded else unit.name[0]
-            put(man.x, man.y, f"\x1b[{'1;34' if unit.team == 0 else '7'}m{sign}\x1b[0m" if colour else sign)
+    for mark in marks:
+        put(*mark)
     edge = f"+{'-' * columns}+"
     yield from (edge, *(f"|{''.join(row)}|" for row in signs), edge)
     axis = [" "] * (columns + 8)
@@ -77,11 +108,14 @@ def _rows(scenario: Scenario, game: Record, units: list[Unit], cell: int, colour
         at = max(0, 1 + (x + half_x) // cell - len(words) // 2)
         axis[at : at + len(words)] = words
     yield "".join(axis).rstrip()
+    shown = {sign for row in signs for sign in row}
+    if legend := "  ".join(f"{sign} {words}" for sign, words in LEGEND.items() if sign in shown):
+        yield legend
 
 
-def _places(scenario: Scenario, game: Record) -> Iterator[str]:
+def _places(scenario: Scenario, turned: int) -> Iterator[str]:
     """MV10: the places to go to by number, each with its heading, in a line."""
-    ground = scenario.world[0]["ground"][int(game["turned"])]
+    ground = scenario.world[0]["ground"][turned]
     spots = ground["places"][: int(ground["spots"])]
     named = (f"{n} {name(place(spot['x'], spot['y']))} {COMPASS[spot['heading']]}" for n, spot in enumerate(spots, 1))
     if len(spots):
@@ -92,13 +126,13 @@ def _middles(count: int, cell: int) -> list[float]:
     return [(2 * k + 1 - count) * cell / 2 for k in range(count)]
 
 
-def _ground(scenario: Scenario, game: Record, x: float, y: float) -> str:
-    """What is at a point; of several the last one."""
-    ground, sign = scenario.world[0]["ground"][int(game["turned"])], " "
+def _ground(scenario: Scenario, turned: int, x: float, y: float) -> str:
+    """What is at a point; of several areas the one that is drawn on top (`LAYERS`)."""
+    ground, found = scenario.world[0]["ground"][turned], [-1]
     for disc in ground["discs"][: int(ground["rounds"])]:
         if (x - int(disc["x"])) ** 2 + (y - int(disc["y"])) ** 2 <= int(disc["radius"]) ** 2:
-            sign = SIGNS[int(disc["kind"])]
+            found.append(LAYERS.index(int(disc["kind"])))
     for area in ground["areas"][: int(ground["polygons"])]:
         if covers(area, area["c"], int(x), int(y)):
-            sign = SIGNS[int(area["kind"])]
-    return sign
+            found.append(LAYERS.index(int(area["kind"])))
+    return SIGNS[LAYERS[max(found)]] if max(found) >= 0 else " "

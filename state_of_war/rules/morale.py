@@ -260,7 +260,8 @@ def check(world: World, game: Game, chance: Chance, unit: int) -> int:
     else:
         kind = int(MORALES[class_of_unit(world, game, unit), modifier - LEAST])
         result = urn(game, chance, MORALE_ROLL, UNIT_SUBJECT + unit, ROWS, kind)
-    note(chance, events.CHECKED, who=UNIT_SUBJECT + unit, value=result)
+    was = max(0, int(unit_of(game, unit).morale) - BROKEN + 1)  # bits: broken, broken for good
+    note(chance, events.CHECKED, who=UNIT_SUBJECT + unit, value=result, how=was)
     settle(game, unit, result)
     return result
 

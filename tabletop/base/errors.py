@@ -11,6 +11,8 @@ from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
+from tabletop.base.toml_lines import lines_of
+
 NAME = r"^[a-z0-9]+(-[a-z0-9]+)*$"  # the pattern of all names in such data
 # Of a mistake's type, what is meant; the words in braces are of its context.
 MEANT = {
@@ -53,7 +55,7 @@ def in_words(error: ValidationError, model: type[BaseModel], text: str = "") -> 
 
     Args:
       error: what a model said.
-      model: that model; names of its keys are proposed for unknown ones.
+      model: that model; names of its keys are proposed for unknown ones, or what its NOT_KEYS says of them.
       text: the TOML that was read; empty: no lines are named.
     """
     mistakes = error.errors()
@@ -74,23 +76,11 @@ def told_line(text: str, location: Sequence[Any], row: int | None = None) -> str
 
     Args:
       text: of the file.
-      location: the parts of the key; what lies deeper than its line, entries of a list, is left out.
+      location: the parts of the key, entries of lists by number; of one that isn't there, what holds it is meant.
       row: of a text of several lines, the row that is meant, from 0 (`hexes.MapError`); None: the text as a whole.
     """
-    names = [str(part) for part in location]
-    table: list[str] = []
-    best, deepest = 0, 0
-    for number, line in enumerate(text.splitlines(), 1):
-        content = line.strip()
-        if content.startswith("["):
-            table = _key(content.strip("[]").partition("]")[0])
-            key = table
-        elif "=" in content and not content.startswith("#"):
-            key = [*table, *_key(content.partition("=")[0])]
-        else:
-            continue
-        if len(key) > deepest and names[: len(key)] == key:
-            best, deepest = number, len(key)
+    names, lines = tuple(str(part) for part in location), lines_of(text)
+    best = next((lines[names[:end]] for end in range(len(names), 0, -1) if names[:end] in lines), 0)
     if best and row is not None:
         best = _row_line(text.splitlines(), best, row)
     return f" (line {best})" if best else ""
@@ -104,10 +94,6 @@ def _row_line(lines: Sequence[str], number: int, row: int) -> int:
     if not opening[1].strip():
         number = next((i for i, line in enumerate(lines[number:], number + 1) if line.strip()), number)
     return min(number + row, len(lines))
-
-
-def _key(text: str) -> list[str]:
-    return [part.strip().strip("\"'") for part in text.split(".")]
 
 
 def _line(mistake: Any, model: type[BaseModel], in_file: bool) -> str:
@@ -144,7 +130,7 @@ def _size_text(mistake: Any, model: Any) -> str:
     """Return how many entries a list or table has, and how many it may have."""
     for part in mistake["loc"][:-1]:
         model = _table(model, part) if model else None
-    field = model.model_fields.get(mistake["loc"][-1]) if model else None
+    field = _fields(model).get(mistake["loc"][-1]) if model else None
     limits = field.metadata if field else ()
     least, most = (next((getattr(x, name) for x in limits if hasattr(x, name)), None) for name in BOUNDS)
     context = mistake["ctx"]
@@ -170,7 +156,9 @@ def _hint(location: tuple[Any, ...], model: Any, in_file: bool) -> str:
     for part in location[:-1]:
         if model and not isinstance(part, int):  # a number: the entry of a list, whose model its key has named
             model = _table(model, part)
-    keys = list(model.model_fields) if model else []
+    if words := getattr(model, "NOT_KEYS", {}).get(key):
+        return f"; {words}"
+    keys = list(_fields(model)) if model else []
     close = difflib.get_close_matches(key.lower(), keys, 1)
     is_slip = bool(close) and difflib.SequenceMatcher(None, key.lower(), close[0]).ratio() >= SLIP
     if not is_slip and (homes := list(_homes(root, key))):
@@ -185,26 +173,31 @@ def _hint(location: tuple[Any, ...], model: Any, in_file: bool) -> str:
     return f"; there are {', '.join(keys)}" if 0 < len(keys) <= MOST_KEYS else ""
 
 
+def _fields(model: Any) -> dict[Any, Any]:
+    """The fields of a model by their keys in a file: `class` is no name in Python."""
+    return {field.alias or name: field for name, field in model.model_fields.items()}
+
+
 def _section(model: Any, path: Sequence[str]) -> str:
     """The head of a table in TOML: `[rules]`, and `[[white]]` of one that stands in a list."""
     for part in path[:-1]:
         model = _table(model, part)
-    in_list = get_origin(model.model_fields[path[-1]].annotation) in (tuple, list)
+    in_list = get_origin(_fields(model)[path[-1]].annotation) in (tuple, list)
     return f"[[{'.'.join(path)}]]" if in_list else f"[{'.'.join(path)}]"
 
 
 def _homes(model: Any, key: str, within: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     """The tables, each by its path, in which a model has a key of exactly this name."""
-    if key in model.model_fields:
+    if key in _fields(model):
         yield within
-    for name in model.model_fields:
+    for name in _fields(model):
         if inner := _table(model, name):
             yield from _homes(inner, key, (*within, name))
 
 
 def _table(model: Any, key: Any) -> type[BaseModel] | None:
     """The model of the table that a key of a model holds; None: it holds no table."""
-    field = model.model_fields.get(key)
+    field = _fields(model).get(key)
     kinds = [field.annotation, *get_args(field.annotation)] if field else []
     return next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)), None)
 

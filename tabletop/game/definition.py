@@ -359,6 +359,10 @@ class GameDefinition(ABC, Generic[S]):
         """Return what of the game's own is wrong with a readable scenario, one line each."""
         return []
 
+    def warnings(self, scenario: S) -> list[str]:
+        """Return what of a scenario makes little sense though it can be played, one line each, a file's key first."""
+        return []
+
     @abstractmethod
     def start_record(self, scenario: S) -> Records:
         """Return the record that every game is copied from before `begin`, shape (1,); don't write to it."""

@@ -42,4 +42,4 @@ def test_an_enemy_is_shot_at_by_a_click_on_one_of_its_men(page, server):
     opened(page, server, **WISH)
     doing(page, click_figure, "B2")
     doing(page, click_figure, "G1.2")
-    assert "B2 aims at G1" in told(page)
+    assert "B2 will shoot at G1" in told(page)

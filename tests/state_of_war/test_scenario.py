@@ -183,15 +183,28 @@ def test_what_cant_be_played_is_refused_by_its_rule(rule, text):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (_with("men = 5", "men = 15"), "blue.0.men: 15 is not at most 14 (line 8)"),
+        (_with("men = 5", "men = 15"), "blue.0.men: 15 is not at most 14 (line 9)"),
         (_with('class = "trained"', 'class = "green"'), "blue.0.class"),
         (_with('class = "trained", ', ""), "blue.0.class is missing"),
         (_with("table = [120, 90]", "table = [120, 50]"), "table.1: 50 is not 60 or more (line 3)"),
         (_with("[0, -2.5,", "[0, -2.55,"), "more than one decimal (line 7)"),
         (_with("[-30, 0, 8]", "[-30, 0]"), "areas.0: a point is [x, y], and a disc [x, y, radius] (line 5)"),
-        (_with("place = [0, -30]", "place = [0, -43]"), "blue: unit 1 would begin off the table (MV3) (line 8)"),
+        (
+            _with("place = [0, -30]", "place = [0, -43]"),
+            "blue.0: a man of B1 at [0, -45.8] would begin off the table (MV3) (line 9)",
+        ),
         ("fort = 3\n" + SMALL, "unknown key fort"),
-        (_with("[-75, -45]", "[-75, -20]", LINE), "slots.long: in slot 1 a unit of Blue would begin outside the zone"),
+        (_with("men = 5,", 'men = 5, weapon = "minie",'), "unknown key blue.0.weapon; there are class, men,"),
+        (_with("blue = ", "red = "), "unknown key red; the sides are blue and grey (line 8)"),
+        ("[rules]\n" + SMALL, "unknown key rules; switches, and all other keys, stand at the top"),
+        (_with("[-75, -45]", "[-75, -20]", LINE), "slots.long.0: a unit of Blue in slot 1, [-75, -20], would"),
+        (_with("place = [0, -30]", "place = [25, 0]"), "in a building, areas.1 (MV3) (line 9)"),
+        (
+            _with(", place = [10, 35]", ""),
+            "grey.0: place is missing: with setup fixed each unit has one (DE3) (line 13)",
+        ),
+        (_with('[0, -2.5, "N"]', "[0, -2.5]"), "places.0: a place is [x, y, heading]"),
+        (_with("slots.half", "# slots.half", LINE), "setup drawn needs those of its zones only (DE3)"),
     ],
 )
 def test_what_isnt_a_scenario(text, said):

@@ -24,7 +24,7 @@ def told(game, *actions):
     [
         ("move N half", "B2 moves N, half its way"),
         ("form ENE one", "B2 forms one rank, facing ENE"),
-        ("shoot at G1", "B2 aims at G1"),
+        ("shoot at G1", "B2 will shoot at G1"),
         ("go 5", "B2 goes to place 5"),
         ("stand", "B2 waits"),
     ],
@@ -77,3 +77,26 @@ def test_the_end_says_who_has_won_and_why():
     while not game.over:
         ends = told(game, game.legal_actions()[-1] if game.decision != "order" else "stand")
     assert ends[-1].kind == "end" and ends[-1].head.startswith("Blue has won: ") and ends[-1].head.endswith("(VI1)")
+
+
+def test_in_short_an_order_is_told_once():
+    brief, lines = SHOWING.brief(), []
+    for entry in told(game_at(ORDER.replace("order unit=B2", "pick")), "B2", "stand"):
+        lines += brief.add(entry)
+    waits = next(line for line in [*lines, *brief.flush()] if line.startswith("B2 waits"))
+    assert waits.count("B2") == 1 and "ready to shoot" in waits
+
+
+@pytest.mark.parametrize("word", ["broken", "routed"])
+def test_mo6_a_broken_unit_stays_so_whatever_else_it_rolls(word):
+    said = set()
+    for seed in range(12):
+        text = (
+            ORDER.replace(" G1=", f" G1={word},hurt,")
+            if " G1=" in ORDER
+            else ORDER.replace(" G1.1=", f" G1={word},hurt G1.1=")
+        )
+        story = told(game_at(text.replace("to=blue:order unit=B2", "to=blue:pick"), seed=seed), "end")
+        said |= {line.partition(" (MO5)")[0] for entry in story for line in entry.lines if line.endswith("(MO5)")}
+    stays = f"G1 is {'broken for good' if word == 'routed' else 'broken'} already, and stays so"
+    assert stays in said and said <= {stays, "G1 breaks for good and runs"}, said

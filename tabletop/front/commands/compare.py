@@ -3,6 +3,8 @@
 import json
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from copy import deepcopy
 from dataclasses import asdict
 from itertools import combinations_with_replacement, product
 from pathlib import Path
@@ -95,7 +97,7 @@ def sweep(
     workers = workers_of(executor, jobs, alone=True)
     game = context.obj.game
     names = bot or list(opponents(game)[1:])
-    variants = _variants(game, scenario, values)
+    variants = variants_of(game, scenario, values)
     width = max(len(label) for label in variants)
     measured: dict[str, dict[str, Any]] = {}
     first: list[Results] = []
@@ -137,7 +139,7 @@ def _load(game: "GameDefinition[Any]", text: str) -> "Scenario":
         raise
 
 
-def _variants(game: "GameDefinition[Any]", name: str, values: list[str]) -> "dict[str, Scenario]":
+def variants_of(game: "GameDefinition[Any]", name: str, values: list[str]) -> "dict[str, Scenario]":
     """Return the requested scenarios, each by its description; ValueError of one line."""
     from tabletop.play.faults import faults_of
 
@@ -147,18 +149,16 @@ def _variants(game: "GameDefinition[Any]", name: str, values: list[str]) -> "dic
         key, equals, value_list = map(str.strip, text.partition("="))
         if not (equals and key and value_list):
             raise ValueError(f"{text}: a key and its values are meant, KEY=6,8,12")
-        lists.append([(key, value) for value in _items(text, value_list)])
+        lists.append([(key, _meant(game, base, key, value)) for value in _items(text, value_list)])
     for key in (keys := [text.partition("=")[0].strip() for text in values]):
         if keys.count(key) > 1:
             raise ValueError(f"{key} is named twice: give all its values at once, {key}=6,8,12")
     variants: dict[str, Scenario] = {}
     for combination in product(*lists):
-        label = " ".join(
-            f"{key}={value if isinstance(value, str) else json.dumps(value, default=str)}" for key, value in combination
-        )
+        label = " ".join(f"{key}={_words(value)}" for key, value in combination)
         if label in variants:
             raise ValueError(f"{label} is given twice")
-        data = json.loads(json.dumps(base))
+        data = deepcopy(base)
         for key, value in combination:
             _put(data, key, value)
         try:
@@ -176,29 +176,65 @@ def _variants(game: "GameDefinition[Any]", name: str, values: list[str]) -> "dic
 
 def _items(text: str, value_list: str) -> list[Any]:
     """Return the values of a list as typed: TOML's, or words without quotes; ValueError: one of them is empty."""
-    try:
+    with suppress(tomllib.TOMLDecodeError):
         return list(tomllib.loads(f"values = [{value_list}]")["values"])
-    except tomllib.TOMLDecodeError:
-        if set(value_list) & set("[]{}"):
-            raise ValueError(f"{text}: no list of values, KEY=6,8,12 or KEY=[1],[1,6]") from None
-    items = []
-    for item in map(str.strip, value_list.split(",")):
+    items: list[Any] = []
+    for item in map(str.strip, _split(value_list)):
         if not item:
             raise ValueError(f"{text}: an empty value among them")
         try:
             items.append(tomllib.loads(f"value = {item}")["value"])
         except tomllib.TOMLDecodeError:  # a word without quotes
+            if set(item) & set("[]{}"):
+                raise ValueError(f"{text}: no list of values, KEY=6,8,12 or KEY=[1],[1,6]") from None
             items.append(item)
     return items
 
 
-def _put(data: dict[str, Any], key: str, value: Any) -> None:
+def _split(value_list: str) -> list[str]:
+    """The values of a list as typed, parted by the commas outside of brackets."""
+    items, depth = [""], 0
+    for letter in value_list:
+        depth += (letter in "[{") - (letter in "]}")
+        if letter == "," and depth == 0:
+            items.append("")
+        else:
+            items[-1] += letter
+    return items
+
+
+def _words(value: Any) -> str:
+    """A value as it is typed."""
+    return "none" if value is None else value if isinstance(value, str) else json.dumps(value, default=str)
+
+
+def _put(data: Any, key: str, value: Any) -> None:
+    """Write a value into plain data; an entry of a list is named by its number, from 0: `blue.0.men`."""
     *parents, last = key.split(".")
     for part in parents:
-        data = data.setdefault(part, {})
-        if not isinstance(data, dict):
+        data = data[_number(data, key, part)] if isinstance(data, list) else data.setdefault(part, {})
+        if not isinstance(data, dict | list):
             raise ValueError(f"{key}: {part} is a value, no table")
-    data[last] = value
+    data[_number(data, key, last) if isinstance(data, list) else last] = value
+
+
+def _number(entries: list[Any], key: str, part: str) -> int:
+    """The number of a list's entry in a key."""
+    if not part.isdecimal() or int(part) >= len(entries):
+        there_are = f"its entries are 0 to {len(entries) - 1}" if entries else "it has no entries"
+        raise ValueError(f"{key}: {part} is no entry of a list; {there_are}")
+    return int(part)
+
+
+def _meant(game: "GameDefinition[Any]", base: Any, key: str, value: Any) -> Any:
+    """The value, but nothing (null) for the word `none` where the key takes no such word: TOML has no other one."""
+    for meant in ("none", None) if value == "none" else ():
+        with suppress(KeyError, TypeError, ValueError):
+            data = deepcopy(base)
+            _put(data, key, meant)
+            game.from_json(json.dumps(data))
+            return meant
+    return value
 
 
 def play_all(

@@ -16,8 +16,10 @@ def scenarios(
     name: Annotated[str, typer.Argument(help="Preset or .toml file; left out: all presets.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List all presets, or show one: its board, its teams and the numbers of its rules; and what is wrong with it."""
-    from tabletop.base.errors import told_line
+    """List all presets, or show one: its board, its teams and the numbers of its rules; and what is wrong with it.
+
+    A file that can be played, and yet makes little sense, is shown with warnings below.
+    """
     from tabletop.play.faults import faults_of
     from tabletop.show.showing import showing_of
 
@@ -32,15 +34,24 @@ def scenarios(
         return
     scenario = game.load(name)
     wrong = faults_of(scenario)
+    warnings = [] if wrong else game.warnings(scenario)
+    text = read_text(Path(name)) if Path(name).is_file() else ""
     if as_json:
         data = json.loads(scenario.to_json())
-        _print_json(words.facts(scenario) | {"digest": scenario.digest(), "scenario": data})
+        _print_json(words.facts(scenario) | {"warnings": warnings, "digest": scenario.digest(), "scenario": data})
     elif not wrong:  # otherwise it might not even be possible to draw the board
         typer.echo(words.description(scenario, colour=sys.stdout.isatty()), nl=False)
+        for line in warnings:
+            typer.echo(f"warning: {line}{_line_of(line, text)}")
     if wrong:
-        path = Path(name)
-        text = read_text(path) if path.is_file() else ""
-        raise ValueError("\n".join(f"{name}: {line}{told_line(text, line.split(':')[0].split('.'))}" for line in wrong))
+        raise ValueError("\n".join(f"{name}: {line}{_line_of(line, text)}" for line in wrong))
+
+
+def _line_of(words: str, text: str) -> str:
+    """Where the key stands in a file with which a line of words begins."""
+    from tabletop.base.errors import told_line
+
+    return told_line(text, words.partition(":")[0].split("."))
 
 
 def _print_json(data: Any) -> None:
