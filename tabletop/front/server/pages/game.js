@@ -115,7 +115,7 @@ function take(data) {
   const same = state !== null && !data.frames.length && facts(data) === facts(state);
   const arrival = same && pending?.do !== "again" && who(data) !== who(state);
   if (rejoined && pending && (pending.at === data.number || pending.do === "pause")) connection.send(pending);
-  else if (!arrival) pending = null; // that somebody has come or left is no answer
+  else if (!arrival) awaits(null); // that somebody has come or left is no answer
   rejoined = false;
   const mine = state && state.epoch === data.epoch && data.from === film.length;
   if (!mine) {
@@ -128,6 +128,7 @@ function take(data) {
     board.motion.on = ({ kind, team }) => sounds?.play(kind === "end" && state.yours.length === 1 && team === 1 - state.yours[0] ? "lose" : kind);
     board.motion.words = ownWords;
     board.on.point = (what) => pointing.hover(what);
+    board.on.grab = (what) => (swallowed ? null : pointing.grab(what));
     story.clear();
     untold = [];
     tried = [];
@@ -320,6 +321,12 @@ const button = (words, does, kind = "") => el("button", { type: "button", class:
 // while, is overtaken by whatever else is wanted.
 const busy = (wish) => pending !== null && (pending.do !== "hint" || wish === "hint");
 
+// Something has been asked for, or answered: null. The page says so until then (pages.css).
+function awaits(wish) {
+  pending = wish;
+  byId("main").classList.toggle("waits", wish !== null && wish.do !== "hint");
+}
+
 function ask(wish, more = {}) {
   const tell = (words) => panel.tell([el("p", { class: "note" }, words)]);
   if (busy(wish)) {
@@ -327,7 +334,7 @@ function ask(wish, more = {}) {
     return;
   }
   const afterHint = pending !== null;
-  pending = { do: wish, at: state.number, ...more };
+  awaits({ do: wish, at: state.number, ...more });
   connection.send(pending);
   panel.taken(more.action);
   if (wish === "hint") tell("A hint is being worked out …");
@@ -448,7 +455,7 @@ function look(number) {
 }
 
 function advise(hint) {
-  if (pending?.do === "hint") pending = null;
+  if (pending?.do === "hint") awaits(null);
   if (pending || hint.number !== state.number) return;
   const choice = state.choices.find((each) => each.name === hint.action);
   if (choice?.who && choice.who !== chosen) choose(choice.who);
@@ -469,7 +476,7 @@ function refuse({ of, why }) {
     return;
   }
   if (of === "odds" || of === "why" || (of === "hint" && pending?.do !== "hint")) return;
-  pending = null;
+  awaits(null);
   leaving = false;
   panel.tell([el("p", { class: "trouble" }, why)]);
 }
