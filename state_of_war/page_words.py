@@ -230,11 +230,13 @@ class SkirmishPageWords(PlainPageWords):
         """How a side wins (VI)."""
         enemy = TEAMS[1 - team].capitalize()
         share = {50: "half", 100: "all"}.get(scenario.breakpoint, f"{scenario.breakpoint} %")
-        parts = [f"put {share} of {enemy} out of action, by points"] if scenario.breakpoint else []
+        parts = []
+        if scenario.breakpoint:
+            parts.append(f"put {share} of {enemy} out of action, by points, at the end of a turn")
         if scenario.objective:
             parts.append(f"who has more men near the flag after turn {scenario.turns} wins")
         else:
-            parts.append(f"after turn {scenario.turns} who has lost clearly less wins")
+            parts.append(f"after turn {scenario.turns} who has lost less, by 10 % or more, wins")
         if scenario.exit:
             parts.append("the attacker wins with a third of his points off the far edge")
         words = "; ".join(parts)

@@ -1,13 +1,17 @@
 """State of War on a web page: what is offered, its odds in words, the guide, the skirmish to learn by."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 
 from state_of_war import guide
 from state_of_war.definition import STATE_OF_WAR
 from state_of_war.rules import state
+from tabletop.front.server import reviewing
 from tabletop.play.game import Game
+from tabletop.play.judged import Judged
+from tabletop.play.records import RecordError
 from tabletop.show.showing import showing_of
 from tests.state_of_war.skirmishes import ORDER, READY, done, game_at
 
@@ -30,6 +34,23 @@ page_words = SHOWING.page_words()
 def test_orders_say_who_where_and_what_they_cost(where, action, offered):
     (choice,) = (each for each in page_words.choices(game_at(where)) if each.name == action)
     assert offered.items() <= vars(choice).items()
+
+
+def test_a_review_says_from_the_first_grade_on_what_the_buttons_said(monkeypatch):
+    position = ORDER.replace("order unit=B2", "pick")
+    judged = Judged(3, 2, 0, "B1", "end", position, cost=0.03, error=0.001)
+
+    def first(record, tell):
+        tell(0.1, [judged])
+        raise RecordError
+
+    monkeypatch.setattr(reviewing, "review_of", first)
+    review = reviewing.Reviewing(SimpleNamespace(load_scenario=lambda: STATE_OF_WAR.load("first-skirmish")), [])
+    with pytest.raises(RecordError):
+        review.run(lambda: None)
+    (row,) = review.shown()["decisions"]
+    offered = {choice.name: choice.label for choice in page_words.choices(game_at(position))}
+    assert (row["action"], row["better"], row["name"]) == (offered["B1"], offered["end"], "end")
 
 
 def test_each_decision_is_a_question():
