@@ -53,6 +53,16 @@ def test_a_review_says_from_the_first_grade_on_what_the_buttons_said(monkeypatch
     assert (row["action"], row["better"], row["name"]) == (offered["B1"], offered["end"], "end")
 
 
+def test_sh1_who_of_the_loaded_men_does_not_shoot_is_said_and_mo1_who_checks_before_a_charge():
+    blocked = ORDER.replace("B2.3=12.2:-35.0", "B2.3=15.0:-37.8").replace("B2.2=17.8:-35.0", "B2.2=15.0:-40.6")
+    choices = {choice.name: choice for choice in page_words.choices(game_at(blocked))}
+    assert choices["shoot at G1"].cost.startswith("2 of 3 loaded, ") and "others" in choices["shoot at G1"].cost
+    near = ORDER.replace("G1.2=12.2:-15.0,wounded", "G1.2=12.2:-28.0")
+    many = near.replace("G1.4=killed G1.5=killed", "G1.4=9.4:-28.0 G1.5=6.6:-28.0")
+    charge = next(choice for choice in page_words.choices(game_at(many)) if choice.verb == "charge")
+    assert charge.cost.startswith("B2 ")
+
+
 def test_each_decision_is_a_question():
     game = game_at(READY)
     assert page_words.question(game) == "What does B2 do?" and page_words.helping(game) == "Play my part for me"
@@ -124,7 +134,10 @@ def test_the_terminal_lists_a_hundred_orders_in_few_lines():
 
 
 def test_how_one_wins_and_what_the_game_is():
-    assert page_words.aim(STATE_OF_WAR.load("line-and-line"), 0).startswith("Put half of Grey out of action")
+    aim = page_words.aim(STATE_OF_WAR.load("line-and-line"), 0)
+    assert (
+        aim.startswith("Grey has lost 50 % or more at the end of a turn; or after turn ") and "10 %" in aim
+    )  # VI1, VI4
     assert "flag" in page_words.aim(STATE_OF_WAR.load("crossroads"), 1) and "rifle" in page_words.pitch()
 
 

@@ -24,6 +24,9 @@ const id = location.pathname.split("/")[2];
 const MOST_SHOWN = 8; // decisions shown one after the other when several come at once
 const STEP = 320; // milliseconds that each of them stays then
 
+const OPEN_MARKS = "Green dots: where who is chosen may go; drag it, or click one. A ring of dark red dots: whom a click means now. "
+  + "Drag with the mouse from anywhere else: a ruler.";
+
 const addKey = (key) => memory.set(`keys:${id}`, [...new Set([...memory.get(`keys:${id}`, []), key])]);
 const invite = memory.get(`invite:${id}`); // the key in the link that is for the other player
 const opened = location.hash.startsWith("#key=") ? location.hash.slice(5) : null; // the key in the link that was opened
@@ -102,6 +105,7 @@ function meet(data) {
   ownColours(data.sheet);
   memory.set(`yours:${id}`, data.keys.filter((team) => data.players[team] === "person"));
   byId("signs").append(signs(data.sheet));
+  if (data.sheet.measure) byId("marked").textContent = OPEN_MARKS;
   byId("changes").textContent = data.changes;
   byId("changes").hidden = !data.changes;
   byId("signs").hidden = !data.sheet.legend.length && !data.changes;
