@@ -135,7 +135,7 @@ def test_a_lesson_leads_from_step_to_step_and_a_step_that_is_done_goes_by_itself
             guide.leaf(-1); cards.push(card());
             guide.leaf(1); guide.done(); cards.push(card());
             comes("move", "MV1", "act", "move");               // until it has been read
-            guide.offer({ number: frames.length, over: true, yours: [0], choices: [] }, frames);
+            guide.offer({ number: frames.length, over: true, winner: 0, yours: [0], choices: [] }, frames);
             cards.push(card());
             return cards;
         }"""

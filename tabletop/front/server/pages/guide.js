@@ -34,7 +34,7 @@ export class Guide {
   // frames: all of the game.
   offer(state, frames) {
     if (state.over) {
-      if (this.on && this.steps.length) this.finish();
+      if (this.on && this.steps.length) this.finish(state);
       else this.hide();
       return;
     }
@@ -140,14 +140,14 @@ export class Guide {
     memory.set(this.kept, [...this.seen].filter((key) => typeof key !== "number"));
   }
 
-  // The lesson is over, won or lost.
-  finish() {
+  // The lesson is over, won or lost; the last step is to win.
+  finish({ winner, yours }) {
     this.shown = this.leafed = this.now = null;
-    this.steps.forEach((_, number) => this.isLast(number) && this.pass(number));
+    if (yours.includes(winner)) this.pass(this.steps.length - 1);
     this.progress.hidden = false;
     this.progress.textContent = `Steps done: ${this.ready.size} of ${this.steps.length}`;
     byId("guide-title").textContent = "The lesson is finished";
-    byId("guide-text").textContent = "You know enough for a whole game now. Rules that are new to you are explained there, too, when they first matter.";
+    byId("guide-text").textContent = "Go on with a whole game, or play this one again. In a whole game, too, what is new to you is explained when it first matters.";
     byId("guide-rules").replaceChildren();
     byId("guide-done").textContent = "Got it";
     for (const id of ["guide-earlier", "guide-later"]) byId(id).hidden = true;
