@@ -106,8 +106,8 @@ class BeatToQuarters(GameDefinition[Scenario]):
         "commodore": AgentEntry(
             f"{_COMMODORE}:Commodore", "a trained network: Hard without thinking ahead", aside=True
         ),
-        "easy": AgentEntry(f"{_COMMODORE}:Easy", "for your first games: often errs", aside=True, level=True),
-        "medium": AgentEntry(f"{_COMMODORE}:Medium", "a fair opponent: errs now and then", aside=True, level=True),
+        "easy": AgentEntry(f"{_COMMODORE}:Easy", "for your first games: many mistakes", aside=True, level=True),
+        "medium": AgentEntry(f"{_COMMODORE}:Medium", "a fair opponent: some mistakes", aside=True, level=True),
         "hard": AgentEntry(f"{_COMMODORE}:Hard", "thinks ahead and plays its best", aside=True, level=True),
     }
     planning = "beat_to_quarters.planning"

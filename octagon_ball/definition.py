@@ -53,8 +53,8 @@ class OctagonBall(GameDefinition[Scenario]):
         "runner": AgentEntry(f"{_BOTS}:Runner", "runs with the ball, presses, tackles and jostles"),
         "passer": AgentEntry(f"{_BOTS}:Passer", "passes and shoots from afar, keeps figures back"),
         "striker": AgentEntry(f"{_STRIKER}:Striker", "a trained network: Hard without thinking ahead", aside=True),
-        "easy": AgentEntry(f"{_STRIKER}:Easy", "for your first games: often errs", aside=True, level=True),
-        "medium": AgentEntry(f"{_STRIKER}:Medium", "a fair opponent: errs now and then", aside=True, level=True),
+        "easy": AgentEntry(f"{_STRIKER}:Easy", "for your first games: many mistakes", aside=True, level=True),
+        "medium": AgentEntry(f"{_STRIKER}:Medium", "a fair opponent: some mistakes", aside=True, level=True),
         "hard": AgentEntry(f"{_STRIKER}:Hard", "thinks ahead and plays its best", aside=True, level=True),
     }
     ratings = RATINGS

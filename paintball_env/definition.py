@@ -46,8 +46,8 @@ _CHAMPION = f"{_HERE}.bots.champion.agents"
 # Agents of the network that has been learnt.
 _LEARNT = {
     "champion": AgentEntry(f"{_CHAMPION}:Champion", "a trained network: Hard without thinking ahead", aside=True),
-    "easy": AgentEntry(f"{_CHAMPION}:Easy", "for your first games: often errs", aside=True, level=True),
-    "medium": AgentEntry(f"{_CHAMPION}:Medium", "a fair opponent: errs now and then", aside=True, level=True),
+    "easy": AgentEntry(f"{_CHAMPION}:Easy", "for your first games: many mistakes", aside=True, level=True),
+    "medium": AgentEntry(f"{_CHAMPION}:Medium", "a fair opponent: some mistakes", aside=True, level=True),
     "hard": AgentEntry(f"{_CHAMPION}:Hard", "thinks ahead and plays its best", aside=True, level=True),
 }
 

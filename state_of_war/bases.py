@@ -121,13 +121,13 @@ def plate(side: int, name: str, words: str, given: bool) -> tuple[Item, ...]:
 
 
 @lru_cache(maxsize=64)
-def pin(heading: int, name: str) -> tuple[Item, ...]:
-    """A place to which units may go, with the way they would face (MV10)."""
+def pin(heading: int, name: str, size: float = 80.0) -> tuple[Item, ...]:
+    """A place to which units may go, with the way they would face (MV10), and its name behind it."""
     tip = tuple(turned(heading, *point) for point in ((50.0, 0.0), (28.0, 15.0), (28.0, -15.0)))
     return (
         Shape(tip, NAME),
         Disc((0.0, 0.0), 25.0, CARD, NAME, 4.0, 0.8),
-        Words((0.0, 0.0), name, 30.0, NAME, bold=True),
+        Words(turned(heading, -26.0 - 0.6 * size, 0.0), name, size, NAME, bold=True, halo=HALO),
     )
 
 
@@ -167,7 +167,7 @@ def legend() -> tuple[tuple[str, tuple[Item, ...]], ...]:
         ("disabled", fallen(BLUE, False)),
         ("killed", fallen(BLUE, True)),
         ("horses left behind", horses()),
-        ("a place to go to", pin(4, "1")),
+        ("a place to go to", pin(4, "1", 40.0)),
         ("the objective", flag()),
     )
     return (*((words, drawn(look)) for words, look in looks.items()), *others)

@@ -15,7 +15,7 @@ LINE, HEAD, PAD = 17.0, 19.0, 8.0  # of a line, of the line above them, of the r
 KEY, KIND, MEN, LOADED, STATE = 4.0, 36.0, 164.0, 274.0, 304.0
 ENDS = WIDTH / 2 - 1.5 * PAD
 GRAVE = ("broken", "falls back", "gone")  # conditions that are written in another colour
-MOST_STATE = 15  # letters
+MOST_STATE = 16  # letters
 
 
 def height(rows: int) -> float:

@@ -66,8 +66,8 @@ class StateOfWar(GameDefinition[Scenario]):
         "regular": AgentEntry(f"{_BOTS}:Regular", "plays by the book's rules for a side without a player"),
         "careful": AgentEntry(f"{_BOTS}:Careful", "shoots from cover, keeps its distance"),
         "aggressive": AgentEntry(f"{_BOTS}:Aggressive", "comes close, shoots there, charges"),
-        "easy": AgentEntry(f"{_BOTS}:Easy", "for your first games: often errs", aside=True, level=True),
-        "medium": AgentEntry(f"{_BOTS}:Medium", "a fair opponent: errs now and then", aside=True, level=True),
+        "easy": AgentEntry(f"{_BOTS}:Easy", "for your first games: many mistakes", aside=True, level=True),
+        "medium": AgentEntry(f"{_BOTS}:Medium", "a fair opponent: some mistakes", aside=True, level=True),
         "hard": AgentEntry(f"{_BOTS}:Hard", "plays its best", aside=True, level=True),
     }
     planning = "state_of_war.planning"

@@ -66,7 +66,8 @@ TOPICS: Mapping[str, Topic] = {
     "shoot": Topic(
         "Shooting",
         "Each man rolls his class's die against two of the target: one for range, one for cover. The lead over the "
-        "higher one counts: 1 a graze, 2 a wound, 4 disabled, 6 killed. All shots fall together when the action ends.",
+        "higher one counts: 2 a wound, 4 disabled, 6 killed; 1, a graze, only tests morale. All shots fall together "
+        "when the action ends.",
         ("SH4", "SH5", "SH6", "TU2"),
         verbs=("shoot at",),
     ),

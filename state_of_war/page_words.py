@@ -56,6 +56,7 @@ LABELS = {
     "show": "Stay in sight",
     "end": "End the action: all others wait",
 }
+ALL, CLEARLY = 100, 10  # per cent of a side's points (VI1, VI4)
 MOST_CASES = 9999  # of a fraction that is shown
 FIRST = ("shoot at", "charge", "go", "move", "form")  # in which orders are offered; then the others
 
@@ -146,12 +147,17 @@ class SkirmishPageWords(PlainPageWords):
         return bool((own["shoots"] != NONE).any() or (record.units["hurt"] == 1).any() or (own["fights"] == 1).any())
 
     def _shots(self, game: Game[Scenario], target: int) -> str:
-        """SH1, SH5: how many of the unit would shoot, at which range, at which cover."""
+        """SH1, SH2, SH5: how many of the unit would shoot, and why not all, at which range, at which cover."""
         shot = shot_of(game.scenario, game.record, int(game.record.unit), target)
         if shot is None:
             return ""
         cover = f", {shot.cover} cover" if shot.cover != "none" else ""
-        return f"{counted(len(shot.men), 'shot')}, {shot.range} range{cover}"
+        units = {unit.name: unit for unit in units_of(game.scenario, game.record)}
+        loaded = sum(man.loaded for man in units[unit_name(int(game.record.unit))].men)
+        count, few = len(shot.men), len(shot.men) < loaded
+        why = "; the others can't see or reach it" if few else ""
+        shots = f"{count} of {loaded} loaded" if few else counted(count, "shot")
+        return f"{shots}, {shot.range} range{cover}{why}"
 
     def _toll(self, game: Game[Scenario], target: int) -> str:
         """SH6, SH7: how many men the shots that are asked for put out, and wound, on the average."""
@@ -187,7 +193,7 @@ class SkirmishPageWords(PlainPageWords):
         units = {unit.name: unit for unit in units_of(game.scenario, record)}
         more = len(units[unit_name(other)].men) > len(units[unit_name(own)].men)
         better = class_of_unit(world, record, other) > class_of_unit(world, record, own)
-        return "it must check its morale first" if more or better else ""
+        return f"{unit_name(own)} must check its morale first" if more or better else ""
 
     def came(self, game: Game[Scenario], result: Result) -> str:
         """What an action has come to, in words: men lost, morale, who may fire now."""
@@ -227,17 +233,17 @@ class SkirmishPageWords(PlainPageWords):
         return Choice(name, name, kind or name, who=who, target=aims)
 
     def aim(self, scenario: Scenario, team: int) -> str:
-        """How a side wins (VI)."""
-        enemy = TEAMS[1 - team].capitalize()
-        share = {50: "half", 100: "all"}.get(scenario.breakpoint, f"{scenario.breakpoint} %")
-        parts = [f"put {share} of {enemy} out of action, by points"] if scenario.breakpoint else []
+        """How a side wins (VI), by the shares that stand beside the sides' names."""
+        own, enemy = TEAMS[team].capitalize(), TEAMS[1 - team].capitalize()
+        share = scenario.breakpoint
+        parts = [f"{enemy} has lost {share} %{' or more' if share < ALL else ''} at the end of a turn"] if share else []
         if scenario.objective:
             parts.append(f"who has more men near the flag after turn {scenario.turns} wins")
         else:
-            parts.append(f"after turn {scenario.turns} who has lost clearly less wins")
+            parts.append(f"after turn {scenario.turns} at least {CLEARLY} % more than {own}")
         if scenario.exit:
             parts.append("the attacker wins with a third of his points off the far edge")
-        words = "; ".join(parts)
+        words = "; or ".join(parts)
         return f"{words[0].upper()}{words[1:]}."
 
     def topics(self, scenario: Scenario) -> Mapping[str, Topic]:

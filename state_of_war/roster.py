@@ -8,7 +8,7 @@ from state_of_war.forces import ARMS, BLADES, CLASSES
 from state_of_war.rules import state, victory
 from state_of_war.rules.figures import in_contact, is_of, man_of, men_of, troop_of
 from state_of_war.rules.loading import has_loaded
-from state_of_war.rules.state import MOUNTED, NONE, STRIDE, UNITS
+from state_of_war.rules.state import LOADING, MOUNTED, NONE, STRIDE, UNITS
 from state_of_war.scenario import Scenario
 from tabletop.game.header import Record
 from tabletop.game.headings import COMPASS
@@ -157,6 +157,27 @@ def _man(scenario: Scenario, game: Record, who: int) -> Man:
     )
 
 
+def loading(unit: Unit) -> str:
+    """LD1: how far men have loaded whose long arm isn't: `loads 1 of 3`, or the least and the most, `loads 0-2 of 3`.
+
+    Empty: there is nobody.
+    """
+    steps = int(LOADING[ARMS.index(unit.arm)])
+    done = [steps - man.steps[0] for man in unit.men if man.arm == unit.arm and man.steps[0]]
+    if not done:
+        return ""
+    least, most = min(done), max(done)
+    return f"loads {least} of {steps}" if least == most else f"loads {least}-{most} of {steps}"
+
+
+def _loaded(unit: Unit) -> str:
+    """How many men have a loaded weapon; whether that is a pistol alone."""
+    pistols = sum(man.loaded and not (man.arm != "none" and man.steps[0] == 0) for man in unit.men)
+    if not pistols or unit.arm == "none":
+        return f"{sum(man.loaded for man in unit.men)} loaded"
+    return f"{sum(man.loaded for man in unit.men)} loaded, {pistols} of them with a pistol alone"
+
+
 def conditions(unit: Unit) -> Iterator[str]:
     """What isn't as usual of a unit, in a few words each, the weightiest first."""
     if not unit.men:
@@ -175,6 +196,8 @@ def conditions(unit: Unit) -> Iterator[str]:
         yield "hidden"
     if unit.shoots:
         yield f"aims at {unit.shoots}"
+    if words := loading(unit):
+        yield words
     if ready := sum(man.ready for man in unit.men):
         yield f"{ready} ready"
     if unit.horses:
@@ -195,7 +218,7 @@ def title(unit: Unit) -> str:
     wounded = sum(man.wounded for man in unit.men)
     words = [f"{unit.name}: {kind_of(unit)}", f"{len(unit.men)} of {unit.strength} stand"]
     words += [f"{wounded} wounded"] if wounded else []
-    words += [f"{sum(man.loaded for man in unit.men)} loaded"] if unit.men else []
+    words += [_loaded(unit)] if unit.men else []
     words += [f"faces {unit.facing}"] if unit.facing else []
     words += ["with the commander"] if unit.commander and unit.strength > 1 else []
     return ", ".join([*words, *conditions(unit)])

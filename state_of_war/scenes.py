@@ -18,6 +18,7 @@ from state_of_war.rules.state import FOOT_RADIUS, GREY, HORSE_RADIUS, NONE, REAC
 from state_of_war.rules.victory import HELD_WITHIN, holder_now
 from state_of_war.scenario import Scenario
 from state_of_war.shots import BANDS
+from state_of_war.signs import legend
 from tabletop.game.draws import Draw
 from tabletop.game.events import Event
 from tabletop.game.header import Position, Record
@@ -58,7 +59,7 @@ class Scenes:
     def sheet(self) -> Sheet:
         """What stays the same: the table without its terrain, which DE1 may turn."""
         field, most = self.field, state.UNITS if self.scenario.detachments else self._rows
-        signs = bases.legend()
+        signs = legend(self.scenario)
         return Sheet(
             WIDTH,
             field.cards,
@@ -67,7 +68,7 @@ class Scenes:
             tuple(field.labels()),
             (),
             signs,
-            frozenset(name for name, _ in signs[2:]),
+            frozenset(name for name, _ in bases.legend()[2:]),
             colours=bases.FILLS,
             measure=field.measure,
             tones=field.tones,

@@ -3,10 +3,12 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 from state_of_war.actions import LETTERS, TEAMS
 from state_of_war.battle_lines import result_line
 from state_of_war.rules import events, state
+from state_of_war.rules.dice import result_of
 from state_of_war.rules.state import NONE
 from state_of_war.scenario import Scenario
 from tabletop.base.errors import counted
@@ -100,7 +102,6 @@ DICE = {
     "first": "by lot who begins: {result}",
     "spot": "a die is rolled for {who}: {how} (AM3)",
     "horse": "{result} is rolled for {who}: {how} (SH12)",
-    "morale": "{who} checks its morale: {how} (MO3)",
     "fall": "{result} is rolled for the fall of {who} (ME7)",
     "rally": "{who} tries to rally, {how}+ (MO7)",
 }
@@ -189,11 +190,13 @@ class SkirmishStoryteller(Storyteller):
             return self._shot_words(draw)
         if draw.purpose == "melee":
             return self._blow_words(draw)
+        if draw.purpose == "morale":
+            return self._check_words(draw)
         if draw.purpose not in DICE:
             return super().draw_words(draw)
         result = int(str(draw.result))
         lots = ("", "Blue", "Grey")
-        how = draw.classes.removeprefix("morale ")
+        how = draw.classes
         if draw.purpose == "spot":
             how = "spotted" if result == 2 else "not spotted"
         elif draw.purpose == "horse":
@@ -220,15 +223,25 @@ class SkirmishStoryteller(Storyteller):
         """ME4: a pair with the dice of both, and who has +1."""
         event = next((each for each in self._events if each.kind == FOUGHT and each.who == draw.subject), None)
         first, _, other = draw.classes.partition(" at ")[0].partition(" v ")
-        faces = [str(face) for face in draw.result] if isinstance(draw.result, tuple) else []
+        faces = draw.result if isinstance(draw.result, tuple) else ()
         count, plus = len(first.split()), other.split()[-1]
-        own = " +1" if plus == "+1" else ""
-        theirs = " +1" if plus == "-1" else ""
+        own = _score(faces[:count], first.split()[0], plus == "+1")
+        theirs = _score(faces[count:], other.split()[0], plus == "-1")
         lead = int(event.value) if event else 0
         won = "neither wins" if not lead else f"{'wins' if lead > 0 else 'loses'} by {abs(lead)}"
         against = f" against {event.whom}" if event else ""
-        dice = f"{', '.join(faces[:count])}{own} to {', '.join(faces[count:])}{theirs}"
-        return f"{draw.subject} fights{against}: {dice}, {won} (ME6)"
+        return f"{draw.subject} fights{against}: {own} to {theirs}, {won} (ME6)"
+
+    def _check_words(self, draw: Draw) -> str:
+        """MO2, MO3, MO5: a check with what may have been rolled, its modifiers, and what it takes to continue."""
+        die, modifier = draw.classes.removeprefix("morale ").split()
+        most, result = int(die[1:]), int(str(draw.result))
+        rolled = [face for face in range(1, most + 1) if result_of(face + int(modifier)) == result]
+        shown = f"{rolled[0]}" if len(rolled) == 1 else f"{rolled[0]} to {rolled[-1]}"
+        needed = 1 - int(modifier)
+        then = f"{needed}{' or more' if needed < most else ''} continues" if needed <= most else "no roll continues"
+        sums = f"{shown} on a {die}, {int(modifier):+d}" if int(modifier) else f"{shown} on a {die}"
+        return f"{_name(draw.subject)} checks its morale: {sums}; {then} (MO3)"
 
     def _add_draws(self, entry: StoryEntry, draws: Sequence[Draw], first: int) -> None:
         """By lot who is shot at: the shot's own line says it."""
@@ -286,6 +299,15 @@ def _said(action: str) -> str:
         WORDS.get(action)
         or {"charge": f"charges {then}", "go": f"goes to place {then}", "slot": f"sets up in slot {then}"}[first]
     )
+
+
+def _score(faces: Sequence[Any], first: str, plus: bool) -> str:
+    """ME4: the score of a side with how it comes about; `first`: its first die, of which `d8-2` counts 2 less."""
+    less = int(first.partition("-")[2] or 0)
+    score = max(int(faces[0]) - less, *map(int, faces[1:]), 0) + plus
+    shown = ", ".join([f"{faces[0]}-{less}" if less else f"{faces[0]}", *map(str, faces[1:])])
+    words = f"the best of {shown}{',' if plus else ''}" if len(faces) > 1 else shown
+    return f"{score} ({words}{' and +1' if plus else ''})" if len(faces) > 1 or less or plus else f"{score}"
 
 
 def _begun(told: Sequence[Event]) -> dict[int, tuple[int, str]]:

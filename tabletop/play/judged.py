@@ -12,13 +12,15 @@ MOST = 5  # costly decisions of a team that are listed
 def grade_of(cost: float, error: float) -> str:
     """Return the grade of a decision: `costly` only where the error leaves no doubt that it cost `LITTLE` or more.
 
+    It is `doubtful` if it seems to have cost so much, and more than the error of that.
+
     Args:
       cost: how much better another one would have been, in points.
       error: standard error of `cost`.
     """
     if cost - SURE * error >= LITTLE:
         return COSTLY
-    return DOUBTFUL if cost >= LITTLE else GOOD if cost > 0 else BEST
+    return DOUBTFUL if cost >= max(LITTLE, error) else GOOD if cost > 0 else BEST
 
 
 @dataclass(frozen=True)

@@ -60,6 +60,7 @@ def test_a_grade_is_costly_only_without_doubt():
     assert [grade_of(cost, 0.01) for cost in (-0.1, 0.0, 0.005, 0.02, 0.029, 0.031)] == [
         BEST, BEST, GOOD, DOUBTFUL, DOUBTFUL, COSTLY,
     ]  # fmt: skip
+    assert grade_of(0.02, 0.03) == GOOD, "its error is larger"
     decisions = [
         Judged(1, 1, 0, "a"),
         Judged(2, 1, 0, "a", "b", "", 0.005, 0.001),

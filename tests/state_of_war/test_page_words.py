@@ -1,13 +1,17 @@
 """State of War on a web page: what is offered, its odds in words, the guide, the skirmish to learn by."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 
 from state_of_war import guide
 from state_of_war.definition import STATE_OF_WAR
 from state_of_war.rules import state
+from tabletop.front.server import reviewing
 from tabletop.play.game import Game
+from tabletop.play.judged import Judged
+from tabletop.play.records import RecordError
 from tabletop.show.showing import showing_of
 from tests.state_of_war.skirmishes import ORDER, READY, done, game_at
 
@@ -30,6 +34,33 @@ page_words = SHOWING.page_words()
 def test_orders_say_who_where_and_what_they_cost(where, action, offered):
     (choice,) = (each for each in page_words.choices(game_at(where)) if each.name == action)
     assert offered.items() <= vars(choice).items()
+
+
+def test_a_review_says_from_the_first_grade_on_what_the_buttons_said(monkeypatch):
+    position = ORDER.replace("order unit=B2", "pick")
+    judged = Judged(3, 2, 0, "B1", "end", position, cost=0.03, error=0.001)
+
+    def first(record, tell):
+        tell(0.1, [judged])
+        raise RecordError
+
+    monkeypatch.setattr(reviewing, "review_of", first)
+    review = reviewing.Reviewing(SimpleNamespace(load_scenario=lambda: STATE_OF_WAR.load("first-skirmish")), [])
+    with pytest.raises(RecordError):
+        review.run(lambda: None)
+    (row,) = review.shown()["decisions"]
+    offered = {choice.name: choice.label for choice in page_words.choices(game_at(position))}
+    assert (row["action"], row["better"], row["name"]) == (offered["B1"], offered["end"], "end")
+
+
+def test_sh1_who_of_the_loaded_men_does_not_shoot_is_said_and_mo1_who_checks_before_a_charge():
+    blocked = ORDER.replace("B2.3=12.2:-35.0", "B2.3=15.0:-37.8").replace("B2.2=17.8:-35.0", "B2.2=15.0:-40.6")
+    choices = {choice.name: choice for choice in page_words.choices(game_at(blocked))}
+    assert choices["shoot at G1"].cost.startswith("2 of 3 loaded, ") and "others" in choices["shoot at G1"].cost
+    near = ORDER.replace("G1.2=12.2:-15.0,wounded", "G1.2=12.2:-28.0")
+    many = near.replace("G1.4=killed G1.5=killed", "G1.4=9.4:-28.0 G1.5=6.6:-28.0")
+    charge = next(choice for choice in page_words.choices(game_at(many)) if choice.verb == "charge")
+    assert charge.cost.startswith("B2 ")
 
 
 def test_each_decision_is_a_question():
@@ -103,7 +134,10 @@ def test_the_terminal_lists_a_hundred_orders_in_few_lines():
 
 
 def test_how_one_wins_and_what_the_game_is():
-    assert page_words.aim(STATE_OF_WAR.load("line-and-line"), 0).startswith("Put half of Grey out of action")
+    aim = page_words.aim(STATE_OF_WAR.load("line-and-line"), 0)
+    assert (
+        aim.startswith("Grey has lost 50 % or more at the end of a turn; or after turn ") and "10 %" in aim
+    )  # VI1, VI4
     assert "flag" in page_words.aim(STATE_OF_WAR.load("crossroads"), 1) and "rifle" in page_words.pitch()
 
 

@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+from state_of_war import roster, signs
 from state_of_war.bases import Look, drawn
 from state_of_war.definition import STATE_OF_WAR
 from state_of_war.rules.figures import FOOT_RADIUS
@@ -43,6 +44,23 @@ def test_ta2_men_stand_true_on_their_bases_and_mean_their_unit():
     scene = SCENES.scene(ORDER)
     assert scene.decision == "Blue: an order for B2" and scene.teams[1] == "4 men stand, 67 % lost"
     assert "acts:B2" in things and "acts:B1" not in things
+
+
+def test_ld1_a_unit_says_how_far_it_has_loaded_and_what_is_loaded_by_a_pistol_alone():
+    text = ORDER.replace("B1.2=-12.2:-35.0", "B1.2=-12.2:-35.0,arm:3").replace(
+        "B1.6=-17.8:-37.8", "B1.6=-17.8:-37.8,arm:1"
+    )
+    units = {unit.name: unit for unit in roster.units_of(SKIRMISH, game_at(text).record)}
+    assert [roster.loading(units[name]) for name in ("B1", "B2", "G1")] == ["loads 0-2 of 3", "", "loads 1 of 3"]
+    assert "4 loaded, 1 of them with a pistol alone" in things_of(text)["B1"].title  # the commander's
+
+
+def test_ta4_the_legend_has_the_terrain_that_there_is():
+    names = [
+        {name for name, _ in Scenes(STATE_OF_WAR.load(name)).sheet().legend} for name in ("first-skirmish", "raid")
+    ]
+    assert signs.TERRAIN["wood"][0] in names[0] and signs.TERRAIN["building"][0] not in names[0]
+    assert signs.RANGE[0] in names[0] & names[1] and names[0] != names[1]
 
 
 def test_a_man_shows_his_load_his_wound_his_rank_and_his_horse():

@@ -3,6 +3,7 @@
 import pytest
 
 from state_of_war.definition import STATE_OF_WAR
+from tabletop.game.draws import Draw
 from tabletop.play.game import Game
 from tabletop.show.showing import showing_of
 from tests.state_of_war.skirmishes import ORDER, READY, done, game_at
@@ -60,6 +61,29 @@ def test_tu2_actions_are_parts_of_the_story_and_waiting_is_told_with_what_is_loa
     story = told(game_at(ORDER.replace("to=blue:order unit=B2", "to=blue:pick")), "end")
     assert [entry.head for entry in story if entry.kind == "phase"] == ["Blue's second action (TU2)"]
     assert "B2 waits: 3 ready to shoot (RE1)" in story[0].lines
+
+
+@pytest.mark.parametrize(
+    ("classes", "result", "words"),
+    [
+        ("morale d10 -8", 3, "6 on a d10, -8; 9 or more continues"),
+        ("morale d10 -9", 4, "8 to 9 on a d10, -9; 10 continues"),
+        ("morale d6 -6", 1, "1 to 2 on a d6, -6; no roll continues"),
+        ("morale d6 +0", 5, "1 to 6 on a d6; 1 or more continues"),
+    ],
+)
+def test_mo3_a_check_says_what_was_rolled_with_what_and_what_it_takes(classes, result, words):
+    line = SHOWING.storyteller(SKIRMISH).draw_words(Draw("morale", "G2", classes, result))
+    assert line == f"G2 checks its morale: {words} (MO3)"
+
+
+def test_me4_the_scores_of_a_melee_are_those_of_which_the_lead_is_the_difference():
+    teller = SHOWING.storyteller(SKIRMISH)
+    for classes, faces, words in (
+        ("d10 d6 v d8-2 d6 +1 at 0", (3, 4, 6, 3), "5 (the best of 3, 4, and +1) to 4 (the best of 6-2, 3)"),
+        ("d6 v d8 -1 at 0", (3, 4), "3 to 5 (4 and +1)"),
+    ):
+        assert f": {words}, " in teller.draw_words(Draw("melee", "G1.2", classes, faces))
 
 
 def test_re2_fire_at_a_stop_is_told():

@@ -16,6 +16,7 @@ from tabletop.play.records import GameRecord
 from tabletop.show.page import Lesson
 from tabletop.show.showing import showing_of
 
+COMPUTER = "Computer"  # the other side in a lesson
 MOST_TITLE = 80  # characters of a scenario's title in a list
 
 
@@ -38,7 +39,7 @@ def about(live: LiveGame) -> dict[str, Any]:
         "scenario": live.begun.scenario,
         "teams": [team.capitalize() for team in live.definition.teams],
         "players": list(live.begun.players),
-        "called": [title_of(name) for name in live.begun.players],
+        "called": [_called(live, name) for name in live.begun.players],
         "practice": live.begun.practice,
         "again": _wish(live),
         "clock": live.begun.clock,
@@ -49,6 +50,13 @@ def about(live: LiveGame) -> dict[str, Any]:
         "topics": _topics(live),
         "lesson": _steps(live),
     }
+
+
+def _called(live: LiveGame, name: str) -> str:
+    """What a player is called; who learns the game needs no name of a bot yet."""
+    lesson = live.words.lesson()
+    learns = lesson is not None and _is_of(lesson, live) and name not in ("", PERSON)
+    return COMPUTER if learns else title_of(name)
 
 
 def _topics(live: LiveGame) -> dict[str, Any]:
@@ -115,7 +123,7 @@ def state(live: LiveGame, teams: list[int], have: Have) -> dict[str, Any]:
         "question": live.words.question(game),
         "helping": live.words.helping(game),
         "decider": game.decider,
-        "thinking": title_of(live.decides()),
+        "thinking": _called(live, live.decides()),
         "yours": teams,
         "choices": [dataclasses.asdict(choice) for choice in choices],
         "over": live.over,

@@ -12,7 +12,7 @@ It is plain data:
 """
 
 import dataclasses
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from tabletop.game.definition import Scenario
@@ -25,7 +25,7 @@ from tabletop.show.page import in_full
 from tabletop.show.showing import showing_of
 
 GRADING = 0.7  # share of the work
-MOST_WORDED = 100  # decisions whose actions are said as they were offered, some 5 ms each
+MOST_WORDED = 300  # decisions whose actions are said as they were offered, some 5 ms each
 DIGITS = 4
 
 
@@ -56,15 +56,16 @@ class Reviewing:
 
         RecordError: replaying the record gives another game.
         """
+        scenario = self.record.load_scenario()
 
         def graded(share: float, news: Sequence[Judged]) -> None:
+            self._words |= _worded(scenario, news, self._words)
             self._judged.update((each.decision, each) for each in news)
             self.share = GRADING * share
             tell()
 
         judged = review_of(self.record, tell=graded)
         own = [[each for each in judged if each.team == team and each.decision not in self.helped] for team in (0, 1)]
-        self._words = _worded(self.record.load_scenario(), judged)
         self._known["lost"] = [_plain(lost_by(each)) for each in own]
 
         def followed(share: float) -> None:
@@ -85,11 +86,11 @@ class Reviewing:
         return row | names | self._words.get(judged.decision, {})
 
 
-def _worded(scenario: Scenario, judged: Iterable[Judged]) -> dict[int, dict[str, str]]:
-    """What was done in doubtful and costly decisions, and what was better, as it was offered."""
+def _worded(scenario: Scenario, judged: Iterable[Judged], known: Collection[int]) -> dict[int, dict[str, str]]:
+    """What was done in doubtful and costly decisions, and what was better, as it was offered; `known` ones left out."""
     words, page = {}, showing_of(scenario.game).page_words()
-    asked = sorted((each for each in judged if each.grade in (DOUBTFUL, COSTLY)), key=lambda each: -each.cost)
-    for each in asked[:MOST_WORDED]:
+    asked = [each for each in judged if each.grade in (DOUBTFUL, COSTLY) and each.decision not in known]
+    for each in asked[: MOST_WORDED - len(known)]:
         labels = {choice.name: in_full(choice) for choice in page.choices(Game(scenario, start=each.position))}
         names = {"action": each.action, "better": each.better}
         words[each.decision] = {key: labels.get(name, name) for key, name in names.items()}

@@ -26,6 +26,16 @@ def spots(page):
     return [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
 
 
+def middle(page, key):
+    box = page.locator(f'.board .standing [data-key="{key}"]').bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def measures(page):
+    """Whether the ruler's line is drawn."""
+    return page.evaluate("document.querySelector('.board .ruler line').getClientRects().length > 0")
+
+
 def test_a_click_near_the_end_of_a_line_is_the_move_there(page, server):
     opened(page, server, **WISH)
     assert page.locator(".board .spot").count() == 0
@@ -35,12 +45,56 @@ def test_a_click_near_the_end_of_a_line_is_the_move_there(page, server):
     x, y = max(spots(page))  # the farthest to the east
     page.mouse.move(x + 9, y + 5)
     page.wait_for_selector(".board .line-aim .ghost")
-    assert page.text_content(".board .ruler text") == "12.0 cm"  # from R1, to the end of the line
+    assert page.text_content(".board .ruler text") == "Move E" and not measures(page)
     board = page.locator(".board").bounding_box()
     page.mouse.click(board["x"] + board["width"] * 0.7, board["y"] + board["height"] / 2)  # near to nothing
     assert at(page) == 0
     doing(page, lambda page: page.mouse.click(x + 9, y + 5))
     assert "R1 move E" in told(page) and "-20.0:9.0 -8.0:9.0" in told(page)
+
+
+def test_that_an_answer_is_waited_for_is_said_over_the_board_until_it_comes(page, server):
+    opened(page, server, **WISH)
+    click_figure(page, "R1")
+    x, y = max(spots(page))
+    page.evaluate(
+        "() => { self.sent = WebSocket.prototype.send; WebSocket.prototype.send = (text) => (self.held = text); }"
+    )
+    page.mouse.click(x, y)
+    words = "getComputedStyle(document.querySelector('#board'), '::after').content"
+    assert "One moment" in page.evaluate(words)
+    page.evaluate("() => { WebSocket.prototype.send = sent; }")
+    page.reload()  # the server hasn't heard of it
+    page.wait_for_selector(".board")
+    click_figure(page, "R1")
+    doing(page, lambda page: page.mouse.click(x, y))
+    assert page.evaluate(words) == "none"
+
+
+def test_a_ruler_is_drawn_by_dragging_from_elsewhere_and_goes_with_the_next_click(page, server):
+    opened(page, server, **WISH)
+    click_figure(page, "R1")
+    (x, y), (to_x, to_y) = middle(page, "B1"), middle(page, "B2")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(to_x, to_y, steps=4)
+    page.mouse.up()
+    page.mouse.move(to_x - 30, to_y + 50, steps=3)
+    assert measures(page) and page.text_content(".board .ruler text") == "18.0 cm"
+    assert at(page) == 0 and page.locator(".board .spot").count() > 10  # nothing was picked
+    click_figure(page, "R2")
+    assert not measures(page)
+
+
+def test_who_can_be_chosen_is_chosen_and_moved_by_one_drag(page, server):
+    opened(page, server, **WISH)
+    x, y = middle(page, "R1")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 200, y, steps=4)
+    page.wait_for_selector(".board .line-aim .ghost")
+    doing(page, lambda page: page.mouse.up())
+    assert "R1 move E" in told(page)
 
 
 def test_a_shot_is_a_click_on_the_target_and_why_there_is_none_is_said(page, server):
@@ -60,9 +114,9 @@ def test_keys_go_from_figure_to_figure_and_to_the_ends_of_lines(page, server):
     page.keyboard.press("Enter")
     page.wait_for_selector(".board .spot")
     page.keyboard.press("ArrowRight")
-    assert page.inner_text("#field .unseen") == "Step E. 6.0 cm"
+    assert page.inner_text("#field .unseen") == "Step E"
     page.keyboard.press("ArrowRight")
-    assert page.inner_text("#field .unseen") == "Move E. 12.0 cm"
+    assert page.inner_text("#field .unseen") == "Move E"
     doing(page, lambda page: page.keyboard.press("Enter"))
     assert "R1 move E" in told(page) and violations(page) == []
 
@@ -81,8 +135,7 @@ def test_on_a_phone_the_table_fits_and_a_tap_moves(browser, server):
 def test_who_is_chosen_is_dragged_to_the_nearest_move(page, server):
     opened(page, server, **WISH)
     click_figure(page, "R1")
-    box = page.locator('.board .standing [data-key="R1"]').bounding_box()
-    begun = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    begun = middle(page, "R1")
     x, y = max(spots(page))
     for let_go in ("where it was", "with Escape"):
         page.mouse.move(*begun)
@@ -108,8 +161,7 @@ def test_a_finger_drags_who_is_chosen(browser, server):
         opened(page, server, **WISH)
         page.tap('.board [data-key="R1"]')
         page.wait_for_selector(".board .spot")
-        box = page.locator('.board .standing [data-key="R1"]').bounding_box()
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        x, y = middle(page, "R1")
         to_x, to_y = max(spots(page))
         finger = page.context.new_cdp_session(page)
 

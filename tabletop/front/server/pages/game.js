@@ -24,6 +24,9 @@ const id = location.pathname.split("/")[2];
 const MOST_SHOWN = 8; // decisions shown one after the other when several come at once
 const STEP = 320; // milliseconds that each of them stays then
 
+const OPEN_MARKS = "Green dots: where who is chosen may go; drag it, or click one. A ring of dark red dots: whom a click means now. "
+  + "Drag with the mouse from anywhere else: a ruler.";
+
 const addKey = (key) => memory.set(`keys:${id}`, [...new Set([...memory.get(`keys:${id}`, []), key])]);
 const invite = memory.get(`invite:${id}`); // the key in the link that is for the other player
 const opened = location.hash.startsWith("#key=") ? location.hash.slice(5) : null; // the key in the link that was opened
@@ -102,6 +105,7 @@ function meet(data) {
   ownColours(data.sheet);
   memory.set(`yours:${id}`, data.keys.filter((team) => data.players[team] === "person"));
   byId("signs").append(signs(data.sheet));
+  if (data.sheet.measure) byId("marked").textContent = OPEN_MARKS;
   byId("changes").textContent = data.changes;
   byId("changes").hidden = !data.changes;
   byId("signs").hidden = !data.sheet.legend.length && !data.changes;
@@ -115,7 +119,7 @@ function take(data) {
   const same = state !== null && !data.frames.length && facts(data) === facts(state);
   const arrival = same && pending?.do !== "again" && who(data) !== who(state);
   if (rejoined && pending && (pending.at === data.number || pending.do === "pause")) connection.send(pending);
-  else if (!arrival) pending = null; // that somebody has come or left is no answer
+  else if (!arrival) awaits(null); // that somebody has come or left is no answer
   rejoined = false;
   const mine = state && state.epoch === data.epoch && data.from === film.length;
   if (!mine) {
@@ -128,6 +132,7 @@ function take(data) {
     board.motion.on = ({ kind, team }) => sounds?.play(kind === "end" && state.yours.length === 1 && team === 1 - state.yours[0] ? "lose" : kind);
     board.motion.words = ownWords;
     board.on.point = (what) => pointing.hover(what);
+    board.on.grab = (what) => (swallowed ? null : pointing.grab(what));
     story.clear();
     untold = [];
     tried = [];
@@ -320,6 +325,12 @@ const button = (words, does, kind = "") => el("button", { type: "button", class:
 // while, is overtaken by whatever else is wanted.
 const busy = (wish) => pending !== null && (pending.do !== "hint" || wish === "hint");
 
+// Something has been asked for, or answered: null. The page says so until then (pages.css).
+function awaits(wish) {
+  pending = wish;
+  byId("main").classList.toggle("waits", wish !== null && wish.do !== "hint");
+}
+
 function ask(wish, more = {}) {
   const tell = (words) => panel.tell([el("p", { class: "note" }, words)]);
   if (busy(wish)) {
@@ -327,7 +338,7 @@ function ask(wish, more = {}) {
     return;
   }
   const afterHint = pending !== null;
-  pending = { do: wish, at: state.number, ...more };
+  awaits({ do: wish, at: state.number, ...more });
   connection.send(pending);
   panel.taken(more.action);
   if (wish === "hint") tell("A hint is being worked out …");
@@ -448,7 +459,7 @@ function look(number) {
 }
 
 function advise(hint) {
-  if (pending?.do === "hint") pending = null;
+  if (pending?.do === "hint") awaits(null);
   if (pending || hint.number !== state.number) return;
   const choice = state.choices.find((each) => each.name === hint.action);
   if (choice?.who && choice.who !== chosen) choose(choice.who);
@@ -469,7 +480,7 @@ function refuse({ of, why }) {
     return;
   }
   if (of === "odds" || of === "why" || (of === "hint" && pending?.do !== "hint")) return;
-  pending = null;
+  awaits(null);
   leaving = false;
   panel.tell([el("p", { class: "trouble" }, why)]);
 }

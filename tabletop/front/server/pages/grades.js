@@ -50,6 +50,7 @@ export class Grades {
         el("h2", { id: "grades-title" }, "Review"),
         ...(review.share < 1 ? [progress(review)] : []),
         this._curve(about, film, review),
+        ...(graded.some((row) => row.better) ? [el("p", { class: "note" }, `◆ doubtful, ▼ costly: ${about.teams[0]}'s above, ${about.teams[1]}'s below.`)] : []),
         ...order.map((team) => this._player(team, about, names, { ...review, decisions: graded }, team === mine || about.players[team] === "person")),
         el("p", { class: "note" }, "Each decision was played out by bots with other dice, and so was what else could have been done. Costs are in per cent "
           + "of a game: a win is 100 %, a draw 50 %. Costly: it cost 1 % or more without doubt. Doubtful: it may have. A guide, no proof."),
@@ -85,8 +86,8 @@ export class Grades {
       el("b", {}, `${(Math.max(0, 100 * lost.cost) / lost.decisions).toFixed(2)} %`), ` (± ${((200 * lost.error) / lost.decisions).toFixed(2)})`) : null;
     const helper = others ? el("p", { class: "note" }, `${others} decision${others === 1 ? " was" : "s were"} taken by the helper; they aren't counted here.`) : null;
     const rows = own.filter((row) => row.better).sort((one, other) => other.cost - one.cost);
-    const causes = review.causes?.[team] || [];
-    const body = [this._causes(causes, team), this._list(rows, "costly", `${team} costly`, review.share < 1), this._list(rows, "doubtful", `${team} doubtful`)].filter(Boolean);
+    const causes = review.causes?.[team] || [], goesOn = review.lost === null; // grades still change
+    const body = [this._causes(causes, team), this._list(rows, "costly", `${team} costly`, goesOn), this._list(rows, "doubtful", `${team} doubtful`, goesOn)].filter(Boolean);
     if (counted) return el("div", { class: "graded" }, head, grades, mean, helper, ...body);
     return el("div", { class: "graded" }, head, grades, mean, helper, body.length ? this._folded(`bot ${team}`, "What was decisive for this side, and its decisions", body) : null);
   }
@@ -111,8 +112,8 @@ export class Grades {
     const own = rows.filter((row) => row.grade === grade);
     if (!own.length) return grade === "costly" && !goesOn ? el("p", { class: "note" }, "No decision that was costly for sure.") : null;
     const list = el("ol", {}, ...own.map((row) => el("li", {}, this._button(row))));
-    const words = `${own.length} ${grade} decision${own.length === 1 ? "" : "s"}`;
-    return grade === "costly" ? el("div", {}, el("h4", {}, "Costly decisions"), list) : this._folded(part, words, [list]);
+    const words = `${own.length} ${grade} decision${own.length === 1 ? "" : "s"}${goesOn ? ", still being looked at" : ""}`;
+    return grade === "costly" ? el("div", {}, el("h4", {}, "Costly decisions", goesOn ? el("span", { class: "quiet" }, " (still being looked at)") : null), list) : this._folded(part, words, [list]);
   }
 
   _button(row) {

@@ -23,7 +23,6 @@ export class Guide {
     this.leafed = null; // key of the card in sight: this one, or one that was shown before
     this.now = null; // the own decision that is open
     this.asideAt = null; // how many steps were done when a card that is no step was read last
-    this.left = null; // number of a decision at which no card is wanted that would come again
     this.progress = el("p", { class: "guide-step", id: "guide-step" });
     byId("guide-step")?.remove();
     byId("guide-title").before(this.progress);
@@ -35,7 +34,8 @@ export class Guide {
   // frames: all of the game.
   offer(state, frames) {
     if (state.over) {
-      this.hide();
+      if (this.on && this.steps.length) this.finish(state);
+      else this.hide();
       return;
     }
     if (!state.choices.length) return; // one thing at a time: what the other side does is explained afterwards
@@ -50,21 +50,21 @@ export class Guide {
   }
 
   // The step in turn is done by what the reader did at the decision before, or by what came of it; one at a time, so that
-  // each is read. The last one goes on. A decision that a step asked for isn't graded afterwards (grades.js).
+  // each is read. The last one goes on until it is read. A decision that a step asked for isn't graded afterwards (grades.js).
   follow(before, since) {
     if (!since.length || !this.steps.length || before.decision !== this.decision) return;
     const own = since.filter(({ by }) => before.yours.includes(by));
     const verb = before.choices.find(({ name }) => name === since[0].action)?.verb;
-    const number = this.step(false), { done, said } = this.steps[number];
-    if (this.isLast(number)) return;
+    const number = this.step();
+    if (number === undefined || this.isLast(number)) return;
+    const { done, said } = this.steps[number];
     if (done.includes(verb)) memory.set(this.keptTaught, [...memory.get(this.keptTaught, []), before.number + 1]);
     if (done.includes(verb) || (said.length && own.some((frame) => names(frame, said)))) this.pass(number);
   }
 
-  // The number of the step that is to be done: they come in their order. left: the reader doesn't want to see the last one
-  // once more now.
-  step(left) {
-    return [...this.steps.keys()].find((number) => !this.ready.has(number) && !(left && this.isLast(number)));
+  // The number of the step that is to be done: they come in their order; undefined: there is none any more.
+  step() {
+    return [...this.steps.keys()].find((number) => !this.ready.has(number));
   }
 
   isLast(number) {
@@ -88,13 +88,10 @@ export class Guide {
     const leads = this.steps.length > 0 && state.decision === this.decision;
     const unseen = Object.keys(this.topics).filter((key) => !this.seen.has(key));
     const first = (fits) => unseen.find((key) => fits(this.topics[key]));
-    const left = this.left === state.number;
     let key;
-    // At most one card of what has happened stands between two steps.
-    if (leads) key = (this.asideAt === this.ready.size ? undefined : first(happened)) ?? this.step(left);
-    else if (this.steps.length) {
-      // In a lesson a question is explained each time that it is asked.
-      key = first(asked) ?? first(happened) ?? (left ? undefined : Object.keys(this.topics).find((each) => asked(this.topics[each])));
+    if (this.steps.length) {
+      // At most one card of what has happened stands between two steps; a question is explained once.
+      key = (leads ? undefined : first(asked)) ?? (this.asideAt === this.ready.size ? undefined : first(happened)) ?? this.step();
     } else {
       const stays = this.shown !== null && [asked, happened, offered].some((fits) => fits(this.topics[this.shown]));
       key = first(asked) ?? first(happened) ?? first(offered) ?? (stays ? this.shown : undefined);
@@ -143,9 +140,22 @@ export class Guide {
     memory.set(this.kept, [...this.seen].filter((key) => typeof key !== "number"));
   }
 
+  // The lesson is over, won or lost; the last step is to win.
+  finish({ winner, yours }) {
+    this.shown = this.leafed = this.now = null;
+    if (yours.includes(winner)) this.pass(this.steps.length - 1);
+    this.progress.hidden = false;
+    this.progress.textContent = `Steps done: ${this.ready.size} of ${this.steps.length}`;
+    byId("guide-title").textContent = "The lesson is finished";
+    byId("guide-text").textContent = "Go on with a whole game, or play this one again. In a whole game, too, what is new to you is explained when it first matters.";
+    byId("guide-rules").replaceChildren();
+    byId("guide-done").textContent = "Got it";
+    for (const id of ["guide-earlier", "guide-later"]) byId(id).hidden = true;
+    byId("guide").hidden = false;
+  }
+
   done() {
-    if (typeof this.shown === "number" && !this.isLast(this.shown)) this.pass(this.shown);
-    this.left = this.now?.state.number;
+    if (typeof this.shown === "number") this.pass(this.shown);
     this.read();
     this.hide();
     this.next();

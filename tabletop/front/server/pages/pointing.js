@@ -40,6 +40,7 @@ export class Pointing {
     this._follow(now);
     board.highlight("hint", []);
     for (const line of ["aim", "hint"]) board.aim(line, null, null);
+    board.drag?.again();
   }
 
   // Nothing is marked while what has happened is shown.
@@ -48,6 +49,7 @@ export class Pointing {
     for (const name of ["legal", "target", "chosen", "hint"]) board.highlight(name, []);
     board.aims([]);
     for (const line of ["aim", "hint"]) board.aim(line, null, null);
+    board.drag?.again();
   }
 
   // The degrees, clockwise from the east, by which a figure turns on the spot; null: the choice is something else.
@@ -69,6 +71,16 @@ export class Pointing {
     const asked = `${state.number} ${chosen}`;
     if (who && targets.size <= FEW && (isNew || asked !== this.asked)) board.keep([who, ...targets]);
     Object.assign(this, { followed: chosen, followedOn: board, asked });
+  }
+
+  // What chooses somebody of the reader's who is dragged; null: nothing does.
+  grab({ key, place }) {
+    const { chosen, shown, state } = this.view, own = [key, place].filter((each) => this._side(each) === state.decider);
+    if (shown !== null || !own.length) return null;
+    const who = own.find((each) => each !== chosen && state.choices.some((choice) => choice.who === each));
+    if (who) return () => this.on.choose(who);
+    const order = state.choices.filter((choice) => !choice.who && own.includes(choice.target));
+    return order.length === 1 ? () => this.on.act(order[0].name) : null;
   }
 
   // What is meant by pointing there: a figure alone; or all in the place, by a key, by a sign that stands for several, and

@@ -11,6 +11,7 @@
 //   board.aims([{name, title, points}]);                 // lines whose ends can be clicked, on an open table
 //   board.on.pick = ({key, place, aims}, event) => …     // click, tap, or Enter with the keyboard's cursor
 //   board.on.point = (what) => …                         // {key, place, aims} under the pointer or the cursor; null: none
+//   board.on.grab = ({key, place}) => …                  // on an open table, somebody is taken to be dragged: what chooses it; null: nothing does
 //   board.say("Red wins");                               // to screen readers
 //
 // sheet   {width, height, ground, labels, places: [[name, title, x, y, corners]], legend: [[name, shapes]], long: its signs are twice as long as high, sides: {key: team},
@@ -21,7 +22,7 @@
 //
 // The keyboard: the board is one stop of Tab; then arrows move a cursor from place to place, on an open table from
 // figure to figure and aim to aim, Enter picks, Esc leaves.
-// On an open table who is chosen can be dragged, too, to the end of an aim (drag.js).
+// On an open table who is chosen, or can be, is dragged, too, and from elsewhere a ruler is drawn (drag.js).
 // Nothing here waits for an animation: what is shown is true at once, and moves are drawn by CSS on top. They are off
 // where `animate` is false, where the reader prefers reduced motion, and with the class "still" on the SVG.
 
@@ -58,12 +59,13 @@ export class Board {
   constructor(element, sheet, tables, { label = "The board", keyboard = true } = {}) {
     this.sheet = sheet;
     this.tables = tables;
-    this.on = { pick: null, point: null };
+    this.on = { pick: null, point: null, grab: null };
     this.places = new Map(sheet.places.map(([name, title, x, y, corners]) => [name, { name, title, x, y, corners }]));
     this.spots = new Map(); // ends of aims
     this.chosen = []; // whose aims they are
     this.scene = { things: {}, over: {} };
     this.cursor = null;
+    this._last = null; // the figure at which the cursor was last
     this._nodes = { things: new Map(), over: new Map() };
     this._templates = [];
     this._walks = [];
@@ -209,20 +211,21 @@ export class Board {
   // The ends of aims along points: they are marked, can be clicked, and the cursor goes to them.
   aims(aims) {
     const ends = aims.filter(({ to, points }) => points && !to);
-    this.spots = new Map(ends.map(({ name, title, points }) => [name, { name, title, x: points.at(-1)[0], y: points.at(-1)[1] }]));
+    this.spots = new Map(ends.map(({ name, title, points: [[x, y], ...points] }) => [name, { name, title, x: points.at(-1)[0], y: points.at(-1)[1], from: { x, y } }]));
     this._spots.replaceChildren();
     const all = [...this.spots.values()];
     for (const spot of all) {
       const near = Math.min(...all.map((other) => (other === spot ? Infinity : Math.hypot(other.x - spot.x, other.y - spot.y))));
-      this._spot(spot, ends.find((end) => end.name === spot.name).points, near);
+      spot.radius = Math.min(5 * this.pixel, Math.max(1, 0.45 * near));
+      this._spot(spot, ends.find((end) => end.name === spot.name).points);
     }
     if (this.cursor && !this._stop(this.cursor)) this.moveCursor(null);
   }
 
   // On an open table a dot, near which one clicks, that covers no other one; elsewhere an arrowhead that is clicked itself.
-  _spot({ name, title, x, y }, points, near) {
+  _spot({ name, title, x, y, radius }, points) {
     if (this.sheet.measure) {
-      svg("circle", { cx: x, cy: y, r: Math.min(5 * this.pixel, Math.max(1, 0.45 * near)), class: "spot" }, this._spots);
+      svg("circle", { cx: x, cy: y, r: radius, class: "spot" }, this._spots);
       return;
     }
     const [u, v] = points.at(-2), turn = (180 * Math.atan2(y - v, x - u)) / Math.PI, size = this.placeWidth / 100;
@@ -243,16 +246,46 @@ export class Board {
     return { u, v };
   }
 
-  // What is meant by dragging who is chosen to a point of the sheet.
-  dragged({ x, y, isBack }) {
-    return { key: null, place: null, aims: isBack ? [] : this._nearest({ x, y }, Infinity) };
+  // What is meant by dragging who is chosen (drag.js): the pointer is at x, y, and has gone dx, dy.
+  dragged({ x, y, dx, dy, isBack }) {
+    const off = (spot) => Math.hypot(spot.x - spot.from.x - dx, spot.y - spot.from.y - dy), under = this._under({ x, y });
+    const aims = isBack ? [] : under.length ? under : this._least(off, Infinity);
+    return { key: null, place: null, aims };
+  }
+
+  // The names of the aims on whose dot a point is; what stands there of who is chosen covers a dot.
+  _under({ x, y }) {
+    const covered = Object.entries(this.scene.things).some(([key, row]) =>
+      row[0] === STANDING && (this.chosen.includes(key) || this._placesOf(row).some((place) => this.chosen.includes(place)))
+      && Math.hypot(row[2] - x, row[3] - y) <= UNIT * row[4]);
+    const far = (spot) => Math.hypot(spot.x - x, spot.y - y), names = covered ? [] : this._least(far, 5 * this.pixel);
+    return names.filter((name) => far(this.spots.get(name)) <= this.spots.get(name).radius);
   }
 
   // The names of the aims that end nearest to a point, within so many pixels.
   _nearest({ x, y }, within = FINGER) {
-    const far = (spot) => Math.hypot(spot.x - x, spot.y - y), spots = [...this.spots.values()];
-    const least = Math.min(...spots.map(far));
-    return least <= within * this.pixel ? spots.filter((spot) => far(spot) < least + 0.5).map(({ name }) => name) : [];
+    return this._least((spot) => Math.hypot(spot.x - x, spot.y - y), within * this.pixel);
+  }
+
+  // The names of the aims for which this is the least, and no more than so much.
+  _least(far, most) {
+    const spots = [...this.spots.values()], least = Math.min(...spots.map(far));
+    return least <= most ? spots.filter((spot) => far(spot) < least + 0.5).map(({ name }) => name) : [];
+  }
+
+  // Draw the ruler.
+  measure(from, to) {
+    this.ruler.show(from, to, this.sheet.width, this.pixel);
+  }
+
+  // What is pointed at: an aim is named there. A length that was measured stays meanwhile.
+  pointed(what) {
+    const spot = this.spots.get(what?.aims?.[0]);
+    if (this.ruler && !this.ruler.measures) {
+      if (spot) this.ruler.say(spot, spot.title, this.sheet.width, this.pixel);
+      else this.ruler.hide();
+    }
+    this.on.point?.(what);
   }
 
   _straight(name, from, to, way = []) {
@@ -311,9 +344,10 @@ export class Board {
     return row ? this.tables.strings[row[5]] : "";
   }
 
-  // A place in words, with all that is there; on an open table how far it is from where one was.
+  // A place in words, with all that is there; of a figure on an open table how far it is from that where one was.
   words(place) {
-    const { title } = this._stop(place), far = this.ruler ? this.ruler.words(this.where(place)) : "";
+    const { title } = this._stop(place), isFigure = this.ruler && place in this.scene.things;
+    const far = isFigure && this._last ? this.ruler.between(this._last, this.where(place)) : "";
     return [title, ...this.at(place).map((key) => this.title(key)), ...(far ? [far] : [])].join(". ");
   }
 
@@ -372,15 +406,8 @@ export class Board {
     this._cursor.setAttribute("points", found ? this._corners(place) : "");
     if (found) this.reveal(place);
     if (found) this.say(this.words(place));
-    if (found && this.ruler) this._measured(place in this.scene.things ? place : null, found);
-    if (this.on.point) this.on.point(found ? this._atCursor() : null);
-  }
-
-  // The ruler goes to a point, or to the middle of a thing, from which it begins next.
-  _measured(key, point) {
-    const spot = key && this.scene.things[key][0] === STANDING ? this.where(key) : null;
-    this.ruler.show(spot || point, this.sheet.width, this.pixel);
-    if (spot) this.ruler.from(spot);
+    if (found && place in this.scene.things) this._last = this.where(place);
+    this.pointed(found ? this._atCursor() : null);
   }
 
   _layer(name) {
@@ -446,7 +473,7 @@ export class Board {
 
   _listen() {
     const what = (event) => {
-      if (this.drag?.goal) return this.dragged(this.drag.goal);
+      if (this.drag?.goal) return this.drag.meant;
       const aim = event.target.closest("[data-aim]");
       if (aim) return { key: null, place: null, aims: [aim.dataset.aim] };
       const node = event.target.closest("[data-key], [data-place]");
@@ -460,26 +487,21 @@ export class Board {
     let last = "";
     const point = (event) => {
       const found = what(event), now = JSON.stringify([found?.key, found?.place, found?.aims]);
-      if (now !== last && this.on.point) this.on.point(found);
+      if (now !== last) this.pointed(found);
       last = now;
-      return found;
     };
     this.svg.addEventListener("click", (event) => {
       const found = what(event);
       if (found && this.on.pick) this.on.pick(found, event);
     });
     if (this.sheet.measure) {
-      this.svg.addEventListener("pointermove", (event) => {
-        const aimed = point(event)?.aims?.[0];
-        this._measured(event.target.closest(".standing [data-key]")?.dataset.key, this.spots.get(aimed) || this.pointOf(event));
-      });
+      this.svg.addEventListener("pointermove", (event) => this.drag.measures || point(event));
     } else {
       this.svg.addEventListener("pointerover", (event) => this.on.point && this.on.point(what(event)));
     }
     this.svg.addEventListener("pointerleave", () => {
       last = "";
-      this.ruler?.hide();
-      if (this.on.point) this.on.point(null);
+      if (!this.drag?.measures) this.pointed(null);
     });
     this.svg.addEventListener("blur", () => this.moveCursor(null));
     this.svg.addEventListener("keydown", (event) => {

@@ -1,45 +1,57 @@
-// A ruler on an open table: from the last thing that was pointed at to what is pointed at now.
+// A ruler on an open table: a line between two points with its length, until the next click or key. And a word beside the
+// end of an aim that is pointed at.
 
 import { svg } from "./elements.js";
 
 const OFF = 14; // pixels from the end of the line to its words
 const SIZE = 15; // of the words
+const NOTE = "ruler: it goes with the next click";
 
 export class Ruler {
   // layer: an SVG group that is drawn into; measure: [length of a unit on the sheet, its name].
   constructor(layer, [unit, name]) {
-    Object.assign(this, { unit, name, last: null });
+    Object.assign(this, { unit, name });
+    this.measures = false; // a length is shown
     this.group = svg("g", { class: "ruler" }, layer);
-    this.group.style.display = "none";
     this.line = svg("line", {}, this.group);
-    this.text = svg("text", {}, this.group);
+    this.words = [svg("text", {}, this.group), svg("text", { class: "ruler-note" }, this.group)];
+    this.hide();
   }
 
-  // How far a point is from the last thing, in words; empty: it is that thing, or nothing has been pointed at yet.
-  words({ x, y }) {
-    if (!this.last) return "";
-    const far = Math.hypot(x - this.last.x, y - this.last.y) / this.unit;
+  // How far it is from a point to another one, in words; empty: they are the same.
+  between(from, { x, y }) {
+    const far = Math.hypot(x - from.x, y - from.y) / this.unit;
     return far ? `${far.toFixed(1)} ${this.name}` : "";
   }
 
-  // Measure to a point, on a sheet so wide, of which so much is a pixel across.
-  show({ x, y }, width, pixel) {
-    const words = this.words({ x, y });
-    this.group.style.display = words ? "" : "none";
-    if (!words) return;
-    const ends = { x1: this.last.x, y1: this.last.y, x2: x, y2: y }, leftward = x > 0.85 * width;
+  // Measure from a point to another one, on a sheet so wide, of which so much is a pixel across.
+  show(from, to, width, pixel) {
+    const words = this.between(from, to);
+    this.measures = true;
+    this._put(to, words ? [words, NOTE] : [], width, pixel);
+    const ends = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
     for (const [key, value] of Object.entries(ends)) this.line.setAttribute(key, value);
-    const spot = { x: x + (leftward ? -OFF : OFF) * pixel, y: y - OFF * pixel, "font-size": SIZE * pixel, "text-anchor": leftward ? "end" : "start" };
-    for (const [key, value] of Object.entries(spot)) this.text.setAttribute(key, value);
-    this.text.textContent = words;
+    this.line.style.display = words ? "" : "none";
   }
 
-  // From now on from this thing: {x, y}.
-  from(spot) {
-    this.last = { x: spot.x, y: spot.y };
+  // Say what is at a point.
+  say(spot, words, width, pixel) {
+    this._put(spot, [words], width, pixel);
+    this.line.style.display = "none";
+  }
+
+  _put({ x, y }, said, width, pixel) {
+    const leftward = x > 0.7 * width, size = SIZE * pixel, up = y < 3 * size ? -1 : 1;
+    this.group.style.display = said.length ? "" : "none";
+    this.words.forEach((text, row) => {
+      const spot = { x: x + (leftward ? -OFF : OFF) * pixel, y: y - up * (OFF * pixel - row * up * size), "font-size": size * (row ? 0.8 : 1), "text-anchor": leftward ? "end" : "start" };
+      for (const [key, value] of Object.entries(spot)) text.setAttribute(key, value);
+      text.textContent = said[row] ?? "";
+    });
   }
 
   hide() {
+    this.measures = false;
     this.group.style.display = "none";
   }
 }
