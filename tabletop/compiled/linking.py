@@ -215,8 +215,9 @@ def _may_own(state: Any) -> bool:
         return bool(state.targetctx.data_model_manager[kind].contains_nrt_meminfo())
 
     def is_lent(kind: Any) -> bool:
+        parts: Any = kind
         if isinstance(kind, types.BaseTuple):  # of tuples, too
-            return all(map(is_lent, kind))
+            return all(map(is_lent, parts))
         return isinstance(kind, types.Array) or not is_counted(kind)
 
     # A generator, an error with values, and Python called from compiled code may hold what they are given.
