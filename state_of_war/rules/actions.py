@@ -189,9 +189,9 @@ def get_down(world: World, game: Game, chance: Chance) -> None:
 
 
 @rule
-def no_pressing(known: Ordered) -> int:
+def no_pressing(world: World, game: Game) -> int:
     """ME9: what forbids to press."""
-    return no_press(known)
+    return no_press(world, game, int(game.unit))
 
 
 @rule

@@ -6,6 +6,7 @@ from state_of_war.rules.figures import (
     body_of,
     figure_of,
     going,
+    in_contact,
     is_engaged,
     men_of,
     radius_of,
@@ -16,7 +17,6 @@ from state_of_war.rules.figures import (
 from state_of_war.rules.ground import CLIMBS, CLOSED, DIFFICULT, terrain_by, way_over
 from state_of_war.rules.loading import load
 from state_of_war.rules.moving import set_going
-from state_of_war.rules.ordered import Ordered
 from state_of_war.rules.reasons import NOT_IN_CONTACT
 from state_of_war.rules.state import MEN, MOUNTED, QUARTERS, UNIT_SUBJECT, UNITS, Chance, Game, World
 from state_of_war.rules.ways import FOOT_QUARTER, HORSE_QUARTER, no_way, note_went, put, scene_of
@@ -26,9 +26,9 @@ from tabletop.game.chance import note
 
 
 @rule
-def no_press(known: Ordered) -> int:
+def no_press(world: World, game: Game, unit: int) -> int:
     """ME9: what forbids a unit to press; nobody need be able to go."""
-    return ALLOWED if known.contact else NOT_IN_CONTACT
+    return ALLOWED if in_contact(world, game, unit) else NOT_IN_CONTACT
 
 
 @rule
