@@ -6,6 +6,7 @@ from state_of_war.rules.dice import CONTINUES
 from state_of_war.rules.figures import (
     FAR,
     STEPS,
+    anybody,
     figure_of,
     going,
     is_of,
@@ -180,7 +181,7 @@ def way_to(world: World, game: Game, unit: int, target: int) -> tuple[int, int]:
 def no_charge(world: World, game: Game, known: Ordered, target: int) -> int:
     """ME1: what forbids a unit that isn't in contact to charge an enemy unit."""
     unit = known.unit
-    if standing(world, game, target) == 0:
+    if not anybody(world, game, target):
         return NO_UNIT
     if unit_of(game, unit).morale != STEADY:
         return MUST_NOT_ADVANCE

@@ -43,28 +43,34 @@ FAR = 1 << 40  # farther than any squared distance
 FARTHEST = 1 << 20  # mm, than any point
 
 
+# There are two sides, so a comparison does what a division would: these are asked for all the time.
+
+
 @jitable
 def figure_of(game: Game, who: int) -> Figure:
     """The figure with an id."""
-    return game.figures[who // STRIDE, who % STRIDE]
+    side = int(who >= STRIDE)
+    return game.figures[side, who - STRIDE * side]
 
 
 @jitable
 def man_of(world: World, who: int) -> Man:
     """What a figure is as the battle begins."""
-    return world.men[who // STRIDE, who % STRIDE]
+    side = int(who >= STRIDE)
+    return world.men[side, who - STRIDE * side]
 
 
 @jitable
 def unit_of(game: Game, unit: int) -> Unit:
     """The unit with an id."""
-    return game.units[unit // UNITS, unit % UNITS]
+    side = int(unit >= UNITS)
+    return game.units[side, unit - UNITS * side]
 
 
 @jitable
 def unit_id(game: Game, who: int) -> int:
     """The id of a figure's unit."""
-    return who // STRIDE * UNITS + int(figure_of(game, who).unit)
+    return int(who >= STRIDE) * UNITS + int(figure_of(game, who).unit)
 
 
 @rule
@@ -80,18 +86,21 @@ def troop_of(game: Game, unit: int) -> int:
 @rule
 def men_of(world: World, game: Game, unit: int) -> tuple[int, int]:
     """The ids, from one up to another, among which a unit's figures are: those with `unit_id` equal to it (UN5)."""
-    if unit_of(game, unit).origin == NONE:
+    side = int(unit >= UNITS)
+    number = unit - UNITS * side
+    if game.units[side, number].origin == NONE:
         return 0, 0
-    troop = troop_of(game, unit)
-    first = troop // UNITS * STRIDE + int(world.troops[troop // UNITS, troop % UNITS].first)
-    return first, first + int(world.troops[troop // UNITS, troop % UNITS].men)
+    while game.units[side, number].origin != number:  # `troop_of`
+        number = int(game.units[side, number].origin)
+    troop = world.troops[side, number]
+    return STRIDE * side + int(troop.first), STRIDE * side + int(troop.first) + int(troop.men)
 
 
 @jitable
 def is_of(game: Game, who: int, unit: int) -> bool:
     """Whether a figure stands and belongs to a unit."""
-    figure = figure_of(game, who)
-    return figure.state == STANDING and figure.unit == unit % UNITS and who // STRIDE == unit // UNITS
+    figure, side = figure_of(game, who), int(unit >= UNITS)
+    return figure.state == STANDING and figure.unit == unit - UNITS * side and int(who >= STRIDE) == side
 
 
 @jitable
@@ -115,6 +124,16 @@ def standing(world: World, game: Game, unit: int) -> int:
         if is_of(game, who, unit):
             count += 1
     return count
+
+
+@rule
+def anybody(world: World, game: Game, unit: int) -> bool:
+    """Whether a figure of a unit stands."""
+    begin, end = men_of(world, game, unit)
+    for who in range(begin, end):
+        if is_of(game, who, unit):
+            return True
+    return False
 
 
 @rule
@@ -228,6 +247,8 @@ def in_contact(world: World, game: Game, unit: int) -> bool:
     """TA3: whether a unit is in contact with an enemy."""
     side = other_side(unit // UNITS)
     west, south, east, north = box_of(world, game, unit)
+    if west > east:
+        return False
     reach = 2 * HORSE_RADIUS + TOUCH
     for number in range(UNITS):
         troop = world.troops[side, number]
@@ -332,7 +353,9 @@ def body_of(world: World, game: Game, unit: int) -> int:
 def body_among(world: World, game: Game, unit: int, starts: Int64) -> int:
     """UN1: the body of a unit whose standing figures are where they are (`starts_of`)."""
     begin, _ = men_of(world, game, unit)
-    left = standing_bits(world, game, unit)
+    left = 0
+    for i in range(MEN):
+        left |= int(starts[i, 2] > 0) << i
     best, most_sound, most = 0, -1, -1
     everybody = left
     for i in range(MEN):

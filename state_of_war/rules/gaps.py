@@ -1,9 +1,9 @@
 """SH8 to SH10: friends and buildings by the line of a shot: who bars it, gaps, shots over ranks and into melees."""
 
 from state_of_war.rules.cover import crest_cover
-from state_of_war.rules.figures import figure_of, is_of, men_of, radius_of, squared, touch, touches_unit, within_gap
+from state_of_war.rules.figures import box_of, figure_of, radius_of, squared, stands, touch, touches_unit, within_gap
 from state_of_war.rules.sight import height_of
-from state_of_war.rules.state import BUILDING, HORSE_RADIUS, STRIDE, UNITS, Game, World
+from state_of_war.rules.state import BUILDING, HORSE_RADIUS, STANDING, STRIDE, TOUCH, UNITS, Game, World
 from tabletop.compiled.compiling import rule
 from tabletop.game.open_table import nearer, piece_sign, side, stretch_sign, stretches_nearer
 
@@ -33,10 +33,10 @@ def is_overhead(game: Game, who: int, whom: int, friend: int, raised: bool) -> b
 def shoots_over_rank(world: World, game: Game, who: int, whom: int) -> bool:
     """SH9: whether a shooter shoots over friends within 2 cm: a friend in contact with him is nearer to the target."""
     for number in range(UNITS):
-        unit = who // STRIDE * UNITS + number
-        begin, end = men_of(world, game, unit)
-        for friend in range(begin, end):
-            if friend != who and is_of(game, friend, unit) and touch(game, who, friend):
+        troop = world.troops[who // STRIDE, number]
+        for at in range(troop.first, troop.first + troop.men):
+            friend = who // STRIDE * STRIDE + at
+            if friend != who and stands(game, friend) and touch(game, who, friend):
                 if squared(game, friend, whom) < squared(game, who, whom):
                     return not crest_cover(world, game, who, whom)
     return False
@@ -91,13 +91,13 @@ def narrows(world: World, game: Game, who: int, whom: int, friend: int, where: i
     """SH8: whether a friend, on that side of the line, leaves too narrow a gap with a friend or building beyond it."""
     c = figure_of(game, friend)
     for number in range(UNITS):
-        unit = who // STRIDE * UNITS + number
-        begin, end = men_of(world, game, unit)
-        for other in range(begin, end):
+        troop = world.troops[who // STRIDE, number]
+        for at in range(troop.first, troop.first + troop.men):
+            other = who // STRIDE * STRIDE + at
             d = figure_of(game, other)
             if (
                 other != who
-                and is_of(game, other, unit)
+                and stands(game, other)
                 and nearer(c.x, c.y, d.x, d.y, gap + radius_of(c) + radius_of(d))
                 and side_of_friend(game, who, whom, other, raised) == -where
             ):
@@ -139,10 +139,10 @@ def is_barred(world: World, game: Game, who: int, whom: int, is_short: bool) -> 
     raised = height_of(world, game, who) != height_of(world, game, whom)
     gap = NARROW if is_short else WIDE
     for number in range(UNITS):
-        unit = who // STRIDE * UNITS + number
-        begin, end = men_of(world, game, unit)
-        for friend in range(begin, end):
-            if friend == who or not is_of(game, friend, unit):
+        troop = world.troops[who // STRIDE, number]
+        for at in range(troop.first, troop.first + troop.men):
+            friend = who // STRIDE * STRIDE + at
+            if friend == who or not stands(game, friend):
                 continue
             c = figure_of(game, friend)
             radius = radius_of(c)
@@ -172,15 +172,18 @@ def spares_melee(world: World, game: Game, who: int, whom: int, target: int) -> 
       whom: the figure.
       target: its unit.
     """
-    if height_of(world, game, who) != height_of(world, game, whom):
-        return True
+    west, south, east, north = box_of(world, game, target)
+    reach = 2 * HORSE_RADIUS + TOUCH
     for number in range(UNITS):
-        unit = who // STRIDE * UNITS + number
-        begin, end = men_of(world, game, unit)
-        for friend in range(begin, end):
-            if friend == who or not is_of(game, friend, unit):
+        troop = world.troops[who // STRIDE, number]
+        for at in range(troop.first, troop.first + troop.men):
+            friend = who // STRIDE * STRIDE + at
+            c = game.figures[who // STRIDE, at]
+            if friend == who or c.state != STANDING or c.x < west - reach or c.x > east + reach:
+                continue
+            if c.y < south - reach or c.y > north + reach:
                 continue
             if within_gap(game, whom, friend, OVERHEAD) or within_gap(game, who, friend, OVERHEAD):
                 if touches_unit(world, game, friend, target):
-                    return False
+                    return height_of(world, game, who) != height_of(world, game, whom)
     return True

@@ -11,7 +11,7 @@ from state_of_war.rules.state import MEN, NONE, QUARTERS, UNITS, Chance, Game, W
 from state_of_war.rules.ways import left_by, offset, write_ends
 from tabletop.compiled.compiling import rule
 from tabletop.game.action_table import ALLOWED
-from tabletop.game.open_table import distance, within
+from tabletop.game.open_table import is_shorter, squared_distance, within
 
 COMES_TO_MOVE = 2  # what `go` comes to: a form in ONE or TWO ranks, or this: a block move
 
@@ -48,12 +48,12 @@ def resolve(world: World, game: Game, known: Ordered, number: int) -> tuple[int,
     pivot = figure_of(game, known.pivot)
     heading = heading_nearest(known.unit // UNITS, x - int(pivot.x), y - int(pivot.y))
     left = left_by(world, game, known.unit, known.mounted, heading)
-    best, quarters = distance(pivot.x, pivot.y, x, y), 0
+    best, quarters = squared_distance(pivot.x, pivot.y, x, y), 0
     if known.apart == ALLOWED:
         for gone in range(1, left + 1):
             dx, dy = offset(heading, gone * known.quarter)
-            far = distance(int(pivot.x) + dx, int(pivot.y) + dy, x, y)
-            if far < best:
+            far = squared_distance(int(pivot.x) + dx, int(pivot.y) + dy, x, y)
+            if is_shorter(far, best):
                 if no_step(world, game, known, heading, gone, left) == ALLOWED:
                     best, quarters = far, gone
     dx, dy = offset(heading, quarters * known.quarter)

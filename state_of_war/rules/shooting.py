@@ -7,6 +7,7 @@ from state_of_war.rules.cover import cover_of
 from state_of_war.rules.dice import CONTESTS, SHOT_CUTS, UNGRAZED
 from state_of_war.rules.figures import (
     FAR,
+    anybody,
     body_of,
     figure_of,
     is_of,
@@ -15,10 +16,8 @@ from state_of_war.rules.figures import (
     pivot_of,
     radius_of,
     squared,
-    standing,
     unit_id,
     unit_of,
-    within_gap,
 )
 from state_of_war.rules.gaps import is_barred, spares_melee
 from state_of_war.rules.ground import crossed_way
@@ -64,9 +63,11 @@ CUTS = CONTESTS.rows
 @rule
 def band_of(game: Game, who: int, whom: int, weapon: int) -> int:
     """WE2: the range of a target for a weapon: 0, short … 3, extreme; NONE: it is out of reach."""
+    away = squared(game, who, whom)
+    radii = radius_of(figure_of(game, who)) + radius_of(figure_of(game, whom))
     for band in range(BANDS):
         reach = int(REACHES[weapon, band])
-        if reach > 0 and within_gap(game, who, whom, reach):
+        if reach > 0 and away <= (reach + radii) * (reach + radii):
             return band
     return NONE
 
@@ -209,23 +210,27 @@ def nearest_of(world: World, game: Game, who: int, target: int, bits: int) -> in
 @rule
 def weapon_in_use(world: World, game: Game, who: int, target: int) -> int:
     """WE3: the weapon in use of a figure against an enemy unit that is in sight: 0, none; BY_ARM; BY_PISTOL."""
+    return aimed(world, game, who, target)[0]
+
+
+@rule
+def aimed(world: World, game: Game, who: int, target: int) -> tuple[int, int]:
+    """WE3, SH2: `weapon_in_use`, and its candidates."""
     by_arm = candidates(world, game, who, target, False) if is_loaded(world, game, who, False) else 0
     by_pistol = candidates(world, game, who, target, True) if is_loaded(world, game, who, True) else 0
     if by_arm == 0 or by_pistol == 0:
-        return BY_ARM if by_arm != 0 else BY_PISTOL if by_pistol != 0 else 0
+        return (BY_ARM if by_arm != 0 else BY_PISTOL if by_pistol != 0 else 0), by_arm | by_pistol
     arm = shot_code(world, game, who, nearest_of(world, game, who, target, by_arm), False)
     pistol = shot_code(world, game, who, nearest_of(world, game, who, target, by_pistol), True)
     better = ways_from(pistol, LEAD) * cases_of(arm) > ways_from(arm, LEAD) * cases_of(pistol)
-    return BY_PISTOL if better else BY_ARM
+    return (BY_PISTOL, by_pistol) if better else (BY_ARM, by_arm)
 
 
 @rule
 def no_shot(world: World, game: Game, known: Ordered, target: int) -> int:
     """SH1: what forbids a unit that may be ordered, and isn't in contact, to shoot at an enemy unit; a reason."""
-    if standing(world, game, target) == 0:
-        return NO_UNIT
     if not known.seen >> target % UNITS & 1:
-        return NOT_SEEN
+        return NOT_SEEN if anybody(world, game, target) else NO_UNIT
     begin, _ = men_of(world, game, known.unit)
     for i in range(MEN):
         if known.body >> i & 1 and may_handle(world, game, begin + i) and has_candidate(world, game, begin + i, target):
@@ -236,12 +241,11 @@ def no_shot(world: World, game: Game, known: Ordered, target: int) -> int:
 @rule
 def aim(world: World, game: Game, who: int, target: int) -> bool:
     """SH1, SH2: a figure that can aims at an enemy unit, and its candidates are kept; whether it does."""
-    weapon = weapon_in_use(world, game, who, target)
+    weapon, bits = aimed(world, game, who, target)
     if weapon == 0:
         return False
     figure = figure_of(game, who)
-    figure.with_pistol = int(weapon == BY_PISTOL)
-    figure.aims = candidates(world, game, who, target, weapon == BY_PISTOL)
+    figure.with_pistol, figure.aims = int(weapon == BY_PISTOL), bits
     return True
 
 

@@ -8,7 +8,6 @@ from state_of_war.rules.figures import (
     men_of,
     other_side,
     squared_units,
-    standing,
     unit_of,
     within_gap,
 )
@@ -203,7 +202,13 @@ def figure_sees_unit(world: World, game: Game, who: int, enemy: int) -> bool:
 @rule
 def units_see(world: World, game: Game, unit: int, other: int) -> bool:
     """W7: whether two units see each other, be they hidden or not."""
-    first, second = box_of(world, game, unit), box_of(world, game, other)
+    return units_see_from(world, game, unit, box_of(world, game, unit), other)
+
+
+@rule
+def units_see_from(world: World, game: Game, unit: int, first: Box, other: int) -> bool:
+    """`units_see`, of a unit whose box is known (`figures.box_of`)."""
+    second = box_of(world, game, other)
     if first[0] > first[2] or second[0] > second[2]:
         return False
     west, south = min(first[0], second[0]), min(first[1], second[1])
@@ -228,16 +233,18 @@ def units_see(world: World, game: Game, unit: int, other: int) -> bool:
 @rule
 def in_sight(world: World, game: Game, unit: int, enemy: int) -> bool:
     """AM2: whether an enemy unit is in sight of a unit: it stands, isn't hidden, and they see each other."""
-    return unit_of(game, enemy).hidden == 0 and standing(world, game, enemy) > 0 and units_see(world, game, unit, enemy)
+    return unit_of(game, enemy).hidden == 0 and units_see(world, game, unit, enemy)
 
 
 @rule
 def seen_by(world: World, game: Game, unit: int) -> int:
     """AM2: the enemy units in sight of a unit, bits by number."""
-    side, seen = other_side(unit // UNITS), 0
+    side, seen, box = other_side(unit // UNITS), 0, box_of(world, game, unit)
     for number in range(UNITS):
-        if in_sight(world, game, unit, side * UNITS + number):
-            seen |= 1 << number
+        enemy = game.units[side, number]
+        if enemy.origin != NONE and enemy.hidden == 0:
+            if units_see_from(world, game, unit, box, side * UNITS + number):
+                seen |= 1 << number
     return seen
 
 
@@ -268,10 +275,11 @@ def sees_enemy(world: World, game: Game, unit: int) -> bool:
 def nearest_enemy(world: World, game: Game, unit: int) -> int:
     """W7: the nearest enemy unit in sight of a unit, by its id; NONE: there is none."""
     side = other_side(unit // UNITS)
-    best, least = NONE, FAR
+    best, least, box = NONE, FAR, box_of(world, game, unit)
     for number in range(UNITS):
-        enemy = side * UNITS + number
-        away = squared_units(world, game, unit, enemy)
-        if away < least and in_sight(world, game, unit, enemy):
-            best, least = enemy, away
+        record, enemy = game.units[side, number], side * UNITS + number
+        if record.origin != NONE and record.hidden == 0:
+            away = squared_units(world, game, unit, enemy)
+            if away < least and units_see_from(world, game, unit, box, enemy):
+                best, least = enemy, away
     return best

@@ -1,7 +1,7 @@
 """TU, AC1: turns, parts and actions: the engine's own pieces, and the orders' begin and end."""
 
 from state_of_war.rules import events
-from state_of_war.rules.figures import all_mounted, in_contact, standing
+from state_of_war.rules.figures import all_mounted, anybody, in_contact
 from state_of_war.rules.forced import begin_forced, forced_stragglers, is_forced
 from state_of_war.rules.loading import stand
 from state_of_war.rules.melee import any_melee, fight
@@ -124,7 +124,7 @@ def may_be_ordered(world: World, game: Game, unit: int) -> bool:
     record = game.units[unit // UNITS, unit % UNITS]
     if record.origin == NONE or record.given == 1 or record.morale >= BROKEN or is_forced(game, unit):
         return False
-    return standing(world, game, unit) > 0
+    return anybody(world, game, unit)
 
 
 @rule
@@ -173,7 +173,7 @@ def force_next(world: World, game: Game, chance: Chance) -> None:
     for number in range(UNITS):
         unit = int(game.acting) * UNITS + number
         record = game.units[game.acting, number]
-        if record.origin != NONE and record.given == 0 and is_forced(game, unit) and standing(world, game, unit) > 0:
+        if record.origin != NONE and record.given == 0 and is_forced(game, unit) and anybody(world, game, unit):
             take_order(world, game, unit)
             game.act = FORCED
             begin_forced(world, game, chance, unit)
@@ -206,10 +206,9 @@ def take_order(world: World, game: Game, unit: int) -> None:
 @rule
 def no_pick(world: World, game: Game, who: int) -> int:
     """TU2: what forbids to order a unit."""
-    record = game.units[who // UNITS, who % UNITS]
-    if record.origin == NONE or standing(world, game, who) == 0:
-        return NO_UNIT
-    return ALLOWED if may_be_ordered(world, game, who) else NOT_FREE
+    if may_be_ordered(world, game, who):
+        return ALLOWED
+    return NOT_FREE if anybody(world, game, who) else NO_UNIT
 
 
 @rule

@@ -42,7 +42,7 @@ from state_of_war.rules.state import (
     World,
 )
 from state_of_war.rules.victory import is_decided
-from state_of_war.rules.waiting import end_readiness, fire_at_stop, may_react
+from state_of_war.rules.waiting import came_nearer, end_readiness, fire_at_stop, has_shot, is_waiting
 from state_of_war.rules.ways import (
     FOOT_QUARTER,
     HORSE_QUARTER,
@@ -64,9 +64,14 @@ from tabletop.game.open_table import place
 def next_asked(world: World, game: Game, after: int) -> int:
     """RE2: the next unit, in order, that may react at this stop, behind one of its side; NONE: the first; none."""
     side = 1 - int(game.unit) // UNITS
+    came = False
     for unit in range(after + 1 if after != NONE else side * UNITS, (side + 1) * UNITS):
-        if may_react(world, game, unit):
-            return unit
+        if is_waiting(world, game, unit):
+            if not came and not came_nearer(world, game):
+                return NONE
+            came = True
+            if has_shot(world, game, unit):
+                return unit
     return NONE
 
 

@@ -3,12 +3,12 @@
 import numpy as np
 
 from state_of_war.rules import events
-from state_of_war.rules.figures import FAR, figure_of, is_engaged, is_of, men_of, other_side, unit_of
+from state_of_war.rules.figures import FAR, FARTHEST, figure_of, is_engaged, is_of, men_of, other_side, unit_of
 from state_of_war.rules.harm import COLUMNS, harm
 from state_of_war.rules.loading import is_whole, unload
 from state_of_war.rules.shooting import aim, has_candidate, roll_all
 from state_of_war.rules.sight import in_sight
-from state_of_war.rules.state import STRIDE, UNIT_SUBJECT, UNITS, Chance, Game, World
+from state_of_war.rules.state import HORSE_RADIUS, STANDING, STRIDE, TOUCH, UNIT_SUBJECT, UNITS, Chance, Game, World
 from tabletop.compiled.compiling import rule
 from tabletop.game.chance import note
 from tabletop.game.open_table import squared_distance
@@ -52,13 +52,26 @@ def is_ready(world: World, game: Game, who: int, unit: int) -> bool:
 @rule
 def may_react(world: World, game: Game, unit: int) -> bool:
     """RE1, RE2: whether a unit of the side that doesn't act may shoot, at this stop, at the unit under way."""
-    mover = int(game.unit)
+    return is_waiting(world, game, unit) and came_nearer(world, game) and has_shot(world, game, unit)
+
+
+@rule
+def is_waiting(world: World, game: Game, unit: int) -> bool:
+    """RE1: whether a figure of a unit is ready."""
     begin, end = men_of(world, game, unit)
-    waits = False
     for who in range(begin, end):
-        waits = waits or is_ready(world, game, who, unit)
-    if not waits or not came_nearer(world, game) or not in_sight(world, game, unit, mover):
+        if is_ready(world, game, who, unit):
+            return True
+    return False
+
+
+@rule
+def has_shot(world: World, game: Game, unit: int) -> bool:
+    """RE1: whether a unit has the one under way in sight, and one of its ready figures a candidate there."""
+    mover = int(game.unit)
+    if not in_sight(world, game, unit, mover):
         return False
+    begin, end = men_of(world, game, unit)
     for who in range(begin, end):
         if is_ready(world, game, who, unit) and has_candidate(world, game, who, mover):
             return True
@@ -94,8 +107,34 @@ def fire_at_stop(world: World, game: Game, chance: Chance) -> bool:
 def end_readiness(world: World, game: Game) -> None:
     """RE1: who is in contact isn't ready any more."""
     for side in range(2):
-        for number in range(UNITS):
-            troop = world.troops[side, number]
-            for at in range(troop.first, troop.first + troop.men):
-                if game.figures[side, at].ready == 1 and is_engaged(world, game, STRIDE * side + at):
-                    game.figures[side, at].ready = 0
+        if any_near(world, game, side):
+            for number in range(UNITS):
+                troop = world.troops[side, number]
+                for at in range(troop.first, troop.first + troop.men):
+                    if game.figures[side, at].ready == 1 and is_engaged(world, game, STRIDE * side + at):
+                        game.figures[side, at].ready = 0
+
+
+@rule
+def any_near(world: World, game: Game, side: int) -> bool:
+    """Whether an enemy is near the box of a side's ready figures, and so may be in contact with one of them."""
+    west = south = FARTHEST
+    east = north = -FARTHEST
+    for number in range(UNITS):
+        troop = world.troops[side, number]
+        for at in range(troop.first, troop.first + troop.men):
+            figure = game.figures[side, at]
+            if figure.ready == 1:
+                west, south = min(west, int(figure.x)), min(south, int(figure.y))
+                east, north = max(east, int(figure.x)), max(north, int(figure.y))
+    if west > east:
+        return False
+    reach = 2 * HORSE_RADIUS + TOUCH
+    for number in range(UNITS):
+        troop = world.troops[1 - side, number]
+        for at in range(troop.first, troop.first + troop.men):
+            enemy = game.figures[1 - side, at]
+            if enemy.state == STANDING and west - reach <= enemy.x <= east + reach:
+                if south - reach <= enemy.y <= north + reach:
+                    return True
+    return False

@@ -126,6 +126,14 @@ def distance(ax: int, ay: int, bx: int, by: int) -> int:
 
 
 @jitable
+def is_shorter(one: int, other: int) -> bool:
+    """Whether of two squared distances one is less than the other in millimetres begun (`distance`)."""
+    less = other - one
+    # The roots differ by more than less / (2 * root of other): mostly that is more than 1, and nothing is left to ask.
+    return less > 0 and (less * less > 4 * other or root_up(one) < root_up(other))
+
+
+@jitable
 def distance_sign(ax: int, ay: int, bx: int, by: int, reach: int) -> int:
     """The sign of the distance of two points, less `reach`."""
     return sign(squared_distance(ax, ay, bx, by) - int(reach) * int(reach))

@@ -56,6 +56,17 @@ def borrow_of_pair(pair, choice):
 
 
 @rule
+def borrow_of_nested(pair, choice):
+    first, (values, count) = pair
+    return add(values, 0, count) + borrow_of_pair((first, pair[1][0]), choice)
+
+
+@rule
+def give_of_nested(pair, choice):
+    return pair[1][0][choice:]
+
+
+@rule
 def borrow_perhaps(values):
     part = None
     if values.shape[0] > 2:
@@ -166,11 +177,13 @@ BORROWING = {
     borrow_of_record: lambda: (np.zeros(2, ROW),),
     borrow_to_put: lambda: (array(), np.array([1, 0])),
     borrow_of_pair: lambda: ((array()[0], array()[1]), 1),
+    borrow_of_nested: lambda: ((array()[0], (array()[1], 3)), 0),
 }
 OWNING = {
     make: INT,
     **dict.fromkeys((give_back, rest, give_both, own_result, own_made), ARRAYS),
     **dict.fromkeys((own_product, own_copied, own_list, own_object_mode, own_printed), ARRAYS),
+    give_of_nested: lambda: ((array()[0], (array()[1], 3)), 1),
     own_chosen: lambda: (array(), np.array([1, 0])),
     own_text: lambda: (array(), "".join(["some", "text"])),
     own_list_given: lambda: (array(), List([array()[0]])),

@@ -118,6 +118,12 @@ def test_a_root_is_the_smallest_number_whose_square_is_large_enough():
         assert table.root_of(number) == root
 
 
+def test_who_is_shorter_is_so_in_millimetres_begun():
+    numbers = (*range(60), *(root * root + d for root in (1000, 4095) for d in (-1, 0, 1, 2 * root, 2 * root + 1)))
+    for one, other in itertools.product(numbers, repeat=2):
+        assert table.is_shorter(one, other) == (table.root_of(one) < table.root_of(other)), (one, other)
+
+
 def test_shares_are_rounded_alike_on_both_sides():
     for value, parts in itertools.product(range(-50, 51), (1, 2, 3, 4, 7, 100)):
         for part in range(parts + 1):
