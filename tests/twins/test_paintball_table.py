@@ -9,9 +9,13 @@ import pytest
 pytest.importorskip("paintball_env.on_table.definition", exc_type=ImportError)
 
 from paintball_env.on_table.notation.text import TEXT
+from paintball_env.on_table.places import DIRECTIONS
+from paintball_env.on_table.rules.placing import first_facing
+from paintball_env.on_table.rules.state import BLUE, RED
 from paintball_env.on_table.scenario import Scenario, presets
 from paintball_env.on_table.view import View
 from tabletop.game.events import Event
+from tabletop.game.open_table import place
 from tabletop.play.game import Game
 from tests.twins import table_reference as reference
 from tests.twins.paintball_table import compare, is_symmetric, turned, turned_results, twin_of
@@ -115,6 +119,15 @@ def test_the_chance_of_a_shot_counts_all_that_it_meets() -> None:
     view = View(game.scenario, game.games, game.legal_mask())
     assert view.chance_to_hit("0.0:0.0", "29.0:0.0") == 3 / 6 * (1 / 2) ** 3
     assert view.chance_to_hit("-23.5:1.5", "-15.1:9.9") == 5 / 6
+
+
+def test_figures_start_facing_the_enemys_base() -> None:
+    """BS3: straight north and south of it, too; in its middle as they usually do."""
+    world = scenario_with({"blind_spots": True}).world[0]
+    red = [int(first_facing(world, RED, place(350, y))) for y in (-120, 0, 120)]
+    blue = [int(first_facing(world, BLUE, place(-350, y))) for y in (-120, 0, 120)]
+    assert [DIRECTIONS[heading] for heading in red] == ["N", "E", "S"]
+    assert [DIRECTIONS[heading] for heading in blue] == ["N", "W", "S"]
 
 
 @pytest.mark.parametrize(("seed", "name"), list(enumerate(presets())))
