@@ -28,12 +28,14 @@ QUICK = {
     "paintball": "capture-the-flag-basic-drawn",
     "octagon": "octagon-small",
     "naval": "line",
-    "skirmish": "crossroads",
+    "skirmish": "first-skirmish",
     "squads": "short-squads",
     "duel": "short-duel",
 }
 # For tests that play very many decisions, or write all of them out.
-SHORTEST = QUICK | {"naval": "first-fight", "skirmish": "first-skirmish"}
+SHORTEST = QUICK | {"naval": "first-fight"}
+# With a set-up that has dice of its own.
+SET_UP = QUICK | {"skirmish": "crossroads"}
 # For tests in plain Python, where all presets of a game take minutes.
 VERIFIED = {"skirmish": ["first-skirmish"], "naval": ["first-fight"], "octagon": ["octagon"]}
 PIG_SHELL = Shell("pig", "Pig.", "1", "tests.any_game.pig:PIG", shown="pig", played="short-pig")

@@ -24,7 +24,7 @@ from tabletop.play.records import GameRecord, Recorder, RecordError, replay
 from tabletop.show.showing import Showing, showing_of
 from tabletop.show.story import DECISION, END, TURN
 from tests import refuses
-from tests.any_game.games import ROOT, any_game, sampled, scenario_of, stepped
+from tests.any_game.games import ROOT, SET_UP, any_game, sampled, scenario_of, stepped
 from tests.any_game.pig import PIG
 
 PARAMETERS = re.compile(r"\((.*?)\)")
@@ -202,7 +202,7 @@ def test_records_round_trip_and_are_played_again(game):
 
 @any_game
 def test_odds_are_whole_and_true(game):
-    scenario = scenario_of(game)
+    scenario = scenario_of(game, SET_UP)
     rng, checked = random.Random(4), 0
     for state in sampled(scenario, 3, range(4)):
         action = rng.choice(state.legal_indices() or [NONE])

@@ -9,7 +9,7 @@ from tabletop.front.verify import work
 from tabletop.front.verify.plan import Unit
 from tabletop.game.declared import DeclaredGame
 from tabletop.game.header import NONE
-from tests.any_game.games import any_game, deciding, scenario_of
+from tests.any_game.games import SET_UP, any_game, deciding, scenario_of
 from tests.any_game.pig import PIG
 
 REAL = DeclaredGame.turned
@@ -17,7 +17,7 @@ REAL = DeclaredGame.turned
 
 @any_game
 def test_a_turned_position_is_the_other_teams(game):
-    scenario, seen = scenario_of(game), 0
+    scenario, seen = scenario_of(game, SET_UP), 0
     for state in deciding(scenario):
         if (other := game.turned(scenario, state.games)) is None:
             # PaintBall's twin turns positions; a table that isn't the same turned has no other side.
