@@ -112,10 +112,10 @@ def test_what_seldom_happens(name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(VARIANTS)))
-@pytest.mark.parametrize("name", STATE_OF_WAR.presets())
+@pytest.mark.parametrize("name", [name for name in STATE_OF_WAR.presets() if name != "company"])  # 20 s a decision
 def test_every_preset_and_switch(name, number):
     scenario = STATE_OF_WAR.with_rules(STATE_OF_WAR.load(name), VARIANTS[number])
-    compare(scenario, number, bold=number % 2 == 1, limit=3 if name == "company" else 60)
+    compare(scenario, number, bold=number % 2 == 1, limit=60)
 
 
 @pytest.mark.slow
