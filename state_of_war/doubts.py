@@ -19,7 +19,6 @@ from state_of_war.rules.victory import HELD_WITHIN
 from state_of_war.scenario import Scenario
 from state_of_war.starting import SIDES, ZONES, Base, Table, fixed_places, form, point_text, radius_of
 from tabletop.base.arrays import Bool, Int64
-from tabletop.base.errors import counted
 from tabletop.game.headings import COMPASS
 from tabletop.game.places import Point
 
@@ -242,5 +241,6 @@ def _unarmed(scenario: Scenario) -> Iterator[str]:
     for side in SIDES:
         for number, unit in enumerate(getattr(scenario, side)):
             if unit.arm == "none" and not unit.pistol and unit.blade == "none" and unit.men > int(unit.commander):
-                men = counted(unit.men - int(unit.commander), "man").replace("mans", "men")
-                yield f"{side}.{number}: {men} of this unit {'has' if men[:2] == '1 ' else 'have'} no weapon (WE3)"
+                count = unit.men - int(unit.commander)
+                men, have = ("man", "has") if count == 1 else ("men", "have")
+                yield f"{side}.{number}: {count} {men} of this unit {have} no weapon (WE3)"

@@ -1,6 +1,6 @@
 """A position in characters, for a terminal: the table as a coarse map, and the units in a list."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from state_of_war.actions import TEAMS
 from state_of_war.battle_lines import decision_line, team_line, turn_line
@@ -18,13 +18,19 @@ CELLS = 20, 25, 30, 40, 50, 80, 100, 160, 200  # mm that a character is wide; it
 COLUMNS = 100  # where nobody says how many are free
 SIGNS = {WOOD: "%", MARSH: '"', HILL: "^", BUILDING: "#", WATER: "~", FORD: ":"}
 LINES = {WALL: "=", FENCE: "-", BANK: "_"}
-# What stands below a map, of the signs that are on it.
+# What the signs of the ground mean; below a map stand those that are on it.
 LEGEND = {
     **{"%": "wood", '"': "marsh", "^": "hill", "#": "building", "~": "water", ":": "ford"},
-    **{"=": "wall", "-": "fence", "_": "bank", "x": "place to go to", "o": "objective"},
+    **{"=": "wall", "-": "fence", "_": "bank", "x": "a place to go to", "o": "the objective"},
 }
-TEXT_SIGNS = """B G men of Blue, of Grey; b g wounded ones; a digit: the number of the unit, at its first man
-% wood  " marsh  ^ hill  # building  ~ water  : ford  = wall  - fence  _ bank  x a place to go to  o the objective
+
+
+def _legend(signs: Container[str]) -> str:
+    return "  ".join(f"{sign} {words}" for sign, words in LEGEND.items() if sign in signs)
+
+
+TEXT_SIGNS = f"""B G men of Blue, of Grey; b g wounded ones; a digit: the number of the unit, at its first man
+{_legend(LEGEND)}
 in the list: who stands, is wounded, loaded; what isn't as usual
 points are centimetres from the middle of the table, to the east and to the north: -21.0:3.5"""
 
@@ -109,7 +115,7 @@ def _rows(scenario: Scenario, turned: int, marks: Sequence[Mark], cell: int) -> 
         axis[at : at + len(words)] = words
     yield "".join(axis).rstrip()
     shown = {sign for row in signs for sign in row}
-    if legend := "  ".join(f"{sign} {words}" for sign, words in LEGEND.items() if sign in shown):
+    if legend := _legend(shown):
         yield legend
 
 
