@@ -1,37 +1,9 @@
-"""Agents that play the shipped network: alone, with a search, and at three levels for people."""
+"""Agents that play the shipped network: alone, and at three levels for people, `hard` with a search."""
 
 from pathlib import Path
 
 from paintball_env.registration import POLICY as FOLDER
-from tabletop.agents.trained import Level, ShippedAgent
+from tabletop.agents.trained import shipped_agents
 
 POLICY = Path(__file__).parent / FOLDER
-
-
-class Champion(ShippedAgent):
-    """Plays the shipped network."""
-
-    called = "champion"
-    policy = POLICY
-
-
-class _Level(Level):
-    policy = POLICY
-
-
-class Easy(_Level):
-    """For beginners: often mistaken."""
-
-    heat = 24.0
-
-
-class Medium(_Level):
-    """Mistaken now and then."""
-
-    heat = 8.0
-
-
-class Hard(_Level):
-    """The network with a search."""
-
-    thinking = "30ms"
+Champion, Easy, Medium, Hard = shipped_agents(__name__, "champion", POLICY, easy=24.0, medium=8.0)

@@ -2,35 +2,7 @@
 
 from pathlib import Path
 
-from tabletop.agents.trained import Level, ShippedAgent
+from tabletop.agents.trained import shipped_agents
 
 POLICY = Path(__file__).parent / "policy"
-
-
-class Striker(ShippedAgent):
-    """Plays the shipped network."""
-
-    called = "striker"
-    policy = POLICY
-
-
-class _Level(Level):
-    policy = POLICY
-
-
-class Easy(_Level):
-    """For beginners: often mistaken."""
-
-    heat = 7.0
-
-
-class Medium(_Level):
-    """Mistaken now and then."""
-
-    heat = 5.0
-
-
-class Hard(_Level):
-    """The network with a search."""
-
-    thinking = "30ms"
+Striker, Easy, Medium, Hard = shipped_agents(__name__, "striker", POLICY, easy=7.0, medium=5.0)

@@ -304,6 +304,26 @@ class Level(TrainedAgent):
         self.name = type(self).__name__.lower()
 
 
+def shipped_agents(
+    module: str, name: str, policy: Path, easy: float, medium: float
+) -> tuple[type[ShippedAgent], type[Level], type[Level], type[Level]]:
+    """Make the classes of a game's shipped policy: the agent, and `Easy`, `Medium` and `Hard`, which searches.
+
+    Args:
+      module: the name of the module in which the classes are defined.
+      name: as the registry knows the agent.
+      policy: its folder.
+      easy: temperature of that level; the higher, the more often it errs.
+      medium: likewise.
+    """
+
+    def level(called: str, **given: object) -> type[Level]:
+        return type(called, (Level,), {"__module__": module, "policy": policy, **given})
+
+    agent = type(name.title(), (ShippedAgent,), {"__module__": module, "policy": policy, "called": name})
+    return agent, level("Easy", heat=easy), level("Medium", heat=medium), level("Hard", thinking="30ms")
+
+
 class PerceptronPlayer(Batched):
     """Plays a multilayer perceptron.
 
