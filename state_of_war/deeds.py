@@ -51,8 +51,8 @@ from state_of_war.rules.state import (
     Game,
     World,
 )
-from state_of_war.rules.victory import HELD_WITHIN
-from state_of_war.rules.ways import offset, quarter_of, quarters_left, write_ends
+from state_of_war.rules.victory import HELD_WITHIN, men_there
+from state_of_war.rules.ways import FOOT_QUARTER, offset, quarter_of, quarters_left, write_ends
 from tabletop.base.arrays import Float64, Int64
 from tabletop.compiled.compiling import rule
 from tabletop.game.contests import cases_of, contest_code, weight_of_class
@@ -60,7 +60,7 @@ from tabletop.game.header import Record
 from tabletop.game.open_table import squared_distance
 
 FIVE, METRE, STEP = 5.0, 1000.0, 240.0
-BANDS = 4.0
+BANDS, SPARE = 4.0, 8.0
 PUSHED = 0.05  # what a push is, in men
 
 
@@ -97,8 +97,23 @@ def is_chief(game: Game, unit: int, commander: int) -> bool:
 
 
 @rule
-def observe_place(world: World, before: Float64, place: Float64, row: Record) -> None:
-    """A unit's place after the action, and before it."""
+def lead_there(world: World, game: Game, team: int) -> float:
+    """VI2: a side's men at the objective, more than the enemy's, in 14, from -1 to 1; 0 without an objective."""
+    if world.rules.objective == 0:
+        return 0.0
+    return max(-1.0, min(1.0, (men_there(world, game, team) - men_there(world, game, 1 - team)) / MEN))
+
+
+@rule
+def spare_actions(world: World, game: Game, goal: float, mounted: float) -> float:
+    """VI2: actions left after this one, less those that a way of `goal` mm takes; mounted: the share of riders."""
+    needed = (goal - HELD_WITHIN) / (4 * FOOT_QUARTER * (1.0 + mounted))
+    return 2 * (int(world.rules.turns) - int(game.turn)) + 2 - int(game.action) - needed
+
+
+@rule
+def observe_place(world: World, game: Game, before: Float64, place: Float64, row: Record) -> None:
+    """A unit's place after the action, and before it; the row has `lead_there` of before."""
     row.give, row.threat, row.waited = (
         place[outlook.GIVE] / FIVE,
         place[outlook.TAKE] / FIVE,
@@ -113,7 +128,12 @@ def observe_place(world: World, before: Float64, place: Float64, row: Record) ->
     row.seen = place[outlook.SEEN] / 3.0
     row.goal = place[outlook.GOAL] / METRE
     row.goal_nearer = (before[outlook.GOAL] - place[outlook.GOAL]) / STEP
-    row.holds = 1.0 if world.rules.objective == 1 and place[outlook.GOAL] <= HELD_WITHIN else 0.0
+    row.holds = row.spare = 0.0
+    if world.rules.objective == 1:
+        row.holds = 1.0 if place[outlook.GOAL] <= HELD_WITHIN else 0.0
+        row.lead_there += row.men * (row.holds - (1.0 if before[outlook.GOAL] <= HELD_WITHIN else 0.0))
+        spare = spare_actions(world, game, max(place[outlook.GOAL], float(HELD_WITHIN)), row.mounted)
+        row.spare = max(-1.0, min(1.0, spare / SPARE))
     row.to_cover = min(METRE, place[outlook.TO_COVER]) / METRE
     row.commanded, row.friend = place[outlook.COMMANDED], place[outlook.FRIEND] / METRE
     row.height, row.rough, row.lead = place[outlook.HEIGHT] / 2.0, place[outlook.ROUGH], place[outlook.LEAD]

@@ -15,13 +15,14 @@ from state_of_war.rules import actions
 from state_of_war.rules.bounds import objective_distance
 from state_of_war.rules.figures import figure_of, is_of, men_of
 from state_of_war.rules.ordered import ordered
-from state_of_war.rules.state import HALTED, HIDE, NONE, REACT, STANDING, UNITS, Game, World
+from state_of_war.rules.state import HALTED, HIDE, MEN, NONE, REACT, STANDING, UNITS, Game, World
+from state_of_war.rules.victory import men_there
 from tabletop.base.arrays import Float32, Int8, Int16, Int64
 from tabletop.compiled.compiling import rule
 from tabletop.game.encodings import Entry, row_fields
 from tabletop.game.header import Record, record
 
-VERSION = 1  # of both rows
+VERSION = 2  # of both rows
 
 # Of the units that each side has on the table, the own one first.
 SIDE = (
@@ -38,6 +39,11 @@ SIDE = (
     Entry("y", "up the table", -1.0),
     Entry("to goal", "mean distance of pivots from the objective, else the far edge, in 3 m"),
     Entry("nearest", "distance of the nearest two enemies, in 3 m"),
+    Entry("there", "men who count at the objective (VI2), in 14, at most 1"),
+)
+AIM = (
+    Entry("objective", "1: the scenario has one (VI2)"),
+    Entry("lead there", "own men who count there, more than the enemy's, in 14", -1.0),
 )
 # Of each action: first of which kind it is.
 ACTION = (
@@ -70,6 +76,8 @@ ACTION = (
     Entry("goal", "distance of the objective, else the far edge, in 1000 mm"),
     Entry("goal nearer", "nearer to it by so many 240 mm", -1.0),
     Entry("holds", "1: within 20 cm of the objective"),
+    Entry("lead there", "own men at the objective, more than the enemy's, in 14", -1.0),
+    Entry("spare", "actions that are left beyond those that its way to the objective takes, in 8", -1.0),
     Entry("to cover", "distance of the nearest cover, in 1000 mm"),
     Entry("commanded", "1: the commander near and in sight; of his own unit the others' share that has him"),
     Entry("friend", "distance of the nearest friend, in 1000 mm"),
@@ -103,10 +111,11 @@ ACTION = (
     Entry("depth", "how far up the table", -1.0),
     Entry("open", "share of the enemy's slots that see it"),
 )
-_BATTLE, _SIDE = len(BATTLE), len(SIDE)
+_BATTLE, _SIDES = len(BATTLE), 2 * len(SIDE)
 KIND_FACTS = len(kinds.NAMES)  # facts about an action that say of which kind it is, the first ones
-POSITION_FACTS, ACTION_FACTS = _BATTLE + 2 * _SIDE, KIND_FACTS + len(ACTION)
-SIDE_ROW, ROW = record(*row_fields(SIDE)), record(("kind", "f4", (KIND_FACTS,)), *row_fields(ACTION))
+POSITION_FACTS, ACTION_FACTS = _BATTLE + _SIDES + len(AIM), KIND_FACTS + len(ACTION)
+SIDE_ROW, AIM_ROW = record(*row_fields(SIDE)), record(*row_fields(AIM))
+ROW = record(("kind", "f4", (KIND_FACTS,)), *row_fields(ACTION))
 THREE_METRES = 3000.0
 
 
@@ -115,11 +124,15 @@ def observe_position(world: World, game: Game, team: int, out: Float32) -> None:
     """Write the facts of a position as `team` sees it; out float32 [P], overwritten."""
     out[:] = 0.0
     observe_battle(world, game, team, out)
-    rows = out[_BATTLE:].view(SIDE_ROW)
+    rows = out[_BATTLE : _BATTLE + _SIDES].view(SIDE_ROW)
     if game.turn > 0:
         now = outlook.units_now(world, game)
         for half in range(2):
             _observe_side(world, game, team, team ^ half, now, rows[half])
+    if world.rules.objective == 1:
+        aim = out[_BATTLE + _SIDES :].view(AIM_ROW)[0]
+        aim.objective = 1.0
+        aim.lead_there = deeds.lead_there(world, game, team)
 
 
 @rule
@@ -151,6 +164,7 @@ def _observe_side(world: World, game: Game, seen_by: int, side: int, now: Int64,
         row.loaded, row.ready, row.wounded = row.loaded / men, row.ready / men, row.wounded / men
         row.bound, row.hidden, row.to_goal = row.bound / units, row.hidden / units, row.to_goal / units
         row.x, row.y = row.x / units, row.y / units
+    row.there = min(1.0, men_there(world, game, side) / MEN) if world.rules.objective == 1 else 0.0
     row.men, row.units, row.nearest = men / 80.0, units / UNITS, nearest / THREE_METRES
     commander = int(world.commander[side])
     row.commander = 1.0 if commander != NONE and figure_of(game, commander).state == STANDING else 0.0
@@ -174,13 +188,14 @@ def observe_legal(world: World, game: Game, mask: Int8, out: Float32, listed: In
     before, place = np.zeros(PLACE), np.zeros(PLACE)
     rows, own = out.view(ROW), np.zeros((1, ACTION_FACTS), np.float32)
     own_row = own.view(ROW)[0, 0]
+    own_row.lead_there = deeds.lead_there(world, game, int(game.decider))
     unit = int(game.asked) if game.decision == REACT or game.decision == HIDE else int(game.unit)
     known, samples = ordered(world, game, max(0, unit)), np.empty(0, np.int64)
     if unit != NONE and now[unit, STAND] > 0:
         samples = outlook.samples_of(world, game, unit)
         deeds.observe_unit(world, game, unit, now, own_row)
         outlook.look(world, game, unit, now, harms, samples, before)
-        deeds.observe_place(world, before, before, own_row)
+        deeds.observe_place(world, game, before, before, own_row)
     count = 0
     for action in range(mask.shape[0]):
         if mask[action] == 0:
@@ -193,12 +208,12 @@ def observe_legal(world: World, game: Game, mask: Int8, out: Float32, listed: In
         if kind == kinds.PICK:
             deeds.observe_unit(world, game, actor, now, row)
             outlook.look(world, game, actor, now, harms, outlook.samples_of(world, game, actor), place)
-            deeds.observe_place(world, place, place, row)
+            deeds.observe_place(world, game, place, place, row)
         elif kind == kinds.SLOT:
             deeds.observe_slot(world, game, unit, value, row)
         elif kind == kinds.MOVE or kind == kinds.FORM or kind == kinds.GO:
             deeds.try_place(world, game, known, kind, value, now, harms, samples, place, row)
-            deeds.observe_place(world, before, place, row)
+            deeds.observe_place(world, game, before, place, row)
         elif kind == kinds.SHOOT:
             deeds.observe_shot(world, game, unit, value, ORDERED, now, row)
             deeds.observe_target(world, game, unit, value, now, before, row)

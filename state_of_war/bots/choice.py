@@ -4,10 +4,10 @@ import numpy as np
 
 from state_of_war import kinds
 from state_of_war.bots import book
+from state_of_war.deeds import spare_actions
 from state_of_war.facts import ACTION_FACTS, ROW, observe_legal
 from state_of_war.rules.state import MEN, NONE, Game, World
-from state_of_war.rules.victory import HELD_WITHIN, losses
-from state_of_war.rules.ways import FOOT_QUARTER
+from state_of_war.rules.victory import losses
 from tabletop.agents.noise import uniform
 from tabletop.base.arrays import Int8
 from tabletop.compiled.compiling import rule
@@ -133,9 +133,7 @@ def lateness(world: World, game: Game, row: Record) -> float:
     """VI2: 0: a unit can still be at the objective in the last turn, with SLACK actions to spare; 1 for these alone."""
     if row.holds == 1.0:
         return 0.0
-    needed = (1000.0 * row.goal - HELD_WITHIN) / (4 * FOOT_QUARTER * (1.0 + row.mounted))
-    left = 2 * (int(world.rules.turns) - int(game.turn)) + 2 - int(game.action)
-    return max(0.0, SLACK + needed - left) / SLACK
+    return max(0.0, SLACK - spare_actions(world, game, 1000.0 * row.goal, row.mounted)) / SLACK
 
 
 @rule

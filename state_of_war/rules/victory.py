@@ -87,23 +87,27 @@ def is_decided(world: World, game: Game, chance: Chance) -> bool:
 
 
 @rule
-def holder_now(world: World, game: Game) -> int:
-    """VI2: the side with more men within 20 cm of the objective, not of broken units; NONE: nobody holds it."""
+def men_there(world: World, game: Game, side: int) -> int:
+    """VI2: a side's men within 20 cm of the objective, not of broken units."""
     x, y = int(world.rules.objective_x), int(world.rules.objective_y)
     if game.turned == 1:
         x, y = -x, -y
-    lead = 0
-    for side in range(2):
-        for number in range(UNITS):
-            if game.units[side, number].morale >= BROKEN:
-                continue
-            begin, end = men_of(world, game, side * UNITS + number)
-            for who in range(begin, end):
-                figure = figure_of(game, who)
-                if figure.state == STANDING and figure.unit == number:
-                    reach = HELD_WITHIN + (20 if figure.horse == 1 else 12)
-                    if within(figure.x, figure.y, x, y, reach):
-                        lead += 1 - 2 * side
+    count = 0
+    for number in range(UNITS):
+        if game.units[side, number].morale >= BROKEN:
+            continue
+        begin, end = men_of(world, game, side * UNITS + number)
+        for who in range(begin, end):
+            figure = figure_of(game, who)
+            if figure.state == STANDING and figure.unit == number:
+                count += within(figure.x, figure.y, x, y, HELD_WITHIN + (20 if figure.horse == 1 else 12))
+    return count
+
+
+@rule
+def holder_now(world: World, game: Game) -> int:
+    """VI2: the side with more men there; NONE: nobody holds the objective."""
+    lead = men_there(world, game, 0) - men_there(world, game, 1)
     return NONE if lead == 0 else 0 if lead > 0 else 1
 
 

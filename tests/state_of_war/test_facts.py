@@ -59,7 +59,7 @@ def test_facts_dont_depend_on_the_side():
 
 def test_rows_hold_what_is_declared():
     assert facts.ROW.itemsize == 4 * facts.ACTION_FACTS and facts.SIDE_ROW.itemsize == 4 * len(facts.SIDE)
-    assert len(BATTLE) + 2 * len(facts.SIDE) == facts.POSITION_FACTS
+    assert len(BATTLE) + 2 * len(facts.SIDE) + len(facts.AIM) == facts.POSITION_FACTS
     assert [kinds.NAMES[kind] for kind in kinds.KIND_OF] == [option.kind for option in ACTIONS.options]
 
 
@@ -74,7 +74,7 @@ def test_a_move_s_facts_are_those_of_the_place_that_it_leads_to():
     now, place = outlook.units_now(world, record), np.zeros(outlook.PLACE)
     outlook.look(world, record, 0, now, outlook.no_harms(), outlook.samples_of(world, record, 0), place)
     there = np.zeros(1, facts.ROW)
-    deeds.observe_place(world, place, place, there[0])
+    deeds.observe_place(world, record, place, place, there[0])
     for name in ("give", "threat", "nearest", "cover", "goal", "to_cover", "friend", "seen", "height"):
         assert there[0][name] == pytest.approx(move[name]), name
 
@@ -84,6 +84,22 @@ def test_a_place_behind_the_wall_has_cover_and_less_threat():
     behind, stand = rows["go 2"], rows["stand"]
     assert behind["more_cover"] == behind["cover"] > 0.6 and stand["cover"] == 0
     assert behind["threat"] < stand["threat"] and behind["more_threat"] < 0
+
+
+def test_vi2_who_holds_the_objective_and_who_comes_in_time():
+    game = at(ORDER + GREY, objective=[0, -5], turns=4)
+    rows, _, position = facts_of(game)
+    move, stand, aim = rows["move N full"], rows["stand"], position[-len(facts.AIM) :]
+    assert aim.tolist() == [1, 0] and stand["lead_there"] == 0 == stand["holds"]
+    assert move["holds"] == 1 and move["lead_there"] == move["men"] == np.float32(5 / 14)
+    assert move["spare"] == 5 / 8 > stand["spare"] > 0, "one action of this turn is left, and two turns"
+    game.step("move N full")
+    while game.decider == 1:
+        game.step("hold")
+    rows, _, position = facts_of(game)
+    assert position[-1] == np.float32(5 / 14) == rows[next(iter(rows))]["lead_there"]
+    without = facts_of(at(ORDER + GREY))
+    assert not without[2][-len(facts.AIM) :].any() and without[0]["stand"]["spare"] == 0
 
 
 def test_a_volley_is_reckoned_as_its_exact_odds():
