@@ -72,6 +72,11 @@ RARE = {
         f"B1.6=-40.0:-14.8,arm:1 {GONE} G2.1=-10.0:2.0,wounded G2.2=killed G2.3=killed",
         ["B1", "shoot at G2"],
     ),
+    "of a unit only who lies there is in view": (
+        1,
+        "G2.1=-4.0:10.0,disabled G2.2=-41.0:-4.0 G2.3=-41.0:-1.2",
+        ["B1", "shoot at G1"],
+    ),
     "horsemen face about": (0, "", ["B2", "move S quarter", "stand"]),
     "hidden men are tested": (
         0,

@@ -5,7 +5,7 @@ from functools import cache
 
 from .geometry import across, d2, dot, meets, minus, parts_apart, turn_of
 from .model import may_act, near, touching
-from .sight import clear, cover, crest, height
+from .sight import clear, cover, crest, height, in_sight
 from .victory import look
 from .world import LOADS, RANGES
 
@@ -202,8 +202,8 @@ def able(battle, man, second=False):
 
 
 def shooters(battle, unit, target, second=False):
-    """SH1: the figures that would shoot, each with its weapon and candidates."""
-    if target.hidden:
+    """SH1: the figures that would shoot, each with its weapon and candidates; who only lies there isn't seen (W4)."""
+    if target.hidden or not in_sight(battle, unit, target):
         return []
     chosen = [(man, *choose_weapon(battle, man, target)) for man in unit.body() if able(battle, man, second)]
     return [each for each in chosen if each[2]]
