@@ -10,7 +10,7 @@ from paintball_env.on_table.rules.terrain import BASE, BUNKER, TRENCH
 from paintball_env.on_table.start import start_record
 
 from paintball_env.on_table.rules import play
-from paintball_env.on_table.rules.ground import has_line, standing
+from paintball_env.on_table.rules.ground import has_line, lie_on_each_other, standing
 from paintball_env.on_table.scenario import FOLDER, Scenario, presets
 from paintball_env.scenario import Scenario as OnHexes
 from tabletop.game.chance import new_chance
@@ -327,3 +327,18 @@ hard_at = [[-2, -2, "N"], [5, -10, "N"], [7, 5, "E"]]
 
 def test_nothing_is_drawn_by_lot_of_such_names() -> None:
     refuses(ValueError, "no scenario 'variety-1-01'", Scenario.load, "variety-1-01")
+
+
+@pytest.mark.parametrize(
+    ("line", "seam", "lie"),
+    [
+        ((0, 0, 10, 0), (5, 0, 15, 0), True),
+        ((0, 0, 10, 0), (10, 0, 15, 0), False),
+        ((0, 0, 10, 0), (0, 0, -5, 0), False),
+        ((0, 0, 1, 0), (-5, 0, 5, 0), True),
+        ((0, 0, 10, 0), (5, 1, 15, 0), False),
+        ((0, 0, 10, 0), (5, 0, 15, 1), False),
+    ],
+)
+def test_sh_los3_stretches_lie_on_each_other_with_more_than_a_point(line, seam, lie):
+    assert lie_on_each_other(*line, seam) == lie
