@@ -81,12 +81,13 @@ def naval() -> None:
 
 
 def state_of_war() -> None:
-    """What the tests of State of War call: its rules, at two sizes."""
+    """What the tests of State of War call: its rules, its bots and its network, at two sizes."""
     for name in ("first-skirmish", "raid"):
         scenario = STATE_OF_WAR.load(name)
         random_games(scenario, 1, 1)
         game = AnyGame(scenario, seed=1)
         outcomes(game, int(np.flatnonzero(game.legal_mask())[0]))
+        play(make("colonel", STATE_OF_WAR), make("careful", STATE_OF_WAR), scenario, 1)
 
 
 if __name__ == "__main__":

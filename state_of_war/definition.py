@@ -4,10 +4,9 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from state_of_war import facts, notation, observation, symmetry
+from state_of_war import facts, notation, observation, registration, symmetry
 from state_of_war.actions import TEAMS, action_table, figure_name, unit_name, why_not
 from state_of_war.encoding import ENCODINGS, Encoding
-from state_of_war.registration import ENVIRONMENTS, NAME
 from state_of_war.rules import actions, events, state
 from state_of_war.scenario import PRESETS, Scenario
 from state_of_war.shaping import Shaping
@@ -21,7 +20,7 @@ from tabletop.game.headings import COMPASS
 
 # Of the planner's value (`state_of_war.planning.value`), by reasoning.
 VALUE_WEIGHTS = (4.0, 0.6, 0.8, 0.5)
-_BOTS = "state_of_war.bots.agents"
+_BOTS, _COLONEL = "state_of_war.bots.agents", "state_of_war.bots.colonel"
 # Rules with which `verify` plays each preset: together they have every switch.
 VARIANTS: Sequence[Mapping[str, object]] = (
     {},
@@ -60,15 +59,16 @@ class StateOfWar(GameDefinition[Scenario]):
     }
     formats = {"positions": notation.VERSION, "actions": actions.VERSION, "draws": 1}
     default_scenario = "line-and-line"
-    environments = ENVIRONMENTS
-    environment_name = NAME
+    environments = registration.ENVIRONMENTS
+    environment_name = registration.NAME
     agents = {
         "regular": AgentEntry(f"{_BOTS}:Regular", "plays by the book's rules for a side without a player"),
         "careful": AgentEntry(f"{_BOTS}:Careful", "shoots from cover, keeps its distance"),
         "aggressive": AgentEntry(f"{_BOTS}:Aggressive", "comes close, shoots there, charges"),
-        "easy": AgentEntry(f"{_BOTS}:Easy", "for your first games: many mistakes", aside=True, level=True),
-        "medium": AgentEntry(f"{_BOTS}:Medium", "a fair opponent: some mistakes", aside=True, level=True),
-        "hard": AgentEntry(f"{_BOTS}:Hard", "plays its best", aside=True, level=True),
+        "colonel": AgentEntry(f"{_COLONEL}:Colonel", "a trained network: Hard without thinking ahead", aside=True),
+        "easy": AgentEntry(f"{_COLONEL}:Easy", "for your first games: many mistakes", aside=True, level=True),
+        "medium": AgentEntry(f"{_COLONEL}:Medium", "a fair opponent: some mistakes", aside=True, level=True),
+        "hard": AgentEntry(f"{_COLONEL}:Hard", "thinks ahead and plays its best", aside=True, level=True),
     }
     planning = "state_of_war.planning"
     twin = "tests.twins.state_of_war"
