@@ -5,4 +5,4 @@ from pathlib import Path
 from tabletop.agents.trained import shipped_agents
 
 POLICY = Path(__file__).parent / "policy"
-Colonel, Easy, Medium, Hard = shipped_agents(__name__, "colonel", POLICY, easy=4.0, medium=2.0)
+Colonel, Easy, Medium, Hard = shipped_agents(__name__, "colonel", POLICY, easy=5.0, medium=2.5)
