@@ -221,7 +221,6 @@ def pick(game: Game, who: int) -> None:
 @rule
 def end_orders(game: Game) -> None:
     """TU2: the action `end`."""
-    game.unit = game.near = NONE
     go_to(game, WAITING)
 
 
