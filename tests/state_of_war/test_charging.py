@@ -33,7 +33,9 @@ from state_of_war.rules.state import (
 from state_of_war.rules.stragglers import walk
 from state_of_war.rules.turns import after_order
 from state_of_war.rules.under_way import after_stop, run_on
+from tabletop.play.game import Game
 from tests.state_of_war.moving_table import Table, no_charge, row
+from tests.state_of_war.setting_table import PICKS, small
 
 ALLOWED = 0
 N, S = 4, 12
@@ -106,6 +108,10 @@ def test_others_go_beside_the_enemy() -> None:
     # Contact after 51 parts; 69 mm are left.
     assert table.places()[0] == (0, 51)
     assert table.places()[1:] == [(26, 69), (20, 100)]
+    # Halved: contact after 21 parts, 39 mm are left, and the places are in the block's own marsh.
+    marsh = Table([row(0, 0, 3)], [[(0, 50)]]).area(MARSH, (-90, -90), (90, -90), (90, 90), (-90, 90))
+    assert not charge(marsh)
+    assert marsh.places() == [(0, 21), (26, 39), (56, 21)]
     far = Table([row(0, 0, 3)], [[(0, 149)]])
     assert not charge(far)
     assert far.places() == [(0, 120), (28, 120), (56, 120)]
@@ -175,6 +181,30 @@ def test_press() -> None:
     assert table.figure(0, 0).arm == 1 and table.figure(0, 2).arm == 2
     table.figure(0, 0).acted = 0
     assert no_press(table.world, table.game, UNITS + 1) == why.NOT_IN_CONTACT
+
+
+def test_me9_who_may_not_press_loads() -> None:
+    """ME9, MV1: through an enemy's base, over a wall, too far in difficult ground; MV3's way begins where he stands."""
+    marsh = (350, 10), (450, 10), (450, 15), (350, 15)
+    for bar in ("nothing", "enemy", "wall", "marsh"):
+        enemies = [[(428, 29)], [(390, -20)]] if bar == "enemy" else [[(428, 29)]]
+        table = Table([[(400, -60), (428, 0)]], enemies)
+        if bar == "wall":
+            table.piece(WALL, 350, -30, 410, -30)
+        elif bar == "marsh":
+            table.area(MARSH, *marsh)
+        table.figure(0, 0).arm = 2
+        table.take(0, UNITS)
+        press(table.world, table.game, table.chance, 0)
+        assert (table.places()[0], table.figure(0, 0).arm) == (((402, 18), 2) if bar == "nothing" else ((400, -60), 1))
+
+
+def test_me9_a_unit_in_contact_presses_as_soon_as_it_is_picked() -> None:
+    """ME9: its one order isn't asked."""
+    game = Game(small(), start=PICKS.replace("G2.1=-40.0:35.0", "G2.1=0.0:-27.1"))
+    game.step("B1")
+    assert "B1.2=2.6:-28.2,from:2.8:-30.0" in game.position()
+    assert game.decision == "pick" and "B1" not in game.legal_actions()
 
 
 def test_stragglers_walk() -> None:

@@ -222,9 +222,11 @@ def test_one_plus_for_charging_uphill_and_barricades():
 
 def test_uphill_of_all_opponents():
     """ME4: those that have joined, too."""
-    table = Table([foot((0, 0))], [foot((0, 28), (28, 0))], [(HILL, (0, 0, 30))])
-    assert fought(table, (4, 1, 4, 1))  # less 1 for the second enemy, and no plus, as he stands on the hill
-    assert table.figure("B1.1").y < 0
+    # Less 1 for the second enemy; the plus, if he, who has joined, isn't on the hill.
+    for hill, pushed in (((0, 0, 30), True), ((14, 0, 20), True), ((0, 0, 20), False)):
+        table = Table([foot((0, 0))], [foot((0, 28), (28, 0))], [(HILL, hill)])
+        assert fought(table, (4, 1, 4, 1))
+        assert (table.figure("B1.1").y < 0) == pushed
 
 
 # ME6, ME7.

@@ -218,6 +218,18 @@ def test_who_cannot_stand_where_it_was_stopped_goes_back() -> None:
         assert table.game.units[0, 0].last == (TOWARD if at == 10 else 0) and table.game.units[0, 0].course == N
 
 
+def test_who_was_stopped_goes_back_from_a_bigger_base_too_re3() -> None:
+    """RE3, TA2: 31 mm from a friend on horse he can't stand."""
+    for y, at in ((61, 0), (62, 30)):
+        table = Table([[(-8, 0), (20, 0)], [(20, y)]], [[(200, 300)]], horse=[1])
+        table.figure(1, 0).ready = 1
+        assert go(table, N, 4, UNITS)
+        table.game.fires = 1
+        table.will(1, 4, 3)
+        assert not after_stop(table.world, table.game, table.chance)
+        assert table.places()[0] == (20, at)
+
+
 @pytest.mark.parametrize(("quarters", "stops"), [(4, [3]), (3, [2]), (2, [1]), (1, [1])])
 def test_once(quarters: int, stops: list[int]) -> None:
     """RE2, `react` `once`: the last stop before the end; of a way of one quarter its end."""

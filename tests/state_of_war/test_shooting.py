@@ -435,6 +435,12 @@ def test_one_by_one_who_is_out_is_no_candidate_and_a_load_is_kept_tu2():
     assert [(table.figure(f"B1.{n}").arm, table.figure(f"B1.{n}").acted) for n in (1, 2)] == [(3, 1), (0, 0)]
 
 
+def test_one_by_one_who_has_nobody_left_to_shoot_at_aims_with_nothing_tu2():
+    table = Table([unit((0, 0), (0, 28), arm=NO_ARM, pistol=1)], [unit((80, 0))], one_by_one=1)
+    shooting.declare(*table.records, dice((9, 1, 3)), table.who("B1"), table.who("G1"))
+    assert [(table.figure(f"B1.{n}").pistol, table.figure(f"B1.{n}").with_pistol) for n in (1, 2)] == [(1, 0), (0, 0)]
+
+
 def test_who_has_lost_his_horse_is_shot_at_though_out_of_reach_tu2():
     for arm, reach, name in ((MINIE, 1500, "d10 v d12 d4"), (SHOTGUN, 400, "d10 v d10 d4")):
         table = Table([unit((0, 0), (0, 28), arm=arm)], [unit((reach + 30, 14), horse=1)], one_by_one=1)
