@@ -136,6 +136,14 @@ def test_checks_before_a_charge() -> None:
     assert table.chance.used == 2
 
 
+def test_am1_a_charge_ends_hiding_when_its_own_check_has_passed() -> None:
+    for result, hidden in ((4, 1), (5, 0)):
+        table = Table([[(0, 0)]], [[(0, 100), (28, 100)]], dead=[0, UNITS])
+        table.game.units[0, 0].hidden = 1
+        assert not charge(table, result, 5)
+        assert table.game.units[0, 0].hidden == hidden
+
+
 @pytest.mark.parametrize(("y", "once", "stops"), [(149, 0, [30, 60, 90, 119]), (120, 0, [30, 60, 90]), (149, 1, [119])])
 def test_stops_of_a_charge(y: int, once: int, stops: list[int]) -> None:
     """RE2: the quarters before contact, and one part before it; with `once` this alone."""
