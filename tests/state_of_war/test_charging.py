@@ -277,9 +277,9 @@ def test_who_breaks_goes_to_the_edge() -> None:
     assert table.places() == [(0, -120), (28, -120)]
     unit = table.game.units[0, 0]
     assert (unit.morale, unit.course, unit.given, table.game.next) == (BROKEN, S, 1, 0)
-    gone = Table([[(0, -540), (0, -510)]], [[(0, 200)]])
-    forced(gone, BROKEN)
-    assert [int(f.state) for f in gone.game.figures[0, :2]] == [OFF, OFF]
+    gone = Table([[(300, 0)], [(0, -540), (0, -510)]], [[(0, 200)]])
+    forced(gone, BROKEN, 1)
+    assert [int(f.state) for f in gone.game.figures[0, 1:3]] == [OFF, OFF]
     some = Table([[(0, -480), (0, -450)]], [[(0, 200)]])
     forced(some, BROKEN)
     assert some.places() == [(0, -570)] and some.figure(0, 0).state == OFF
