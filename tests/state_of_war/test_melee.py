@@ -6,6 +6,7 @@ import pytest
 
 from state_of_war.rules.blows import push
 from state_of_war.rules.dice import CONTESTS
+from state_of_war.rules.figures import in_contact, units_touch
 from state_of_war.rules.melee import any_melee, fight, hand_of, weapon_die
 from state_of_war.rules.pairs import match_all
 from state_of_war.rules.state import (
@@ -116,6 +117,14 @@ def test_melee_is_of_the_acting_sides_contacts():
     assert fought(table, (3, 3, 3, 3))
     assert [int(table.unit(name).fights) for name in ("B1", "B2", "G1", "G2")] == [1, 0, 1, 0]
     assert not any_melee(*Table([foot((0, 0))], [foot((0, 30))]).records)
+
+
+def test_ta3_horsemen_5_mm_apart_are_in_contact():
+    for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+        for away in (45, 46):
+            table = Table([horse((0, 0))], [horse((x * away, y * away))])
+            one, other = table.who("B1"), table.who("G1")
+            assert in_contact(*table.records, one) == units_touch(*table.records, one, other) == (away == 45)
 
 
 def test_pairs_are_made_in_order_with_the_nearest():
@@ -325,10 +334,14 @@ def test_the_commander_killed():
 
 
 def pushed(grey, victor=(0, 0), areas=(), pieces=(), more=(), blue=()):
-    """Where figures of G1 (and G2) are after the first of G1 is pushed back by B1.1."""
-    table = Table([foot(victor, *blue)], [foot(*grey), *more], areas, pieces)
-    push(*table.records, dice(), table.who("B1.1"), table.who("G1.1"))
-    return [(int(f.x), int(f.y)) for f in table.game.figures[GREY] if f.state == STANDING]
+    """Where figures of G1 (and G2) are after the first of G1 is pushed back by B1.1, whose friends are of any unit."""
+    found = []
+    for units in ([foot(victor, *blue)], [foot(victor), foot(*blue)]):
+        table = Table(units, [foot(*grey), *more], areas, pieces)
+        push(*table.records, dice(), table.who("B1.1"), table.who("G1.1"))
+        found.append([(int(f.x), int(f.y)) for f in table.game.figures[GREY] if f.state == STANDING])
+    assert found[0] == found[1]
+    return found[0]
 
 
 def test_pushes():
