@@ -24,6 +24,7 @@ from state_of_war.rules.state import (
     MOVES,
     NO_ACT,
     TOWARD,
+    UNHORSED,
     UNITS,
     WALL,
 )
@@ -83,6 +84,14 @@ def test_places_of_a_form() -> None:
     slanting = Table([row(0, 0, 2)])
     assert not form(slanting, NNE, ONE)
     assert slanting.places() == [(0, 0), (26, -11)]
+
+
+def test_ac2_who_may_not_act_stays_where_he_is_while_the_others_form() -> None:
+    table = Table([[*row(0, 0, 3), (0, -60)]])
+    table.figure(0, 3).wounded = table.figure(0, 3).acted = 1
+    assert may(table, N, TWO) == ALLOWED
+    assert not form(table, N, TWO)
+    assert table.places() == [(0, 0), (28, 0), (0, -28), (0, -60)]
 
 
 def test_un1_the_body_is_of_those_who_stand() -> None:
@@ -228,6 +237,19 @@ def test_detachments() -> None:
     table.figure(0, 0).x = -300
     walk(table.world, game, table.chance, 0)
     assert table.figure(0, 0).x == -300 and table.figure(0, 0).arm == 1 and table.figure(0, 0).busy == 0
+
+
+def test_un5_a_marker_stays_with_who_has_a_horse_there() -> None:
+    for left_horse, markers in (((0, 1, 2, 3, 4), (1, 1)), ((0, 1, 2), (1, 0)), ((3, 4), (0, 1))):
+        table = Table([row(0, 0, 5, 44)], horse=[0])
+        unit = table.game.units[0, 0]
+        unit.marker, unit.marker_x, unit.marker_y = 1, 88, 0
+        for number in range(5):
+            table.figure(0, number).horse = LEFT_HORSE if number in left_horse else UNHORSED
+        detach(table.world, table.game, table.chance, 0, 2)
+        new = table.game.units[0, 1]
+        assert (unit.marker, new.marker) == markers
+        assert (new.marker_x, new.facing) == (88 * new.marker, N)
 
 
 def test_what_bars_a_detachment() -> None:
