@@ -19,6 +19,7 @@ from state_of_war.rules.state import (
     EXIT,
     FENCE,
     FORD,
+    HALTED,
     HILL,
     MARSH,
     NO_ACT,
@@ -168,6 +169,21 @@ def test_only_those_who_may_act_go_and_they_hang_together() -> None:
     alone = Table([[(0, 0)]])
     alone.figure(0, 0).wounded = alone.figure(0, 0).acted = 1
     assert set(legal(alone).values()) == {why.NOBODY_GOES}
+
+
+def test_w4_who_lies_there_is_forgotten_when_his_unit_moves() -> None:
+    for targets, lies in ((1, 0), (0, 1)):
+        table = Table([row(0, 0, 2)], targets=targets)
+        man = table.figure(0, 1)
+        man.state, man.lies = DISABLED, 1
+        assert not go(table, N, 1)
+        assert (man.lies, man.x) == (lies, 28 * lies)
+
+
+def test_mo6_who_does_not_advance_may_go_away() -> None:
+    table = Table([[(0, 0)]], [[(0, 300)]])
+    table.game.units[0, 0].morale = HALTED
+    assert legal(table)[N, 1] != ALLOWED and legal(table)[S, 1] == ALLOWED
 
 
 def test_lines_of_fire_bar_other_units() -> None:
