@@ -78,6 +78,13 @@ def test_vi2_the_side_with_more_men_within_20_cm_holds_the_objective():
     assert holder_now(table.world, table.game) == NONE, "on foot his base is smaller"
 
 
+def test_vi2_the_objective_is_turned_with_the_terrain_de1():
+    table = held([(300, -100)], [(-300, 100)], objective_x=300, objective_y=-100)
+    for turned, holder in ((0, BLUE), (1, GREY)):
+        table.game.turned = turned
+        assert holder_now(table.world, table.game) == holder
+
+
 def test_vi2_it_is_held_from_turn_to_turn():
     table = held([(0, 0)], [(0, 300)])
     for turns in (1, 2):
