@@ -311,6 +311,13 @@ def test_who_falls_back_goes_to_the_nearer_of_cover_and_edge() -> None:
     assert is_forced(fresh.game, 0)
 
 
+def test_mo6_where_four_quarters_lead_to_the_enemy_it_goes_three() -> None:
+    """MO6, MV4: a rider who faces the enemy; a turn by 67½° leaves three."""
+    table = Table([[(0, 0)]], [[(0, 200)]], horse=[0])
+    forced(table, BROKEN)
+    assert table.places() == [(162, 66)]
+
+
 def test_forced_stragglers_go_by_themselves() -> None:
     """MO6, UN4."""
     table = Table([[(0, 0), (28, 0), (400, 0)]], [[(0, 200)]])
