@@ -139,7 +139,7 @@ NAVAL_CHAPTERS = {
 }
 # As with ships; the twin and random play come last.
 WAR_CHAPTERS = {
-    "actions": "setup",
+    "actions": "setup charging",
     "beside": "charging",
     "blows": "melee",
     "bounds": "bounds",
@@ -167,12 +167,12 @@ WAR_CHAPTERS = {
     "setup": "setup scenario",
     "shooting": "shooting waiting",
     "sight": "sight bounds shooting",
-    "spotting": "sight waiting setup",
+    "spotting": "spotting sight waiting setup",
     "stragglers": "forms charging",
-    "tidying": "waiting positions",
-    "turns": "positions waiting setup",
+    "tidying": "turns waiting positions",
+    "turns": "turns positions waiting setup",
     "under_way": "moving charging waiting",
-    "victory": "morale positions",
+    "victory": "victory morale positions",
     "waiting": "waiting moving",
     "ways": "moving forms charging",
 }

@@ -318,9 +318,7 @@ def no_dismount(world: World, game: Game, known: Ordered) -> int:
     if down == 0 or unit_of(game, known.unit).marker == 1:
         return NOT_MOUNTED
     starts = known.starts.copy()
-    for i in range(MEN):  # bases shrink, and who goes with the order hangs together after it
-        if down >> i & 1:
-            starts[i, 2] = FOOT_RADIUS
+    starts[:, 2] = FOOT_RADIUS  # bases shrink, and who goes with the order hangs together after it
     return ALLOWED if together(starts, known.bits) else APART
 
 

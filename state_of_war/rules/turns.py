@@ -184,8 +184,7 @@ def force_next(world: World, game: Game, chance: Chance) -> None:
 
 @rule
 def ask_for_order(world: World, game: Game) -> None:
-    """TU2: a unit is picked, or all have had their orders."""
-    game.unit = game.near = NONE
+    """TU2: a unit is picked, or all have had their orders; `unit` and `near` are NONE by now (`after_order`)."""
     if next_to_order(world, game) == NONE:
         go_to(game, WAITING)
     else:
@@ -221,7 +220,6 @@ def pick(game: Game, who: int) -> None:
 @rule
 def end_orders(game: Game) -> None:
     """TU2: the action `end`."""
-    game.unit = game.near = NONE
     go_to(game, WAITING)
 
 

@@ -33,7 +33,9 @@ from state_of_war.rules.state import (
 from state_of_war.rules.stragglers import walk
 from state_of_war.rules.turns import after_order
 from state_of_war.rules.under_way import after_stop, run_on
+from tabletop.play.game import Game
 from tests.state_of_war.moving_table import Table, no_charge, row
+from tests.state_of_war.setting_table import PICKS, small
 
 ALLOWED = 0
 N, S = 4, 12
@@ -106,6 +108,10 @@ def test_others_go_beside_the_enemy() -> None:
     # Contact after 51 parts; 69 mm are left.
     assert table.places()[0] == (0, 51)
     assert table.places()[1:] == [(26, 69), (20, 100)]
+    # Halved: contact after 21 parts, 39 mm are left, and the places are in the block's own marsh.
+    marsh = Table([row(0, 0, 3)], [[(0, 50)]]).area(MARSH, (-90, -90), (90, -90), (90, 90), (-90, 90))
+    assert not charge(marsh)
+    assert marsh.places() == [(0, 21), (26, 39), (56, 21)]
     far = Table([row(0, 0, 3)], [[(0, 149)]])
     assert not charge(far)
     assert far.places() == [(0, 120), (28, 120), (56, 120)]
@@ -128,6 +134,14 @@ def test_checks_before_a_charge() -> None:
     table.world.men[1, 0].skill = VETERAN
     assert not charge(table, 5, 5)
     assert table.chance.used == 2
+
+
+def test_am1_a_charge_ends_hiding_when_its_own_check_has_passed() -> None:
+    for result, hidden in ((4, 1), (5, 0)):
+        table = Table([[(0, 0)]], [[(0, 100), (28, 100)]], dead=[0, UNITS])
+        table.game.units[0, 0].hidden = 1
+        assert not charge(table, result, 5)
+        assert table.game.units[0, 0].hidden == hidden
 
 
 @pytest.mark.parametrize(("y", "once", "stops"), [(149, 0, [30, 60, 90, 119]), (120, 0, [30, 60, 90]), (149, 1, [119])])
@@ -175,6 +189,30 @@ def test_press() -> None:
     assert table.figure(0, 0).arm == 1 and table.figure(0, 2).arm == 2
     table.figure(0, 0).acted = 0
     assert no_press(table.world, table.game, UNITS + 1) == why.NOT_IN_CONTACT
+
+
+def test_me9_who_may_not_press_loads() -> None:
+    """ME9, MV1: through an enemy's base, over a wall, too far in difficult ground; MV3's way begins where he stands."""
+    marsh = (350, 10), (450, 10), (450, 15), (350, 15)
+    for bar in ("nothing", "enemy", "wall", "marsh"):
+        enemies = [[(428, 29)], [(390, -20)]] if bar == "enemy" else [[(428, 29)]]
+        table = Table([[(400, -60), (428, 0)]], enemies)
+        if bar == "wall":
+            table.piece(WALL, 350, -30, 410, -30)
+        elif bar == "marsh":
+            table.area(MARSH, *marsh)
+        table.figure(0, 0).arm = 2
+        table.take(0, UNITS)
+        press(table.world, table.game, table.chance, 0)
+        assert (table.places()[0], table.figure(0, 0).arm) == (((402, 18), 2) if bar == "nothing" else ((400, -60), 1))
+
+
+def test_me9_a_unit_in_contact_presses_as_soon_as_it_is_picked() -> None:
+    """ME9: its one order isn't asked."""
+    game = Game(small(), start=PICKS.replace("G2.1=-40.0:35.0", "G2.1=0.0:-27.1"))
+    game.step("B1")
+    assert "B1.2=2.6:-28.2,from:2.8:-30.0" in game.position()
+    assert game.decision == "pick" and "B1" not in game.legal_actions()
 
 
 def test_stragglers_walk() -> None:
@@ -239,9 +277,9 @@ def test_who_breaks_goes_to_the_edge() -> None:
     assert table.places() == [(0, -120), (28, -120)]
     unit = table.game.units[0, 0]
     assert (unit.morale, unit.course, unit.given, table.game.next) == (BROKEN, S, 1, 0)
-    gone = Table([[(0, -540), (0, -510)]], [[(0, 200)]])
-    forced(gone, BROKEN)
-    assert [int(f.state) for f in gone.game.figures[0, :2]] == [OFF, OFF]
+    gone = Table([[(300, 0)], [(0, -540), (0, -510)]], [[(0, 200)]])
+    forced(gone, BROKEN, 1)
+    assert [int(f.state) for f in gone.game.figures[0, 1:3]] == [OFF, OFF]
     some = Table([[(0, -480), (0, -450)]], [[(0, 200)]])
     forced(some, BROKEN)
     assert some.places() == [(0, -570)] and some.figure(0, 0).state == OFF
@@ -271,6 +309,13 @@ def test_who_falls_back_goes_to_the_nearer_of_cover_and_edge() -> None:
     assert not is_forced(fresh.game, 0)
     fresh.game.units[0, 0].morale = BROKEN
     assert is_forced(fresh.game, 0)
+
+
+def test_mo6_where_four_quarters_lead_to_the_enemy_it_goes_three() -> None:
+    """MO6, MV4: a rider who faces the enemy; a turn by 67½° leaves three."""
+    table = Table([[(0, 0)]], [[(0, 200)]], horse=[0])
+    forced(table, BROKEN)
+    assert table.places() == [(162, 66)]
 
 
 def test_forced_stragglers_go_by_themselves() -> None:

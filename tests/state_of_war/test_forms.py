@@ -6,14 +6,17 @@ import numpy as np
 
 from state_of_war.rules import reasons as why
 from state_of_war.rules.detaching import detach
+from state_of_war.rules.events import FORMED, WENT
 from state_of_war.rules.figures import body_of
 from state_of_war.rules.forms import begin_form, begin_mount, dismount, lay_out
-from state_of_war.rules.places import begin_go
+from state_of_war.rules.ordered import ordered
+from state_of_war.rules.places import begin_go, resolve
 from state_of_war.rules.ranks import place_in_ranks, width_of
 from state_of_war.rules.state import (
     BROKEN,
     FORMS,
     HALTED,
+    KILLED,
     LEFT_HORSE,
     MARSH,
     MOUNTED,
@@ -21,6 +24,7 @@ from state_of_war.rules.state import (
     MOVES,
     NO_ACT,
     TOWARD,
+    UNHORSED,
     UNITS,
     WALL,
 )
@@ -71,6 +75,7 @@ def test_places_of_a_form() -> None:
     assert table.places() == [(0, 0), (28, 0), (-28, 0), (0, -28), (28, -28)]
     assert may(table, N, TWO) == why.NO_CHANGE
     assert [int(f.went) for f in table.game.figures[0, :5]] == [0, 0, 1, 1, 1]
+    assert table.kinds() == [FORMED, WENT, WENT, WENT]
     assert all(f.acted == 1 for f in table.game.figures[0, :5]) and table.game.next == 0
     column = Table([row(0, 0, 3)])
     assert not form(column, E, COLUMN)
@@ -79,6 +84,23 @@ def test_places_of_a_form() -> None:
     slanting = Table([row(0, 0, 2)])
     assert not form(slanting, NNE, ONE)
     assert slanting.places() == [(0, 0), (26, -11)]
+
+
+def test_ac2_who_may_not_act_stays_where_he_is_while_the_others_form() -> None:
+    table = Table([[*row(0, 0, 3), (0, -60)]])
+    table.figure(0, 3).wounded = table.figure(0, 3).acted = 1
+    assert may(table, N, TWO) == ALLOWED
+    assert not form(table, N, TWO)
+    assert table.places() == [(0, 0), (28, 0), (0, -28), (0, -60)]
+
+
+def test_un1_the_body_is_of_those_who_stand() -> None:
+    table = Table([[(400, 0), (428, 0)]])
+    table.figure(0, 0).state = KILLED
+    table.figure(0, 0).x = 0
+    assert body_of(table.world, table.game, 0) == 0b10
+    table.figure(0, 1).state = KILLED
+    assert body_of(table.world, table.game, 0) == 0
 
 
 def test_limits_of_a_form() -> None:
@@ -162,6 +184,7 @@ def test_go_forms_at_a_place_or_moves_toward_it() -> None:
     table = Table([row(0, 0, 3)]).spot(20, 60, N).spot(0, 500, N).spot(0, 0, N)
     world, game = table.world, table.game
     assert [no_go(world, game, 0, n) for n in range(3)] == [ALLOWED, ALLOWED, ALLOWED]
+    assert resolve(world, game, ordered(world, game, 0), 0) == (ONE, N, 0)
     table.take(0)
     begin_go(world, game, table.chance, 0, 0)
     assert game.act == FORMS and table.places() == [(-8, 60), (20, 60), (48, 60)]
@@ -214,6 +237,19 @@ def test_detachments() -> None:
     table.figure(0, 0).x = -300
     walk(table.world, game, table.chance, 0)
     assert table.figure(0, 0).x == -300 and table.figure(0, 0).arm == 1 and table.figure(0, 0).busy == 0
+
+
+def test_un5_a_marker_stays_with_who_has_a_horse_there() -> None:
+    for left_horse, markers in (((0, 1, 2, 3, 4), (1, 1)), ((0, 1, 2), (1, 0)), ((3, 4), (0, 1))):
+        table = Table([row(0, 0, 5, 44)], horse=[0])
+        unit = table.game.units[0, 0]
+        unit.marker, unit.marker_x, unit.marker_y = 1, 88, 0
+        for number in range(5):
+            table.figure(0, number).horse = LEFT_HORSE if number in left_horse else UNHORSED
+        detach(table.world, table.game, table.chance, 0, 2)
+        new = table.game.units[0, 1]
+        assert (unit.marker, new.marker) == markers
+        assert (new.marker_x, new.facing) == (88 * new.marker, N)
 
 
 def test_what_bars_a_detachment() -> None:

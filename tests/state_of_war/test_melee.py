@@ -6,6 +6,7 @@ import pytest
 
 from state_of_war.rules.blows import push
 from state_of_war.rules.dice import CONTESTS
+from state_of_war.rules.figures import in_contact, units_touch
 from state_of_war.rules.melee import any_melee, fight, hand_of, weapon_die
 from state_of_war.rules.pairs import match_all
 from state_of_war.rules.state import (
@@ -118,6 +119,14 @@ def test_melee_is_of_the_acting_sides_contacts():
     assert not any_melee(*Table([foot((0, 0))], [foot((0, 30))]).records)
 
 
+def test_ta3_horsemen_5_mm_apart_are_in_contact():
+    for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+        for away in (45, 46):
+            table = Table([horse((0, 0))], [horse((x * away, y * away))])
+            one, other = table.who("B1"), table.who("G1")
+            assert in_contact(*table.records, one) == units_touch(*table.records, one, other) == (away == 45)
+
+
 def test_pairs_are_made_in_order_with_the_nearest():
     """ME3, W7: level, the lower number."""
     table = Table([foot((0, 0), (28, 0))], [foot((14, 24), (-14, 24), (42, 24))])
@@ -222,9 +231,11 @@ def test_one_plus_for_charging_uphill_and_barricades():
 
 def test_uphill_of_all_opponents():
     """ME4: those that have joined, too."""
-    table = Table([foot((0, 0))], [foot((0, 28), (28, 0))], [(HILL, (0, 0, 30))])
-    assert fought(table, (4, 1, 4, 1))  # less 1 for the second enemy, and no plus, as he stands on the hill
-    assert table.figure("B1.1").y < 0
+    # Less 1 for the second enemy; the plus, if he, who has joined, isn't on the hill.
+    for hill, pushed in (((0, 0, 30), True), ((14, 0, 20), True), ((0, 0, 20), False)):
+        table = Table([foot((0, 0))], [foot((0, 28), (28, 0))], [(HILL, hill)])
+        assert fought(table, (4, 1, 4, 1))
+        assert (table.figure("B1.1").y < 0) == pushed
 
 
 # ME6, ME7.
@@ -323,10 +334,14 @@ def test_the_commander_killed():
 
 
 def pushed(grey, victor=(0, 0), areas=(), pieces=(), more=(), blue=()):
-    """Where figures of G1 (and G2) are after the first of G1 is pushed back by B1.1."""
-    table = Table([foot(victor, *blue)], [foot(*grey), *more], areas, pieces)
-    push(*table.records, dice(), table.who("B1.1"), table.who("G1.1"))
-    return [(int(f.x), int(f.y)) for f in table.game.figures[GREY] if f.state == STANDING]
+    """Where figures of G1 (and G2) are after the first of G1 is pushed back by B1.1, whose friends are of any unit."""
+    found = []
+    for units in ([foot(victor, *blue)], [foot(victor), foot(*blue)]):
+        table = Table(units, [foot(*grey), *more], areas, pieces)
+        push(*table.records, dice(), table.who("B1.1"), table.who("G1.1"))
+        found.append([(int(f.x), int(f.y)) for f in table.game.figures[GREY] if f.state == STANDING])
+    assert found[0] == found[1]
+    return found[0]
 
 
 def test_pushes():

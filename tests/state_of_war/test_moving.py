@@ -19,6 +19,7 @@ from state_of_war.rules.state import (
     EXIT,
     FENCE,
     FORD,
+    HALTED,
     HILL,
     MARSH,
     NO_ACT,
@@ -170,6 +171,21 @@ def test_only_those_who_may_act_go_and_they_hang_together() -> None:
     assert set(legal(alone).values()) == {why.NOBODY_GOES}
 
 
+def test_w4_who_lies_there_is_forgotten_when_his_unit_moves() -> None:
+    for targets, lies in ((1, 0), (0, 1)):
+        table = Table([row(0, 0, 2)], targets=targets)
+        man = table.figure(0, 1)
+        man.state, man.lies = DISABLED, 1
+        assert not go(table, N, 1)
+        assert (man.lies, man.x) == (lies, 28 * lies)
+
+
+def test_mo6_who_does_not_advance_may_go_away() -> None:
+    table = Table([[(0, 0)]], [[(0, 300)]])
+    table.game.units[0, 0].morale = HALTED
+    assert legal(table)[N, 1] != ALLOWED and legal(table)[S, 1] == ALLOWED
+
+
 def test_lines_of_fire_bar_other_units() -> None:
     """TU3."""
     table = Table([[(0, 0)], [(-100, 60)]], [[(200, 60)]])
@@ -216,6 +232,18 @@ def test_who_cannot_stand_where_it_was_stopped_goes_back() -> None:
         man = table.figure(0, 1)
         assert (man.went, man.busy, man.acted, man.ready) == ((1, 0, 1, 0) if at == 10 else (0, 1, 1, 0))
         assert table.game.units[0, 0].last == (TOWARD if at == 10 else 0) and table.game.units[0, 0].course == N
+
+
+def test_who_was_stopped_goes_back_from_a_bigger_base_too_re3() -> None:
+    """RE3, TA2: 31 mm from a friend on horse he can't stand."""
+    for y, at in ((61, 0), (62, 30)):
+        table = Table([[(-8, 0), (20, 0)], [(20, y)]], [[(200, 300)]], horse=[1])
+        table.figure(1, 0).ready = 1
+        assert go(table, N, 4, UNITS)
+        table.game.fires = 1
+        table.will(1, 4, 3)
+        assert not after_stop(table.world, table.game, table.chance)
+        assert table.places()[0] == (20, at)
 
 
 @pytest.mark.parametrize(("quarters", "stops"), [(4, [3]), (3, [2]), (2, [1]), (1, [1])])

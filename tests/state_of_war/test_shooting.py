@@ -392,6 +392,14 @@ def test_with_targets_a_disabled_man_lies_there_and_any_wound_kills_him_w4():
     assert (figure.state, figure.lies, figure.x, table.unit("G1").hurt) == (KILLED, 0, 0, 0)
 
 
+def test_one_by_one_who_has_just_fallen_is_a_candidate_but_at_short_range_w4_tu2():
+    for x, results in ((100, (1, (7, 1, 3), (1, 1, 1))), (300, (1, (7, 1, 3), 1, (1, 1, 1)))):
+        table = Table([unit((0, 0), (0, 28))], [unit((x, 0), (x, 28))], targets=1, one_by_one=1)
+        chance = dice(*results)
+        shooting.declare(*table.records, chance, table.who("B1"), table.who("G1"))
+        assert (chance.used, chance.short, table.figure("G1.1").lies) == (len(results), 0, 1)
+
+
 def test_with_targets_nobody_lies_for_a_unit_that_is_gone_w4():
     table = Table([unit((0, 0))], [unit((300, 0))], targets=1)
     shooting.declare(*table.records, dice(), table.who("B1"), table.who("G1"))
@@ -433,6 +441,12 @@ def test_one_by_one_who_is_out_is_no_candidate_and_a_load_is_kept_tu2():
     table = Table([unit((0, 0), (0, 28))], [unit((300, 0))], one_by_one=1)
     shooting.declare(*table.records, dice((9, 1, 3)), table.who("B1"), table.who("G1"))
     assert [(table.figure(f"B1.{n}").arm, table.figure(f"B1.{n}").acted) for n in (1, 2)] == [(3, 1), (0, 0)]
+
+
+def test_one_by_one_who_has_nobody_left_to_shoot_at_aims_with_nothing_tu2():
+    table = Table([unit((0, 0), (0, 28), arm=NO_ARM, pistol=1)], [unit((80, 0))], one_by_one=1)
+    shooting.declare(*table.records, dice((9, 1, 3)), table.who("B1"), table.who("G1"))
+    assert [(table.figure(f"B1.{n}").pistol, table.figure(f"B1.{n}").with_pistol) for n in (1, 2)] == [(1, 0), (0, 0)]
 
 
 def test_who_has_lost_his_horse_is_shot_at_though_out_of_reach_tu2():

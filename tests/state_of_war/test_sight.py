@@ -49,6 +49,13 @@ def test_two_in_one_wood_see_each_other_up_to_10_cm_si3():
     assert sees((0, 0), (60, 0), (WOOD, (0, 0, 45)), (WOOD, (80, 0, 30))), "two without cores"
 
 
+def test_two_on_one_edge_of_a_wood_are_both_in_it_si3():
+    for side in (100, -100):
+        for far, clear in ((62, True), (63, False)):
+            assert sees((-62, side), (far, side), (WOOD, SQUARE)) == clear
+            assert sees((side, -62), (side, far), (WOOD, SQUARE)) == clear
+
+
 def test_a_small_wood_has_no_core_si3():
     assert sees((0, 0), (300, 0), (WOOD, (0, 0, 50)))
     assert sees((-40, 0), (300, 0), (WOOD, (0, 0, 50)))

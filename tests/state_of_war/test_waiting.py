@@ -55,6 +55,15 @@ def test_a_ready_figure_needs_a_candidate_and_a_loaded_weapon_re2():
     assert not may(blind)
 
 
+def test_who_is_in_contact_is_not_ready_any_more_re1():
+    for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+        for away in (29, 30):
+            table = Table([unit((0, 0))], [unit((x * away, y * away))])
+            table.figure("B1.1").ready = 1
+            waiting.end_readiness(*table.records)
+            assert table.figure("B1.1").ready == (away == 30)
+
+
 def test_with_half_ready_wounded_men_shoot_by_their_number_ac3():
     table = under_way([unit((300, 0))], ((0, 0), (30, 0)))
     table.figure("G1.1").wounded = 1
