@@ -61,6 +61,8 @@ class StateOfWar(GameDefinition[Scenario]):
     default_scenario = "line-and-line"
     environments = registration.ENVIRONMENTS
     environment_name = registration.NAME
+    ratings = registration.RATINGS
+    rated_by = registration.RATED_BY
     agents = {
         "regular": AgentEntry(f"{_BOTS}:Regular", "plays by the book's rules for a side without a player"),
         "careful": AgentEntry(f"{_BOTS}:Careful", "shoots from cover, keeps its distance"),

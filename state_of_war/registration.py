@@ -1,4 +1,4 @@
-"""The ids of State of War's environments in Gymnasium's and PettingZoo's registries."""
+"""The ids of State of War's environments in Gymnasium's and PettingZoo's registries, and its agents' ratings."""
 
 from tabletop.env import registration
 
@@ -10,6 +10,17 @@ ENVIRONMENTS = {
     "StateOfWar/Raid-v0": "raid",
     "StateOfWar/Crossroads-v0": "crossroads",
     "StateOfWar/Company-v0": "company",
+}
+RATED_BY = "Line against line; Careful has 1000"
+RATINGS = {
+    "easy": 666,
+    "medium": 947,
+    "hard": 1084,
+    "colonel": 1036,
+    "careful": 1000,
+    "aggressive": 945,
+    "regular": 774,
+    "random": 284,
 }
 
 
