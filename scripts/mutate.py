@@ -152,7 +152,7 @@ WAR_CHAPTERS = {
     "forms": "forms",
     "gaps": "shooting",
     "goals": "charging bounds",
-    "ground": "moving forms sight cover",
+    "ground": "moving forms sight cover charging",
     "harm": "shooting melee morale",
     "lines": "moving shooting",
     "loading": "loading waiting shooting",

@@ -186,12 +186,6 @@ def on_line(world: World, game: Game, near: Near, x: int, y: int) -> bool:
 
 
 @rule
-def passes_closed(world: World, game: Game, ax: int, ay: int, bx: int, by: int) -> bool:
-    """MV3: whether a way passes a building or water."""
-    return way_over(world, game, terrain_by(world, game, ax, ay, bx, by), ax, ay, bx, by) & CLOSED != 0
-
-
-@rule
 def touches_difficult(world: World, game: Game, ax: int, ay: int, bx: int, by: int) -> bool:
     """MV1: whether a way begins, passes or ends in difficult ground."""
     return way_over(world, game, terrain_by(world, game, ax, ay, bx, by), ax, ay, bx, by) & DIFFICULT != 0

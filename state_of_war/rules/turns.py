@@ -324,11 +324,9 @@ def wait_all(world: World, game: Game, chance: Chance) -> None:
         record.given = 1
         record.last = 0
         if not in_contact(world, game, unit):
-            game.unit = unit
             stand(world, game, chance, unit)
             walk(world, game, chance, unit)
             end_readiness(world, game)
-    game.unit = NONE
     if not is_decided(world, game, chance):
         at_boundary(game, SHOOTING, SHOTS if any_declared(game) else OVER)
 

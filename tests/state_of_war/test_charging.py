@@ -112,6 +112,10 @@ def test_others_go_beside_the_enemy() -> None:
     marsh = Table([row(0, 0, 3)], [[(0, 50)]]).area(MARSH, (-90, -90), (90, -90), (90, 90), (-90, 90))
     assert not charge(marsh)
     assert marsh.places() == [(0, 21), (26, 39), (56, 21)]
+    # The third would go through a marsh that the block hasn't touched.
+    other = Table([row(0, 0, 3)], [[(0, 80)]]).area(MARSH, (39, 68), (43, 68), (43, 76), (39, 76))
+    assert not charge(other)
+    assert other.places() == [(0, 51), (26, 69), (56, 51)]
     far = Table([row(0, 0, 3)], [[(0, 149)]])
     assert not charge(far)
     assert far.places() == [(0, 120), (28, 120), (56, 120)]

@@ -6,7 +6,7 @@ import numpy as np
 
 from state_of_war.rules import reasons as why
 from state_of_war.rules.detaching import detach
-from state_of_war.rules.events import FORMED, WENT
+from state_of_war.rules.events import DETACHED, FORMED, WENT
 from state_of_war.rules.figures import body_of
 from state_of_war.rules.forms import begin_form, begin_mount, dismount, lay_out
 from state_of_war.rules.ordered import ordered
@@ -25,6 +25,7 @@ from state_of_war.rules.state import (
     NO_ACT,
     TOWARD,
     UNHORSED,
+    UNIT_SUBJECT,
     UNITS,
     WALL,
 )
@@ -237,6 +238,15 @@ def test_detachments() -> None:
     table.figure(0, 0).x = -300
     walk(table.world, game, table.chance, 0)
     assert table.figure(0, 0).x == -300 and table.figure(0, 0).arm == 1 and table.figure(0, 0).busy == 0
+
+
+def test_un5_any_unit_may_send_off_men() -> None:
+    table = Table([[(-300, 0)], row(0, 0, 4)])
+    detach(table.world, table.game, table.chance, 1, 2)
+    assert (table.game.units[0, 2].origin, body_of(table.world, table.game, 2)) == (1, 0b1100)
+    chance = table.chance
+    noted = int(chance.event[0]), int(chance.who[0]), int(chance.whom[0]), int(chance.value[0])
+    assert noted == (DETACHED, UNIT_SUBJECT + 1, UNIT_SUBJECT + 2, 2)
 
 
 def test_un5_a_marker_stays_with_who_has_a_horse_there() -> None:

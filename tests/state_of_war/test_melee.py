@@ -117,6 +117,7 @@ def test_melee_is_of_the_acting_sides_contacts():
     assert fought(table, (3, 3, 3, 3))
     assert [int(table.unit(name).fights) for name in ("B1", "B2", "G1", "G2")] == [1, 0, 1, 0]
     assert not any_melee(*Table([foot((0, 0))], [foot((0, 30))]).records)
+    assert any_melee(*Table([foot((300, 0)), foot((0, 0))], [foot((0, 29))]).records)
 
 
 def test_ta3_horsemen_5_mm_apart_are_in_contact():

@@ -245,6 +245,9 @@ def test_uphill_or_in_cover():
     covered.figure("B1.1").y = -40
     assert value(covered) == 0
     assert value(Table([men(2)], [men(2, 0, 400)], [(HILL, (0, 0, 40))], wall)) == 1
+    third = Table([men(3)], [men(2, 0, 400)], pieces=wall)
+    third.figure("B1.2").y = third.figure("B1.3").y = -40
+    assert value(third) == 0
     covered.unit("G1").hidden = 1
     covered.figure("B1.1").y = 0
     assert value(covered) == 0

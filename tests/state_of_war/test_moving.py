@@ -8,6 +8,7 @@ import pytest
 from state_of_war.rules import moving
 from state_of_war.rules import reasons as why
 from state_of_war.rules.events import FACED
+from state_of_war.rules.figures import acting_of
 from state_of_war.rules.ground import crossed_way, crosses_fire
 from state_of_war.rules.moving import begin_move
 from state_of_war.rules.ordered import ordered
@@ -299,3 +300,11 @@ def test_headings_in_which_nothing_is_near_are_free_as_each_move_is_looked_at_in
             quick = moving.no_move(table.world, table.game, known, *way)
             assert quick == moving.no_move(table.world, table.game, full, *way), (x, y, near, way)
     assert len(clear) > 3
+
+
+def test_ac2_ac5_a_wounded_rider_who_has_moved_in_this_action_may_do_its_second_act() -> None:
+    table = Table([row(0, 0, 2, 44)], horse=[0])
+    for number in range(2):
+        table.figure(0, number).wounded = table.figure(0, number).acted = 1
+    table.figure(0, 0).went = 1
+    assert acting_of(table.world, table.game, 0, 0b11) == 0b01

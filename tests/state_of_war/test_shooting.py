@@ -198,6 +198,10 @@ def test_buildings_make_gaps_with_friends_and_one_another_sh8():
         (BUILDING, [(22, -60), (60, -60), (60, -10), (22, -10)]),
     ]
     assert not barred((0, 0), (600, 0), [], near), "within 2 cm of the shooter"
+    slope = BUILDING, [(-50, 5), (100, 155), (-50, 155)]
+    for x in (0, 1):
+        behind = BUILDING, [(x, -38), (-50, -12), (-60, -40)]
+        assert barred((0, 0), (600, 0), [], [slope, behind]) == (x == 1), "beside only with a foot past the shooter"
 
 
 def test_along_the_seam_of_two_parts_of_a_building_nobody_shoots_sh8():

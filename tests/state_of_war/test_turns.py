@@ -17,9 +17,11 @@ from state_of_war.rules.state import (
     OVER,
     PICK,
     REACT,
+    SECOND,
     SIDE_SUBJECT,
     UNITS,
 )
+from state_of_war.rules.tidying import end_of_action
 from tabletop.game.action_table import ALLOWED
 from tests.state_of_war.moving_table import Table
 
@@ -128,3 +130,27 @@ def test_re2_the_other_side_is_asked_at_each_stop_until_it_fires(side, way):
     assert run(table) == (1, side, 2, PICK)
     assert table.chance.used == 1 and table.figure(1 - side, 0).arm == 3
     assert table.places(side) == [(0, -80 if side == BLUE else 80)]
+
+
+def test_me4_who_charged_is_known_as_long_as_the_units_touch():
+    for side in (BLUE, GREY):
+        units = [[[(0, 0)]], [[(300, 300)], [(0, 29)]]]
+        table = Table(units[side], units[1 - side])
+        charged = table.game.units[1 - side, 1]
+        for x, known in ((0, 1), (100, 0)):
+            table.figure(1 - side, 1).x = x
+            charged.charged = 1
+            end_of_action(table.world, table.game)
+            assert charged.charged == known
+
+
+def test_ac5_a_shot_as_second_act_ends_the_order():
+    table = Table([[(0, -200)]], [[(0, 200)]], horse=[0])
+    begin(table)
+    turns.pick(table.game, 0)
+    go_way(table.world, table.game, table.chance, 4 * 4)
+    assert run(table) == (1, BLUE, 1, SECOND)
+    table.will(1)  # nothing
+    turns.shoot_at(table.world, table.game, table.chance, UNITS)
+    assert run(table) == (1, BLUE, 2, PICK)
+    assert (table.chance.used, table.figure(BLUE, 0).arm) == (1, 3)
