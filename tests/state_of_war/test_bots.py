@@ -2,24 +2,18 @@
 
 from collections import Counter
 from dataclasses import asdict, fields
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-import state_of_war
 from state_of_war.bots import book
 from state_of_war.bots.choice import choose
 from state_of_war.bots.temperament import TEMPERAMENTS, Temperament
-from state_of_war.definition import STATE_OF_WAR
 from state_of_war.planning import stage, value
 from state_of_war.rules.state import HALF, NONE
 from state_of_war.scenario import Scenario
 from state_of_war.symmetry import turned
-from tabletop.agents.registry import make
-from tabletop.learn.training import config
 from tabletop.play.game import Game
-from tabletop.rate.matches.match import play
 from tests import ROOT
 from tests.state_of_war.setting_table import BLUE, GREY, HORSE, PICKS, small
 
@@ -134,27 +128,3 @@ def test_a_whole_battle_is_played(names):
     while not game.over:
         game.step(answer(names[game.decider], game, len(game.draws)))
     assert " over=" in game.position() and game.turn <= 2
-
-
-@pytest.mark.parametrize(
-    "preset",  # records of the company's size are compiled for it alone
-    [pytest.param(name, marks=[pytest.mark.slow] * (name == "company")) for name in STATE_OF_WAR.presets()],
-)
-def test_the_shipped_network_plays_every_preset(preset):
-    scenario = STATE_OF_WAR.load(preset)
-    played = play(make("colonel", STATE_OF_WAR), make("random", STATE_OF_WAR), scenario, 4, seed=2)
-    assert played.score.mean() > 0.7
-
-
-def test_the_shipped_network_beats_a_bot():
-    scenario = STATE_OF_WAR.load("line-and-line")
-    played = play(make("colonel", STATE_OF_WAR), make("regular", STATE_OF_WAR), scenario, 40, seed=2)
-    assert played.score.mean() > 0.6
-
-
-@pytest.mark.parametrize("name", ["colonel", "first-skirmish"])
-def test_the_configurations_of_training_that_come_along(name):
-    settings = config.load(Path(state_of_war.__file__).parent / "configs" / f"{name}.toml", STATE_OF_WAR)
-    assert settings.name == name
-    for agent in (*settings.opponents, *settings.final.opponents, *settings.scoring.teachers):
-        make(agent, STATE_OF_WAR)
