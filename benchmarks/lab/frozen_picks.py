@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""How often has a unit of State of War that is picked no legal move and no form? Bots against themselves, all presets.
+"""How often has a unit of State of War that is picked no legal move and no form? Bots against themselves.
 
     python benchmarks/lab/frozen_picks.py --games 200
 
-Units in contact aren't asked for an order; those that morale forbids to advance aren't counted.
+In all presets but `company`. Units in contact aren't asked for an order; those that morale forbids to advance aren't
+counted.
 """
 
 import argparse
