@@ -66,6 +66,12 @@ class Recipe(NamedTuple):
     against: Sequence[str] = ()
 
 
+def in_package(game: GameDefinition[Any], **parts: Any) -> Recipe:
+    """Return the recipe of a game whose agent and configurations are in its package; parts: of `Recipe`."""
+    package = ROOT / game.package
+    return Recipe(game, package / "bots" / "policy", package / "configs", **parts)
+
+
 BASE = "champion-variety"
 RECIPES = {
     "paintball": Recipe(
@@ -99,17 +105,13 @@ RECIPES = {
         ],
         against=("hunter@2", "striker@1", "sentinel@2", "raider@2", "champion"),
     ),
-    "octagon": Recipe(
+    "octagon": in_package(
         OCTAGON_BALL,
-        ROOT / "octagon_ball" / "bots" / "policy",
-        ROOT / "octagon_ball" / "configs",
         parts={"small": None},
         whole="small",
     ),
-    "naval": Recipe(
+    "naval": in_package(
         BEAT_TO_QUARTERS,
-        ROOT / "beat_to_quarters" / "bots" / "policy",
-        ROOT / "beat_to_quarters" / "configs",
         parts={
             "line": None,
             "line-longer": "line",
@@ -121,10 +123,8 @@ RECIPES = {
         whole="line-longer",
         own={"duel": "duel-longer", "trafalgar": "trafalgar-longer"},
     ),
-    "war": Recipe(
+    "war": in_package(
         STATE_OF_WAR,
-        ROOT / "state_of_war" / "bots" / "policy",
-        ROOT / "state_of_war" / "configs",
         parts={"colonel": None},
         whole="colonel",
     ),
