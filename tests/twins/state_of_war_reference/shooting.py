@@ -203,7 +203,7 @@ def able(battle, man, second=False):
 
 def shooters(battle, unit, target, second=False):
     """SH1: the figures that would shoot, each with its weapon and candidates; who only lies there isn't seen (W4)."""
-    if target.hidden or not in_sight(battle, unit, target):
+    if not in_sight(battle, unit, target):
         return []
     chosen = [(man, *choose_weapon(battle, man, target)) for man in unit.body() if able(battle, man, second)]
     return [each for each in chosen if each[2]]
